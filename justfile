@@ -27,6 +27,14 @@ notices:
 fuzz:
     .ci/fuzz 300
 
+# Interprets the unsafe kernels; needs a nightly toolchain with miri and rust-src. See tests/README.md.
+miri *FILTER:
+    .ci/miri {{FILTER}}
+
+# Runs the unsafe kernels under valgrind. See tests/README.md.
+memcheck:
+    .ci/memcheck
+
 # Speed, as ratios against the straight version.
 bench:
     cargo bench

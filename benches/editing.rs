@@ -202,7 +202,7 @@ struct Window {
     repaint: std::time::Duration,
     /// Only rows with this in their name.
     words: String,
-    /// What a screen reader would be told, where it was asked for.
+    /// What a screen reader gets, where it was asked for.
     tree: Option<egui::accesskit::TreeUpdate>,
 }
 

@@ -4,7 +4,7 @@
 //!     cargo bench --bench rivals --no-default-features --features rivals-threads -- piles   # rapier2d with two
 //!
 //! Tables: `discs` (of these only `gas`, `falling` or `settled`, if named too), `springs`, `piles`; a number is the most
-//! that a table goes up to. What is not comparable is told in
+//! that a table goes up to. What is not comparable is reported in
 //! benches/README.md.
 
 #[path = "discs/crowds.rs"]
@@ -56,7 +56,7 @@ fn main() {
     }
 }
 
-/// Somebody who steps a scene.
+/// Steps a scene.
 struct Contestant {
     name: String,
     engine: Engine,
@@ -129,7 +129,7 @@ impl Contestant {
         self.times.iter().sum::<f64>() / self.times.len() as f64
     }
 
-    /// Nobody may have skipped the work: everything is a number, most has moved, and things met if they should have.
+    /// No step may skip the work: everything is a number, most has moved, and things met if they should have.
     fn check(&self, must_meet: bool) {
         let now = self.engine.positions();
         assert!(now.iter().flatten().all(|number| number.is_finite()), "{}: not a number", self.name);
@@ -261,7 +261,7 @@ fn springs_table(most: usize) {
     }
 }
 
-/// One lattice that swings in free fall; without a hull, so that nobody looks for contacts.
+/// One lattice that swings in free fall; without a hull, so that there are no contacts.
 fn falling_lattice(n: usize) -> Level {
     let mut random = Random::new(7);
     let mut body = lattice([0.0, 0.0], 1.0, n - 1, n - 1, Stuff { gas: 0.0, ..Stuff::default() });

@@ -48,7 +48,7 @@ fn main() {
 /// Turns of each way to look on.
 const WATCHED_TURNS: usize = 400;
 
-/// Told of every phase, and makes nothing of it.
+/// An observer that ignores every phase.
 struct Idle(u64);
 
 impl Observer for Idle {
@@ -82,12 +82,12 @@ fn watched_rows() {
         assert_eq!(bare.hash(), watched.hash(), "looking on changes no bit");
         println!("| {name:<33} | {:>10.1} | {:>10.2} |", rounds.straight() * 1e6, rounds.ratio());
     };
-    row("nobody", &mut |world| world.step_substep());
+    row("no observer", &mut |world| world.step_substep());
     row("an observer that does nothing", &mut |world| world.step_substep_observed(None, &mut idle));
     row("the ledger", &mut |world| world.step_substep_observed(None, &mut meter));
     row("the trace, every candidate edge", &mut |world| world.step_substep_traced(&mut trace));
     row("the same, and every rule is asked", &mut |world| world.step_substep_traced(&mut compared));
-    assert!(idle.0 > 0 && !trace.contacts.is_empty(), "somebody looked on");
+    assert!(idle.0 > 0 && !trace.contacts.is_empty(), "an observer was attached");
     let mut examiner = Examiner::thorough();
     row("all detectors (diagnose)", &mut |world| world.step_substep_observed(None, &mut examiner));
     let ledger = meter.take();

@@ -34,7 +34,7 @@ fn main() {
     }
 }
 
-/// Somebody who looks on, so that sticks are solved in file order.
+/// an observer, so that sticks are solved in file order.
 struct Idle;
 
 impl Observer for Idle {

@@ -150,7 +150,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        // It ends by itself when nobody talks to it any more; this only makes sure.
+        // It ends by itself when its input is closed; this only makes sure.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -110,15 +110,15 @@ fn one(name: &str, bytes: &[u8], options: &ImportOptions) -> (String, Option<[bo
     let begin = Instant::now();
     let fates = HEIGHTS.map(|height| drop::drop_from(&level, height));
     let seconds = begin.elapsed().as_secs_f64();
-    let told = fates.clone().map(|fate| fate.err().map_or("holds".into(), |failure| format!("{failure:?}")));
+    let reported = fates.clone().map(|fate| fate.err().map_or("holds".into(), |failure| format!("{failure:?}")));
     let stiffness =
         level.bodies.iter().flat_map(|body| &body.springs).map(|spring| spring.stiffness).fold(0.0, f64::max);
     let line = format!(
         "{name}: {} bodies, {nodes} nodes, {} substeps, stiffness {stiffness:.1}{warned}: {} / {} ({seconds:.1} s)",
         level.bodies.len(),
         level.world.substeps,
-        told[0],
-        told[1]
+        reported[0],
+        reported[1]
     );
     (line, Some(fates.map(|fate| fate.is_ok())))
 }

@@ -98,7 +98,7 @@ pub fn watch(data: &[u8]) {
     }
 }
 
-/// A level of another program: it is told apart and converted to a level that is valid and stays as it is.
+/// A level of another program: it is distinguished and converted to a level that is valid and stays as it is.
 pub fn convention(data: &[u8]) {
     let Some(text) = text(data) else { return };
     for form in FORMATS {

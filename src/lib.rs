@@ -2,7 +2,7 @@
 //!
 //! Data flows one way, document → world → step → trace → pictures: [`geometry`], [`level`], [`engine`], then
 //! [`debugger`] and [`picture`], then the command line and the window. Every module imports only from floors below its
-//! own. `ARCHITECTURE.md` tells the whole of it, `docs/simulation.md` what a step computes.
+//! own. `ARCHITECTURE.md` describes the structure, `docs/simulation.md` the computation of a step.
 //!
 //! A level is read, compiled and stepped like this:
 //!
@@ -35,8 +35,10 @@ pub mod engine;
 pub mod geometry;
 pub mod guide;
 pub mod level;
-// A page with a window has its own way in.
+// With the editor, a web page starts at `editor::web`.
 #[cfg(all(target_arch = "wasm32", not(feature = "editor")))]
 pub mod module;
 pub mod picture;
 pub mod search;
+#[cfg(all(unix, any(feature = "cli", feature = "editor")))]
+mod signals;

@@ -1,6 +1,7 @@
-//! The engine as a plain WebAssembly module, without a window: a level goes in as text, frames are stepped, a hash comes out. It
-//! imports nothing, so that any page or program can hold it; `benches/wasm.rs` times it. Built by
-//! `cargo rustc --lib --crate-type cdylib --release --no-default-features --target wasm32-unknown-unknown`.
+//! The engine as a plain WebAssembly module without a window. The caller passes a level as text, steps frames and reads a
+//! hash. The module imports nothing, so that any page or program can load it; `benches/wasm.rs` times it.
+//!
+//! Build: `cargo rustc --lib --crate-type cdylib --release --no-default-features --target wasm32-unknown-unknown`.
 
 #![allow(unsafe_code)]
 
@@ -8,9 +9,9 @@ use crate::engine::World;
 use crate::level::format::{TextFormat, read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the module holds.
+/// State of the module.
 struct Held {
-    /// What came in, or why it was refused.
+    /// Level text as written by the caller, or the error message of [`load`].
     text: Vec<u8>,
     world: Option<World>,
 }
@@ -21,7 +22,7 @@ fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where to write a level of so many bytes (RON, or JSON where it begins with a brace).
+/// Returns the address for a level text of `bytes` bytes (JSON if it begins with a brace, else RON).
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     let mut held = held();
@@ -29,7 +30,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     held.text.as_mut_ptr()
 }
 
-/// Takes the level that has been written: 0, or the length of a message in its place that says what is wrong with it.
+/// Loads the level text at the address of [`room`]. Returns 0, or the length of an error message; see [`message`].
 #[unsafe(no_mangle)]
 pub extern "C" fn load() -> usize {
     let mut held = held();
@@ -44,13 +45,13 @@ pub extern "C" fn load() -> usize {
     held.text.len()
 }
 
-/// Where the message is.
+/// Returns the address of the error message.
 #[unsafe(no_mangle)]
 pub extern "C" fn message() -> *const u8 {
     held().text.as_ptr()
 }
 
-/// So many frames; nothing before a level is there.
+/// Steps the world by `frames` frames; does nothing before a level is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn step(frames: u32) {
     if let Some(world) = &mut held().world {
@@ -58,7 +59,7 @@ pub extern "C" fn step(frames: u32) {
     }
 }
 
-/// The hash of the state, as `blobsmith run` tells it; 0 before a level is there.
+/// Returns the hash of the state, as printed by `blobsmith run`; 0 before a level is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn hash() -> u64 {
     held().world.as_ref().map_or(0, World::hash)

@@ -1,32 +1,32 @@
-//! Ranked word search over short texts: whole words before word beginnings before parts of words.
+//! Ranked word search over short texts: whole words, then prefixes, then substrings.
 //!
-//! A word scores by the field it is found in (name, synonym, path, text) and by how it is found (whole, beginning,
-//! part); a query that is a whole name or a whole synonym scores more. The score of a query is the weighted mean over
-//! its words. Words such as "show" or "add" weigh little, because many entries are asked for with them. Less than half
-//! of the weight may be missing in a document, if a weighty word is a whole word of its name or of a synonym.
-//! Words are compared without regard to case and to common English endings.
+//! The score of a word depends on the field (title, synonym, path, text) and on the kind of match (whole, prefix,
+//! substring). A query that equals a whole title or synonym gets a bonus. The score of a query is the weighted mean over
+//! its words; light words such as "show" or "add" have a small weight. Less than half of the weight may be missing in a
+//! document, if a word of full weight is a whole word of the title or of a synonym. Case and common English endings are
+//! ignored.
 
-/// The fields of a document, the most telling first.
+/// Fields of a document, highest weight first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fields<'a> {
-    /// What it is called.
+    /// Name.
     pub title: &'a str,
-    /// What else people call it: phrases, separated by commas.
+    /// Other names: phrases, separated by commas.
     pub synonyms: &'a str,
-    /// Where it is listed.
+    /// Menu path or list.
     pub path: &'a str,
-    /// What is said of it.
+    /// Description.
     pub text: &'a str,
 }
 
-/// A word as written, in lower case, and without its ending.
+/// A word: lower case, and without its ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Word {
     lower: String,
     stem: String,
 }
 
-/// A text that is ready to be searched.
+/// A text prepared for searching.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     title: Vec<Word>,
@@ -35,7 +35,7 @@ pub struct Document {
     text: Vec<Word>,
 }
 
-/// What was typed.
+/// Words of a query.
 #[derive(Clone, Debug)]
 pub struct Query {
     words: Vec<Word>,
@@ -44,16 +44,16 @@ pub struct Query {
     is_loose: bool,
 }
 
-/// How well a document answers a query.
+/// Result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// More is better; a single whole word of a title is worth 1000.
+    /// Higher is better; a single whole word of a title scores 1000.
     pub score: i32,
-    /// Number of the synonym that was meant, where the title has not all words.
+    /// Index of the matched synonym, if the title does not contain all words.
     pub synonym: Option<usize>,
 }
 
-/// Score of a word that is found whole, at the beginning of a word, and inside a word. Zero: does not count.
+/// Scores of a whole word, a prefix and a substring. Zero: no match.
 struct Weights {
     whole: i32,
     prefix: i32,
@@ -64,36 +64,35 @@ const TITLE: Weights = Weights { whole: 1000, prefix: 600, inside: 150 };
 const SYNONYM: Weights = Weights { whole: 950, prefix: 550, inside: 100 };
 const PATH: Weights = Weights { whole: 700, prefix: 400, inside: 0 };
 const TEXT: Weights = Weights { whole: 300, prefix: 200, inside: 50 };
-/// Taken off a whole word that has another ending.
+/// Deducted for a whole word with another ending.
 const OTHER_ENDING: i32 = 30;
-/// Added for a beginning, in proportion to the share of the word that was typed.
+/// Added for a prefix, multiplied by the typed fraction of the word.
 const SHARE_OF_WORD: i32 = 100;
-/// Added in proportion to the share of the title's words that were typed.
+/// Added in proportion to the matched fraction of the title's words.
 const SHARE_OF_TITLE: i32 = 200;
-/// Added where the query is the title, is a synonym, or is how the title begins.
+/// Added if the query equals the title, equals a synonym, or begins the title.
 const IS_TITLE: i32 = 600;
 const IS_SYNONYM: i32 = 550;
 const BEGINS_TITLE: i32 = 200;
-/// Taken off a whole name in another form: `substep` for `substeps`.
+/// Deducted for a whole name in another form: `substep` for `substeps`.
 const OTHER_FORM: i32 = 200;
-/// Taken off a whole name beside which the query has light words: `toggle grid` for `grid`.
+/// Deducted for a whole name that the query combines with light words: `toggle grid` for `grid`.
 const LIGHT_BESIDE: i32 = 100;
-/// Letters that a part of a word needs to be found.
+/// Minimum length of a substring match, in letters.
 const LEAST_PART: usize = 3;
-/// Words without meaning for a search.
+/// Words that are ignored.
 const FILLERS: [&str; 16] =
     ["a", "an", "and", "the", "of", "or", "to", "how", "do", "does", "i", "my", "is", "what", "can", "for"];
-
-/// Words that say little of what is searched for: verbs of every command, and names of anything.
+/// Words with a small weight: verbs that fit most commands, and nouns that fit most objects.
 const LIGHT: [&str; 33] = [
     "add", "adjust", "all", "body", "by", "change", "create", "degree", "display", "draw", "edit", "get", "go", "hide",
     "insert", "it", "make", "new", "object", "one", "put", "set", "shape", "show", "start", "switch", "thing", "this",
     "toggle", "turn", "two", "use", "with",
 ];
-/// Weights of light words and of the others.
+/// Weights of light words and of other words (dimensionless).
 const LIGHT_WEIGHT: i32 = 1;
 const FULL_WEIGHT: i32 = 4;
-/// Taken off a query of which a word is missing.
+/// Deducted if a word is missing.
 const INCOMPLETE: i32 = 150;
 
 impl Word {
@@ -126,7 +125,7 @@ impl Word {
     }
 }
 
-/// The word without a common ending, so that "rotating" finds "rotate" and "bodies" finds "body".
+/// Returns the word without a common ending, so that "rotating" matches "rotate" and "bodies" matches "body".
 fn stem(word: &str) -> String {
     let word = word.strip_suffix("'s").unwrap_or(word);
     let has_vowel = |text: &str| text.contains(['a', 'e', 'i', 'o', 'u', 'y']);
@@ -177,7 +176,7 @@ impl Document {
 }
 
 impl Query {
-    /// Splits what was typed into words. Words without meaning count where there are no others.
+    /// Splits a query into words. Ignored words are used if there are no others.
     pub fn new(text: &str) -> Self {
         let meant = telling(text);
         let words = if meant.is_empty() { words(text).collect() } else { meant };
@@ -195,12 +194,12 @@ impl Query {
         words.iter().map(|word| stem(word)).any(|stem| self.words.iter().any(|word| word.stem == stem))
     }
 
-    /// Whether it has no words.
+    /// True if it has no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// How well a document answers, if it has enough of the words.
+    /// Scores a document; None if too much of the query is missing.
     pub fn hit(&self, document: &Document) -> Option<Hit> {
         if self.is_empty() {
             return None;
@@ -210,7 +209,7 @@ impl Query {
         for (word, weight) in self.words.iter().zip(&self.weights) {
             let by_title = word.best(&document.title, &TITLE);
             let of_synonyms = document.synonyms.iter().map(|phrase| word.best(phrase, &SYNONYM));
-            // The first of equal ones: the synonyms are listed in order of use.
+            // The first of equal scores: synonyms are listed in order of use.
             let (by_synonym, phrase) =
                 of_synonyms.zip(0..).fold((0, 0), |best, other| if other.0 > best.0 { other } else { best });
             let rest = word.best(&document.path, &PATH).max(word.best(&document.text, &TEXT));
@@ -238,7 +237,7 @@ impl Query {
         Some(Hit { score: sum / total + share + whole - incomplete, synonym })
     }
 
-    /// What is added for a query that is a whole name, and which synonym it is.
+    /// Bonus for a query that equals a whole name, and the matched synonym.
     fn whole(&self, document: &Document) -> (i32, Option<usize>) {
         let all: Vec<&Word> = self.words.iter().collect();
         let (bonus, synonym) = whole(&all, document);
@@ -251,7 +250,7 @@ impl Query {
         if beside - LIGHT_BESIDE > bonus { (beside - LIGHT_BESIDE, synonym_beside) } else { (bonus, synonym) }
     }
 
-    /// Numbers of the characters of a text that the query means, ascending.
+    /// Indices of the characters of a text that match the query, ascending.
     pub fn letters(&self, text: &str) -> Vec<u32> {
         let letters: Vec<char> = text.chars().collect();
         let is_part = |at: usize| letters[at].is_alphanumeric() || letters[at] == '\'';
@@ -268,7 +267,7 @@ impl Query {
     }
 }
 
-/// What is added for words that are a whole name, and which synonym it is.
+/// Bonus for words that equal a whole name, and the matched synonym.
 fn whole(query: &[&Word], document: &Document) -> (i32, Option<usize>) {
     let fits = |words: &[Word], is_same: fn(&Word, &Word) -> bool| {
         words.len() == query.len() && words.iter().zip(query).all(|(a, b)| is_same(a, b))
@@ -288,7 +287,7 @@ fn whole(query: &[&Word], document: &Document) -> (i32, Option<usize>) {
 }
 
 impl Word {
-    /// Which characters of another word this one means: where they begin, and how many.
+    /// Range of another word's characters that this word matches: start and count.
     fn part(&self, other: &Self) -> (usize, usize) {
         let count = self.lower.chars().count();
         if self.stem == other.stem {

@@ -136,7 +136,7 @@ fn discs_in_motion_and_at_rest() {
 #[test]
 fn a_watch_expression_asks_for_no_memory() {
     use blobsmith::debugger::Expression;
-    use blobsmith::debugger::probes::Sample;
+    use blobsmith::debugger::probes::ProbeSample;
     let level = pile(6, 3);
     let mut world = World::new(&level).expect("a level that is fit to run");
     let mut trace = blobsmith::engine::Trace::default();
@@ -151,7 +151,7 @@ fn a_watch_expression_asks_for_no_memory() {
         let mut memory = expression.memory();
         for _ in 0..40 {
             world.step_substep_traced(&mut trace);
-            let look = Sample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
+            let look = ProbeSample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
             let before = COUNT.get();
             expression.value(&look, &mut memory);
             assert_eq!(COUNT.get() - before, 0, "{text}");

@@ -1,4 +1,4 @@
-//! Every rule has levels that trigger it and nothing else, levels that are sound, and fixes that mend without harm.
+//! Every rule has levels that trigger it and nothing else, levels that are sound, and fixes that work without harm.
 
 #[path = "checks/build.rs"]
 mod build;

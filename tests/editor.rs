@@ -1,4 +1,4 @@
-//! The window without a screen: pressed by the names that screen readers are told, looked at through its state.
+//! The window without a screen: pressed by the names that screen readers get, looked at through its state.
 #![cfg(feature = "editor")]
 
 #[path = "editor/authoring.rs"]

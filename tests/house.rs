@@ -1,11 +1,16 @@
-//! The house rules that a machine can hold: module headers, floors, file lengths, nothing of one machine.
+//! House rules that a machine can test: headers, floors, lengths, names, words, unsafe code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Floors from the ground up; a module imports only from floors below its own.
-const FLOORS: &[&[&str]] =
-    &[&["geometry", "search"], &["level", "guide"], &["engine"], &["debugger", "picture"], &["cli", "editor"]];
+const FLOORS: &[&[&str]] = &[
+    &["geometry", "search", "signals"],
+    &["level", "guide"],
+    &["engine"],
+    &["debugger", "picture"],
+    &["cli", "editor"],
+];
 
 /// Pairs that may look sideways or up: the program's front door opens the window.
 const EXCEPTIONS: &[(&str, &str)] = &[("cli", "editor")];
@@ -36,7 +41,7 @@ fn floor_of(module: &str) -> Option<usize> {
 }
 
 #[test]
-fn every_module_has_a_header() {
+fn modules_have_a_header() {
     let files = rust_files(&root().join("src"));
     assert!(files.len() > 50, "the sources were not found");
     let has_header = |file: &PathBuf| fs::read_to_string(file).unwrap().starts_with("//! ");
@@ -45,7 +50,7 @@ fn every_module_has_a_header() {
 }
 
 #[test]
-fn every_module_imports_only_the_floors_below() {
+fn modules_import_only_the_floors_below() {
     let mut climbs = Vec::new();
     for file in rust_files(&root().join("src")) {
         let inside = file.strip_prefix(root().join("src")).unwrap().to_path_buf();
@@ -70,7 +75,7 @@ fn every_module_imports_only_the_floors_below() {
 }
 
 #[test]
-fn files_stay_short_enough_to_read() {
+fn files_stay_under_450_lines() {
     let mut long = Vec::new();
     for folder in ["src", "tests", "benches", "examples"].map(|folder| root().join(folder)) {
         for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
@@ -84,7 +89,7 @@ fn files_stay_short_enough_to_read() {
 }
 
 #[test]
-fn what_decides_a_state_uses_no_fused_or_platform_dependent_mathematics() {
+fn engine_uses_no_fused_or_platform_dependent_mathematics() {
     let forbidden =
         ["mul_add(", ".powi(", ".powf(", ".sin(", ".cos(", ".ln(", ".exp(", "HashMap", "HashSet", "Instant"];
     let mut found = Vec::new();
@@ -100,14 +105,14 @@ fn what_decides_a_state_uses_no_fused_or_platform_dependent_mathematics() {
 /// The files that may contain unsafe code; the crate denies it everywhere else.
 const UNSAFE: &[&str] = &[
     "editor/preflight.rs",
-    "engine/contact/shared.rs",
-    "engine/kernels/crowd.rs",
-    "engine/kernels/lists.rs",
-    "engine/kernels/mod.rs",
-    "engine/kernels/motion.rs",
-    "engine/kernels/springs.rs",
-    "engine/kernels/sums.rs",
-    "engine/stick_lanes.rs",
+    "engine/batched/contact/shared.rs",
+    "engine/batched/kernels/body_batch.rs",
+    "engine/batched/kernels/memory.rs",
+    "engine/batched/kernels/mod.rs",
+    "engine/batched/kernels/motion.rs",
+    "engine/batched/kernels/springs.rs",
+    "engine/batched/kernels/sums.rs",
+    "engine/batched/simd_distance_constraints.rs",
     "geometry/flat.rs",
     "module.rs",
 ];
@@ -132,7 +137,7 @@ fn unsafe_code_is_only_in_the_listed_files() {
 }
 
 #[test]
-fn nothing_unfinished_is_left() {
+fn sources_have_no_unfinished_parts() {
     let mut found = Vec::new();
     for folder in ["src", "tests", "benches", "examples"].map(|folder| root().join(folder)) {
         for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
@@ -140,10 +145,149 @@ fn nothing_unfinished_is_left() {
                 continue;
             }
             let text = fs::read_to_string(&file).unwrap();
-            // What takes minutes may wait for somebody who asks for it, if it says so.
+            // Slow tests may be ignored with a reason.
             let words = ["todo!(", "unimplemented!(", "TODO", "FIXME", "#[ignore]"];
             let has = |word: &&&str| text.contains(**word);
             found.extend(words.iter().filter(has).map(|word| format!("{word} in {}", file.display())));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The engine's folders and what each may import of the engine. `step.rs` and `mod.rs` stand above all of them.
+const ENGINE: &[(&str, &[&str])] = &[
+    ("data", &["data"]),
+    ("reference", &["data", "reference"]),
+    ("batched", &["data", "reference", "batched"]),
+    ("explain", &["data", "reference", "explain"]),
+];
+
+#[test]
+fn engine_folders_import_only_the_folders_below() {
+    let engine = root().join("src/engine");
+    let mut climbs = Vec::new();
+    for (folder, allowed) in ENGINE {
+        for file in rust_files(&engine.join(folder)) {
+            let text = fs::read_to_string(&file).unwrap();
+            // `super::` at the top of a folder would lead to `engine` itself.
+            let depth =
+                file.strip_prefix(&engine).unwrap().components().count() - usize::from(file.ends_with("mod.rs"));
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for line in code.flat_map(|line| line.split("pub(in crate::engine)")) {
+                let paths = line.split("crate::engine::").skip(1).chain(line.split("crate::engine::{").skip(1));
+                let is_above = |path: &str| !allowed.iter().any(|name| path.starts_with(&format!("{name}::")));
+                let leaves_by_super = depth == 1 && line.trim_start().starts_with("use super::");
+                if leaves_by_super || line.contains("use crate::engine;") || paths.into_iter().any(is_above) {
+                    climbs.push(format!("{}: {}", file.strip_prefix(&engine).unwrap().display(), line.trim()));
+                }
+            }
+        }
+    }
+    assert!(climbs.is_empty(), "imports that climb within the engine: {climbs:#?}");
+}
+
+/// Lines of every function of a file, from `fn` to the brace that closes it at the same indentation.
+fn function_lengths(text: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut lengths = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let is_item = code.starts_with("fn ") || code.starts_with("pub") || code.starts_with("unsafe fn ");
+        let Some((_, signature)) = code.split_once("fn ").filter(|_| is_item && !code.contains("type ")) else {
+            continue;
+        };
+        let end = format!("{}}}", &line[..line.len() - code.len()]);
+        let name = signature.split(['(', '<']).next().unwrap_or_default().to_owned();
+        let declares_only = code.ends_with(';') || code.ends_with('}');
+        let closing = lines[start..].iter().position(|line| *line == end).filter(|_| !declares_only);
+        lengths.extend(closing.map(|length| (name, length + 1)));
+    }
+    lengths
+}
+
+/// A longer function: the initial values of all fields of the window.
+const LONG_FUNCTION: (&str, &str) = ("editor/app.rs", "new");
+
+#[test]
+fn functions_stay_under_60_lines() {
+    let mut long = Vec::new();
+    for file in rust_files(&root().join("src")) {
+        for (name, length) in function_lengths(&fs::read_to_string(&file).unwrap()) {
+            let is_listed = file.ends_with(LONG_FUNCTION.0) && name == LONG_FUNCTION.1;
+            if length > 60 && !is_listed {
+                long.push(format!("{name} in {}: {length} lines", file.display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+/// Type names that may stand twice within a module: each in its own branch of `cfg`.
+const TWICE: &[&str] = &["Work"];
+
+/// Within each module of a floor no two types share a name, so that a name can be searched for.
+#[test]
+fn type_names_are_unique_within_a_module() {
+    for module in FLOORS.iter().copied().flatten() {
+        let folder = root().join("src").join(module);
+        let mut places: std::collections::BTreeMap<String, Vec<PathBuf>> = std::collections::BTreeMap::new();
+        for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
+            for line in fs::read_to_string(&file).unwrap().lines() {
+                // Nested items, as in test modules, are private to their block.
+                let code =
+                    if line.starts_with("pub(") { line.split_once(") ").map_or("", |(_, code)| code) } else { line };
+                let code = code.strip_prefix("pub ").unwrap_or(code);
+                let declared = ["struct ", "enum ", "trait ", "type "].iter().find_map(|kind| code.strip_prefix(kind));
+                let name = declared.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).next());
+                if let Some(name) = name.filter(|name| !TWICE.contains(name)) {
+                    places.entry(name.to_owned()).or_default().push(file.clone());
+                }
+            }
+        }
+        places.retain(|_, files| files.len() > 1);
+        assert!(places.is_empty(), "type names that are used twice in {module}: {places:#?}");
+    }
+}
+
+#[test]
+fn module_headers_do_not_repeat_each_other() {
+    let mut first_lines: std::collections::BTreeMap<String, Vec<PathBuf>> = std::collections::BTreeMap::new();
+    for file in rust_files(&root().join("src")) {
+        let first = fs::read_to_string(&file).unwrap().lines().next().unwrap_or_default().to_owned();
+        first_lines.entry(first).or_default().push(file);
+    }
+    first_lines.retain(|_, files| files.len() > 1);
+    assert!(first_lines.is_empty(), "{first_lines:#?}");
+}
+
+/// Words that the style guide rules out, because they hide who does what.
+const UNCLEAR: &[&str] = &["whom", "nobody", "told", "tells of", "somebody", "whoever", "in no bit"];
+
+#[test]
+fn sources_use_plain_words() {
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let has = |line: &str, word: &str| {
+        let line = line.to_lowercase();
+        line.match_indices(word).any(|(at, _)| {
+            let (before, after) = (&line[..at], &line[at + word.len()..]);
+            !is_letter(before.chars().next_back()) && !is_letter(after.chars().next())
+        })
+    };
+    let mut found = Vec::new();
+    for folder in ["src", "tests"].map(|folder| root().join(folder)) {
+        for file in rust_files(&folder).into_iter().filter(|file| !file.ends_with("tests/house.rs")) {
+            for (number, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
+                // `--hull nobody` is a name that no body has.
+                let is_quoted = line.contains(" nobody\"");
+                if UNCLEAR.iter().any(|word| has(line, word)) && !is_quoted {
+                    found.push(format!(
+                        "{}:{}: {}",
+                        file.strip_prefix(root()).unwrap().display(),
+                        number + 1,
+                        line.trim()
+                    ));
+                }
+            }
         }
     }
     assert!(found.is_empty(), "{found:#?}");

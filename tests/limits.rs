@@ -168,7 +168,7 @@ fn a_check_of_thirty_thousand_overlapping_triangles_is_cut_short_and_says_so() {
 }
 
 #[test]
-fn many_nested_loops_that_do_not_cross_are_still_told_apart() {
+fn many_nested_loops_that_do_not_cross_are_still_distinguished() {
     let mut body = Body::default();
     for ring in 0..1500 {
         // Large enough beside the outermost one that their areas count.

@@ -1,4 +1,4 @@
-//! Runs that go forwards and backwards: every moment comes out with the same bits, however it is reached.
+//! Runs forwards and backwards: every moment has the same bits, independent of how it was reached.
 
 use blobsmith::debugger::Run;
 use blobsmith::engine::{Counts, Hand, Held, Trace, World};
@@ -38,7 +38,7 @@ fn bouncing_square(integrator: Integrator) -> Level {
     level
 }
 
-/// The hash of every moment of a straight run without a `Run`.
+/// The hash of every moment of a straight simulation without a `Run`.
 fn straight(level: &Level, frames: u64) -> Vec<u64> {
     let mut world = World::new(level).unwrap();
     let mut hashes = vec![world.hash()];
@@ -50,7 +50,7 @@ fn straight(level: &Level, frames: u64) -> Vec<u64> {
 }
 
 #[test]
-fn every_moment_has_the_bits_of_the_straight_run() {
+fn every_moment_equals_the_straight_run() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
         let level = bouncing_square(integrator);
         let substeps = u64::from(level.world.substeps);
@@ -80,10 +80,10 @@ fn every_moment_has_the_bits_of_the_straight_run() {
 }
 
 #[test]
-fn the_trace_is_of_the_substep_that_led_to_the_present() {
+fn trace_is_that_of_the_last_substep() {
     let level = bouncing_square(Integrator::SemiImplicitEuler);
     let mut run = Run::new(Arc::new(level)).unwrap();
-    assert!(run.trace().is_none(), "nothing has led to the beginning");
+    assert!(run.trace().is_none(), "there is no substep before the beginning");
     let mut contacts = 0;
     for _ in 0..60 {
         run.step_frame();
@@ -100,7 +100,7 @@ fn the_trace_is_of_the_substep_that_led_to_the_present() {
 }
 
 #[test]
-fn the_hand_is_part_of_the_run_and_changes_only_what_follows() {
+fn hand_changes_only_later_frames() {
     let level = bouncing_square(Integrator::SemiImplicitEuler);
     let untouched = straight(&level, 40);
     let mut run = Run::new(Arc::new(level)).unwrap();
@@ -110,7 +110,7 @@ fn the_hand_is_part_of_the_run_and_changes_only_what_follows() {
     run.seek(20);
     let hand = Hand { held: Held::Node(0, 2), target: [3.0, 4.0], stiffness: 0.1, damping: 0.01 };
     run.set_hand(Some(hand));
-    assert_eq!(run.last_frame(), 20, "what followed is forgotten");
+    assert_eq!(run.last_frame(), 20, "later frames are dropped");
     for _ in 0..10 {
         run.step_frame();
     }
@@ -122,7 +122,7 @@ fn the_hand_is_part_of_the_run_and_changes_only_what_follows() {
     let with_hand: Vec<u64> = run.samples().iter().map(|sample| sample.hash).collect();
     assert_eq!(with_hand.len(), 41);
     assert_eq!(with_hand[19], untouched[19 * 16]);
-    assert_ne!(with_hand[20], untouched[20 * 16], "what is held is part of the state");
+    assert_ne!(with_hand[20], untouched[20 * 16], "the hand is part of the state");
     assert_ne!(with_hand[21], untouched[21 * 16]);
     for frame in [40, 5, 25, 31, 30, 0, 39] {
         run.seek(frame);
@@ -143,7 +143,7 @@ fn systems() -> Level {
 }
 
 #[test]
-fn what_is_counted_in_a_frame_is_what_its_traces_tell_however_it_was_reached() {
+fn counts_of_a_frame_match_its_traces() {
     let level = systems();
     let mut world = World::new(&level).unwrap();
     let mut expected = vec![(Counts::default(), world.stick_error())];
@@ -162,13 +162,16 @@ fn what_is_counted_in_a_frame_is_what_its_traces_tell_however_it_was_reached() {
         expected.push((counts, off(0, 1, 0.9).abs().max(off(1, 2, 1.0).abs())));
     }
     let total = |of: fn(&Counts) -> u64| expected.iter().map(|(counts, _)| of(counts)).sum::<u64>();
-    assert!(total(|counts| counts.disc_impacts) > 2 && total(|counts| counts.obstacle_hits) > 2, "they are to meet");
+    assert!(
+        total(|counts| counts.disc_impacts) > 2 && total(|counts| counts.obstacle_hits) > 2,
+        "discs and obstacles must be hit"
+    );
     assert!(expected.iter().any(|(_, error)| *error > 0.01));
     let mut run = Run::new(Arc::new(level)).unwrap();
     for _ in 0..40 {
         run.step_frame();
     }
-    // Back into the middle of a frame; a hand without strength makes the run forget what followed, and changes nothing.
+    // Back into the middle of a frame. A hand without strength makes the run drop later frames and changes nothing.
     run.seek(17);
     run.step_substep();
     run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [0.0, 0.0], stiffness: 0.0, damping: 0.0 }));

@@ -1,5 +1,5 @@
-//! Two runs in lockstep: the twin is the level's own run under other settings, moment by moment, and where the two
-//! part is found exactly.
+//! Two runs in lockstep: the twin equals a run of the level with other settings at every moment, and the first
+//! different frame is exact.
 
 use blobsmith::debugger::{Run, Twin, twin};
 use blobsmith::engine::{Hand, Held, World};
@@ -42,7 +42,7 @@ fn parting(level: &Level, settings: &Settings, frames: u64) -> Option<u64> {
 }
 
 #[test]
-fn the_twin_is_where_a_run_of_its_own_would_be() {
+fn twin_equals_a_run_with_its_settings() {
     let level = level("05-squares-barycentre-rule");
     let settings = Settings { integrator: Some(Integrator::Verlet), substeps: Some(24), ..Settings::default() };
     let mut straight = World::new(&other(&level, &settings)).unwrap();
@@ -54,7 +54,8 @@ fn the_twin_is_where_a_run_of_its_own_would_be() {
         assert!(twin.follow(&run, || true));
         assert_eq!(twin.run().world().hash(), straight.hash());
     }
-    // In the middle of a frame: 16 substeps here are 24 there; after 5 of the leader's, 7 of the twin's have ended.
+    // In the middle of a frame: 16 substeps here correspond to 24 there; after 5 of the leader's, 7 of the twin's have
+    // ended.
     for _ in 0..5 {
         run.step_substep();
     }
@@ -64,7 +65,7 @@ fn the_twin_is_where_a_run_of_its_own_would_be() {
     }
     assert_eq!(twin.run().moment(), (40, 7));
     assert_eq!(twin.run().world().hash(), straight.hash());
-    // Back again.
+    // Backwards again.
     run.seek(3);
     twin.follow(&run, || true);
     let mut straight = World::new(&other(&level, &settings)).unwrap();
@@ -73,23 +74,23 @@ fn the_twin_is_where_a_run_of_its_own_would_be() {
 }
 
 #[test]
-fn the_frame_at_which_they_part_is_the_first_that_differs() {
-    // Two squares fall and meet: until then the rule by which an edge is chosen decides nothing.
+fn parting_is_the_first_different_frame() {
+    // Two squares fall and touch; until then the edge choice has no effect.
     let level = level("04-squares-distance");
     let settings = Settings { barycentre_rule: Some(true), ..Settings::default() };
-    let expected = parting(&level, &settings, 200).expect("they overlap, where the rule bites");
+    let expected = parting(&level, &settings, 200).expect("the bodies touch, so the rule has an effect");
     assert!(expected > 1, "{expected}");
     let mut run = leader(&level);
     let mut twin = Twin::new(&level, &settings).unwrap();
     while run.frame() < 200 {
-        // Several frames at a time, as when playing fast.
+        // Several frames at a time, as in fast playback.
         (0..7).for_each(|_| run.step_frame());
         twin.follow(&run, || true);
         let known = twin.parting();
         assert_eq!(known, Some(expected).filter(|&frame| frame <= run.frame()), "at frame {}", run.frame());
     }
     assert!(twin.farthest(&run).is_some());
-    // Who parted is named at that very frame, although both are far beyond it.
+    // The part with the largest distance is that of the first different frame, although both runs are far beyond it.
     let (mut first, mut second) = (World::new(&level).unwrap(), World::new(&other(&level, &settings)).unwrap());
     for _ in 0..expected {
         first.step_frame();
@@ -99,11 +100,11 @@ fn the_frame_at_which_they_part_is_the_first_that_differs() {
     assert_eq!(twin.first_apart(), twin::farthest(&first, &second));
     run.seek(expected - 1);
     twin.follow(&run, || true);
-    assert_eq!(twin.farthest(&run), None, "the frame before is the same everywhere");
+    assert_eq!(twin.farthest(&run), None, "the frame before is equal");
 }
 
 #[test]
-fn settings_that_decide_nothing_give_the_same_bits() {
+fn settings_without_effect_give_the_same_bits() {
     let level = level("27-orbit-verlet");
     let settings = Settings { barycentre_rule: Some(true), stick_iterations: Some(50), ..Settings::default() };
     let mut run = leader(&level);
@@ -115,7 +116,7 @@ fn settings_that_decide_nothing_give_the_same_bits() {
 }
 
 #[test]
-fn the_hand_pulls_both_and_a_rewind_makes_both_forget() {
+fn hand_acts_on_both_and_rewinding_clears_both() {
     let level = level("27-orbit-verlet");
     let hand = |x: f64| Some(Hand { target: [x, 1.0], ..hand_on(0, 1) });
     let settings = Settings { substeps: Some(8), ..Settings::default() };
@@ -128,7 +129,7 @@ fn the_hand_pulls_both_and_a_rewind_makes_both_forget() {
         run.step_frame();
         twin.follow(&run, || true);
     }
-    // Back to frame 5, another pull from there on; the first one is forgotten.
+    // Back to frame 5, with another pull from there on; the first pull is dropped.
     run.seek(5);
     run.set_hand(hand(-2.0));
     (0..20).for_each(|_| run.step_frame());
@@ -146,7 +147,7 @@ fn hand_on(body: usize, node: usize) -> Hand {
 }
 
 #[test]
-fn it_goes_no_further_than_it_is_allowed_and_goes_on_from_there() {
+fn follow_stops_and_continues() {
     let level = level("27-orbit-verlet");
     let settings = Settings { integrator: Some(Integrator::ExplicitEuler), ..Settings::default() };
     let mut run = leader(&level);
@@ -172,7 +173,7 @@ fn it_goes_no_further_than_it_is_allowed_and_goes_on_from_there() {
 }
 
 #[test]
-fn the_farthest_is_named_with_its_distance() {
+fn farthest_is_reported_with_its_distance() {
     let level = level("27-orbit-verlet");
     let mut moved = level.clone();
     moved.bodies[2].nodes[1].position[0] += 0.3;
@@ -185,7 +186,7 @@ fn the_farthest_is_named_with_its_distance() {
 }
 
 #[test]
-fn a_twin_with_twice_the_gas_parts_where_a_run_of_the_changed_level_does() {
+fn twin_with_other_gas_parts_like_a_changed_level() {
     let level = level("04-squares-distance");
     let mut changed = level.clone();
     changed.bodies[0].gas *= 2.0;
@@ -203,12 +204,12 @@ fn a_twin_with_twice_the_gas_parts_where_a_run_of_the_changed_level_does() {
         expected = expected.or(Some(frame).filter(|_| !same_place(&first, &second)));
         assert_eq!(twin.parting(), expected);
     }
-    assert!(expected.is_some(), "gas is a force");
+    assert!(expected.is_some(), "gas has an effect");
     assert_eq!(twin.titles()[1], format!("bodies[0].gas {}", changed.bodies[0].gas));
 }
 
 #[test]
-fn what_the_leader_sets_leaves_the_twins_own_parameters_alone() {
+fn settings_of_the_leader_do_not_override_those_of_the_twin() {
     let level = level("04-squares-distance");
     let gas = level.bodies[0].gas;
     let own = vec![set("bodies[0].gas", (gas * 2.0).into()), set("world.substeps", 8.into())];
@@ -218,7 +219,7 @@ fn what_the_leader_sets_leaves_the_twins_own_parameters_alone() {
     let mut twin = Twin::new(&level, &settings).unwrap();
     for frame in 0..20 {
         match frame {
-            // The twin has its own gas of this body, and its own substeps.
+            // The twin has its own gas for this body, and its own substeps.
             4 => assert!(run.set("bodies[*].gas", &(gas * 3.0).into()).unwrap()),
             8 => assert!(run.set("world.substeps", &20.into()).unwrap()),
             _ => {}
@@ -233,7 +234,7 @@ fn what_the_leader_sets_leaves_the_twins_own_parameters_alone() {
     }
     let now = twin.run().level();
     assert_eq!((now.bodies[0].gas, now.bodies[1].gas, now.world.substeps), (gas * 2.0, gas * 3.0, 8));
-    // Ten of the leader's twenty substeps are four of the twin's eight.
+    // Ten of the leader's twenty substeps correspond to four of the twin's eight.
     (0..10).for_each(|_| run.step_substep());
     twin.follow(&run, || true);
     assert_eq!(twin.run().moment(), (20, 4));

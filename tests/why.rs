@@ -1,4 +1,4 @@
-//! Verdicts, responses and forces, told and true: held against arithmetic of the tests' own, on every level of the gallery.
+//! Verdicts, responses and forces, compared with independent calculations on every level of the gallery.
 
 #[path = "why/atlas.rs"]
 mod atlas;

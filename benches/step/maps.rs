@@ -39,7 +39,7 @@ fn row(world: &World, edges: usize, setting: Setting) {
         rounds.take(
             turn,
             || {
-                let mut atlas = world.atlas(0, setting, &approach).expect("there is a body");
+                let mut atlas = world.edge_map(0, setting, &approach).expect("there is a body");
                 *quick = Some(Regions::of(area, CELLS, CELLS, &mut atlas));
             },
             || *plain = Some(Regions::sample(area, CELLS, CELLS, |at| world.edge_at(0, at, setting, &approach))),

@@ -32,7 +32,7 @@ const MESHES: [Mesh; 4] = [
 /// The table.
 pub fn table() {
     println!(
-        "springs, gas and integration: one mesh, one thread, semi-implicit Euler, nobody looking on; ns of processor time"
+        "springs, gas and integration: one mesh, one thread, semi-implicit Euler, no observer; ns of processor time"
     );
     println!(
         "per spring and substep (times straight; medians of {TURNS} turns of {STEPS} substeps, and of their ratios); bytes of a built world\n"

@@ -1,4 +1,4 @@
-// The engine as WebAssembly, told by lines what to do: `load FILE`, `step FRAMES` (answers with milliseconds), `hash`.
+// The engine as WebAssembly, driven by lines of text: `load FILE`, `step FRAMES` (answers with milliseconds), `hash`.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

@@ -1,4 +1,4 @@
-//! One run, measured: how far bodies lie upon each other, wrong edges, and energy that nobody put in.
+//! One run, measured: how far bodies lie upon each other, wrong edges, and energy from nothing.
 
 use blobsmith::debugger::diagnosis::{Examiner, Illness};
 use blobsmith::debugger::probes::overlap;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// See the module.
 pub(super) const COMMAND: Command = Command {
     name: "check",
-    about: "Validate levels: what will misbehave, where, and what would mend it",
+    about: "Validate levels: what will misbehave, where, and how to fix it",
     details: "\
 Exit code: 0 no error-level finding; 1 at least one; 2 a file could not be read (the others are still checked).
 
@@ -80,7 +80,7 @@ struct Located {
 
 fn check(args: &CheckArgs) -> Outcome {
     let reports: Vec<CheckReport> = args.levels.iter().map(|path| report(path, args.run)).collect();
-    // Complaints first: they must not be lost when nobody reads the results to the end.
+    // Errors first, so that they are not lost if the output is cut off.
     for reason in reports.iter().filter_map(|report| report.refused.as_ref()) {
         complain(reason);
     }
@@ -94,7 +94,7 @@ fn check(args: &CheckArgs) -> Outcome {
         }
     })?;
     if reports.iter().any(|report| report.refused.is_some()) {
-        return Err(Failure::Told);
+        return Err(Failure::Reported);
     }
     let severities = reports.iter().flat_map(|report| &report.findings).map(|located| located.finding.severity);
     let bad = severities.max() == Some(Severity::Error);

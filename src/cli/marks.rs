@@ -27,7 +27,7 @@ impl Which {
     pub const ALL: [Self; 3] = [Self::Events, Self::Breakpoints, Self::Bookmarks];
 }
 
-/// Looks on while a run goes forwards.
+/// Collects marks while a run goes forwards.
 pub(super) struct Marks {
     which: Vec<Which>,
     watcher: Watcher,

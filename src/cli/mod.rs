@@ -137,7 +137,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match outcome {
         Ok(Answer::Yes) | Err(Failure::PipeClosed) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        Err(Failure::Told) => ExitCode::from(2),
+        Err(Failure::Reported) => ExitCode::from(2),
         Err(Failure::Refused(reason)) => {
             outcome::complain(&reason);
             ExitCode::from(2)

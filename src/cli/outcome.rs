@@ -21,8 +21,8 @@ pub(super) enum Failure {
     /// Bad use or unreadable input, in one sentence: exit code 2.
     Refused(String),
     /// The same, when the sentences are on stderr already.
-    Told,
-    /// Nobody reads our output any more (`| head`): the end, but no fault.
+    Reported,
+    /// The reader of our output has gone (`| head`): the program ends without an error.
     PipeClosed,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn load(path: &Path) -> Result<Level, Failure> {
     Ok(format::load_level(path)?)
 }
 
-/// Refuses a file that could not be written later, since its folder is none: told before long work rather than after it.
+/// Refuses a file that could not be written later, since its folder does not exist: reported before long work rather than after it.
 pub(super) fn require_folder(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder {

@@ -14,7 +14,7 @@ pub(super) const COMMAND: Command = Command {
     about: "List what watch expressions can measure, for `run --until` and breakpoints",
     details: "\
 Without WORD, lists all probes and functions. With words, explains those that have all of them in their name or text.
-`?` marks conditions (true or false); `*` marks what tells of the last substep, which takes longer to look at.
+`?` marks conditions (true or false); `*` marks what measures the last substep, which takes longer.
 
 Examples:
   blobsmith probes
@@ -40,13 +40,13 @@ struct Entry {
 fn entries() -> Vec<Entry> {
     let of_probe = |probe: &'static probes::Probe| {
         let condition = if probe.kind == ValueKind::Truth { " ?" } else { "" };
-        let told = if probe.reading.is_of_substep() { " *" } else { "" };
+        let star = if probe.reading.is_of_substep() { " *" } else { "" };
         let heading = match probe.scope {
             Scope::World => "everything".to_owned(),
             scope => format!("a {}: {}.…, or {}.… for all", scope.word(), scope.example(), scope.word()),
         };
         let (title, explanation) = (probe.title.to_owned(), probe.explanation);
-        Entry { heading, form: format!("{}{condition}{told}", probe.id), title, explanation }
+        Entry { heading, form: format!("{}{condition}{star}", probe.id), title, explanation }
     };
     let functions = FUNCTIONS.iter().map(|function| Entry {
         heading: "functions".to_owned(),
@@ -71,9 +71,7 @@ fn run(matches: &ArgMatches) -> Outcome {
     });
     if found.is_empty() {
         let words = words.join(" ");
-        return Err(Failure::Refused(format!(
-            "nothing that is measured tells of `{words}`; `blobsmith probes` lists all"
-        )));
+        return Err(Failure::Refused(format!("no probe matches `{words}`; `blobsmith probes` lists all")));
     }
     print(|out| {
         for entry in &found {

@@ -132,7 +132,7 @@ pub(super) fn parse_size(text: &str) -> Result<DVec2, String> {
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or("write it as 1280x720")?;
     let side = |side: &str| side.trim().parse::<u32>().map(f64::from).map_err(|_| "write it as 1280x720".to_owned());
     let size = DVec2::new(side(width)?, side(height)?);
-    // The painters' own limits, told before anything is simulated.
+    // The painters' limits are reported before the simulation starts.
     let viewport = Viewport { size_px: size, center: DVec2::ZERO, scale: 1.0 };
     checked_size(&viewport).map_err(|error| error.to_string())?;
     Ok(size)

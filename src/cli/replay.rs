@@ -20,7 +20,7 @@ and the hash of every frame. The window saves one by *Save run as...*, and `blob
 inputs. See docs/recording-format.md.
 
 The run is simulated again. If all hashes are equal, one line says so and the exit code is 0. Otherwise the first frame \
-that differs is told, with what differs of it: the positions, or only velocities and what the hand holds. Then the exit \
+that differs is printed, with what differs: positions, or only velocities and the hand. Then the exit \
 code is 1.
 
 Examples:

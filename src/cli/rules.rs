@@ -26,7 +26,7 @@ pub(super) const COMMAND: Command = Command {
     about: "Compare the edge-choice rules: on every contact of a run, and all over a hull",
     details: "\
 Simulates the level as it is and asks every rule, without and with (+ G) the barycentre rule, which hull edge it would \
-push each node out of that is found inside another hull. What the run would have become under another rule is not told: \
+push each node out of that is found inside another hull. The comparison does not show how the run would continue under another rule: \
 for that, --set world.contact.edge_choice=… and run it.
 
 With --hull or --out the inside of one hull is mapped as it stands after the last frame: by each rule, how much of it \

@@ -64,7 +64,7 @@ struct RunArgs {
     /// Frames from one record to the next
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Form of the records [default: told by the ending of FILE, else jsonl]
+    /// Form of the records [default: from the ending of FILE, else jsonl]
     #[arg(long, value_enum)]
     format: Option<RecordFormat>,
     /// Stop when this condition becomes true, as in 'max(node.speed) > 2'
@@ -108,7 +108,7 @@ fn run(args: &RunArgs) -> Outcome {
     refuse_endings(args)?;
     let until = args.until.as_ref().map(|text| Until::new(text, args.each.into(), &level)).transpose()?;
     let ending = args.out.as_deref().and_then(Path::extension);
-    let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+    let by_ending = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
         RecordFormat::Csv
     } else {
         RecordFormat::Jsonl
@@ -117,7 +117,7 @@ fn run(args: &RunArgs) -> Outcome {
         world,
         frames: args.frames,
         every: args.every,
-        form: args.format.unwrap_or(told),
+        form: args.format.unwrap_or(by_ending),
         progress: Progress::new(args.frames, args.out.is_none()),
         notes: Notes::default(),
         until,
@@ -170,7 +170,7 @@ fn refuse_endings(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The frame that the run ended at becomes a level; what it could not take along is told.
+/// The frame that the run ended at becomes a level; what a level cannot store is reported.
 fn save_level(level: &Level, world: &World, path: &Path) -> Result<(), Failure> {
     let frozen = freeze_world(level, world)?;
     format::save(&frozen.level, path)?;
@@ -244,7 +244,7 @@ impl Job {
     }
 }
 
-/// What happened on the way, told once per kind.
+/// Events of the run, reported once per kind.
 #[derive(Default)]
 struct Notes {
     kinds: Vec<(Event, u64)>,

@@ -1,4 +1,4 @@
-//! `shape`: a level with a body of a generator in it, or what generators there are and what they can be told.
+//! `shape`: makes a level with a generated body, or lists the generators and their parameters.
 
 use super::Command;
 use super::convert::require_level_ending;
@@ -95,7 +95,7 @@ fn body(shape: &ShapeGenerator, args: &ShapeArgs) -> Result<Body, String> {
         let known = parameters.iter().find(|parameter| parameter.id == id.trim());
         let value = match known {
             Some(parameter) => parameter.read(text).map_err(|error| error.to_string())?,
-            // Told with those that there are.
+            // Reported with the known ones.
             None => 0.0,
         };
         values.insert(id.trim().to_owned(), value);

@@ -27,7 +27,7 @@ long as it still does, in the same manner: not from the beginning where it was n
 that were not there. Then the level begins later, and its numbers become simpler. At the end no part can go by itself.
 
 The level that is saved expects that the condition never holds, so `blobsmith check --run FILE` fails until the bug is \
-mended; --expect eventually keeps it as a level that shows what goes wrong. It has the condition as a breakpoint too.
+fixed; --expect eventually keeps it as a level that shows what goes wrong. It has the condition as a breakpoint too.
 
 Without -o the level goes to stdout, as RON. Ctrl-C ends it with the smallest level so far. The same level and condition \
 always give the same result.
@@ -76,7 +76,7 @@ struct ShrinkArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Expect {
-    /// That it never holds: a test of a bug that is to be mended
+    /// That it never holds: a test of a bug that is to be fixed
     Never,
     /// That it holds at some moment: a level that shows what goes wrong
     Eventually,

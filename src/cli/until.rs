@@ -2,7 +2,7 @@
 
 use super::outcome::{Answer, Failure, complain};
 use crate::debugger::diagnosis::Examiner;
-use crate::debugger::probes::Sample;
+use crate::debugger::probes::ProbeSample;
 use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::engine::{Trace, World};
 use crate::level::{Each, Level};
@@ -33,7 +33,7 @@ pub(super) struct Until {
     level: Level,
     memory: PreviousValues,
     trace: Trace,
-    /// Looks on where the condition is about what it finds.
+    /// Observes the run if the condition uses detectors.
     examiner: Examiner,
     /// Frames done, substeps done and time where it became true.
     fired: Option<(u64, u32, f64)>,
@@ -90,7 +90,7 @@ impl Until {
     fn look(&mut self, world: &World, is_led_to: bool) {
         let trace = Some(&self.trace).filter(|_| is_led_to && self.expression.needs_trace());
         let found = Some(self.examiner.findings()).filter(|_| is_led_to);
-        let look = Sample { level: &self.level, world, trace, recorded: None, found };
+        let look = ProbeSample { level: &self.level, world, trace, recorded: None, found };
         if self.expression.is_true(&look, &mut self.memory) {
             self.fired = Some((world.state().frame, world.state().substep, world.time()));
         }

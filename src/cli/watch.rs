@@ -21,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 A row for each frame that is asked for, with about six digits, then the least and the greatest value of all frames \
 from 0 to N and the frame where each was first. Without EXPR these are the watches that the level has saved. What \
-tells of a substep tells of the last one before the frame. For exact numbers of every frame: `plot --out FILE.csv`.
+measures a substep measures the last one before the frame. For exact numbers of every frame: `plot --out FILE.csv`.
 
 Examples:
   blobsmith watch level.ron --frames 600 --every 100 'max(node.speed)' energy.total

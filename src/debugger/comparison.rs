@@ -1,7 +1,7 @@
-//! The rule comparator: for every contact of some frames the edge under each rule, with and without the barycentre rule,
-//! and how often each of them disagrees with what was done (000 §D.1.c, §E.2).
+//! Compares edge-choice rules: for every contact of some frames the edge under each rule, with and without the
+//! barycentre rule, and the number of disagreements with the chosen edge (000 §D.1.c, §E.2).
 //!
-//! What a rule would have done to the run is not told here: a twin shows that.
+//! The effect of a rule on the run is not part of this; a twin shows that.
 
 use super::run::{Moment, Run};
 use crate::engine::Trace;
@@ -9,13 +9,13 @@ use crate::engine::contact::Setting;
 use crate::engine::trace::ContactTrace;
 use serde::Serialize;
 
-/// How many rules are compared.
+/// Number of compared rules.
 pub const RULES: usize = Setting::ALL.len();
 
-/// A contact on which rules are asked.
+/// A contact with the choice of every rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ContactRow {
-    /// Frame in whose course it was.
+    /// Frame that was being stepped.
     pub frame: u64,
     /// Substep of that frame, from 0.
     pub substep: u32,
@@ -25,7 +25,7 @@ pub struct ContactRow {
     pub node: usize,
     /// Body whose hull M was inside.
     pub other: usize,
-    /// The hull edge that was chosen.
+    /// The hull edge that was chosen. None if none was eligible.
     pub chosen: Option<usize>,
     /// The hull edge that each rule would have chosen, in the order of [`Setting::ALL`].
     pub rules: [Option<usize>; RULES],
@@ -37,21 +37,21 @@ impl ContactRow {
         Some(Self { frame, substep, body, node, other, chosen, rules: rules? })
     }
 
-    /// Whether a rule would have chosen another edge, or none, or one where none was chosen.
+    /// True if a rule chooses another edge, or exactly one of both chooses none.
     pub fn differs(&self, rule: usize) -> bool {
         self.rules[rule] != self.chosen
     }
 
-    /// Whether some rule disagrees.
+    /// True if at least one rule disagrees.
     pub fn is_disputed(&self) -> bool {
         (0..RULES).any(|rule| self.differs(rule))
     }
 }
 
-/// How often one rule disagrees with what was done.
+/// Number of disagreements of one rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RuleDisagreement {
-    /// Contacts for which it would have chosen another edge, or none.
+    /// Contacts for which it chooses another edge, or none.
     pub differs: u64,
     /// Contacts for which no edge is eligible under it.
     pub without_edge: u64,
@@ -59,40 +59,40 @@ pub struct RuleDisagreement {
     pub first: Option<Moment>,
 }
 
-/// What came out over some substeps.
+/// Result over some substeps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Comparison {
-    /// Nodes found inside another hull, once for each substep in which they were.
+    /// Nodes found inside another hull, counted once per substep.
     pub contacts: u64,
     /// By rule, in the order of [`Setting::ALL`].
     pub tallies: [RuleDisagreement; RULES],
-    /// The contacts that are kept, in the order of resolution.
+    /// The kept contacts, in the order of resolution.
     pub rows: Vec<ContactRow>,
-    /// Rows that were not kept.
+    /// Number of rows that were not kept.
     pub dropped: u64,
     #[serde(skip)]
     keeps: Keeps,
 }
 
-/// Which contacts are kept as rows.
+/// Selects the contacts that are kept as rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
     /// Every one.
     All,
-    /// Those on which some rule disagrees.
+    /// Those on which at least one rule disagrees.
     Disputed,
 }
 
-/// Rows kept at most.
+/// Most rows.
 pub const MOST_ROWS: usize = 20_000;
 
 impl Comparison {
-    /// Nothing yet.
+    /// An empty comparison.
     pub fn new(keeps: Keeps) -> Self {
         Self { contacts: 0, tallies: Default::default(), rows: Vec::new(), dropped: 0, keeps }
     }
 
-    /// Adds the contacts of a substep on which the rules were asked ([`Trace::comparing`]).
+    /// Adds the contacts of a substep whose trace compares the rules ([`Trace::comparing`]).
     pub fn add(&mut self, trace: &Trace) {
         for row in trace.contacts.iter().filter_map(|contact| ContactRow::new(trace.frame, trace.substep, contact)) {
             self.contacts += 1;
@@ -114,23 +114,23 @@ impl Comparison {
         }
     }
 
-    /// How many of the contacts some rule disagrees on, of those that are kept.
+    /// Number of kept contacts on which at least one rule disagrees.
     pub fn disputed(&self) -> usize {
         self.rows.iter().filter(|row| row.is_disputed()).count()
     }
 }
 
-/// Compares along the frame that a run is in the course of, or has just ended: every substep of it up to the present.
-/// Another run of the same past does it, so the run itself is not moved; none at the beginning.
+/// Compares over the frame that is being stepped, or that has just ended: all its substeps up to the present. A second
+/// run does the work; the run itself does not move. None at the beginning.
 pub fn of_present(run: &Run) -> Option<Comparison> {
     let (frame, substep) = run.moment();
     let first = if substep > 0 { frame } else { frame.checked_sub(1)? };
-    let mut scout = run.scout();
-    scout.approach((first, 0), || true);
+    let mut fork = run.fork();
+    fork.approach((first, 0), || true);
     let mut comparison = Comparison::new(Keeps::All);
     let mut trace = Trace::comparing();
-    while scout.moment() < (frame, substep) {
-        scout.step_with(|world| world.step_substep_traced(&mut trace));
+    while fork.moment() < (frame, substep) {
+        fork.step_with(|world| world.step_substep_traced(&mut trace));
         comparison.add(&trace);
     }
     Some(comparison)

@@ -1,6 +1,4 @@
-//! Whether a run does what its level expects of it.
-//!
-//! All expectations are held against one run.
+//! Checks the expectations of a level against a run of it. All expectations share one run.
 
 use super::run::Moment;
 use super::stepwise::Stepwise;
@@ -9,27 +7,27 @@ use super::watch::{Complaint, Expression, PreviousValues};
 use crate::level::format::FormatError;
 use crate::level::{Expectation, Holds, Level};
 
-/// What came of an expectation.
+/// Verdict on an expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpectationVerdict {
-    /// The run does it.
+    /// The run fulfils it.
     Met,
-    /// The run does not.
+    /// The run violates it.
     Unmet {
-        /// The first moment that contradicts it; the last frame where it is missed at all moments.
+        /// The first moment that contradicts it; the last frame if it had to become true.
         at: Moment,
-        /// What was measured there, part by part.
+        /// The measured parts there.
         readings: Vec<(String, f64)>,
     },
-    /// Its condition cannot be read.
+    /// Its condition is invalid.
     Unreadable(Complaint),
 }
 
-/// Runs a level as far as its expectations reach, as long as `goes_on` says so (it is told the frame, at least once in
-/// each); a verdict on each, or none where it was stopped.
+/// Runs a level as far as its expectations reach, while `goes_on` returns true (called with the frame, at least once
+/// per frame). Returns a verdict on each, or None if interrupted.
 ///
 /// # Errors
-/// What the engine cannot run, with its place.
+/// If the engine rejects the level: the place and the reason.
 pub fn judge(
     level: &Level,
     expectations: &[Expectation],
@@ -45,7 +43,7 @@ pub fn judge(
     Ok(Some(course.verdicts().filter_map(|(_, verdict)| verdict.cloned()).collect()))
 }
 
-/// A run held against expectations, in slices.
+/// A check of expectations in progress.
 #[derive(Debug)]
 pub struct ExpectationRun {
     trial: Trial<'static>,
@@ -54,11 +52,11 @@ pub struct ExpectationRun {
 }
 
 impl ExpectationVerdict {
-    /// What an expectation of this kind came to, in words: `met`, `true at frame 3, substep 2`.
+    /// The verdict in words: `met`, `true at frame 3, substep 2`.
     pub fn words(&self, expectation: &Expectation) -> String {
         let at = match self {
             Self::Met => return "met".to_owned(),
-            Self::Unreadable(complaint) => return format!("the condition cannot be read: {complaint}"),
+            Self::Unreadable(complaint) => return format!("the condition cannot be parsed: {complaint}"),
             Self::Unmet { at, .. } => *at,
         };
         let within = if at.1 > 0 { format!(", substep {}", at.1) } else { String::new() };
@@ -72,10 +70,10 @@ impl ExpectationVerdict {
 }
 
 impl ExpectationRun {
-    /// At frame 0, which is looked at.
+    /// A check at frame 0, which is evaluated.
     ///
     /// # Errors
-    /// What the engine cannot run, with its place.
+    /// If the engine rejects the level: the place and the reason.
     pub fn new(level: Level, expectations: &[Expectation]) -> Result<Self, FormatError> {
         let rows: Vec<ExpectationRow> =
             expectations.iter().map(|expectation| ExpectationRow::new(expectation.clone(), &level)).collect();
@@ -91,22 +89,23 @@ impl ExpectationRun {
         Ok(course)
     }
 
-    /// Goes on as long as `goes_on` says so (it is asked at least once a frame); whether there is a verdict on each.
+    /// Continues while `goes_on` returns true (called at least once per frame). Returns true once all verdicts are
+    /// known.
     pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> bool {
         self.go_on(goes_on)
     }
 
-    /// Whether there is a verdict on each.
+    /// True once all verdicts are known.
     pub fn is_done(&self) -> bool {
         self.rows.iter().all(|row| row.verdict.is_some())
     }
 
-    /// What each expectation has come to so far.
+    /// The expectations with their verdicts. None while unknown.
     pub fn verdicts(&self) -> impl Iterator<Item = (&Expectation, Option<&ExpectationVerdict>)> {
         self.rows.iter().map(|row| (&row.expectation, row.verdict.as_ref()))
     }
 
-    /// Whole frames that were looked at, and how many it may become.
+    /// Number of evaluated frames, and the most that may be needed.
     pub fn frames(&self) -> (u64, u64) {
         (self.trial.moment().0, self.frames)
     }

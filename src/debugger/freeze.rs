@@ -1,9 +1,12 @@
-//! A moment of a run as a level of its own: what goes on from its frame 0 is what the run would have done.
+//! Converts a moment of a run into a level whose frame 0 continues the run.
 //!
-//! Positions, velocities and the settings in force go over bit for bit. What a level cannot hold is told: what the hand
-//! holds, that discs lie still in a heap, a path whose phase falls on no point of any grid. Three things differ by
-//! rounding only. With Verlet a level has velocities where the run has previous positions, so `x - (x - previous)/h*h` is
-//! not quite `previous`. A path begins at its offset of now, so its points are differences. And level time begins at 0.
+//! Positions, velocities and the settings in force are copied bit for bit. Remarks report what a level cannot store:
+//! the hand, sleeping discs, and a path phase between two grid points. Three things differ by rounding only:
+//!
+//! * With Verlet a level stores velocities, the run previous positions; `x - (x - previous)/h*h` is not exactly
+//!   `previous`.
+//! * A path starts at its present offset, so its points are differences.
+//! * Level time starts at 0.
 
 use super::Run;
 use crate::engine::{Hand, Layout, World};
@@ -11,24 +14,24 @@ use crate::level::format::{self, FormatError};
 use crate::level::{Level, Motion, Path, Place, Point};
 use glam::DVec2;
 
-/// Points that a path may have to come out exactly.
+/// Most points of a path for an exact phase.
 const MOST_POINTS: usize = 4096;
-/// How near to a point of the grid a phase must be to count as on it, as a part of a leg.
+/// Distance of a phase to a grid point up to which it counts as on it, as a part of a leg.
 const ON_POINT: f64 = 1e-9;
 
-/// A level made of a moment, and what it could not take along.
+/// A level made from a moment, with its differences from the run.
 #[derive(Clone, Debug)]
 pub struct Frozen {
     /// The level.
     pub level: Level,
-    /// What is otherwise than in the run, in a sentence each.
+    /// Differences from the run, one sentence each.
     pub remarks: Vec<String>,
 }
 
 /// The present moment of a run as a level.
 ///
 /// # Errors
-/// Something is no longer at a finite place: the part and the reason.
+/// If a part is not at a finite position: the part and the reason.
 pub fn freeze(run: &Run) -> Result<Frozen, FormatError> {
     freeze_world(run.level(), run.world())
 }
@@ -45,7 +48,7 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
     for (index, body) in frozen.bodies.iter_mut().enumerate() {
         let first = layout.bodies[index].nodes.start;
         if state.blown_up[index] {
-            return refuse(Place::Body(index), "it has blown up, and a level holds finite numbers only");
+            return refuse(Place::Body(index), "it has blown up, and a level can contain only finite numbers");
         }
         for (node, number) in body.nodes.iter_mut().zip(first..) {
             node.position = state.position(number).into();
@@ -53,7 +56,7 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
         }
         if let Motion::Driven(path) = &mut body.motion {
             let what = Place::Body(index);
-            // Before the first substep a driven body is where the level has it, not on its path.
+            // Before the first substep a driven body is at its drawn position, not on its path.
             let is_at_start = layout.bodies[index].start.iter().zip(first..).all(|(s, n)| *s == state.position(n));
             shift(path, time, is_at_start && is_first(world), what, &mut remarks);
         }
@@ -68,7 +71,7 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
             shift(path, time, is_first(world), Place::Disc(index), &mut remarks);
         }
     }
-    // Bookmarks are of the run's moments, and what is expected is expected from its beginning.
+    // Bookmarks refer to moments of the run, and expectations to its beginning.
     if let Some(extra) = &mut frozen.editor {
         extra.bookmarks.clear();
         extra.expect.clear();
@@ -86,28 +89,28 @@ fn is_first(world: &World) -> bool {
     (world.state().frame, world.state().substep) == (0, 0)
 }
 
-/// What the level does not hold.
+/// Reports what the level cannot store.
 fn report_differences(level: &Level, world: &World, remarks: &mut Vec<String>) {
     let state = world.state();
     if let Some(Hand { held, .. }) = state.hand {
         let place = super::run::journal::place_of(held);
-        remarks.push(format!("The hand lets go of {}.", super::run::journal::name(level, place)));
+        remarks.push(format!("The hand releases {}.", super::run::journal::name(level, place)));
     }
     let count = |flags: &[bool]| flags.iter().filter(|&&is_set| is_set).count();
-    let (lying, blown_up) = (count(&state.disc_at_rest), count(&state.disc_blown_up));
+    let (lying, blown_up) = (count(&state.disc_asleep), count(&state.disc_blown_up));
     if lying > 0 {
-        remarks.push(format!("{lying} discs that lie still in a heap begin awake, and have to settle again."));
+        remarks.push(format!("{lying} sleeping discs start awake and must come to rest again."));
     }
     if blown_up > 0 {
-        remarks.push(format!("{blown_up} discs that blew up take part again."));
+        remarks.push(format!("{blown_up} discs that blew up are active again."));
     }
     if state.substep > 0 {
         let (substep, substeps) = (state.substep, level.world.substeps);
-        remarks.push(format!("Frames begin {substep} of {substeps} substeps later than those of the run."));
+        remarks.push(format!("Frames start {substep} of {substeps} substeps later than those of the run."));
     }
 }
 
-/// Lets a path begin at a level time, from the place where it is then.
+/// Moves the start of a path to a level time, at its present position.
 fn shift(path: &mut Path, time: f64, is_at_start: bool, place: Place, remarks: &mut Vec<String>) {
     if is_at_start {
         return;
@@ -131,7 +134,7 @@ fn shift(path: &mut Path, time: f64, is_at_start: bool, place: Place, remarks: &
         (offset - now).into()
     };
     let mut points: Vec<Point> = (0..finer).map(at).collect();
-    // It is there now, whatever the rounding on the way.
+    // The present position is exact, without rounding.
     if error <= ON_POINT {
         points[0] = [0.0, 0.0];
     } else {
@@ -139,15 +142,14 @@ fn shift(path: &mut Path, time: f64, is_at_start: bool, place: Place, remarks: &
         let off = legs.fold(0.0, f64::max) * error;
         let late = error * path.period / count as f64;
         remarks.push(format!(
-            "The path of {place} begins between two points of any grid that is not too fine: it runs up to {late:.2e} of time \
-             off, which is at most {off:.2e} of way."
+            "The path of {place} starts between two points of the finest possible grid: its time is off by up to \
+                {late:.2e}, its position by at most {off:.2e}."
         ));
     }
     path.points = points;
 }
 
-/// In how many parts each leg is to be cut so that a phase, in legs, falls on a point, and how far it is off then, in
-/// legs.
+/// Number of parts per leg for which a phase, in legs, falls on a grid point, and the remaining error in legs.
 fn grid(along: f64, count: usize) -> (usize, f64) {
     let off = |parts: usize| {
         let scaled = along * parts as f64;

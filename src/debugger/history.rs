@@ -1,7 +1,5 @@
-//! Where everything was in the frames around the present one, and what touched what there: made again by a second run,
-//! kept in bounded memory.
-//!
-//! Whoever calls says how long it may take.
+//! Positions and contacts in the frames around the present one, computed by a second run, in bounded memory. The caller
+//! limits the time.
 
 use super::replay_worker::{Followed, ReplayWorker};
 use super::run::Run;
@@ -9,46 +7,46 @@ use crate::engine::trace::{Past, Touch};
 use crate::geometry::DVec2;
 use std::collections::BTreeMap;
 
-/// Frames around the present one.
+/// The frames around the present one.
 #[derive(Debug)]
 pub struct NearbyFrames {
-    shadow: Option<ReplayWorker>,
+    worker: Option<ReplayWorker>,
     frames: BTreeMap<u64, Past>,
-    /// The frame that is under way, and what touched so far in it.
+    /// The frame in progress, with its contacts so far. None between frames.
     open: Option<(u64, Vec<Touch>)>,
     budget: usize,
     version: u64,
 }
 
-/// Which frames are wanted.
+/// The requested frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Frames before the present one.
     pub back: u64,
-    /// Frames after it, as far as they were visited.
+    /// Frames after it, as far as visited.
     pub ahead: u64,
-    /// Whether contacts are wanted too.
+    /// True if contacts are requested too.
     pub touches: bool,
 }
 
-/// Bytes that all frames together may take.
+/// Most bytes of all frames together.
 const BUDGET: usize = 64 << 20;
-/// Going backwards, so many frames are made at once, since each way there costs steps.
+/// Frames that are computed at once when going backwards, because every restart costs steps.
 const CHUNK: u64 = 32;
 
 impl Default for NearbyFrames {
     fn default() -> Self {
-        Self { shadow: None, frames: BTreeMap::new(), open: None, budget: BUDGET, version: 0 }
+        Self { worker: None, frames: BTreeMap::new(), open: None, budget: BUDGET, version: 0 }
     }
 }
 
 impl NearbyFrames {
-    /// Makes the frames of the window around the run's present, as long as `goes_on` says so (it is asked once a
-    /// substep); whether it has them all. A window that does not fit into memory is cut, its far ends first.
+    /// Computes the frames of the window around the present of the run while `goes_on` returns true (called once per
+    /// substep). Returns true once all are known. A window that does not fit into memory is cut at its far ends.
     pub fn follow(&mut self, leader: &Run, window: Window, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         let [first, last] = self.cut(leader, window);
-        // A little more than is wanted stays, for whoever goes back and forth.
+        // Slightly more is kept, for moving back and forth.
         let before = self.frames.len();
         self.frames.retain(|&frame, _| frame + CHUNK >= first && frame <= last + CHUNK);
         if self.frames.len() != before {
@@ -62,26 +60,26 @@ impl NearbyFrames {
         true
     }
 
-    /// The frames that it has, in order of time: those of the last window, and perhaps a few more on both sides.
+    /// The known frames by time: those of the last window, and possibly a few more on both sides.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = (u64, &Past)> {
         self.frames.iter().map(|(&frame, past)| (frame, past))
     }
 
-    /// What was at the start of a frame.
+    /// Data of the start of a frame. None if unknown.
     pub fn at(&self, frame: u64) -> Option<&Past> {
         self.frames.get(&frame)
     }
 
-    /// Changes whenever anything else does.
+    /// Changes with all other data.
     pub fn version(&self) -> u64 {
         self.version
     }
 
     fn forget(&mut self, leader: &Run) {
-        let known = match ReplayWorker::follow(&mut self.shadow, leader) {
+        let known = match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => leader.last_frame(),
             Followed::Since((frame, _)) => frame.min(leader.last_frame()),
-            Followed::Anew => {
+            Followed::OtherLevel => {
                 self.frames.clear();
                 (self.open, self.version) = (None, self.version + 1);
                 return;
@@ -94,7 +92,7 @@ impl NearbyFrames {
         }
     }
 
-    /// First and last frame of the window, as far as there is memory for it.
+    /// First and last frame of the window, cut to the memory budget.
     fn cut(&self, leader: &Run, window: Window) -> [u64; 2] {
         let world = leader.world();
         let points = world.layout().node_count + world.layout().discs.count();
@@ -111,26 +109,26 @@ impl NearbyFrames {
         (first..=last).find(|&frame| !is_known(frame))
     }
 
-    /// Makes a frame, and all that it passes on the way; false when interrupted.
+    /// Computes a frame and all frames on the way. False if interrupted.
     fn make(&mut self, frame: u64, touches: bool, goes_on: &mut impl FnMut() -> bool) -> bool {
-        let Some(shadow) = &mut self.shadow else { return true };
+        let Some(worker) = &mut self.worker else { return true };
         let is_on_its_way = |(next, substep): (u64, u32)| {
             let is_open = self.open.as_ref().is_some_and(|&(open, _)| open == next + 1);
             next < frame && next + CHUNK >= frame && (substep == 0 || is_open)
         };
-        if !is_on_its_way(shadow.moment()) {
+        if !is_on_its_way(worker.moment()) {
             self.open = None;
-            // One before the frames that are kept, so that the first of them has its contacts.
-            if !shadow.go_to((frame / CHUNK * CHUNK).saturating_sub(1), &mut *goes_on) {
+            // Starts one frame before the kept ones, so that the first of them has its contacts.
+            if !worker.go_to((frame / CHUNK * CHUNK).saturating_sub(1), &mut *goes_on) {
                 return false;
             }
-            if shadow.moment() == (0, 0) {
-                self.frames.insert(0, Past::of(shadow.world(), touches.then(Vec::new)));
+            if worker.moment() == (0, 0) {
+                self.frames.insert(0, Past::of(worker.world(), touches.then(Vec::new)));
                 self.version += 1;
             }
         }
-        while shadow.moment().0 < frame {
-            let next = shadow.moment().0 + 1;
+        while worker.moment().0 < frame {
+            let next = worker.moment().0 + 1;
             if self.open.as_ref().is_none_or(|&(open, _)| open != next) {
                 self.open = Some((next, Vec::new()));
             }
@@ -139,14 +137,14 @@ impl NearbyFrames {
             }
             match &mut self.open {
                 Some((_, found)) if touches => {
-                    shadow.step_explained();
-                    Touch::gather(shadow.world().layout(), shadow.trace(), found);
+                    worker.step_explained();
+                    Touch::gather(worker.world().layout(), worker.trace(), found);
                 }
-                _ => shadow.step(),
+                _ => worker.step(),
             }
-            if shadow.moment().0 == next {
+            if worker.moment().0 == next {
                 let found = self.open.take().map(|(_, found)| found).filter(|_| touches);
-                self.frames.insert(next, Past::of(shadow.world(), found));
+                self.frames.insert(next, Past::of(worker.world(), found));
                 self.version += 1;
             }
         }

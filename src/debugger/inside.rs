@@ -1,25 +1,25 @@
-//! The substep that led to the present, phase by phase.
+//! Phases of the substep that led to the present moment.
 
 use crate::engine::World;
 use crate::engine::phases::{Change, Seen};
 
-/// What is known of a substep's phases, and which of them is shown.
+/// The phases of a substep, and the displayed one.
 #[derive(Debug)]
 pub(super) struct SubstepPhases {
-    /// In order.
+    /// The phases, in order.
     pub phases: Vec<Seen>,
-    /// What is shown instead of the end.
+    /// The displayed state. None for the end of the substep.
     pub view: Option<View>,
 }
 
-/// A moment within a substep.
+/// A state within a substep.
 #[derive(Debug)]
 pub(super) struct View {
-    /// Phases done.
+    /// Number of completed phases.
     pub done: usize,
-    /// The last of them.
+    /// The last completed phase.
     pub change: Change,
-    /// The level after it.
+    /// The world after it.
     pub world: Box<World>,
 }
 
@@ -28,7 +28,7 @@ impl SubstepPhases {
         Self { phases, view: None }
     }
 
-    /// The level within the substep, if that is shown.
+    /// The displayed world within the substep. None at its end.
     pub fn shown(&self) -> Option<&World> {
         self.view.as_ref().map(|view| &*view.world)
     }

@@ -1,40 +1,40 @@
-//! States that a run keeps under a memory budget: keyframes at equal distances, whose spacing doubles when they are too
-//! many, and the states between two keyframes where one has just been, so that going back does not step them again.
+//! State storage of a run under a memory budget: keyframes at equal distances, whose spacing doubles when the budget is
+//! exceeded, and states between two keyframes near the present, so that stepping back does not repeat them.
 
 use super::run::Moment;
 use crate::engine::State;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Bytes that a run may keep at first.
+/// Default budget of a run, in bytes.
 pub const BUDGET: usize = 256 << 20;
-/// This part of the budget is for states between keyframes.
+/// Divisor of the budget for states between keyframes.
 const BETWEEN: usize = 8;
 
-/// What is kept, and what may be.
+/// Memory in use and allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryUse {
-    /// Frames from one keyframe to the next. After the budget grew, what is older gets its keyframes as it is visited.
+    /// Frames between keyframes. After the budget grew, older frames get their keyframes when they are visited.
     pub spacing: u64,
-    /// How many keyframes there are.
+    /// Number of keyframes.
     pub keyframes: usize,
-    /// States between keyframes.
+    /// Number of states between keyframes.
     pub between: usize,
-    /// Bytes of all of them.
+    /// Bytes in use.
     pub used: usize,
-    /// Bytes that they may take. Frame 0 stays, however few these are.
+    /// Bytes allowed. Frame 0 is always kept.
     pub budget: usize,
 }
 
-/// States at frames that are multiples of a spacing, frame 0 always among them, and some between.
+/// States at multiples of the spacing, always including frame 0, and some states between.
 #[derive(Debug)]
 pub(super) struct Keyframes {
-    /// Shared with runs that look for something in the same past.
+    /// Shared with second runs of the same past.
     states: BTreeMap<u64, Arc<State>>,
     between: BTreeMap<Moment, Box<State>>,
     spacing: u64,
     budget: usize,
-    /// Bytes of one state: the same for all states of a level.
+    /// Bytes of one state, equal for all states of a level.
     each: usize,
 }
 
@@ -66,7 +66,7 @@ impl Keyframes {
         }
     }
 
-    /// Keeps the state of a frame's start if the spacing wants it.
+    /// Stores the state of a frame's start if it is a multiple of the spacing.
     pub fn offer(&mut self, state: &State) {
         if !state.frame.is_multiple_of(self.spacing) || self.states.contains_key(&state.frame) {
             return;
@@ -75,13 +75,13 @@ impl Keyframes {
         self.thin_out();
     }
 
-    /// Keeps a state on the way to `short` (the moment that one wants to step from) if going further back would need
-    /// it: those one substep short of a frame, and all of the last frame. `substeps` are those of a frame.
+    /// Stores a state on the way to `short` (the moment before the target) if stepping back further would need it: the
+    /// last substep of each frame, and all of the last frame. `substeps` is the number per frame.
     pub fn pass(&mut self, state: &State, short: Moment, substeps: u32) {
         let room = self.room_between();
         let is_wanted = state.substep + 1 == substeps || state.frame == short.0;
         let moment = (state.frame, state.substep);
-        // Of a stretch that is too long only its end is kept: what one needs next when going back.
+        // Of a distance that exceeds the room only the end is kept: the next states when stepping back.
         if !is_wanted || short.0 - state.frame >= room as u64 || self.between.contains_key(&moment) {
             return;
         }
@@ -103,14 +103,14 @@ impl Keyframes {
         self.budget / BETWEEN / self.each
     }
 
-    /// What lies after the moment goes first, the latest of it, then the earliest.
+    /// Drops a state: the latest one beyond the moment, else the earliest.
     fn drop_one(&mut self, short: Moment) -> Option<Box<State>> {
         let is_beyond = self.between.last_key_value()?.0 > &short;
         let dropped = if is_beyond { self.between.pop_last() } else { self.between.pop_first() };
         dropped.map(|(_, state)| state)
     }
 
-    /// The latest state that is kept of a moment or before it.
+    /// The latest stored state at or before a moment.
     pub fn at_or_before(&self, moment: Moment) -> &State {
         let keyframe = self.states.range(..=moment.0).next_back().map(|(&frame, state)| ((frame, 0), &**state));
         let between = self.between.range(..=moment).next_back().map(|(&moment, state)| (moment, &**state));
@@ -118,14 +118,14 @@ impl Keyframes {
         latest.map_or_else(|| self.first(), |(_, state)| state)
     }
 
-    /// Forgets what lies after a moment; its own state too, unless it is the start of a frame.
+    /// Drops states after a moment; also that of the moment itself, unless it is the start of a frame.
     pub fn forget_beyond(&mut self, moment: Moment) {
         self.states.split_off(&(moment.0 + 1));
         self.between.split_off(&moment);
         self.spacing = self.fitting();
     }
 
-    /// Takes another budget, in bytes; what is too much goes at once.
+    /// Sets the budget in bytes. Frees the excess at once.
     pub fn set_budget(&mut self, budget: usize) {
         if budget == self.budget {
             return;
@@ -165,7 +165,7 @@ impl Keyframes {
         }
     }
 
-    /// Makes the state of a keyframe another one, to see whether that is noticed.
+    /// Changes the state of a keyframe, to test the hash check.
     #[cfg(test)]
     pub fn corrupt(&mut self, frame: u64) {
         let state = Arc::make_mut(self.states.get_mut(&frame).expect("a keyframe"));
@@ -174,11 +174,11 @@ impl Keyframes {
     }
 }
 
-/// Bytes that a state takes in memory, with what keeping its lists costs.
+/// Bytes of a state in memory, including the overhead of its lists.
 fn bytes(state: &State) -> usize {
-    /// What an allocation takes beside what was asked for, at most.
+    /// Upper bound of the overhead of an allocation, in bytes.
     const EXTRA: usize = 32;
-    // All fields by name, so that a new list is not left out.
+    // All fields by name, so that the compiler reports a missing list.
     let State {
         frame: _,
         substep: _,
@@ -195,15 +195,16 @@ fn bytes(state: &State) -> usize {
         disc_positions,
         disc_velocities,
         disc_blown_up,
-        disc_at_rest,
-        disc_hemmed_in,
+        disc_asleep,
+        disc_impact_limit_reached,
         disc_without_edge,
     } = state;
     let vectors = [positions, velocities, previous, disc_positions, disc_velocities].map(|list| size_of_val(&list[..]));
-    let flags = [collapsed, blown_up, without_edge, disc_blown_up, disc_at_rest, disc_hemmed_in, disc_without_edge];
+    let flags =
+        [collapsed, blown_up, without_edge, disc_blown_up, disc_asleep, disc_impact_limit_reached, disc_without_edge];
     let flags = flags.map(|list| list.len());
     let lists: usize = vectors.into_iter().chain(flags).filter(|&size| size > 0).map(|size| size + EXTRA).sum();
-    // The state itself and its place in the map, which may be half empty.
+    // The state itself and its entry in the map, which may be half empty.
     lists + size_of::<State>() + EXTRA + 64
 }
 
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_spacing_doubles_and_the_budget_holds() {
+    fn spacing_doubles_within_the_budget() {
         let mut keyframes = with_room(2);
         for frame in 1..=1000 {
             keyframes.offer(&at(frame, 0));
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_budget_holds_at_once_and_a_larger_one_fills_what_is_visited() {
+    fn budget_change_drops_and_refills_keyframes() {
         let mut keyframes = with_room(16);
         (1..=100).for_each(|frame| keyframes.offer(&at(frame, 0)));
         assert_eq!((keyframes.memory().spacing, keyframes.memory().keyframes), (1, 101));
@@ -273,9 +274,9 @@ mod tests {
     }
 
     #[test]
-    fn between_keyframes_stays_what_going_back_needs() {
+    fn states_between_keyframes_are_those_for_stepping_back() {
         let mut keyframes = with_room(5);
-        // On the way from frame 0 to the substep before (3, 2), four substeps a frame.
+        // From frame 0 to the substep before (3, 2), with four substeps per frame.
         let mut moment = (0, 0);
         while moment <= (3, 1) {
             keyframes.pass(&at(moment.0, moment.1), (3, 1), 4);
@@ -288,19 +289,19 @@ mod tests {
         };
         assert_eq!(found(&keyframes, (3, 0)), (3, 0));
         assert_eq!(found(&keyframes, (2, 2)), (1, 3));
-        // Full: the latest of what lies beyond goes.
+        // Full: the latest state beyond the moment is dropped.
         keyframes.pass(&at(1, 2), (1, 2), 4);
         assert_eq!(found(&keyframes, (3, 3)), (3, 0));
         assert_eq!(found(&keyframes, (1, 2)), (1, 2));
         keyframes.forget_beyond((1, 3));
         assert_eq!(keyframes.between.keys().copied().collect::<Vec<_>>(), [(0, 3), (1, 2)]);
-        // Of a stretch that is longer than the room, the end.
+        // Of a distance longer than the room, the end is kept.
         let mut keyframes = with_room(5);
         (0..100).for_each(|frame| keyframes.pass(&at(frame, 3), (99, 3), 4));
         assert_eq!(keyframes.between.first_key_value().unwrap().0, &(95, 3));
     }
 
-    /// Two squares that fall, four substeps a frame.
+    /// Two falling squares, four substeps per frame.
     fn run(frames: u64) -> Run {
         let corner = |x: f64, y: f64| Node { velocity: [0.01 * x, 0.02], ..Node::at([x, y]) };
         let nodes = vec![corner(0.0, 0.0), corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)];
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_comes_out_otherwise_is_flagged() {
+    fn divergence_reports_a_changed_frame() {
         let mut run = run(40);
         run.seek(20);
         assert_eq!(run.divergence(), None);
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_steps_every_frame_once() {
+    fn stepping_back_repeats_every_frame_once() {
         let mut run = run(400);
         let hashes: Vec<u64> = run.samples().iter().map(|sample| sample.hash).collect();
         // Room for 84 keyframes, so every eighth frame, and for 12 states between them.
@@ -341,13 +342,13 @@ mod tests {
             assert_eq!(run.world().hash(), hashes[frame as usize]);
             assert!(run.memory().used <= run.memory().budget);
         }
-        // One substep of each frame is stepped when one arrives there, which nobody asks about.
+        // One substep of each frame is stepped on arrival there.
         assert!(steps <= 400 * 4, "{steps} substeps");
         assert_eq!(run.divergence(), None);
     }
 
     #[test]
-    fn going_back_by_substeps_steps_every_substep_once() {
+    fn stepping_back_by_substeps_repeats_every_substep_once() {
         let mut run = run(32);
         run.set_memory_budget(128 * run.memory().used / 33);
         let mut straight = World::new(run.level()).unwrap();

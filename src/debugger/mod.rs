@@ -1,4 +1,4 @@
-//! Time and reasons: runs that can be rewound, and what was measured along them.
+//! The debugger: rewindable runs, and measurements and explanations along them.
 
 pub mod balloon;
 pub mod breakpoints;

@@ -1,5 +1,4 @@
-//! A second run of a level which does whatever a first one did, and can be anywhere along it while that one stays
-//! where it is: for all that looks at other frames than the present one.
+//! A second run that replays a first one and can be at any other moment of it, for all background measurements.
 
 use super::run::{Moment, Run};
 use crate::engine::{Observer, Trace, World};
@@ -9,46 +8,46 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct ReplayWorker {
     run: Run,
-    /// Version of the leader's journal that was taken over.
+    /// Version of the leader's journal that was copied. None before the first copy.
     seen: Option<u64>,
     trace: Trace,
 }
 
-/// Bytes of its keyframes: it seldom goes back.
+/// Bytes for its keyframes; it seldom goes backwards.
 const BUDGET: usize = 32 << 20;
 
-/// What has become of what was known.
+/// Validity of earlier measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Followed {
-    /// It all holds.
+    /// All are valid.
     Same,
-    /// The inputs are others from this moment on.
+    /// Invalid from this moment on.
     Since(Moment),
-    /// This is another level.
-    Anew,
+    /// Another level: all are invalid.
+    OtherLevel,
 }
 
 impl ReplayWorker {
-    /// Takes over what was done in the leader, in a shadow that is made where there is none or none of that level.
+    /// Copies the journal of the leader into a worker, which is created if there is none for this level.
     pub fn follow(slot: &mut Option<Self>, leader: &Run) -> Followed {
-        let is_same = slot.as_mut().is_some_and(|shadow| {
-            Arc::ptr_eq(shadow.run.start_level(), leader.start_level()) || shadow.run.relabel(leader.start_level())
+        let is_same = slot.as_mut().is_some_and(|worker| {
+            Arc::ptr_eq(worker.run.start_level(), leader.start_level()) || worker.run.relabel(leader.start_level())
         });
         let mut followed = Followed::Same;
         if !is_same {
             let mut run = Run::beside(leader);
             run.set_memory_budget(BUDGET);
             *slot = Some(Self { run, seen: None, trace: Trace::default() });
-            followed = Followed::Anew;
+            followed = Followed::OtherLevel;
         }
-        let Some(shadow) = slot else { return Followed::Anew };
-        match shadow.run.follow_run(leader, &mut shadow.seen) {
+        let Some(worker) = slot else { return Followed::OtherLevel };
+        match worker.run.follow_run(leader, &mut worker.seen) {
             Some(changed) if followed == Followed::Same => Followed::Since(changed),
             _ => followed,
         }
     }
 
-    /// Frames and substeps done.
+    /// Completed frames and substeps.
     pub fn moment(&self) -> Moment {
         self.run.moment()
     }
@@ -58,39 +57,39 @@ impl ReplayWorker {
         &self.run
     }
 
-    /// The simulation there.
+    /// The world at that moment.
     pub fn world(&self) -> &World {
         self.run.world()
     }
 
-    /// To the start of a frame; whether it got there while `goes_on` said so.
+    /// Goes to the start of a frame while `goes_on` returns true. True on arrival.
     pub fn go_to(&mut self, frame: u64, goes_on: impl FnMut() -> bool) -> bool {
         self.run.approach((frame, 0), goes_on)
     }
 
-    /// One substep.
+    /// Steps one substep.
     pub fn step(&mut self) {
         self.run.step_with(World::step_substep);
     }
 
-    /// Whether traces ask every edge-choice rule from here on.
+    /// Selects whether traces compare all edge-choice rules from here on.
     pub fn compare_rules(&mut self, are_wanted: bool) {
         self.trace.compares_rules = are_wanted;
     }
 
-    /// One substep, explained.
+    /// Steps one substep with a trace.
     pub fn step_explained(&mut self) {
         let trace = &mut self.trace;
         self.run.step_with(|world| world.step_substep_traced(trace));
     }
 
-    /// One substep, told phase by phase; and explained where that is wanted too.
+    /// Steps one substep with an observer, and with a trace if requested.
     pub fn step_observed(&mut self, is_explained: bool, observer: &mut dyn Observer) {
         let trace = is_explained.then_some(&mut self.trace);
         self.run.step_with(|world| world.step_substep_observed(trace, observer));
     }
 
-    /// The last substep that was explained.
+    /// The trace of the last traced substep.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }

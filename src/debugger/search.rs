@@ -1,8 +1,8 @@
-//! Back to the first moment at which a condition became true.
+//! Finds the first moment at which a condition became true.
 //!
-//! Halving the way finds some moment at which it became true, in a few looks, but what came and went before shows only to
-//! one who looks at every moment: so that is done afterwards, from the beginning, and the answer is the first one in truth.
-//! All of it by a second run; the first is not disturbed.
+//! Bisection finds some moment at which it became true, with few evaluations. It can miss earlier moments at which the
+//! condition was true briefly. So a linear scan from the beginning up to that moment follows, which makes the answer
+//! exact. A second run does all the work.
 
 use super::breakpoints::Visit;
 use super::run::{Moment, Run};
@@ -10,34 +10,34 @@ use super::watch::{Expression, PreviousValues};
 use crate::level::Each;
 use std::sync::Arc;
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FirstMoment {
-    /// It became true here, and was false at every moment before (or there is none before).
+    /// It became true here, and was false at every moment before.
     First(Moment),
-    /// It was never true up to where the search began.
+    /// It was never true up to the moment at which the search started.
     Never,
 }
 
-/// How it was found.
+/// Effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchMethod {
-    /// Looks at moments far apart, halving the way each time.
+    /// Evaluations of the bisection.
     pub halvings: u64,
-    /// The moment that the halving led to: true there, false a frame before.
+    /// Result of the bisection: true there, false one frame before. None if it was not needed.
     pub bound: Option<Moment>,
-    /// Looks at one moment after the other, from the beginning.
+    /// Evaluations of the linear scan.
     pub looks: u64,
 }
 
-/// A search that goes on piece by piece.
+/// A search in progress.
 #[derive(Debug)]
 pub struct Search {
     run: Run,
     expression: Expression,
     each: Each,
     recorded: Option<Arc<[u64]>>,
-    /// Where it began: nothing later is looked at.
+    /// Start of the search; later moments are not tested.
     end: Moment,
     phase: Phase,
     effort: SearchMethod,
@@ -45,15 +45,15 @@ pub struct Search {
 
 #[derive(Debug)]
 enum Phase {
-    /// Is it true at the end?
+    /// Tests the end.
     AtEnd(Sampling),
-    /// False at the start of frame `low`, true at that of `high`.
+    /// Bisection: false at the start of frame `low`, true at the start of `high`.
     Halve {
         low: u64,
         high: u64,
         look: Option<Sampling>,
     },
-    /// Every moment from the beginning, up to `until`.
+    /// Linear scan from the beginning up to `until`.
     Scan {
         until: Moment,
         memory: PreviousValues,
@@ -62,7 +62,7 @@ enum Phase {
     Done(FirstMoment),
 }
 
-/// On the way to the value at one moment.
+/// Evaluation at one moment, in progress.
 #[derive(Debug)]
 struct Sampling {
     visit: Visit,
@@ -70,15 +70,15 @@ struct Sampling {
 }
 
 impl Search {
-    /// Begins at the present of a run and looks back from there.
+    /// Starts at the present moment of a run and searches backwards.
     pub fn new(run: &Run, expression: Expression, each: Each, recorded: Option<Arc<[u64]>>) -> Self {
         let end = run.moment();
         let look = Sampling { visit: Visit::new(run, each, &expression, end), memory: expression.memory() };
         let phase = Phase::AtEnd(look);
-        Self { run: run.scout(), expression, each, recorded, end, phase, effort: SearchMethod::default() }
+        Self { run: run.fork(), expression, each, recorded, end, phase, effort: SearchMethod::default() }
     }
 
-    /// Goes on as long as `goes_on` says so (it is asked once a substep); what was found, once that is known.
+    /// Continues while `goes_on` returns true (called once per substep). Returns the result once it is known.
     pub fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> Option<&FirstMoment> {
         let goes_on: &mut dyn FnMut() -> bool = &mut goes_on;
         while !matches!(self.phase, Phase::Done(_)) {
@@ -89,12 +89,12 @@ impl Search {
         self.found()
     }
 
-    /// What was found, once that is known.
+    /// The result. None while the search is in progress.
     pub fn found(&self) -> Option<&FirstMoment> {
         if let Phase::Done(found) = &self.phase { Some(found) } else { None }
     }
 
-    /// How much was done for it.
+    /// The effort so far.
     pub fn effort(&self) -> SearchMethod {
         self.effort
     }
@@ -104,18 +104,18 @@ impl Search {
         &self.expression
     }
 
-    /// A few words on what is going on.
+    /// A few words on the present stage.
     pub fn stage(&self) -> String {
         match &self.phase {
-            Phase::AtEnd(_) | Phase::Halve { .. } => "halving the way".to_owned(),
+            Phase::AtEnd(_) | Phase::Halve { .. } => "bisection".to_owned(),
             Phase::Scan { until, .. } => {
-                format!("frame {} of {}, one after the other", self.run.frame(), until.0)
+                format!("linear scan, frame {} of {}", self.run.frame(), until.0)
             }
             Phase::Done(_) => "done".to_owned(),
         }
     }
 
-    /// The part that is done, 0..=1.
+    /// Completed part, 0..=1.
     pub fn progress(&self) -> f64 {
         match &self.phase {
             Phase::AtEnd(_) | Phase::Halve { .. } => 0.0,
@@ -124,7 +124,7 @@ impl Search {
         }
     }
 
-    /// One look, or one step; false where there was no time for it.
+    /// One evaluation or one step. False if there was no time for it.
     fn one(&mut self, goes_on: &mut dyn FnMut() -> bool) -> bool {
         let recorded = self.recorded.as_deref();
         match &mut self.phase {
@@ -134,7 +134,7 @@ impl Search {
                 };
                 self.effort.halvings += 1;
                 self.phase = if is_true {
-                    // At frame 0 it may be true too: then the scan ends at once.
+                    // If it is true at frame 0 too, the scan ends at once.
                     let high = self.end.0 + u64::from(self.end.1 > 0);
                     self.effort.bound = Some(self.end);
                     Phase::Halve { low: 0, high, look: None }
@@ -179,7 +179,7 @@ impl Search {
         let next = match self.each {
             _ if !*has_begun => (0, 0),
             Each::Substep if substep + 1 < self.run.substeps_in(frame) => (frame, substep + 1),
-            // Within a frame one comes by only on the way to the next.
+            // Moments within a frame are reached only on the way to the next frame.
             Each::Frame | Each::Substep => (frame + 1, 0),
         };
         if next > *until {
@@ -190,11 +190,12 @@ impl Search {
             return false;
         }
         *has_begun = true;
-        let look = super::probes::Sample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
+        let look =
+            super::probes::ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
         let is_true = self.expression.is_true(&look, memory);
         self.effort.looks += 1;
         if is_true {
-            // It was false at every look before this one.
+            // It was false at every evaluation before this one.
             self.phase = Phase::Done(FirstMoment::First(self.run.moment()));
         }
         true

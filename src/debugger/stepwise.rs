@@ -1,14 +1,14 @@
-//! Work that is done step by step, as long as whoever waits for it allows.
+//! Work in small steps that the caller can interrupt.
 
-/// See the module.
+/// Work that is done in small steps.
 pub(super) trait Stepwise {
-    /// Whether there is nothing left to do.
+    /// True if all is done.
     fn is_over(&self) -> bool;
 
-    /// Does a little of what is left.
+    /// Does one step.
     fn step(&mut self);
 
-    /// Goes on as long as `goes_on` says so (it is asked before every step); whether the end is reached.
+    /// Steps while `goes_on` returns true (called before every step). True once all is done.
     fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
         while !self.is_over() {
             if !goes_on() {

@@ -1,10 +1,8 @@
-//! The survey: series of numbers along a run, one for each frame from 0 to the run's last, filled in the background by a
-//! second run wherever the first one does not measure them itself.
-//!
-//! Whoever calls says how long it may take.
+//! Measures series along a run, one number for each frame from 0 to the last one. A second run fills in the background
+//! what the first one does not measure itself. The caller limits the time.
 
 use super::diagnosis::{Both, Examiner};
-use super::probes::Sample;
+use super::probes::ProbeSample;
 use super::quantities::{SUM, Series, Source};
 use super::replay_worker::{Followed, ReplayWorker};
 use super::run::Run;
@@ -13,12 +11,12 @@ use crate::engine::ledger::{Ledger, Meter};
 use crate::geometry::Extremes;
 use std::collections::VecDeque;
 
-/// Series of one run. A series that nobody wants any more is kept, in case it is wanted again, until memory runs short.
+/// Series of one run. Series no longer requested are kept until memory runs short.
 #[derive(Debug, Default)]
 pub struct Survey {
-    shadow: Option<ReplayWorker>,
+    worker: Option<ReplayWorker>,
     columns: Vec<SurveyColumn>,
-    /// The frame that is under way, of which some substeps are folded into the columns.
+    /// The frame in progress; some of its substeps are already accumulated. None between frames.
     open: Option<u64>,
     meter: Meter,
     examiner: Examiner,
@@ -26,19 +24,19 @@ pub struct Survey {
     version: u64,
 }
 
-/// Bytes that series which nobody wants may take.
+/// Bytes for series that are not requested.
 const SPARE: usize = 64 << 20;
 
 #[derive(Debug)]
 struct SurveyColumn {
     series: Series,
-    /// One for each frame from 0 on.
+    /// One number for each frame from 0 on.
     numbers: Extremes,
-    /// What the substeps of the frame under way have come to.
+    /// Accumulator over the substeps of the frame in progress.
     fold: f64,
-    /// What an expression saw before.
+    /// Memory of the expression. None for other sources.
     memory: Option<PreviousValues>,
-    /// Numbers of the next frames, known from before: an expression goes over them again to see what it looks back at.
+    /// Known numbers of the next frames: an expression is evaluated again there to restore its memory.
     again: VecDeque<f64>,
     is_wanted: bool,
 }
@@ -50,7 +48,7 @@ impl SurveyColumn {
         Self { series, numbers, fold: 0.0, memory, again, is_wanted: true }
     }
 
-    /// Forgets all but the first `known` numbers.
+    /// Drops all but the first `known` numbers.
     fn truncate(&mut self, known: usize) {
         if self.numbers.len() + self.again.len() <= known {
             return;
@@ -69,12 +67,12 @@ impl SurveyColumn {
 
     fn push(&mut self, number: f64) {
         let before = if self.series.is_sum { self.numbers.values().last().copied().unwrap_or(0.0) } else { 0.0 };
-        // What could not be measured adds nothing.
+        // Values that could not be measured add nothing to a sum.
         let sum = if self.series.is_sum && !number.is_finite() { before } else { before + number };
         self.numbers.push(sum);
     }
 
-    fn needs_shadow(&self) -> bool {
+    fn needs_worker(&self) -> bool {
         self.is_wanted && !matches!(self.series.source, Source::Sample(_))
     }
 
@@ -94,8 +92,8 @@ impl SurveyColumn {
         needs
     }
 
-    /// Adds the number of the frame that has been reached.
-    fn arrive(&mut self, look: &Sample, ledger: &Ledger) {
+    /// Adds the number of the frame that was reached.
+    fn arrive(&mut self, look: &ProbeSample, ledger: &Ledger) {
         let number = match &self.series.source {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
@@ -113,12 +111,12 @@ impl SurveyColumn {
     }
 }
 
-/// What must be looked at on the way to a frame.
+/// Data needed on the way to a frame.
 #[derive(Clone, Copy, Debug, Default)]
 struct SurveyNeeds {
     all_traces: bool,
     last_trace: bool,
-    /// Of every rule, in the traces.
+    /// True if traces must compare all rules.
     rules: bool,
     ledger: bool,
     findings: bool,
@@ -139,7 +137,7 @@ impl SurveyNeeds {
 }
 
 impl Survey {
-    /// These series are wanted, and no others.
+    /// Sets the requested series.
     pub fn want(&mut self, wanted: &[Series]) {
         for column in &mut self.columns {
             column.is_wanted = wanted.iter().any(|series| series.key == column.series.key);
@@ -148,7 +146,7 @@ impl Survey {
             if self.columns.iter().all(|column| column.series.key != series.key) {
                 let column = SurveyColumn::new(series.clone());
                 self.columns.push(self.summed(column));
-                // It has missed the substeps of the frame under way.
+                // The series has missed the substeps of the frame in progress.
                 self.open = None;
             }
         }
@@ -158,7 +156,7 @@ impl Survey {
         }
     }
 
-    /// What is added up is known as far as its parts are.
+    /// Fills a cumulative series from its plain one, as far as that is known.
     fn summed(&self, mut column: SurveyColumn) -> SurveyColumn {
         let plain = column.series.key.strip_prefix(SUM).filter(|_| column.series.is_sum);
         if let Some(parts) = plain.and_then(|key| self.numbers(key)) {
@@ -167,16 +165,15 @@ impl Survey {
         column
     }
 
-    /// Goes on measuring along a run, as long as `goes_on` says so (it is asked once a substep); whether all that is
-    /// wanted is known of all its frames. Where the run has changed its past since the last time, or is one of another
-    /// level, what is no longer so is forgotten.
+    /// Continues to measure along a run while `goes_on` returns true (called once per substep). Returns true once all
+    /// requested series are known for all its frames. Drops what a changed past or another level invalidated.
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         self.take_samples(leader);
-        if !self.columns.iter().any(SurveyColumn::needs_shadow) {
+        if !self.columns.iter().any(SurveyColumn::needs_worker) {
             return true;
         }
-        // What a recording has beyond is not plotted before it is visited.
+        // Recorded frames that were not visited yet are not plotted.
         let visited = leader.samples().len() as u64;
         while let Some(frame) = self.first_unknown().filter(|&frame| frame < visited) {
             if !self.measure(frame, leader, &mut goes_on) {
@@ -186,39 +183,38 @@ impl Survey {
         true
     }
 
-    /// Numbers of a series, one for each frame from 0 on as far as it is measured.
+    /// Numbers of a series from frame 0 on, as far as measured. None for an unknown key.
     pub fn numbers(&self, key: &str) -> Option<&Extremes> {
         self.columns.iter().find(|column| column.series.key == key).map(|column| &column.numbers)
     }
 
-    /// Frames of which all that is wanted is known, counted from 0.
+    /// Number of frames for which all requested series are known.
     pub fn frames_known(&self) -> u64 {
         let known = self.columns.iter().filter(|column| column.is_wanted).map(|column| column.numbers.len() as u64);
         known.min().unwrap_or(0)
     }
 
-    /// Changes whenever numbers were forgotten: what was made of them must be made again.
+    /// Changes whenever numbers were dropped; derived data must be computed again.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The first frame at which the second run had another hash than the first: never, or the promise of determinism is
-    /// broken.
+    /// The first frame at which the second run had another hash than the first. None unless determinism is violated.
     pub fn divergence(&self) -> Option<u64> {
         self.divergence
     }
 
-    /// Forgets what the run has made untrue.
+    /// Drops what the run has invalidated.
     fn forget(&mut self, leader: &Run) {
         let mut known = leader.samples().len();
-        match ReplayWorker::follow(&mut self.shadow, leader) {
+        match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => {}
-            // The start of a frame has the inputs of that moment.
+            // The start of a frame includes the inputs of that moment.
             Followed::Since((frame, substep)) => {
                 self.examiner.forget_beyond((frame, substep));
                 known = known.min(frame as usize + usize::from(substep > 0));
             }
-            Followed::Anew => {
+            Followed::OtherLevel => {
                 self.examiner.forget();
                 self.columns.retain(|column| column.is_wanted);
                 known = 0;
@@ -243,58 +239,69 @@ impl Survey {
     }
 
     fn first_unknown(&self) -> Option<u64> {
-        let known = self.columns.iter().filter(|column| column.needs_shadow()).map(|column| column.numbers.len());
+        let known = self.columns.iter().filter(|column| column.needs_worker()).map(|column| column.numbers.len());
         known.min().map(|frame| frame as u64)
     }
 
-    /// Goes to a frame from the one before, and adds its numbers to all series that end there; false when interrupted.
-    fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
-        let Some(shadow) = &mut self.shadow else { return true };
-        let is_next = |column: &&mut SurveyColumn| column.needs_shadow() && column.numbers.len() as u64 == frame;
-        let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
-        let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
-        let is_under_way = self.open == Some(frame) && shadow.moment().0 + 1 == frame;
-        if !is_under_way {
-            self.open = None;
-            let before = (frame.saturating_sub(1), 0);
-            if shadow.moment() != before {
-                self.meter = Meter::new();
-            }
-            if needs.windows {
-                self.examiner.be_thorough();
-            }
-            let has_arrived = match needs.findings {
-                true => self.examiner.lead_to(shadow, before, goes_on),
-                false => shadow.go_to(before.0, &mut *goes_on),
-            };
-            if !has_arrived {
-                return false;
-            }
+    /// Brings the replay worker to the start of the frame's measurement. False if interrupted.
+    fn open_frame(&mut self, frame: u64, needs: SurveyNeeds, goes_on: &mut impl FnMut() -> bool) -> bool {
+        let Some(worker) = &mut self.worker else { return true };
+        if self.open == Some(frame) && worker.moment().0 + 1 == frame {
+            return true;
+        }
+        self.open = None;
+        let before = (frame.saturating_sub(1), 0);
+        if worker.moment() != before {
+            self.meter = Meter::new();
+        }
+        if needs.windows {
+            self.examiner.be_thorough();
+        }
+        let has_arrived = match needs.findings {
+            true => self.examiner.lead_to(worker, before, goes_on),
+            false => worker.go_to(before.0, &mut *goes_on),
+        };
+        if has_arrived {
             self.meter.take();
             self.open = Some(frame);
             self.columns.iter_mut().for_each(|column| column.fold = 0.0);
         }
+        has_arrived
+    }
+
+    /// Steps to a frame from the one before, and adds its numbers to all series that end there. False if interrupted.
+    fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
+        if self.worker.is_none() {
+            return true;
+        }
+        let is_next = |column: &&mut SurveyColumn| column.needs_worker() && column.numbers.len() as u64 == frame;
+        let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
+        let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
+        if !self.open_frame(frame, needs, goes_on) {
+            return false;
+        }
+        let Some(worker) = &mut self.worker else { return true };
         let mut has_trace = false;
-        shadow.compare_rules(needs.rules);
-        while shadow.moment().0 < frame {
+        worker.compare_rules(needs.rules);
+        while worker.moment().0 < frame {
             if !goes_on() {
                 return false;
             }
-            let is_last = shadow.moment().1 + 1 == shadow.world().layout().settings.substeps;
+            let is_last = worker.moment().1 + 1 == worker.world().layout().settings.substeps;
             has_trace = needs.all_traces || (needs.last_trace && is_last);
             if needs.ledger || needs.findings {
                 let meter = needs.ledger.then_some(&mut self.meter);
                 let examiner = needs.findings.then_some(&mut self.examiner);
-                shadow.step_observed(has_trace, &mut Both { meter, examiner });
+                worker.step_observed(has_trace, &mut Both { meter, examiner });
             } else if has_trace {
-                shadow.step_explained();
+                worker.step_explained();
             } else {
-                shadow.step();
+                worker.step();
             }
             for column in self.columns.iter_mut().filter(is_next) {
                 match column.series.source {
-                    Source::Summed(of) | Source::Compared(of) if has_trace => column.fold += of(shadow.trace()),
-                    Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(shadow.trace())),
+                    Source::Summed(of) | Source::Compared(of) if has_trace => column.fold += of(worker.trace()),
+                    Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(worker.trace())),
                     Source::Found(illness) => column.fold += self.examiner.count(illness) as f64,
                     _ => {}
                 }
@@ -302,13 +309,13 @@ impl Survey {
         }
         self.open = None;
         let ledger = if needs.ledger && frame > 0 { self.meter.take() } else { Ledger::default() };
-        let world = shadow.world();
+        let world = worker.world();
         if leader.samples().get(frame as usize).is_some_and(|sample| sample.hash != world.hash()) {
             self.divergence.get_or_insert(frame);
         }
-        let trace = has_trace.then(|| shadow.trace());
+        let trace = has_trace.then(|| worker.trace());
         let found = (needs.findings && frame > 0).then(|| self.examiner.findings());
-        let look = Sample { level: leader.level(), world, trace, recorded: None, found };
+        let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found };
         for column in self.columns.iter_mut().filter(is_next) {
             column.arrive(&look, &ledger);
         }

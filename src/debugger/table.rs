@@ -1,14 +1,14 @@
-//! Series as comma-separated values: a header with names and units, then a line a frame, numbers in the shortest form that
-//! reads back to the same bits.
+//! CSV export of series: a header with names and units, then one line per frame, with numbers in the shortest form that
+//! parses to the same bits.
 
 use crate::geometry::Extremes;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// A column: its name with the unit, and a number for each frame from 0 on as far as it is measured.
+/// A column: its name with the unit, and its numbers from frame 0 on, as far as measured.
 pub type Column<'a> = (String, &'a Extremes);
 
-/// The table of some frames. What is not measured yet is empty, what is not finite is `NaN`, `inf` or `-inf`.
+/// The table of some frames. Values not measured yet are empty; values that are not finite are `NaN`, `inf` or `-inf`.
 pub fn csv(columns: &[Column], frames: Range<usize>, frame_time: f64) -> String {
     let mut text = String::from("frame,time [t]");
     for (name, _) in columns {
@@ -30,7 +30,7 @@ pub fn csv(columns: &[Column], frames: Range<usize>, frame_time: f64) -> String 
     text
 }
 
-/// A name as one field, whatever is in it.
+/// Quotes a field if necessary.
 fn quoted(name: &str) -> String {
     if name.contains([',', '"', '\n', '\r']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.to_owned() }
 }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_quoted_numbers_round_trip_and_what_is_unknown_is_empty() {
+    fn csv_quotes_names_and_leaves_unknown_values_empty() {
         let (a, b): (Extremes, Extremes) =
             ([0.1 + 0.2, -1e-300, f64::NAN].into_iter().collect(), [1.0].into_iter().collect());
         let columns = [("max(a, b) [l]".to_owned(), &a), ("say \"x\"".to_owned(), &b)];

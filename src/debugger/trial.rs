@@ -1,9 +1,8 @@
-//! A level run straight on, with expressions looked at on the way: what sweeps, shrinking and expectations go by.
-//!
-//! It takes the same steps as any other run, so the bits are the same.
+//! A forward-only run with evaluated expressions, for sweeps, shrinking and expectations. It takes the same steps as
+//! any other run, so the states are bit-identical.
 
 use super::diagnosis::Examiner;
-use super::probes::Sample;
+use super::probes::ProbeSample;
 use super::run::Moment;
 use super::watch::{Expression, PreviousValues};
 use crate::engine::{Trace, World};
@@ -11,7 +10,7 @@ use crate::level::format::FormatError;
 use crate::level::{Each, Level};
 use std::borrow::Cow;
 
-/// A run that only goes forwards.
+/// A run that only steps forwards.
 #[derive(Debug)]
 pub struct Trial<'a> {
     level: Cow<'a, Level>,
@@ -25,7 +24,7 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'static> {
-    /// The same of a level that it keeps, so that it can be put away and gone on with.
+    /// A run that owns its level, so that it can be stored and continued.
     ///
     /// # Errors
     /// As for [`Trial::new`].
@@ -35,10 +34,10 @@ impl Trial<'static> {
 }
 
 impl<'a> Trial<'a> {
-    /// At frame 0. Fails where [`World::new`] does.
+    /// A run at frame 0.
     ///
     /// # Errors
-    /// What the engine cannot run, with its place.
+    /// If the engine rejects the level: the place and the reason.
     pub fn new(level: &'a Level) -> Result<Self, FormatError> {
         Self::of(Cow::Borrowed(level))
     }
@@ -56,7 +55,7 @@ impl<'a> Trial<'a> {
         })
     }
 
-    /// The expression will be looked at so often. To be called at frame 0.
+    /// Announces an expression with its interval. To be called at frame 0.
     pub fn want(&mut self, expression: &Expression, each: Each) {
         self.wants_trace |= expression.needs_trace();
         self.wants_findings |= expression.needs_findings();
@@ -68,37 +67,37 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// The simulation.
+    /// The world.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// Frames and substeps done.
+    /// Completed frames and substeps.
     pub fn moment(&self) -> Moment {
         (self.world.state().frame, self.world.state().substep)
     }
 
-    /// Whether what is looked at so often is looked at now.
+    /// True if expressions with this interval are evaluated now.
     pub fn is_due(&self, each: Each) -> bool {
         each == Each::Substep || self.world.state().substep == 0
     }
 
-    /// The value of an expression now. Each is to be looked at whenever it is due, in order of time.
+    /// Evaluates an expression. To be called at every due moment, in order.
     pub fn value(&self, expression: &Expression, memory: &mut PreviousValues) -> f64 {
         let trace = Some(&self.trace).filter(|_| self.is_led_to && self.wants_trace);
         let found = Some(self.examiner.findings()).filter(|_| self.is_led_to && self.wants_findings);
-        let look = Sample { level: &self.level, world: &self.world, trace, recorded: None, found };
+        let look = ProbeSample { level: &self.level, world: &self.world, trace, recorded: None, found };
         expression.value(&look, memory)
     }
 
-    /// To the next moment at which something is looked at.
+    /// Steps to the next moment with an evaluation.
     pub fn step(&mut self) {
         let last = self.world.layout().settings.substeps - 1;
         loop {
             let is_looked_at = self.each == Each::Substep || self.world.state().substep == last;
             let trace = Some(&mut self.trace).filter(|_| is_looked_at && self.wants_trace);
             match trace {
-                // Detectors must see every substep.
+                // Detectors must observe every substep.
                 trace if self.wants_findings => self.world.step_substep_observed(trace, &mut self.examiner),
                 Some(trace) => self.world.step_substep_traced(trace),
                 None => self.world.step_substep(),
@@ -112,7 +111,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The way to the first moment at which a condition is true, within so many frames.
+/// Search for the first moment at which a condition is true, within n frames.
 #[derive(Debug)]
 pub struct Lookout<'a> {
     trial: Trial<'a>,
@@ -122,17 +121,17 @@ pub struct Lookout<'a> {
 }
 
 impl<'a> Lookout<'a> {
-    /// At frame 0.
+    /// A search at frame 0.
     ///
     /// # Errors
-    /// What the engine cannot run, with its place.
+    /// If the engine rejects the level: the place and the reason.
     pub fn new(level: &'a Level, condition: &'a Expression, each: Each, frames: u64) -> Result<Self, FormatError> {
         let mut trial = Trial::new(level)?;
         trial.want(condition, each);
         Ok(Self { trial, condition, memory: condition.memory(), frames })
     }
 
-    /// Looks at the present, once before each [`Self::step`]; what is found, where it is known now.
+    /// Evaluates the present moment, once before each [`Self::step`]. Returns the result once it is known.
     pub fn look(&mut self) -> Option<First> {
         if self.trial.value(self.condition, &mut self.memory) == 1.0 {
             return Some(First::At(self.trial.moment()));
@@ -140,16 +139,16 @@ impl<'a> Lookout<'a> {
         (self.trial.moment() >= (self.frames, 0)).then_some(First::Never)
     }
 
-    /// To the next moment that is looked at.
+    /// Steps to the next evaluation.
     pub fn step(&mut self) {
         self.trial.step();
     }
 }
 
-/// The first moment at which a condition is true, within so many frames.
+/// The first moment at which a condition is true, within n frames.
 ///
 /// # Errors
-/// What the engine cannot run, with its place.
+/// If the engine rejects the level: the place and the reason.
 pub fn first_moment(
     level: &Level,
     condition: &Expression,
@@ -169,13 +168,13 @@ pub fn first_moment(
     }
 }
 
-/// What [`first_moment`] found.
+/// Result of [`first_moment`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// It was true here, and at no moment before.
+    /// It was true here, and at no earlier moment.
     At(Moment),
-    /// At no moment.
+    /// It was never true.
     Never,
-    /// It was told to stop.
+    /// Interrupted by the caller.
     Interrupted,
 }

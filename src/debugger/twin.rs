@@ -1,8 +1,7 @@
-//! Two runs in lockstep: where they part, and how far apart they are. The second is the same level with some settings
-//! otherwise, or another branch of the first.
+//! Two runs in lockstep: where they diverge, and their distance. The second run is the same level with other settings,
+//! or another branch of the first.
 //!
-//! The first run leads; what comes from outside there comes to a twin with other settings too, but not to a branch, which
-//! has a journal of its own.
+//! Inputs of the leader also act on a twin with other settings, but not on a branch, which has its own journal.
 
 use super::run::{BranchId, JournalEntry, Moment, Run};
 use crate::engine::World;
@@ -18,37 +17,40 @@ pub struct Twin {
     kind: TwinKind,
     titles: [String; 2],
     is_same: bool,
-    /// Version of the leader's journal that was seen last.
+    /// Version of the leader's journal seen last.
     seen: u64,
-    /// Frames up to this one (not with it) are known to be the same in both.
+    /// All frames before this one are known to be equal.
     compared: u64,
     parting: Option<u64>,
-    /// Who was farthest apart at that frame, once that is known.
+    /// The part with the largest distance at the first different frame. None until known.
     first_apart: Option<Apart>,
-    /// Both runs once more, on their way to that frame.
-    scouts: Option<Box<[Run; 2]>>,
+    /// Copies of both runs on their way to that frame.
+    forks: Option<Box<[Run; 2]>>,
 }
 
-/// What the second run is.
+/// Kind of the second run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TwinKind {
-    /// The leader with other settings; substeps of a frame, where they are its own.
+    /// The leader with other settings; its substeps per frame if they differ.
     Settings(Option<u32>),
     /// A branch of the leader.
     Branch(BranchId),
 }
 
-/// The node or disc that is farthest from where its twin is.
+/// The node or disc with the largest distance to its twin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Apart {
     /// Node or disc.
     pub place: Place,
-    /// Distance, in level units; infinite where one of both is not a finite number.
+    /// Distance in level units; infinite if one of both is not finite.
     pub distance: f64,
 }
 
 impl Twin {
-    /// The twin of a level at frame 0, without the parameters that are refused. Fails where [`Run::new`] does.
+    /// The twin of a level at frame 0; rejected parameters are skipped.
+    ///
+    /// # Errors
+    /// As for [`Run::new`].
     pub fn new(level: &Level, settings: &Settings) -> Result<Self, FormatError> {
         let other = settings.level(level);
         let (titles, is_same) = (titles(level, &other), differences(level, &other).is_empty());
@@ -63,11 +65,11 @@ impl Twin {
             compared: 0,
             parting: None,
             first_apart: None,
-            scouts: None,
+            forks: None,
         })
     }
 
-    /// A branch of a run, at frame 0, to be compared with what that run is now; none where there is no such branch.
+    /// A branch of a run, at frame 0, for comparison with its present branch. None if the branch does not exist.
     pub fn of_branch(leader: &Run, branch: BranchId) -> Option<Self> {
         let kept = leader.kept(branch)?;
         let mut run = Run::new(leader.start_level().clone()).ok()?;
@@ -81,13 +83,13 @@ impl Twin {
             compared: 0,
             parting: None,
             first_apart: None,
-            scouts: None,
+            forks: None,
         };
         twin.look_at(leader);
         Some(twin)
     }
 
-    /// The branch that it is, if it is one.
+    /// The branch. None for a twin with other settings.
     pub fn branch(&self) -> Option<BranchId> {
         match self.kind {
             TwinKind::Settings(_) => None,
@@ -100,25 +102,25 @@ impl Twin {
         &self.run
     }
 
-    /// The second run, to explain its last substep.
+    /// Mutable access to the second run, to explain its last substep.
     pub fn run_mut(&mut self) -> &mut Run {
         &mut self.run
     }
 
-    /// What each of both does otherwise, in a few words: the leader, the twin.
+    /// Differences in a few words: of the leader, of the twin.
     pub fn titles(&self) -> &[String; 2] {
         &self.titles
     }
 
-    /// Whether no setting and no input differs.
+    /// True if no setting and no input differs.
     pub fn is_same(&self) -> bool {
         self.is_same
     }
 
-    /// Goes where the leader is, as long as `goes_on` says so (it is asked once a substep); whether it got there.
+    /// Follows the leader while `goes_on` returns true (called once per substep). Returns true on arrival.
     ///
-    /// With other numbers of substeps, it goes to the last substep that does not end after the leader's. Where the two have
-    /// parted, it also finds out who did.
+    /// With other numbers of substeps, it stops at the last substep that does not end after the leader's. If the runs
+    /// have diverged, it also determines the part with the largest distance.
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.look_at(leader);
         let (frame, substep) = leader.moment();
@@ -128,7 +130,8 @@ impl Twin {
         has_arrived && self.name_first(leader, &mut goes_on)
     }
 
-    /// Goes back to the frame where the two parted, by runs of its own, to see who is apart there; whether it got there.
+    /// Determines the part with the largest distance at the first different frame, with runs of its own. True when
+    /// done.
     fn name_first(&mut self, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
         let Some(frame) = self.parting.filter(|_| self.first_apart.is_none()) else { return true };
         let is_here = [leader, &self.run].iter().all(|run| run.moment() == (frame, 0));
@@ -136,16 +139,16 @@ impl Twin {
             self.first_apart = farthest(leader.world(), self.run.world());
             return true;
         }
-        let scouts = self.scouts.get_or_insert_with(|| Box::new([leader.scout(), self.run.scout()]));
-        if !scouts.iter_mut().all(|scout| scout.approach((frame, 0), &mut *goes_on)) {
+        let forks = self.forks.get_or_insert_with(|| Box::new([leader.fork(), self.run.fork()]));
+        if !forks.iter_mut().all(|fork| fork.approach((frame, 0), &mut *goes_on)) {
             return false;
         }
-        self.first_apart = farthest(scouts[0].world(), scouts[1].world());
-        self.scouts = None;
+        self.first_apart = farthest(forks[0].world(), forks[1].world());
+        self.forks = None;
         true
     }
 
-    /// Takes over what changed in the leader's journal since it was seen last.
+    /// Copies the changes of the leader's journal.
     fn look_at(&mut self, leader: &Run) {
         let version = leader.journal().version();
         if version == self.seen {
@@ -170,13 +173,13 @@ impl Twin {
         };
         self.compared = self.compared.min(changed);
         self.parting = self.parting.filter(|&frame| frame < changed);
-        self.scouts = None;
+        self.forks = None;
         if self.parting.is_none() {
             self.first_apart = None;
         }
     }
 
-    /// Follows new names of branches.
+    /// Updates the names of branches.
     pub fn rename(&mut self, leader: &Run) {
         self.seen = u64::MAX;
         self.look_at(leader);
@@ -196,23 +199,23 @@ impl Twin {
         }
     }
 
-    /// The first frame at which anything is elsewhere in the twin, by its bits; none so far.
+    /// The first frame with a bitwise difference in positions. None so far.
     pub fn parting(&self) -> Option<u64> {
         self.parting
     }
 
-    /// Who was farthest from where its twin was at that frame; none as long as that is not known.
+    /// The part with the largest distance at that frame. None until known.
     pub fn first_apart(&self) -> Option<Apart> {
         self.first_apart
     }
 
-    /// Who is farthest from where its twin is right now; none where everything is at the same place.
+    /// The part with the largest distance at present. None if all positions are equal.
     pub fn farthest(&self, leader: &Run) -> Option<Apart> {
         farthest(leader.world(), self.run.world())
     }
 }
 
-/// What came to the leader, at the twin's moment.
+/// An input of the leader at the corresponding moment of the twin.
 fn mapped(entry: &JournalEntry, leader: &Run, own_substeps: Option<u32>) -> JournalEntry {
     let (frame, substep) = entry.moment;
     let theirs = leader.substeps_in(frame);
@@ -221,7 +224,7 @@ fn mapped(entry: &JournalEntry, leader: &Run, own_substeps: Option<u32>) -> Jour
     JournalEntry { moment, input: entry.input.clone() }
 }
 
-/// The node or disc whose places in two worlds of the same parts are farthest apart; the first of equals.
+/// The node or disc with the largest distance between two worlds of the same parts; the first of equals.
 pub fn farthest(first: &World, second: &World) -> Option<Apart> {
     let mut worst: Option<Apart> = None;
     let mut look = |place: Place, distance: f64| {

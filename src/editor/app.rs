@@ -33,7 +33,7 @@ use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::TwinRunner;
 use super::verdict::VerdictUi;
-use super::{files, keys, panels, perform, screen, sweep, theme, time};
+use super::{keys, panels, perform, screen, sweep, theme, time};
 use crate::debugger::{MemoryUse, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
@@ -77,7 +77,7 @@ pub struct App {
     pub findings: Arc<Vec<Finding>>,
     /// The checks at work.
     pub inspection: Inspection,
-    /// The last substep explained, where somebody wants to know.
+    /// Trace of the last substep, if an overlay or panel shows it.
     pub trace: Option<Arc<Trace>>,
     /// What the verdict trace is about.
     pub inquiry: VerdictUi,
@@ -191,7 +191,7 @@ impl App {
         app.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
         app.level_changed();
         app.inspection.tells_of_errors = true;
-        app.canvas.wish = Some(perform::opening_view(&app));
+        app.canvas.view_command = Some(perform::opening_view(&app));
         app.files.watch(ctx, app.document.path.as_deref());
         perform::warn_of_errors(&mut app);
         if let Some(path) = path {
@@ -219,24 +219,7 @@ impl App {
         if self.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
             self.playback.advance(&mut self.run, seconds, &mut self.breakpoints.watcher);
         }
-        breakpoints::go_on(self);
-        if let Some(twin) = &mut self.twin {
-            twin.follow(&self.run);
-        }
-        self.keep_time();
-        self.explain();
-        self.look_around();
-        clinic::go_on(self, &ctx);
-        self.follow_sweep(&mut out);
-        expectations::go_on(self, &ctx);
-        self.shrink.follow();
-        meshing::update(self, &ctx);
-        let branch = self.run.branch();
-        if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {
-            self.notices.success("A branch begins here; what was is kept in the Journal");
-        }
-        self.desk.branch = branch.id;
-        self.warn_of_dropped_branches();
+        self.follow_run(&ctx, &mut out);
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
@@ -259,23 +242,47 @@ impl App {
         if self.canvas.lit != was_lit {
             ctx.request_repaint();
         }
-        if self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.doctor.is_behind {
-            ctx.request_repaint();
-        }
-        if self.playback.is_active()
-            || self.breakpoints.is_active()
-            || self.twin.as_ref().is_some_and(|twin| twin.is_behind)
-        {
+        if self.is_at_work() {
             ctx.request_repaint();
         }
         self.files.keep(&self.document);
-        self.closing(&ctx);
+        perform::closing(self, &ctx);
         self.name_window(&ctx);
         screen::fit(&ctx, &mut self.has_seen_screen);
         if let Some(mut report) = self.report.take() {
             report.write(&ctx, self);
             self.report = Some(report);
         }
+    }
+
+    /// Lets everything that follows the run catch up with it.
+    fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
+        breakpoints::go_on(self);
+        if let Some(twin) = &mut self.twin {
+            twin.follow(&self.run);
+        }
+        self.keep_time();
+        self.explain();
+        self.look_around();
+        clinic::go_on(self, ctx);
+        self.follow_sweep(out);
+        expectations::go_on(self, ctx);
+        self.shrink.follow();
+        meshing::update(self, ctx);
+        let branch = self.run.branch();
+        if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {
+            self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
+        }
+        self.desk.branch = branch.id;
+        self.warn_of_dropped_branches();
+    }
+
+    /// True while something needs another frame soon: playback, searches, or measurements in progress.
+    fn is_at_work(&self) -> bool {
+        let is_measuring =
+            self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.doctor.is_behind;
+        let is_twin_behind = self.twin.as_ref().is_some_and(|twin| twin.is_behind);
+        is_measuring || is_twin_behind || self.playback.is_active() || self.breakpoints.is_active()
     }
 
     /// After every change of the level: findings anew, selection and trace without what is gone.
@@ -296,7 +303,7 @@ impl App {
         self.trace = None;
     }
 
-    /// Shares steps as is wanted, brings the timeline up to date, holds the runs to their memory, and tells of a divergence once.
+    /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
     fn keep_time(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
         match &mut self.twin {
@@ -317,13 +324,13 @@ impl App {
             self.run.phases();
         }
         let divergence = self.run.divergence();
-        if let Some(frame) = divergence.filter(|_| self.timeline.told != divergence) {
+        if let Some(frame) = divergence.filter(|_| self.timeline.reported != divergence) {
             self.notices.error(format!(
                 "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
                  program or the machine"
             ));
         }
-        self.timeline.told = divergence;
+        self.timeline.reported = divergence;
     }
 
     /// What all runs keep together; the spacing is the first one's.
@@ -414,14 +421,6 @@ impl App {
         perform::dropped(self, ctx, out);
     }
 
-    /// Asks before the window closes with changes in it.
-    fn closing(&mut self, ctx: &Context) {
-        if ctx.input(|i| i.viewport().close_requested()) && self.document.is_dirty() && !self.may_close {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.files.guard = Some(files::Pending::Quit);
-        }
-    }
-
     fn name_window(&mut self, ctx: &Context) {
         let mark = if self.document.is_dirty() { "* " } else { "" };
         let title = format!("{mark}{} - Blobsmith", self.document.title());
@@ -438,6 +437,6 @@ impl App {
 
     /// Looks at places as soon as the canvas is drawn.
     pub fn look_at(&mut self, places: Vec<Place>) {
-        self.canvas.wish = Some(ViewCommand::Places(places));
+        self.canvas.view_command = Some(ViewCommand::Places(places));
     }
 }

@@ -170,7 +170,7 @@ impl BalloonUi {
         self.shown.as_ref()
     }
 
-    /// The proof, or why there is none; none where nobody asked.
+    /// The proof, or why it failed; None until requested.
     pub fn proof(&self) -> Option<Result<&Proof, &str>> {
         self.proving.as_ref().map(|proving| proving.proof.as_ref().map_err(String::as_str))
     }
@@ -194,9 +194,9 @@ impl BalloonUi {
 }
 
 /// Does what the panel wants.
-pub fn perform(app: &mut App, wish: BalloonCommand) {
+pub fn perform(app: &mut App, command: BalloonCommand) {
     let Some(body) = app.doctor.shown.as_ref().map(|shown| shown.report.body) else { return };
-    match wish {
+    match command {
         BalloonCommand::Drop => app.doctor.proving = None,
         BalloonCommand::Prove => {
             let frames = app.run.last_frame().max(FRAMES);

@@ -92,8 +92,8 @@ fn is_same_run(old: &Level, level: &Level) -> bool {
 }
 
 /// Does what a panel wants.
-pub fn wish(app: &mut App, wish: BreakpointCommand) {
-    match wish {
+pub fn perform(app: &mut App, command: BreakpointCommand) {
+    match command {
         BreakpointCommand::Back(index) => back(app, index),
         BreakpointCommand::Forward(index) => forward(app, index),
         BreakpointCommand::CallOff => app.breakpoints.errand = None,
@@ -125,7 +125,7 @@ fn forward(app: &mut App, index: usize) {
     app.breakpoints.report = None;
 }
 
-/// What one picture's time allows of a look; then what stopped the run is told, and values are brought up to date.
+/// Continues a search for as long as one frame allows; then reports what stopped the run and updates values.
 pub fn go_on(app: &mut App) {
     let start = Instant::now();
     match app.breakpoints.errand.take() {

@@ -3,7 +3,10 @@
 use super::actions::{Action, Command};
 use super::app::App;
 use super::document::Edit;
+use super::files::large::{SMALL_BYTES, is_large};
+use super::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use super::mirror::axis_in;
+use super::perform::background::{self, WorkSize};
 use super::perform::edit_level;
 use super::snap;
 use super::tools::describe;
@@ -12,6 +15,7 @@ use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
 use crate::level::{Level, Place, Point};
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, ViewportCommand};
+use std::sync::Arc;
 
 /// Seconds within which the system's clipboard answers, or never does.
 const PATIENCE: f64 = 2.0;
@@ -48,37 +52,47 @@ pub fn read(ctx: &Context, out: &mut Vec<Action>) {
 /// Does one of the commands.
 pub fn command(app: &mut App, ctx: &Context, command: Command) {
     match command {
-        Command::Copy => drop(copy(app, ctx)),
-        Command::Cut if copy(app, ctx) => delete(app, "Cut"),
+        Command::Copy | Command::Cut => copy(app, ctx, command == Command::Cut),
         Command::Paste | Command::PasteInPlace => ask(app, ctx, command == Command::PasteInPlace),
         Command::Duplicate => duplicate(app),
-        Command::Delete => delete(app, "Delete"),
+        Command::Delete => delete(app, app.selection.to_vec(), "Delete"),
         _ => {}
     }
 }
 
 /// What is selected, in words.
 fn selected(app: &App) -> String {
-    match app.selection[..] {
-        [place] => describe(place),
-        _ => format!("{} parts", app.selection.len()),
+    name_of(&app.selection)
+}
+
+fn name_of(places: &[Place]) -> String {
+    match places {
+        [place] => describe(*place),
+        _ => format!("{} parts", places.len()),
     }
 }
 
-/// Puts what is selected into the system's clipboard; whether there was something.
-fn copy(app: &mut App, ctx: &Context) -> bool {
-    match edit::clipboard::copy(app.document.level(), &app.selection) {
-        Ok(text) => {
-            ctx.copy_text(text.clone());
-            app.clipboard.copied = Some(text);
-            app.notices.success(format!("Copied {}", selected(app)));
-            true
-        }
-        Err(reason) => {
-            app.notices.warning(format!("Nothing was copied: {reason}"));
-            false
-        }
-    }
+/// Puts what is selected into the system's clipboard, and deletes it if it is cut. Runs in the background if that takes
+/// long.
+fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
+    let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(app));
+    let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
+    let note = "The clipboard keeps its contents until the copy is ready.";
+    let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
+    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish {
+        let copied = edit::clipboard::copy(&level, &places);
+        Box::new(move |app, ctx| match copied {
+            Ok(text) => {
+                ctx.copy_text(text.clone());
+                app.clipboard.copied = Some(text);
+                app.notices.success(format!("Copied {name}"));
+                if is_cut && Arc::ptr_eq(&level, app.document.level()) {
+                    delete(app, places, "Cut");
+                }
+            }
+            Err(reason) => app.notices.warning(format!("Nothing was copied: {reason}")),
+        })
+    });
 }
 
 /// Asks the system for its text, which comes as an event.
@@ -86,7 +100,7 @@ fn ask(app: &mut App, ctx: &Context, in_place: bool) {
     app.clipboard.asked = Some((ctx.input(|i| i.time), in_place));
     if cfg!(target_arch = "wasm32") {
         if let Some(text) = app.clipboard.copied.clone() {
-            paste(app, ctx, &text);
+            paste(app, ctx, text);
         } else {
             app.notices.warning("Nothing was copied in this window; text from elsewhere comes in with Ctrl+V");
         }
@@ -96,15 +110,25 @@ fn ask(app: &mut App, ctx: &Context, in_place: bool) {
 }
 
 /// Puts text in: at the pointer where it is over the canvas, else in the middle of what is seen, or where it came from.
-pub fn paste(app: &mut App, ctx: &Context, text: &str) {
+pub fn paste(app: &mut App, ctx: &Context, text: String) {
     let now = ctx.input(|i| i.time);
     let in_place = app.clipboard.asked.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
     let at = app.canvas.pointer.at.unwrap_or(app.canvas.camera.center);
     let at: Option<Point> = (!in_place).then(|| at.to_array());
-    let fragment = match edit::clipboard::parse(text) {
-        Ok(fragment) => fragment,
-        Err(reason) => return app.notices.error(format!("Nothing was pasted: {reason}")),
-    };
+    let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);
+    let note = "The level stays as it is until the clipboard is read.";
+    let head = TaskHead { title: "Pasting".to_owned(), note, kind: TaskKind::Read };
+    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish {
+        let parsed = edit::clipboard::parse(&text);
+        Box::new(move |app, _| match parsed {
+            Ok(fragment) => insert(app, fragment, at),
+            Err(reason) => app.notices.error(format!("Nothing was pasted: {reason}")),
+        })
+    });
+}
+
+/// Inserts a fragment at a point, or where it came from.
+fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
     let before = app.document.level().clone();
     let x = app.mirror.axis();
     let edit = Edit::making("Paste", move |level| {
@@ -117,7 +141,7 @@ pub fn paste(app: &mut App, ctx: &Context, text: &str) {
         Ok(made)
     });
     edit_level(app, edit);
-    if !std::sync::Arc::ptr_eq(&before, app.document.level()) {
+    if !Arc::ptr_eq(&before, app.document.level()) {
         app.notices.success(format!("Pasted {}", selected(app)));
     }
 }
@@ -138,8 +162,8 @@ fn duplicate(app: &mut App) {
     edit_level(app, Edit::making(label, change));
 }
 
-fn delete(app: &mut App, verb: &str) {
-    let (label, places, x) = (format!("{verb} {}", selected(app)), app.selection.to_vec(), app.mirror.axis());
+fn delete(app: &mut App, places: Vec<Place>, verb: &str) {
+    let (label, x) = (format!("{verb} {}", name_of(&places)), app.mirror.axis());
     if places.is_empty() {
         return;
     }

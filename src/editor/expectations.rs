@@ -92,7 +92,7 @@ impl Expectations {
     }
 }
 
-/// Holds the level against what it expects, while somebody looks and nothing plays.
+/// Tests the expectations while their panel is open and nothing plays.
 pub fn go_on(app: &mut App, ctx: &Context) {
     let is_visited =
         app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
@@ -126,8 +126,8 @@ pub fn never(condition: impl Into<String>, each: Each, frames: u64) -> Expectati
 /// That what goes wrong never does, as a claim of the level, and a word about it.
 pub fn claim(failure: Failure) -> [Action; 2] {
     let Failure { condition, each, frames } = failure;
-    let told = format!("Expected from now on: never {condition}");
-    [Action::Edit(add(never(condition, each, frames))), Action::Tell(told)]
+    let text = format!("Expected from now on: never {condition}");
+    [Action::Edit(add(never(condition, each, frames))), Action::Tell(text)]
 }
 
 /// What can be made smaller of an expectation: what contradicts it, or what it shows.

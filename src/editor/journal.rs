@@ -57,8 +57,8 @@ pub struct JournalUi {
 }
 
 /// Does what is wanted.
-pub fn perform(app: &mut App, wish: JournalCommand) {
-    match wish {
+pub fn perform(app: &mut App, command: JournalCommand) {
+    match command {
         JournalCommand::GoTo(moment) => super::time::go(app, moment),
         JournalCommand::Push(places, change) => push(app, &places, change),
         JournalCommand::Set(path, value) => match app.run.set(&path, &value) {

@@ -1,5 +1,5 @@
 //! The live mirror of the window: where its axis is, and whether it is on. What is whose image, and how both sides are
-//! changed, is told by [`crate::level::edit::symmetry`].
+//! changed: see [`crate::level::edit::symmetry`].
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::symmetry::{MirrorAxis, image};

@@ -85,12 +85,13 @@ pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String>
     let is_bare = level.is_none();
     let source = level.map_or(actions::Source::Gallery(0), actions::Source::File);
     // A large file is read once the window is there, with a dialog. Unless the start is timed.
-    let is_later = !options.times_start && files::loading::Loading::is_large(&source);
+    let is_large = matches!(&source, actions::Source::File(path) if files::large::is_large_file(path));
+    let is_later = !options.times_start && is_large;
     let first = if is_later { actions::Source::New } else { source.clone() };
     let opened = app::read(&first).map_err(|error| error.to_string())?;
     end("level read");
     preflight::check()?;
     end("libraries of the window loaded");
     let later = is_later.then_some(source);
-    preflight::run(opened, options, preflight::Start { is_bare, later }, stages)
+    preflight::run(opened, options, preflight::FirstView { is_bare, later }, stages)
 }

@@ -124,23 +124,32 @@ pub fn field(
         info
     });
     let memory = response.id.with("fault");
-    let change = match typed.into_inner() {
+    let by_drag = (new != value && new.is_finite())
+        .then(|| NumberChange(if is_mixed { Expression::more_by(new - value) } else { Expression::Number(new) }));
+    let change = outcome(ui, typed.into_inner(), by_drag, memory);
+    if change.is_some() || response.has_focus() || response.dragged() {
+        ui.data_mut(|data| data.remove::<TypingError>(memory));
+    }
+    show_value(ui, &response, memory, name);
+    (response, change)
+}
+
+/// The change that was typed, else the one by dragging. Remembers an error in what was typed.
+fn outcome(
+    ui: &Ui,
+    typed: Option<Result<Expression, String>>,
+    by_drag: Option<NumberChange>,
+    memory: Id,
+) -> Option<NumberChange> {
+    match typed {
         Some(Ok(expression)) => Some(NumberChange(expression)),
         Some(Err(text)) => {
             let until = ui.input(|i| i.time) + STAY;
             ui.data_mut(|data| data.insert_temp(memory, TypingError { text, until }));
             None
         }
-        None if new != value && new.is_finite() => {
-            Some(NumberChange(if is_mixed { Expression::more_by(new - value) } else { Expression::Number(new) }))
-        }
-        None => None,
-    };
-    if change.is_some() || response.has_focus() || response.dragged() {
-        ui.data_mut(|data| data.remove::<TypingError>(memory));
+        None => by_drag,
     }
-    show_value(ui, &response, memory, name);
-    (response, change)
 }
 
 /// Says beside the field what was wrong with what was typed, for a while.

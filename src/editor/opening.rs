@@ -6,7 +6,7 @@ use super::gallery;
 use crate::debugger::{Run, recording};
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A level that can be shown, with where it came from.
 pub struct Opened {
@@ -38,11 +38,16 @@ pub fn read(source: &Source) -> Result<Opened, FormatError> {
 /// The document of what was opened and its run; a recording's run has its journal and its branches.
 pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
     if let Some(path) = opened.path.as_ref().filter(|path| recording::is_recording(path)) {
-        let (recording, run) = recording::load(path)?;
-        // The level has no file of its own.
-        return Ok((Document::new(recording.level, None), run));
+        return begin_recording(path);
     }
     let document = Document::new(opened.level, opened.path);
     let run = Run::new(document.level().clone())?;
     Ok((document, run))
+}
+
+/// The document and the run of a recording's file.
+pub fn begin_recording(path: &Path) -> Result<(Document, Run), FormatError> {
+    let (recording, run) = recording::load(path)?;
+    // The level has no file of its own.
+    Ok((Document::new(recording.level, None), run))
 }

@@ -8,8 +8,8 @@ use crate::level::{Level, Placement};
 use crate::picture::history::History;
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{
-    Align, Item, Palette, Paper, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level, pair, png,
-    scene, svg,
+    Align, Item, Painter, Palette, Paper, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level,
+    pair, png, scene, svg,
 };
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,11 @@ fn paper(app: &App) -> Paper {
 
 /// What the file is to hold. Fails for pictures that would be too large.
 pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
+    painter(app, is_svg)?()
+}
+
+/// Paints [`contents`]. The scene is drawn here, as in a frame of the window.
+pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
     let whole = size(app).ok_or("The canvas was not drawn yet")?;
     let (wanted, paper) = (&app.settings.portrait, paper(app));
     let palette = Palette::of(if wanted.is_light { Theme::Light } else { app.settings.theme.picture() });
@@ -89,23 +94,25 @@ pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
         title(&mut first, &viewport, &palette, format!("A  {a}"));
         title(second, &viewport, &palette, format!("B  {b}"));
     }
-    if let Some(second) = twin.as_ref().filter(|_| is_beside) {
-        let both = [&first, second];
-        return if is_svg {
-            Ok(pair::svg_on(both, whole, &viewport, &palette, paper.zoom).into_bytes())
-        } else {
-            pair::png_on(both, whole, &viewport, &palette, paper.zoom).map_err(failed)
-        };
-    }
-    let picture = match twin {
-        Some(second) => pair::over(first, second),
-        None => first,
-    };
-    if is_svg {
-        Ok(svg::paint_on(&picture, &viewport, &palette, paper).into_bytes())
-    } else {
-        png::paint_on(&picture, &viewport, &palette, paper).map_err(failed)
-    }
+    Ok(Box::new(move || match twin {
+        Some(second) if is_beside => {
+            let both = [&first, &second];
+            match is_svg {
+                true => Ok(pair::svg_on(both, whole, &viewport, &palette, paper.zoom).into_bytes()),
+                false => pair::png_on(both, whole, &viewport, &palette, paper.zoom).map_err(failed),
+            }
+        }
+        twin => {
+            let picture = match twin {
+                Some(second) => pair::over(first, second),
+                None => first,
+            };
+            match is_svg {
+                true => Ok(svg::paint_on(&picture, &viewport, &palette, paper).into_bytes()),
+                false => png::paint_on(&picture, &viewport, &palette, paper).map_err(failed),
+            }
+        }
+    }))
 }
 
 /// Words at the top middle.

@@ -81,7 +81,7 @@ fn is_there(name: &str) -> bool {
 }
 
 /// What the window shows first, beside the level that it is opened with.
-pub struct Start {
+pub struct FirstView {
     /// True if no level was named: the gallery may open.
     pub is_bare: bool,
     /// A large file, to be read once the window is there.
@@ -89,7 +89,7 @@ pub struct Start {
 }
 
 /// Opens the window and returns when it is closed.
-pub fn run(opened: Opened, options: StartOptions, first: Start, mut stages: Option<Stages>) -> Result<(), String> {
+pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: Option<Stages>) -> Result<(), String> {
     let folder = eframe::storage_dir(APP_ID);
     // Where nothing can be kept, one works without.
     let kept = folder.as_deref().and_then(|folder| SettingsFile::start(folder).ok());

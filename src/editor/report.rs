@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// `[x, y, width, height]` in physical pixels of the window.
 type Rect = [f32; 4];
 
-/// Collects where every named control is, from what screen readers are told.
+/// Collects where every named control is, from the accessibility tree.
 #[derive(Default)]
 struct Controls {
     places: BTreeMap<String, Rect>,
@@ -139,8 +139,8 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
     let pixels = |rect: egui::Rect| [rect.min.x, rect.min.y, rect.width(), rect.height()].map(|side| side * scale);
     let dialog = match () {
         () if app.files.guard.is_some() => "unsaved",
-        #[cfg(not(target_arch = "wasm32"))]
-        () if app.files.loading.is_some() => "opening",
+        () if app.files.is_writing() => "saving",
+        () if app.files.task.is_some() => "opening",
         #[cfg(not(target_arch = "wasm32"))]
         () if app.files.browser.is_some() => "browser",
         () if app.shows_keys => "keys",

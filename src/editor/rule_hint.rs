@@ -102,8 +102,8 @@ mod tests {
         let approach = Approach { barycentre: DVec2::new(7.0, 2.0), way: DVec2::new(-3.0, 0.0) };
         let setting = |choice| Setting { choice, barycentre_rule: false };
         let said = |choice| {
-            let told = world.explain_at(0, DVec2::new(3.5, 0.25), setting(choice), &approach).unwrap();
-            others(setting(choice), &told).unwrap()
+            let shown = world.explain_at(0, DVec2::new(3.5, 0.25), setting(choice), &approach).unwrap();
+            others(setting(choice), &shown).unwrap()
         };
         assert_eq!(
             said(EdgeChoice::Distance),

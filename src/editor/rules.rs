@@ -35,7 +35,7 @@ pub struct Rules {
     pub shown: Option<RulesView>,
     /// The rule and the point under the pointer, explained.
     pub pointed: Option<(usize, verdict::ShownVerdict)>,
-    wish: Option<(usize, DVec2)>,
+    map_point: Option<(usize, DVec2)>,
     key: Option<RulesKey>,
     version: u64,
 }
@@ -70,11 +70,11 @@ const CELLS: [usize; 2] = [40, 88];
 
 impl Rules {
     /// Does what the panel wants.
-    pub fn wish(&mut self, wish: RulesCommand) {
-        match wish {
+    pub fn perform(&mut self, command: RulesCommand) {
+        match command {
             RulesCommand::Hull(hull) => (self.hull, self.side) = (hull, None),
             RulesCommand::Side(side) => self.side = side,
-            RulesCommand::Point(point) => self.wish = point,
+            RulesCommand::Point(point) => self.map_point = point,
         }
     }
 
@@ -111,7 +111,7 @@ impl Rules {
 
     /// Forgets everything but what was picked.
     pub fn close(&mut self) {
-        (self.shown, self.pointed, self.wish, self.key) = (None, None, None, None);
+        (self.shown, self.pointed, self.map_point, self.key) = (None, None, None, None);
     }
 
     fn make(&self, run: &Run, trace: Option<&Trace>, focus: Option<Place>, cells: usize) -> Option<RulesView> {
@@ -152,12 +152,12 @@ impl Rules {
 
     /// The verdict on the point under the pointer.
     fn explain(&mut self, world: &World) {
-        let Some((shown, (rule, point))) = self.shown.as_ref().zip(self.wish) else {
+        let Some((shown, (rule, point))) = self.shown.as_ref().zip(self.map_point) else {
             self.pointed = None;
             return;
         };
         let is_known =
-            self.pointed.as_ref().is_some_and(|(known, told)| *known == rule && told.contact().point == point);
+            self.pointed.as_ref().is_some_and(|(known, shown)| *known == rule && shown.contact().point == point);
         if is_known {
             return;
         }

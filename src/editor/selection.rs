@@ -8,7 +8,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     places: Vec<Place>,
-    /// The same; never iterated, since its order is nobody's.
+    /// The same; never iterated, since its order is unspecified.
     known: HashSet<Place>,
 }
 

@@ -55,7 +55,7 @@ pub enum DockTab {
     Energy,
     /// What the checks say.
     Findings,
-    /// What the level suffers from, and what might mend it.
+    /// Diagnosis of the run, with remedies.
     Clinic,
     /// What went wrong in the run.
     Events,

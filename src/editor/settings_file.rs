@@ -14,7 +14,7 @@ const SETTINGS: &str = "settings.json";
 const MEMORY: &str = "app.ron";
 /// What the copies of that are called, with the number of the process between.
 const COPY: (&str, &str) = ("window-", ".ron");
-/// A copy that was not touched for so long has nobody.
+/// A copy that was not touched for this long is abandoned.
 const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// Where settings are kept, and what this window last knew of them.
@@ -168,7 +168,7 @@ mod tests {
         kept.save(&settings).expect("saved");
         let map = read(&folder.path().join(SETTINGS)).expect("whole");
         assert_eq!(map["ui_scale"], 2.0);
-        assert_eq!(map["of a later version"], serde_json::json!([1]), "it belongs to somebody");
+        assert_eq!(map["of a later version"], serde_json::json!([1]), "unknown keys are kept");
     }
 
     #[test]

@@ -39,8 +39,8 @@ pub enum TimeCommand {
 const LAST_TYPED: u64 = 9_999_999;
 
 /// Does what a panel wants.
-pub fn wish(app: &mut App, ctx: &Context, wish: TimeCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
+    match command {
         TimeCommand::GoTo(moment) => go(app, moment),
         TimeCommand::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
             Ok(moment) => go(app, moment),

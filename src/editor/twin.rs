@@ -77,7 +77,7 @@ impl TwinRunner {
         self.is_behind = !self.twin.follow(leader, || start.elapsed() < BUDGET);
     }
 
-    /// Explains its last substep, where somebody wants to know.
+    /// Traces its last substep if an overlay or panel shows it.
     pub fn explain(&mut self, is_wanted: bool) {
         let moment = self.twin.run().moment();
         if !is_wanted {

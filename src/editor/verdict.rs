@@ -51,7 +51,7 @@ impl ShownVerdict {
 #[derive(Default)]
 pub struct VerdictUi {
     /// What the user picked.
-    pub wish: Option<VerdictSubject>,
+    pub requested: Option<VerdictSubject>,
     /// What can be picked of the selected node.
     pub choices: Vec<(VerdictSubject, SubjectRole)>,
     /// What is shown.
@@ -69,7 +69,7 @@ struct SubjectsKey {
     trace: *const Trace,
     moment: crate::debugger::Moment,
     node: Option<(usize, usize)>,
-    wish: Option<VerdictSubject>,
+    requested: Option<VerdictSubject>,
 }
 
 /// The node that is selected, or the first of them.
@@ -91,7 +91,7 @@ impl VerdictUi {
             trace: trace.map_or(std::ptr::null(), Arc::as_ptr),
             moment: run.moment(),
             node,
-            wish: self.wish,
+            requested: self.requested,
         };
         if self.key.as_ref() == Some(&key) {
             return;
@@ -111,7 +111,7 @@ impl VerdictUi {
 
     /// Forgets everything but what was picked.
     pub fn close(&mut self) {
-        *self = Self { wish: self.wish, ..Self::default() };
+        *self = Self { requested: self.requested, ..Self::default() };
     }
 
     fn choices_of(&mut self, run: &Run, trace: Option<&Trace>, body: usize, node: usize) {
@@ -130,8 +130,8 @@ impl VerdictUi {
     }
 
     fn shown_of_choices(&self, run: &Run, trace: Option<&Trace>) -> Option<ShownVerdict> {
-        let wished = self.choices.iter().find(|(subject, _)| Some(*subject) == self.wish);
-        let &(subject, part) = wished.or(self.choices.first())?;
+        let requested = self.choices.iter().find(|(subject, _)| Some(*subject) == self.requested);
+        let &(subject, part) = requested.or(self.choices.first())?;
         if let SubjectRole::Asked(_) = part {
             let contact = run.world().ask(subject.body, subject.node, subject.other)?;
             return Some(shown(subject, contact, false));
@@ -141,8 +141,8 @@ impl VerdictUi {
 
     fn shown_of_all(&self, trace: Option<&Trace>) -> Option<ShownVerdict> {
         let trace = trace?;
-        let wished = self.wish.and_then(|subject| found(trace, subject));
-        wished.or_else(|| trace.contacts.first().map(|contact| shown(subject_of(contact), contact.clone(), true)))
+        let requested = self.requested.and_then(|subject| found(trace, subject));
+        requested.or_else(|| trace.contacts.first().map(|contact| shown(subject_of(contact), contact.clone(), true)))
     }
 }
 

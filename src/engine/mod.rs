@@ -1,47 +1,36 @@
 //! The simulation: a level compiled to structure-of-arrays, stepped exactly as the numbers say, and explained on request.
 //!
-//! Must never know: history, files, the screen. State decides bits; scratch and trace never do.
+//! | folder | contents | imports |
+//! | --- | --- | --- |
+//! | `data/` | layout, state, world, scratch, rows of the trace, observer | nothing of the engine |
+//! | `reference/` | all physics, formula by formula | `data` |
+//! | `batched/` | the same bits by vectors, schedules and threads | `data`, `reference` |
+//! | `explain/` | phases, energy ledger, rules side by side, edge maps | `data`, `reference` |
+//! | `step` | chooses a mode once per substep and runs its list of stages | all |
+//!
+//! `tests/house.rs` holds the imports. Only [`State`] decides the future; scratch and trace never do.
 
-mod adopt;
-pub mod column;
-pub mod contact;
-mod counts;
-mod derive;
-mod discs;
-mod driven;
-pub mod energy;
-pub mod event;
-pub mod forces;
-mod hand;
-mod integrators;
-mod kernels;
-pub mod layout;
-pub mod ledger;
-pub mod node_energy;
-mod obstacles;
-pub mod paint;
-pub mod phases;
-mod schedule;
-mod scratch;
-pub mod state;
+mod batched;
+mod data;
+mod explain;
+mod reference;
 pub mod step;
-mod stick_lanes;
-mod stick_order;
-mod sticks;
-mod sweep;
-mod threads;
-pub mod trace;
-mod watch;
-pub mod world;
 
-pub use counts::Counts;
-pub use energy::Energy;
-pub use event::{Event, EventKind};
-pub use hand::{Hand, Held, Unmoved};
-pub use kernels::InstructionSet;
-pub use layout::Layout;
-pub use state::State;
-pub use threads::Threads;
-pub use trace::Trace;
-pub use watch::{Observer, Phase, PhaseKind, Row, Touched};
-pub use world::World;
+pub use data::{
+    Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, Phase, PhaseKind, Row, State, Threads,
+    Touched, Trace, Unmoved, World, layout, trace,
+};
+pub use explain::{Energy, energy, hull_cover as paint, ledger, node_energy, phases};
+
+/// Contacts: the rules that choose an edge, side by side and over a whole hull.
+pub mod contact {
+    pub use super::explain::edge_map::EdgeMap;
+    pub use super::explain::rules::{Approach, EdgeAt};
+    pub use super::reference::contact::edge_choice::{self, Setting};
+}
+
+/// Forces: the kinds, and those on one node or disc.
+pub mod forces {
+    pub use super::explain::force_list as sources;
+    pub use super::reference::forces::{ALL, Force};
+}

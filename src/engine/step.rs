@@ -1,34 +1,99 @@
-//! One substep as a list of stages, in the order of SIMULATION.md.
+//! One substep: the mode is chosen once, then the stages of its list run in order (docs/simulation.md).
 //!
-//! Must never know: frames beyond the present one, history, the screen.
+//! Both lists leave the same bits (`tests/physics/instructions.rs`, `tests/phases`). The reference list is the physics formula by
+//! formula and serves the trace and the observer. The batched list has neither: it fuses stages, computes in vectors and uses threads.
 
-use super::sweep::Plan;
-use super::watch::Watch;
-use super::{Observer, Trace, World, contact, derive, discs, driven, forces, integrators, obstacles, sticks};
+use super::batched::sweep::{self, SweptBodies};
+use super::batched::{self, simd_distance_constraints};
+use super::data::observer::Watch;
+use super::reference::{contact, derived, discs, driven, forces, integrators, obstacles, sticks};
+use super::{Held, InstructionSet, Observer, Trace, World};
+use crate::level::{ContactMethod, Decor};
 
-/// One stage of a substep.
-pub struct Stage {
-    /// Name for people and traces.
-    pub name: &'static str,
-    /// Does it; fills in its part of the trace, where one is wanted, and tells of its phases.
-    pub(super) run: fn(&mut World, &mut Watch),
+/// How a substep is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// By [`REFERENCE`].
+    Reference,
+    /// By [`BATCHED`].
+    Batched,
 }
 
-/// Every stage, in order.
-pub const ALL: &[Stage] = &[
+impl Mode {
+    /// The only place that decides between the two.
+    fn of(world: &World, is_watched: bool) -> Self {
+        let World { layout, state, instructions, .. } = world;
+        let contact = &layout.settings.contact;
+        let needs_reference = is_watched
+            || *instructions == InstructionSet::Plain
+            || contact.decor != Decor::Impulse
+            || contact.method == ContactMethod::Diagonals
+            || state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))
+            || state.blown_up.contains(&true);
+        if needs_reference { Self::Reference } else { Self::Batched }
+    }
+}
+
+/// One stage of a substep.
+struct Stage<Run> {
+    name: &'static str,
+    run: Run,
+}
+
+/// A stage that fills in its part of the trace and reports its phases to the observer.
+type ReferenceStage = Stage<fn(&mut World, &mut Watch)>;
+
+/// A stage without trace and observer. The first one returns what it knows of the bodies that it moved; the later ones consume it.
+type BatchedStage = Stage<fn(&mut World, &mut SweptBodies)>;
+
+/// The stages of a reference substep.
+const REFERENCE: &[ReferenceStage] = &[
     Stage { name: "forces", run: forces::stage },
     Stage { name: "integration", run: integrators::stage },
     Stage { name: "driven bodies", run: driven::stage },
     Stage { name: "sticks", run: sticks::stage },
     Stage { name: "obstacles and bounds", run: obstacles::stage },
-    Stage { name: "derived data", run: derive::stage },
+    Stage { name: "derived data", run: derived::stage },
     Stage { name: "contacts", run: contact::stage },
     Stage { name: "discs", run: discs::stage },
     Stage { name: "velocities", run: integrators::read_velocities },
 ];
 
+/// The stages of a batched substep.
+const BATCHED: &[BatchedStage] = &[
+    Stage { name: "forces + integration + body bounds", run: sweep::stage },
+    Stage { name: "driven bodies", run: |world, _| driven::stage(world, &mut Watch::silent()) },
+    Stage { name: "sticks", run: |world, _| simd_distance_constraints::stage(world) },
+    Stage { name: "obstacles and bounds + derived data", run: |world, swept| batched::derived::stage(world, swept) },
+    Stage { name: "contacts", run: |world, _| batched::contact::stage(world) },
+    Stage { name: "discs", run: |world, _| discs::stage(world, &mut Watch::silent()) },
+    Stage { name: "velocities", run: |world, _| integrators::read_velocities(world, &mut Watch::silent()) },
+];
+
+/// Names of the stages of a reference substep, in order, and of a batched one.
+pub fn stage_names() -> [Vec<&'static str>; 2] {
+    [REFERENCE.iter().map(|stage| stage.name).collect(), BATCHED.iter().map(|stage| stage.name).collect()]
+}
+
 /// One substep; neither trace nor observer changes a bit of the state.
-pub(super) fn substep<'a>(
+fn substep<'a>(world: &mut World, trace: Option<&'a mut Trace>, observer: Option<&'a mut (dyn Observer + 'a)>) {
+    match Mode::of(world, trace.is_some() || observer.is_some()) {
+        Mode::Reference => reference_substep(world, trace, observer),
+        Mode::Batched => {
+            // Kept for its capacity only.
+            let mut swept = world.scratch.workspaces.take::<SweptBodies>();
+            BATCHED.iter().for_each(|stage| (stage.run)(world, &mut swept));
+            world.scratch.workspaces.put(swept);
+        }
+    }
+    world.state.substep += 1;
+    if world.state.substep == world.layout.settings.substeps {
+        world.state.substep = 0;
+        world.state.frame += 1;
+    }
+}
+
+fn reference_substep<'a>(
     world: &mut World,
     mut trace: Option<&'a mut Trace>,
     observer: Option<&'a mut (dyn Observer + 'a)>,
@@ -37,19 +102,56 @@ pub(super) fn substep<'a>(
         *trace = trace.begin(world);
     }
     let mut watch = Watch::new(trace, observer);
-    world.scratch.plan = Plan::of(world, &watch);
-    world.scratch.remember_positions(&world.layout, &world.state);
+    world.scratch.old_positions.copy_from_slice(&world.state.positions);
     watch.begin(&world.layout, &world.state);
-    for stage in ALL {
+    for stage in REFERENCE {
         (stage.run)(world, &mut watch);
     }
     watch.end(&world.layout, &world.state);
     if let Some(trace) = watch.trace {
         trace.end(world);
     }
-    world.state.substep += 1;
-    if world.state.substep == world.layout.settings.substeps {
-        world.state.substep = 0;
-        world.state.frame += 1;
+}
+
+impl World {
+    /// One substep.
+    pub fn step_substep(&mut self) {
+        substep(self, None, None);
+    }
+
+    /// One substep with its explanation; the same bits as [`World::step_substep`].
+    pub fn step_substep_traced(&mut self, trace: &mut Trace) {
+        substep(self, Some(trace), None);
+    }
+
+    /// One substep, reported phase by phase, and with its explanation if that is wanted too; the same bits as
+    /// [`World::step_substep`].
+    pub fn step_substep_observed(&mut self, trace: Option<&mut Trace>, observer: &mut dyn Observer) {
+        substep(self, trace, Some(observer));
+    }
+
+    /// To the start of the next frame.
+    pub fn step_frame(&mut self) {
+        // If the last substep was shared among threads, these will be too.
+        let is_shared = batched::contact::shared_threads(self) > 1 && Mode::of(self, false) == Mode::Batched;
+        let _awake = is_shared.then(|| self.threads.keep_awake());
+        let frame = self.state.frame;
+        while self.state.frame == frame {
+            substep(self, None, None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_lists_have_every_stage_in_order() {
+        let [reference, batched] = stage_names();
+        let parts = batched.iter().flat_map(|name| name.split(" + "));
+        // Bounds of swept bodies are derived data that is ready early.
+        let parts: Vec<&str> = parts.filter(|&part| part != "body bounds").collect();
+        assert_eq!(parts, reference);
     }
 }

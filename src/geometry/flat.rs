@@ -19,7 +19,7 @@ pub fn numbers(vectors: &[DVec2]) -> &[f64] {
 /// The same, to be changed: every number makes a vector.
 #[inline(always)]
 pub fn numbers_mut(vectors: &mut [DVec2]) -> &mut [f64] {
-    // SAFETY: as above, and nobody else has the slice meanwhile.
+    // SAFETY: as above, and the slice is borrowed exclusively.
     unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), 2 * vectors.len()) }
 }
 
@@ -40,7 +40,7 @@ impl Line {
 /// Eight numbers a line.
 #[inline(always)]
 pub fn lines_mut(lines: &mut [Line]) -> &mut [f64] {
-    // SAFETY: a line is eight numbers and nothing else (see above), and nobody else has the slice meanwhile.
+    // SAFETY: a line is eight numbers and nothing else (see above), and the slice is borrowed exclusively.
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), 8 * lines.len()) }
 }
 

@@ -7,7 +7,7 @@ use glam::DVec2;
 use sampler::Sampler;
 use std::collections::BTreeMap;
 
-/// Somebody who knows the label of every point, and may know it of whole boxes.
+/// Returns the label of every point, and for some boxes a label that holds in the whole box.
 pub trait Labels {
     /// What points have.
     type Label: Copy + Ord;

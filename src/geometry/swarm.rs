@@ -27,7 +27,7 @@ const RESTLESS: u32 = 15;
 /// Cells for each box, and boxes for each that is looked at, where a grid still suits.
 const ROOM: f64 = 4.0;
 const CROWDED: usize = 24;
-/// Pairs that are put down before somebody is told of them.
+/// Pairs that are collected before they are passed to the caller.
 const AT_ONCE: usize = 128;
 
 /// See the module. Boxes are named by the numbers that the caller gives them.
@@ -46,7 +46,7 @@ pub struct Swarm {
     stray_list: Vec<u32>,
     /// Numbers of those that are to be put somewhere.
     lost: Vec<u32>,
-    /// Whether boxes are being set that nobody looks for yet.
+    /// True while boxes are set in bulk; queries wait for [`Swarm::settle`].
     is_loading: bool,
     /// Whether cells have another size than they were sorted by.
     is_stale: bool,

@@ -1,19 +1,19 @@
-//! Bookmarks: moments of a level's run that somebody gave a name.
+//! Bookmarks: named moments of a level's run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The last frame that a bookmark may name.
+/// Largest frame number that a bookmark may have.
 pub const LAST_FRAME: u64 = 1_000_000_000_000;
 
-/// A moment with a name. Other programs ignore it.
+/// A named moment. Ignored by programs other than the editor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Bookmark {
-    /// Frames done.
+    /// Completed frames.
     #[schemars(range(max = LAST_FRAME))]
     pub frame: u64,
-    /// Substeps of the next frame done; where the level has fewer, its last.
+    /// Completed substeps of the next frame; clamped to the last substep if the level has fewer.
     #[serde(skip_serializing_if = "is_zero")]
     pub substep: u32,
     /// Name.
@@ -25,19 +25,19 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl Bookmark {
-    /// Frames and substeps done, in a level with so many substeps a frame.
+    /// Completed frames and substeps, for a level with this number of substeps per frame.
     pub fn moment(&self, substeps: u32) -> (u64, u32) {
         (self.frame, self.substep.min(substeps.saturating_sub(1)))
     }
 }
 
-/// A name that no bookmark of the list has yet: the first free `Bookmark 1`, `Bookmark 2` …
+/// Returns a name that no bookmark of the list has: the first free one of `Bookmark 1`, `Bookmark 2` …
 pub fn free_name(list: &[Bookmark]) -> String {
     let is_free = |name: &String| list.iter().all(|bookmark| bookmark.name != *name);
     (1..).map(|number| format!("Bookmark {number}")).find(is_free).unwrap_or_default()
 }
 
-/// Puts a bookmark where it belongs in a list in order of time, after those of the same moment.
+/// Inserts a bookmark into a list sorted by time, after those of the same moment.
 pub fn insert(list: &mut Vec<Bookmark>, new: Bookmark) {
     let key = (new.frame, new.substep);
     let at = list.iter().position(|known| (known.frame, known.substep) > key).unwrap_or(list.len());
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn they_lie_in_order_of_time_and_get_free_names() {
+    fn bookmarks_are_sorted_by_time_and_get_free_names() {
         let mut list = Vec::new();
         for bookmark in [at(5, 0, "Bookmark 2"), at(2, 3, "hit"), at(2, 0, "Bookmark 1"), at(2, 3, "again")] {
             insert(&mut list, bookmark);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_substep_that_the_level_no_longer_has_is_its_last() {
+    fn substep_is_clamped_to_the_last_of_the_level() {
         assert_eq!(at(7, 12, "").moment(16), (7, 12));
         assert_eq!(at(7, 12, "").moment(4), (7, 3));
     }

@@ -1,26 +1,26 @@
-//! The rules of contact of a level (`world.contact`) as pure data, with their defaults.
+//! Contact rules of a level (`world.contact`) as pure data, with their defaults.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Rules of body against body.
+/// Rules of contact between bodies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Contact {
-    /// Which test finds contacts.
+    /// Test that finds contacts.
     pub method: ContactMethod,
-    /// Which hull edge a node inside a hull is pushed out of.
+    /// Selects the hull edge that pushes a node out.
     pub edge_choice: EdgeChoice,
-    /// An edge counts only if the barycentre of the node's body is on its outside (000 §E.2).
+    /// An edge is eligible only if the barycentre of the node's body is on its outside (000 §E.2).
     pub barycentre_rule: bool,
-    /// Impulse and friction only for a node that moves inwards.
+    /// Applies impulse and friction only to a node that moves inwards.
     pub approaching_only: bool,
     /// How decor (`Fixed` or `Driven` bodies) pushes.
     pub decor: Decor,
-    /// How a contact shares its impulse and its repositioning between the node and the ends of the edge.
+    /// How impulse and repositioning are shared between the node and the ends of the edge.
     #[serde(skip_serializing_if = "is_default")]
     pub response: ContactResponse,
-    /// How much of the depth one repositioning removes.
+    /// Fraction of the depth that repositioning removes.
     #[serde(skip_serializing_if = "is_default")]
     pub repositioning: Repositioning,
     /// Nodes of a body also collide with the hull of their own body; not with `Diagonals`.
@@ -28,24 +28,25 @@ pub struct Contact {
     pub self_contact: bool,
 }
 
-/// How a contact shares its impulse and its repositioning between the node and the ends of the edge.
+/// How a contact shares impulse and repositioning between the node and the ends of the edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ContactResponse {
-    /// Both ends of the edge get the same (000 §D.2).
+    /// Both ends of the edge get the same share (000 §D.2).
     #[default]
     Source,
-    /// Each end gets its share by where on the edge the node is: keeps linear and, but for the depth, angular momentum.
+    /// The share of each end follows the node's position on the edge. Conserves linear momentum and, except for the depth,
+    /// angular momentum.
     Weighted,
 }
 
-/// How much of the depth one repositioning removes: `fraction * max(0, depth - slop)`.
+/// Depth that one repositioning removes: `fraction * max(0, depth - slop)`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Repositioning {
-    /// Part of the depth beyond the slop, 0..=1.
+    /// Fraction of the depth beyond the slop, 0..=1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub fraction: f64,
-    /// Depth that is left alone, a length >= 0.
+    /// Depth that is not corrected, a length >= 0.
     #[schemars(range(min = 0.0))]
     pub slop: f64,
 }
@@ -56,32 +57,32 @@ impl Default for Repositioning {
     }
 }
 
-/// Fields that format 1 did not have at first are written only where they differ from their default.
+/// True if the field has its default. Fields added after the first release of format 1 are then omitted from files.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Which test finds contacts between bodies.
+/// Test that finds contacts between bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ContactMethod {
     /// Point in polygon, then nearest edge (000 §D).
     #[default]
     Hull,
-    /// 004's (barycentre, node) segments against edges, for convex bodies.
+    /// Segments from barycentre to node against edges (004), for convex bodies.
     Diagonals,
 }
 
-/// Which hull edge a node inside a hull is pushed out of (000 §D.1.c).
+/// Selects the hull edge that pushes a node out (000 §D.1.c).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum EdgeChoice {
     /// The projection must fall on the edge; distance to its line.
     Projection,
     /// The node must lie in the wedge opened by 45° beyond both ends; distance to the line.
     Wedge45,
-    /// Distance to the segment (000's best).
+    /// Distance to the segment (recommended by 000).
     #[default]
     Distance,
-    /// The edge that the node crossed on its way in; falls back on `Distance`.
+    /// Edge that the node crossed on its way in; falls back on `Distance`.
     EntryEdge,
 }
 

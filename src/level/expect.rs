@@ -1,25 +1,25 @@
-//! What a level claims of its own run: conditions with when they hold, so that a level is a test.
+//! Expectations of a level about its own run: conditions with the moments at which they must hold.
 
 use super::watched::Each;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// When a condition holds.
+/// Moments at which a condition must hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Holds {
     /// At no moment from frame 0 to the last.
     #[default]
     Never,
-    /// At every one.
+    /// At every moment.
     Always,
-    /// At one or more.
+    /// At one moment or more.
     Eventually,
     /// At the last frame.
     AtEnd,
 }
 
 impl Holds {
-    /// Its words in sentences.
+    /// Its wording in sentences.
     pub fn words(self) -> &'static str {
         match self {
             Self::Never => "never",
@@ -30,17 +30,17 @@ impl Holds {
     }
 }
 
-/// A claim. Programs that only simulate ignore it.
+/// An assertion about the run. Ignored by programs that only simulate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Expectation {
-    /// When the condition holds.
+    /// Moments at which the condition must hold.
     pub holds: Holds,
     /// The condition, in the language of watch expressions.
     pub condition: String,
-    /// How often it is looked at.
+    /// How often it is evaluated.
     pub each: Each,
-    /// Frames for which it is claimed, >= 1.
+    /// Frames to run, >= 1.
     #[schemars(range(min = 1, max = super::bookmarks::LAST_FRAME))]
     pub frames: u64,
 }

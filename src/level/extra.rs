@@ -1,4 +1,4 @@
-//! What of a level only an editor needs: other programs ignore it.
+//! Editor data of a level; other programs ignore it.
 
 use super::expect::Expectation;
 use super::model::{Level, Point};
@@ -7,20 +7,20 @@ use super::watched::Breakpoint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What only an editor needs. Unknown keys are ignored, as every program may.
+/// Editor data. Unknown keys are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct EditorExtra {
-    /// What the canvas shows when the level is opened for the first time; later it is what was last seen.
+    /// Visible part of the plane when the level is first opened; later the last view is restored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,
-    /// Fill colour per body, `#rrggbb`, in file order; an empty string means "choose for me".
+    /// Fill colour per body, `#rrggbb`, in file order; an empty string selects a colour automatically.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub body_colors: Vec<String>,
     /// The same per disc.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disc_colors: Vec<String>,
-    /// A second run to compare with.
+    /// A second run for comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<super::Twin>,
     /// Conditions that stop the run or mark it.
@@ -29,32 +29,32 @@ pub struct EditorExtra {
     /// Expressions whose values are shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub watches: Vec<String>,
-    /// What the level claims of its own run.
+    /// Expectations about the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
-    /// Moments of the run that somebody named, in order of time.
+    /// Named moments of the run, in order of time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<super::Bookmark>,
-    /// Bodies, discs and obstacles that the canvas does not draw while editing: `bodies[0]`, `discs[1]`, `obstacles[2]`.
+    /// Bodies, discs and obstacles that the canvas does not draw in edit mode: `bodies[0]`, `discs[1]`, `obstacles[2]`.
     #[serde(skip_serializing_if = "PlaceSet::is_empty")]
     pub hidden: PlaceSet,
-    /// The same for those that the pointer does not pick.
+    /// Bodies, discs and obstacles that the pointer does not pick.
     #[serde(skip_serializing_if = "PlaceSet::is_empty")]
     pub locked: PlaceSet,
 }
 
 impl Level {
-    /// Whether the part, or the body that it belongs to, is hidden while editing.
+    /// True if the part, or its body, is hidden in edit mode.
     pub fn is_hidden(&self, place: Place) -> bool {
         self.editor.as_ref().is_some_and(|extra| extra.hidden.contains(place.owner()))
     }
 
-    /// Whether the part, or the body that it belongs to, is locked against the pointer.
+    /// True if the part, or its body, is locked against picking.
     pub fn is_locked(&self, place: Place) -> bool {
         self.editor.as_ref().is_some_and(|extra| extra.locked.contains(place.owner()))
     }
 
-    /// Whether the level has such a part.
+    /// True if the level has this part.
     pub fn has(&self, place: Place) -> bool {
         let body = |index: usize| self.bodies.get(index);
         match place {
@@ -74,7 +74,7 @@ impl Level {
 /// A part of the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
-    /// Middle of the picture.
+    /// Centre of the picture.
     pub center: Point,
     /// Height of the picture, > 0.
     #[schemars(extend("exclusiveMinimum" = 0))]

@@ -1,35 +1,34 @@
-//! The levels of `levels/`, built in, so that a front end has something to show without any file; and what to call them
-//! without reading them.
+//! The levels of `levels/`, built into the program, with titles that need no parsing.
 
 use super::{Body, Level, Motion, Node};
 
-/// What a level is mainly about.
+/// Main topic of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// To begin with.
+    /// Introduction.
     First,
-    /// Which edge a node is pushed out of.
+    /// Choice of the edge that pushes a node out.
     Contacts,
     /// Gas, triangles, barycentres.
     Shape,
-    /// Many parts at work together.
+    /// Many interacting parts.
     Machines,
     /// Integration schemes and time steps.
     Schemes,
-    /// Decor that is soft.
+    /// Soft decor.
     Decor,
-    /// Fixed lengths.
+    /// Rigid distance constraints.
     Sticks,
-    /// Obstacles and the particles that meet them.
+    /// Obstacles and particles.
     Obstacles,
     /// Rigid discs.
     Discs,
-    /// What goes wrong, one illness each.
+    /// Failures, one illness per level.
     Illnesses,
 }
 
 impl Section {
-    /// In the order in which they are shown.
+    /// All sections in display order.
     pub const ALL: [Self; 10] = [
         Self::First,
         Self::Machines,
@@ -43,7 +42,7 @@ impl Section {
         Self::Illnesses,
     ];
 
-    /// For people.
+    /// Title shown in lists.
     pub fn title(self) -> &'static str {
         match self {
             Self::First => "To begin with",
@@ -63,29 +62,29 @@ impl Section {
 /// A level of the gallery.
 #[derive(Clone, Copy, Debug)]
 pub struct GalleryLevel {
-    /// File name without the extension: a number that orders, and what it is.
+    /// File name without the extension: an ordering number and a name.
     pub id: &'static str,
-    /// The name that the file gives; here too, so that lists of names need not read all files.
+    /// Name as in the file, repeated here so that lists need not parse all files.
     pub name: &'static str,
-    /// What it is mainly about.
+    /// Main topic.
     pub section: Section,
-    /// What one sees, in a sentence.
+    /// Summary in one sentence.
     pub line: &'static str,
-    /// Words to find it by, beyond those.
+    /// Additional search words.
     pub tags: &'static str,
     /// The file's text, RON.
     pub text: &'static str,
 }
 
 impl GalleryLevel {
-    /// Whether name, line, tags and section have all the words, in any case.
+    /// True if name, line, tags and section contain all the words, in any case.
     pub fn matches(&self, words: &str) -> bool {
         let texts = [self.name, self.line, self.tags, self.section.title()].map(str::to_lowercase);
         words.split_whitespace().all(|word| texts.iter().any(|text| text.contains(&word.to_lowercase())))
     }
 }
 
-/// A level with nothing but a floor: a fixed body whose top is at height 0.
+/// Returns a level with a floor only: a fixed body whose top is at height 0.
 pub fn with_floor() -> Level {
     let corners = [[-12.0, -1.0], [12.0, -1.0], [12.0, 0.0], [-12.0, 0.0]];
     let floor = Body {
@@ -112,7 +111,7 @@ macro_rules! level {
     };
 }
 
-/// Every level by number; the first is the one to start with.
+/// Every level by number; the first is the default.
 #[rustfmt::skip]
 pub const ALL: &[GalleryLevel] = &[
     level!("01-first-blob", "First blob", First,
@@ -122,13 +121,13 @@ pub const ALL: &[GalleryLevel] = &[
     level!("03-squares-wedge45", "Two squares: Wedge45", Contacts,
         "More edges are eligible, the wrong one is still nearer.", "edge choice"),
     level!("04-squares-distance", "Two squares: Distance", Contacts,
-        "Nearness itself misleads at a corner.", "edge choice"),
+        "At a corner, the nearest edge is the wrong one.", "edge choice"),
     level!("05-squares-barycentre-rule", "Two squares: barycentre rule", Contacts,
-        "The cure: an edge counts only if the other body's middle is outside it.", "edge choice"),
+        "The remedy: an edge is eligible only if the other body's barycentre is outside it.", "edge choice"),
     level!("06-squares-entry-edge", "Two squares: EntryEdge", Contacts,
-        "The edge that was crossed on the way in is the one to leave by.", "edge choice"),
+        "A node is pushed out of the edge that it crossed on its way in.", "edge choice"),
     level!("07-squares-dead-level", "Two squares: dead level", Contacts,
-        "Corner to corner on one floor: EntryEdge holds them apart, nearness cannot.", "edge choice"),
+        "Corner to corner on one floor: EntryEdge keeps them apart, the nearest edge cannot.", "edge choice"),
     level!("08-concave-barycentre-rule", "Concave blob with the barycentre rule", Contacts,
         "A staple is pulled down through the beam that it lands on.", "concave fails"),
     level!("09-concave-calm", "Concave blob, calm", Contacts,
@@ -138,13 +137,13 @@ pub const ALL: &[GalleryLevel] = &[
     level!("11-balloon-barycentre", "Balloon with barycentre", Shape,
         "One node more in the middle, and no triangle turns over.", "gas triangles"),
     level!("12-notch-projection", "V notch under Projection", Contacts,
-        "A corner falls below the bottom of a V, and no edge answers.", "edge choice fails"),
+        "A corner falls below the bottom of a V, and no edge is eligible.", "edge choice fails"),
     level!("13-notch-distance", "V notch under Distance", Contacts,
         "The same V, whose walls count beyond their ends.", "edge choice"),
     level!("14-container", "Container", Machines,
         "Blobs in a fixed body with an outer and an inner loop.", "hull holes"),
     level!("15-stack", "Stack", Machines,
-        "Five bricks rest on each other; errors add up upwards.", "friction"),
+        "Five bricks rest on each other; errors accumulate upwards.", "friction"),
     level!("16-pile-of-100", "Pile of 100", Machines,
         "A hundred small blobs fall into a container: the broad phase at work.", "many large"),
     level!("17-wheel-on-slope", "Soft wheel on a slope", Machines,
@@ -166,7 +165,7 @@ pub const ALL: &[GalleryLevel] = &[
     level!("25-orbit-explicit-euler", "Orbit under explicit Euler", Schemes,
         "Energy grows fivefold, from the scheme alone.", "integrator fails"),
     level!("26-orbit-semi-implicit-euler", "Orbit under semi-implicit Euler", Schemes,
-        "Energy sways by a hundredth, for ever.", "integrator"),
+        "Energy oscillates by a hundredth and does not drift.", "integrator"),
     level!("27-orbit-verlet", "Orbit under Verlet", Schemes,
         "The previous position in place of a velocity; the same orbits.", "integrator"),
     level!("28-decor-by-force", "Decor by force", Decor,
@@ -188,7 +187,7 @@ pub const ALL: &[GalleryLevel] = &[
     level!("36-fast-shots-swept", "Fast shots, swept", Discs,
         "Up to a thousand radii a substep, and no wall is missed.", "tunnelling"),
     level!("37-fast-shots-discrete", "Fast shots, discrete", Discs,
-        "The same shots when only before and after are looked at.", "tunnelling fails"),
+        "The same shots when only the positions before and after a step are tested.", "tunnelling fails"),
     level!("38-zeno-heap", "Heap without restitution", Discs,
         "Discs that lie on discs: impacts without end, bounded.", "many"),
     level!("39-two-thousand-discs", "Two thousand discs", Discs,
@@ -206,7 +205,7 @@ pub const ALL: &[GalleryLevel] = &[
     level!("45-hidden-supports", "Hidden supports", Sticks,
         "Two rings of sticks: one with sticks across that are not drawn.", "rings"),
     level!("46-sticking-contact", "Sticking contact", Contacts,
-        "A contact that turns round what is already leaving.", "fails"),
+        "A contact reverses a node that is already leaving.", "fails"),
     level!("47-mister-jelly", "Mister Jelly", Decor,
         "Two jellies slide down a slope and sink into soft ground.", "penalty"),
     level!("48-verlet-beside-euler", "Verlet beside explicit Euler", Schemes,
@@ -235,7 +234,7 @@ pub const ALL: &[GalleryLevel] = &[
         "A dent so deep that even the fan from the barycentre fails.", "illness fails triangles fan barycentre"),
 ];
 
-/// The level with this id.
+/// Returns the level with this id.
 pub fn level(id: &str) -> Option<&'static GalleryLevel> {
     ALL.iter().find(|level| level.id == id)
 }
@@ -246,7 +245,7 @@ mod tests {
     use crate::level::format::{TextFormat, read};
 
     #[test]
-    fn every_level_is_listed_under_its_own_name_in_one_line() {
+    fn levels_are_listed_under_their_own_name_in_one_line() {
         for level in ALL {
             assert_eq!(read(level.text, TextFormat::Ron).map(|read| read.name), Ok(level.name.to_owned()));
             assert!(level.line.len() < 90 && level.line.ends_with('.'), "{}", level.line);
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn words_find_levels_whatever_their_order_and_case() {
+    fn search_words_match_in_any_order_and_case() {
         let ids =
             |words: &str| ALL.iter().filter(|level| level.matches(words)).map(|level| level.id).collect::<Vec<_>>();
         assert_eq!(ids("CRADLE newton"), ["32-newtons-cradle"]);
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_level_with_a_floor_is_sound() {
+    fn level_with_a_floor_is_valid() {
         assert_eq!(crate::level::format::validate(&with_floor()), Ok(()));
         assert_eq!(crate::level::checks::check(&with_floor()), []);
     }

@@ -1,4 +1,4 @@
-//! The level document: what a file holds, how it is read and written, and what can be said of it at rest.
+//! The level document: contents of a file, reading and writing, static checks.
 
 pub mod bookmarks;
 pub mod checks;

@@ -1,7 +1,7 @@
 //! The level document as pure data: exactly the fields of the level file, with their defaults.
 //!
-//! A value of these types may still break the format's rules (an index out of range, say); [`super::format`] refuses such a
-//! level when it is read.
+//! A value of these types may violate the format's rules (an index out of range, say). [`super::format`] refuses it when
+//! reading.
 
 pub use super::contact_rules::*;
 use super::extra::EditorExtra;
@@ -14,20 +14,20 @@ pub const FORMAT: u32 = 1;
 /// A point or vector of the plane, `[x, y]`, x right and y up, in level units.
 pub type Point = [f64; 2];
 
-/// A whole level: what one file holds.
+/// A whole level: the contents of one file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// Version of the file format; the only field that may not be left out.
+    /// Version of the file format; the only mandatory field.
     #[schemars(range(min = 1, max = 1))]
     pub format: u32,
-    /// Name shown to people.
+    /// Display name.
     #[serde(default)]
     pub name: String,
-    /// What the level shows, for people.
+    /// Description of the level.
     #[serde(default)]
     pub notes: String,
-    /// Everything that holds for the level as a whole.
+    /// Settings of the level as a whole.
     #[serde(default)]
     pub world: World,
     /// Soft bodies and decor, in file order.
@@ -39,7 +39,7 @@ pub struct Level {
     /// Immovable obstacles of the particle systems, in file order.
     #[serde(default)]
     pub obstacles: Vec<Obstacle>,
-    /// What only an editor needs; other programs ignore it.
+    /// Editor data; other programs ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub editor: Option<EditorExtra>,
 }
@@ -59,19 +59,19 @@ impl Default for Level {
     }
 }
 
-/// Gravity, time, integrator and rules of contact.
+/// Gravity, time, integrator and contact rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct World {
     /// Acceleration, length per time².
     pub gravity: Point,
-    /// How long a frame lasts, > 0 (1.0 in the sources: the frame is the unit of time).
+    /// Duration of a frame, > 0 (1.0 in the sources: the frame is the unit of time).
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub frame_time: f64,
-    /// Steps per frame, N >= 1; a substep lasts h = frame_time / N.
+    /// Substeps per frame, N >= 1; a substep lasts h = frame_time / N.
     #[schemars(range(min = 1, max = 100_000))]
     pub substeps: u32,
-    /// How forces become motion.
+    /// Integration scheme.
     pub integrator: Integrator,
     /// Factor on the velocity once per substep (004's friction; 1 = none), 0..=1.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -79,11 +79,11 @@ pub struct World {
     /// Passes over all sticks per substep (004).
     #[schemars(range(max = 100_000))]
     pub stick_iterations: u32,
-    /// Rules of body against body.
+    /// Contact rules of bodies.
     pub contact: Contact,
     /// How discs find their contacts.
     pub discs: DiscMethod,
-    /// A box that nothing leaves (004's clamp), or none.
+    /// Rectangle to which coordinates are clamped (004), or none.
     pub bounds: Option<Bounds>,
 }
 
@@ -109,7 +109,7 @@ pub enum Integrator {
     /// `v += h*a; x += h*v` (000, 001, 003).
     #[default]
     SemiImplicitEuler,
-    /// `x += h*v; v += h*a` (004's rudimentary one).
+    /// `x += h*v; v += h*a` (004).
     ExplicitEuler,
     /// Position and previous position (004).
     Verlet,
@@ -125,7 +125,7 @@ pub enum DiscMethod {
     Discrete,
 }
 
-/// A box that nothing leaves.
+/// A rectangle to which coordinates are clamped.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
@@ -133,43 +133,43 @@ pub struct Bounds {
     pub min: Point,
     /// Upper right corner, above and right of `min`.
     pub max: Point,
-    /// Part of the normal velocity that comes back, >= 0.
+    /// Fraction of the normal velocity that is returned, >= 0.
     #[serde(default = "obstacle_restitution")]
     #[schemars(range(min = 0.0))]
     pub restitution: f64,
 }
 
-/// What moves a body or a disc.
+/// How a body or a disc moves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Motion {
-    /// Forces and contacts.
+    /// By forces and contacts.
     #[default]
     Dynamic,
-    /// Nothing.
+    /// Not at all.
     Fixed,
-    /// A path; nothing pushes it (002 §3).
+    /// Along a path; nothing pushes it (002 §3).
     Driven(Path),
 }
 
-/// A closed path, piecewise linear, visited at equal times over one period.
+/// A closed path, piecewise linear, with equal times between its points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Path {
-    /// Offsets from the start; at least one.
+    /// Offsets from the drawn position; at least one.
     #[schemars(length(min = 1))]
     pub points: Vec<Point>,
-    /// Level time of one round, > 0.
+    /// Level time of one period, > 0.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub period: f64,
 }
 
-/// A soft body, or a piece of decor.
+/// A soft body or a piece of decor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Body {
-    /// Name shown to people; need not be unique.
+    /// Display name; need not be unique.
     pub name: String,
-    /// What moves it.
+    /// How it moves.
     pub motion: Motion,
     /// Elasticity of contacts, >= 0; a contact uses the product of both bodies'.
     #[schemars(range(min = 0.0))]
@@ -213,7 +213,7 @@ impl Default for Body {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
-    /// Where it starts.
+    /// Position at the start.
     pub position: Point,
     /// Velocity at the start, length per time.
     #[serde(default)]
@@ -221,7 +221,7 @@ pub struct Node {
     /// A mass, or the body's barycentre.
     #[serde(default)]
     pub role: Role,
-    /// Held where it is.
+    /// True if the node cannot move.
     #[serde(default)]
     pub pinned: bool,
 }
@@ -233,12 +233,12 @@ impl Node {
     }
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Role {
     /// A mass, > 0.
     Mass(#[schemars(extend("exclusiveMinimum" = 0))] f64),
-    /// The mass-weighted mean of the body's masses (000 §E.1): in triangles only, at most one a body.
+    /// Mass-weighted mean of the body's masses (000 §E.1): used in triangles only, at most one per body.
     Barycentre,
 }
 
@@ -282,7 +282,7 @@ pub struct Stick {
     #[serde(default = "one")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub length: f64,
-    /// A support that is not drawn (004).
+    /// True for a support that is not drawn (004).
     #[serde(default)]
     pub hidden: bool,
 }
@@ -291,7 +291,7 @@ pub struct Stick {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Disc {
-    /// Name shown to people.
+    /// Display name.
     #[serde(default)]
     pub name: String,
     /// Centre at the start.
@@ -314,7 +314,7 @@ pub struct Disc {
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     pub friction: f64,
-    /// What moves it.
+    /// How it moves.
     #[serde(default)]
     pub motion: Motion,
 }
@@ -323,7 +323,7 @@ pub struct Disc {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Obstacle {
-    /// Name shown to people.
+    /// Display name.
     #[serde(default)]
     pub name: String,
     /// Its geometry.
@@ -340,9 +340,9 @@ pub struct Obstacle {
 pub enum ObstacleShape {
     /// From one end to the other.
     Segment(Point, Point),
-    /// Through a point along a direction, without end.
+    /// Infinite, through a point along a direction.
     Line(Point, Point),
-    /// A circle, hit from outside and from inside.
+    /// A circle; contacts from outside and from inside.
     Circle {
         /// Centre.
         center: Point,

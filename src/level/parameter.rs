@@ -1,14 +1,13 @@
-//! Described numbers: what generators and meshes can be told, so that a form, the command line and tests list and set
-//! them without knowing what they are for.
+//! Described numeric parameters of generators and meshes. A form, the command line and tests can list and set them
+//! generically.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Values by the id of their parameter; what is not among them is as by default. Switches are 0 or 1, choices the index
-/// of their row.
+/// Values by parameter id; missing ones have their default. Switches are 0 or 1, choices the index of their row.
 pub type Values = BTreeMap<String, f64>;
 
-/// What a value may be.
+/// Range of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// Any number from the first to the second.
@@ -24,34 +23,34 @@ pub enum Kind {
 /// A row of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is typed, in kebab-case.
+    /// Text form, in kebab-case.
     pub id: &'static str,
-    /// Title for people.
+    /// Title shown in lists.
     pub title: &'static str,
-    /// What it does.
+    /// Effect.
     pub explanation: &'static str,
 }
 
-/// A parameter, described.
+/// Description of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// Name for people.
+    /// Name shown in forms.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// Effect, in one sentence.
     pub explanation: &'static str,
     /// Its unit in words; empty for counts, ratios and switches.
     pub unit: &'static str,
-    /// What it may be.
+    /// Range of values.
     pub kind: Kind,
-    /// What it is unless it is set.
+    /// Value if not set.
     pub default: f64,
-    /// It counts only while this other parameter has one of these values.
+    /// Applies only if this other parameter has one of these values.
     pub needs: Option<(&'static str, &'static [f64])>,
 }
 
-/// A parameter of a struct: the description, and how to get at it.
+/// A parameter of a struct: the description and its accessors.
 pub struct Field<T: 'static> {
     row: Parameter,
     get: fn(&T) -> f64,
@@ -94,13 +93,13 @@ impl<T> Field<T> {
         Self::new([words[0], words[1], words[2], ""], Kind::Choice(rows), get, set)
     }
 
-    /// The same, counting only while another parameter has one of these values.
+    /// The same field, applicable only if another parameter has one of these values.
     pub const fn needing(mut self, id: &'static str, values: &'static [f64]) -> Self {
         self.row.needs = Some((id, values));
         self
     }
 
-    /// The description, with what `whole` has now as the default.
+    /// Describes the field, with its present value in `whole` as the default.
     pub fn describe(&self, whole: &T) -> Parameter {
         Parameter { default: (self.get)(whole), ..self.row }
     }
@@ -110,7 +109,7 @@ impl<T> Field<T> {
         self.row.id
     }
 
-    /// Sets it, unless it is that already: so what is not changed keeps its bits.
+    /// Sets the value unless it is equal, so that unchanged values keep their bits.
     pub fn set(&self, whole: &mut T, value: f64) {
         if (self.get)(whole) != value {
             (self.set)(whole, value);
@@ -118,21 +117,21 @@ impl<T> Field<T> {
     }
 }
 
-/// Why values cannot be used.
+/// Reason why values are refused.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParameterError {
-    /// There is no such parameter; those that there are.
+    /// Unknown id; the known ones.
     Unknown(String, Vec<&'static str>),
-    /// Not a value of this parameter; what would be one.
+    /// A value outside the range.
     Refused {
         /// The parameter's name.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         given: String,
-        /// What may be given.
+        /// The allowed values.
         wanted: String,
     },
-    /// So many nodes are too many; the limit.
+    /// Number of nodes and its limit.
     TooManyNodes(usize, usize),
 }
 
@@ -142,7 +141,7 @@ impl fmt::Display for ParameterError {
             Self::Unknown(id, known) => write!(f, "there is no parameter `{id}`; there are: {}", known.join(", ")),
             Self::Refused { name, given, wanted } => write!(f, "{name} cannot be {given}: it must be {wanted}"),
             Self::TooManyNodes(count, most) => {
-                write!(f, "that is a body of {count} nodes; at most {most} are made, so take fewer or larger parts")
+                write!(f, "the body would have {count} nodes; the limit is {most}: use fewer or larger parts")
             }
         }
     }
@@ -151,7 +150,7 @@ impl fmt::Display for ParameterError {
 impl std::error::Error for ParameterError {}
 
 impl Parameter {
-    /// Whether a value is one of this parameter's.
+    /// True if the value is in this parameter's range.
     pub fn admits(&self, value: f64) -> bool {
         match self.kind {
             Kind::Number(min, max) => (min..=max).contains(&value),
@@ -161,7 +160,7 @@ impl Parameter {
         }
     }
 
-    /// What it may be, in words.
+    /// Describes the allowed values.
     pub fn wanted(&self) -> String {
         match self.kind {
             Kind::Number(min, max) => format!("a number from {min} to {max}"),
@@ -175,10 +174,10 @@ impl Parameter {
         ParameterError::Refused { name: self.name, given: given.into(), wanted: self.wanted() }
     }
 
-    /// A value as people type it: `12`, `on`, `sticks`.
+    /// Parses a value: `12`, `on`, `sticks`.
     ///
     /// # Errors
-    /// When it is none of this parameter's.
+    /// If it is not a value of this parameter.
     pub fn read(&self, text: &str) -> Result<f64, ParameterError> {
         let text = text.trim();
         let value = match self.kind {
@@ -193,7 +192,7 @@ impl Parameter {
         value.filter(|&value| self.admits(value)).ok_or_else(|| self.refused(format!("`{text}`")))
     }
 
-    /// A value as people type it.
+    /// Formats a value as [`Self::read`] parses it.
     pub fn write(&self, value: f64) -> String {
         match self.kind {
             Kind::Switch => if value == 0.0 { "off" } else { "on" }.to_owned(),
@@ -202,19 +201,19 @@ impl Parameter {
         }
     }
 
-    /// What it is among `values`: that, or the default.
+    /// Returns its value in `values`, else the default.
     pub fn value(&self, values: &Values) -> f64 {
         values.get(self.id).copied().unwrap_or(self.default)
     }
 
-    /// Whether it counts, given the values of all parameters.
+    /// True if it applies, given the values of all parameters.
     pub fn counts(&self, all: &[Self], values: &Values) -> bool {
         let Some((id, wanted)) = self.needs else { return true };
         all.iter().find(|other| other.id == id).is_none_or(|other| wanted.contains(&other.value(values)))
     }
 }
 
-/// Refuses values that are out of range or of no parameter.
+/// Refuses values that are out of range or belong to no parameter.
 ///
 /// # Errors
 /// Names the first such value.
@@ -245,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read_as_they_are_written() {
+    fn read_inverts_write() {
         for (kind, text, value) in [
             (Kind::Number(0.0, 2.0), "1.5", 1.5),
             (Kind::Whole(1.0, 9.0), "9", 9.0),
@@ -258,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_is_wanted() {
+    fn refusals_name_the_allowed_values() {
         for (kind, text, wanted) in [
             (Kind::Number(0.0, 2.0), "2.5", "X cannot be `2.5`: it must be a number from 0 to 2"),
             (Kind::Number(0.0, 2.0), "NaN", "X cannot be `NaN`: it must be a number from 0 to 2"),
@@ -274,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_another_counts_only_with_it() {
+    fn dependent_parameter_counts_only_with_its_condition() {
         let kind = Parameter { id: "kind", ..of(Kind::Choice(KINDS)) };
         let length = Parameter { needs: Some(("kind", &[1.0])), ..of(Kind::Switch) };
         let all = [kind, length];

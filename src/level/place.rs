@@ -1,4 +1,4 @@
-//! Names for the parts of a level: what a finding, an error or an event points at.
+//! Names of the parts of a level, used by findings, errors and events.
 
 use super::Level;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -34,7 +34,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Index of the body that the part belongs to, if it belongs to one.
+    /// Index of the body that contains the part, if any.
     pub fn body(self) -> Option<usize> {
         match self {
             Self::Body(body)
@@ -47,14 +47,14 @@ impl Place {
         }
     }
 
-    /// The item of the level's lists that the part is, or belongs to: a body, a disc or an obstacle.
+    /// The body, disc or obstacle that is or contains the part.
     pub fn owner(self) -> Self {
         self.body().map_or(self, Self::Body)
     }
 }
 
 impl Level {
-    /// Name of a body for people; with its number where it has none of its own.
+    /// Display name of a body; includes its index if the name is empty or not unique.
     pub fn body_title(&self, body: usize) -> String {
         let name = |body: usize| self.bodies.get(body).map_or("", |body| body.name.as_str());
         let is_shared = (0..self.bodies.len()).any(|other| other != body && name(other) == name(body));
@@ -65,7 +65,7 @@ impl Level {
         }
     }
 
-    /// The same of all bodies, by number.
+    /// Display names of all bodies, by index.
     pub fn body_titles(&self) -> Vec<String> {
         let mut counts = std::collections::BTreeMap::new();
         for body in &self.bodies {
@@ -97,14 +97,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// Serialised as its text form.
+/// Serialized as its text form.
 impl Serialize for Place {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// From its text form.
+/// Deserialized from its text form.
 impl<'de> Deserialize<'de> for Place {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
@@ -126,33 +126,33 @@ impl JsonSchema for Place {
     }
 }
 
-/// Places without repetition, in their order, so that whether one is among them is told quickly. In a file, a list of
-/// their text forms in any order; what names no part is ignored.
+/// A sorted set of places with fast lookup. In a file, a list of their text forms in any order; invalid entries are
+/// ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlaceSet(Vec<Place>);
 
 impl PlaceSet {
-    /// Whether the place is among them.
+    /// True if the place is in the set.
     pub fn contains(&self, place: Place) -> bool {
         self.0.binary_search(&place).is_ok()
     }
 
-    /// Adds a place; false when it was there.
+    /// Inserts a place; false if it was present.
     pub fn insert(&mut self, place: Place) -> bool {
         self.0.binary_search(&place).map_err(|at| self.0.insert(at, place)).is_err()
     }
 
-    /// Takes a place out; false when it was not there.
+    /// Removes a place; false if it was absent.
     pub fn remove(&mut self, place: Place) -> bool {
         self.0.binary_search(&place).map(|at| self.0.remove(at)).is_ok()
     }
 
-    /// In order.
+    /// Places in order.
     pub fn iter(&self) -> impl Iterator<Item = Place> + '_ {
         self.0.iter().copied()
     }
 
-    /// Whether there are none.
+    /// True if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -194,7 +194,7 @@ impl JsonSchema for PlaceSet {
     }
 }
 
-/// Reads the text form.
+/// Parses the text form.
 impl FromStr for Place {
     type Err = String;
 
@@ -202,7 +202,7 @@ impl FromStr for Place {
         let unknown = || format!("`{}` names no part; parts are called `bodies[0].nodes[2]`", text.escape_debug());
         let item = |text: &str| -> Option<(String, usize)> {
             let (list, index) = text.strip_suffix(']')?.split_once('[')?;
-            // `+3` and `007` are numbers to Rust, but no index that anybody writes.
+            // `+3` and `007` parse as integers in Rust but are not valid indices.
             let is_plain = index.bytes().all(|byte| byte.is_ascii_digit()) && (index == "0" || !index.starts_with('0'));
             Some((list.to_owned(), index.parse().ok().filter(|_| is_plain)?))
         };

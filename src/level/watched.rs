@@ -1,9 +1,9 @@
-//! What somebody watches in a level's runs: expressions with their values, and conditions to stop at.
+//! Watch expressions and breakpoints of a level.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How often an expression is looked at.
+/// How often an expression is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Each {
     /// At the start of every frame.
@@ -14,7 +14,7 @@ pub enum Each {
 }
 
 impl Each {
-    /// Its word on the command line and in sentences.
+    /// Its name on the command line and in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Frame => "frame",
@@ -23,29 +23,29 @@ impl Each {
     }
 }
 
-/// What happens when a condition has become true.
+/// Action when a condition becomes true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Then {
-    /// The run stops there.
+    /// Stops the run.
     #[default]
     Stop,
-    /// It goes on; the moment is marked.
+    /// Marks the moment; the run continues.
     Mark,
 }
 
-/// A condition, looked at while the run goes on. Other programs ignore it.
+/// A condition that is evaluated during the run. Ignored by programs other than the editor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Breakpoint {
     /// The condition, in the language of watch expressions.
     pub condition: String,
-    /// Whether it is looked at.
+    /// True if it is evaluated.
     pub enabled: bool,
-    /// How often.
+    /// How often it is evaluated.
     pub each: Each,
-    /// What then.
+    /// Action when it becomes true.
     pub then: Then,
-    /// It stops when the condition has become true so many times, >= 1.
+    /// Triggers when the condition has become true this many times, >= 1.
     #[schemars(range(min = 1))]
     pub hits: u32,
 }
@@ -57,7 +57,7 @@ impl Default for Breakpoint {
 }
 
 impl Breakpoint {
-    /// One that stops the first time.
+    /// A breakpoint that stops at the first hit.
     pub fn new(condition: impl Into<String>, each: Each) -> Self {
         Self { condition: condition.into(), each, ..Self::default() }
     }

@@ -21,7 +21,7 @@ pub enum Side {
     Angle(f64),
 }
 
-/// Cells along the longer side of the hull's box, unless somebody wants others.
+/// Cells along the longer side of the hull's box, by default.
 pub const CELLS: usize = 128;
 
 /// One map.
@@ -76,7 +76,7 @@ fn mean_velocity(world: &World, body: usize) -> DVec2 {
     nodes.map(|node| world.velocity(node)).sum::<DVec2>() / count
 }
 
-/// What is mapped where nobody said: the hull and the other body of the contact in focus, else of the first one; else the
+/// The map by default: the hull and the other body of the contact in focus, else of the first one; else the
 /// first body with a hull and the nearest other one. None where no body has a hull.
 pub fn usual(scene: &Scene, focus: Option<(usize, usize)>) -> Option<(usize, Side)> {
     let contacts = scene.trace.map_or(&[][..], |trace| &trace.contacts[..]);
@@ -131,7 +131,7 @@ impl EdgeMap {
         let count = |side: f64| ((side / size.max_element() * cells).ceil() as usize).max(4);
         let sound = !area.is_empty() && area.is_finite() && size.max_element() > 0.0 && box_of(&edges).is_finite();
         let (columns, rows) = (count(size.x), count(size.y));
-        let atlas = world.atlas(body, setting, &approach).filter(|_| sound);
+        let atlas = world.edge_map(body, setting, &approach).filter(|_| sound);
         let mut regions = atlas.map(|mut atlas| Regions::of(area, columns, rows, &mut atlas)).unwrap_or_default();
         regions.pieces.remove(&EdgeAt::Outside);
         Self { body, setting, approach, regions, edges }

@@ -105,7 +105,7 @@ impl PastOptions {
             let ghosts = ghosts.min(u64::from(MOST_FRAMES));
             let (back, ahead, touches) = match id {
                 TRAILS => (u64::from(self.trail_frames.min(MOST_FRAMES)), 0, false),
-                // Its frame tells of the substeps before it.
+                // Its frame covers the substeps before it.
                 HEAT => (u64::from(self.heat_frames.clamp(1, MOST_FRAMES)) - 1, 0, true),
                 GHOSTS => (ghosts, ghosts, false),
                 _ => continue,

@@ -35,6 +35,9 @@ pub use viewport::Viewport;
 use glam::DVec2;
 use std::fmt;
 
+/// Paints a file: work that needs no window, for another thread.
+pub type Painter = Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>;
+
 /// A drawing: items painted in order, the first at the bottom, and what the colours mean.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {

@@ -1,4 +1,4 @@
-//! Colours by what they mean, for light and dark; told apart by colour-blind people too (after Okabe and Ito).
+//! Colours by what they mean, for light and dark; distinguishable with colour blindness (Okabe and Ito 2008).
 
 /// Colour, straight alpha, 0..=255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,5 +1,5 @@
-//! The balloon doctor: areas against a count of grid points, the proof on the gallery and on random balloons, and hulls
-//! around which no fan fits (000 §E.1).
+//! Balloon checks: areas compared with a count of grid points, the comparison of runs on the gallery and on random
+//! balloons, and hulls without a valid fan (000 §E.1).
 
 use blobsmith::debugger::balloon::{Way, examine, pair, prove, verdict};
 use blobsmith::debugger::{Input, Run, balloon::Proof};
@@ -11,14 +11,14 @@ use blobsmith::level::{Body, Integrator, Level, Motion, Node, Place, Role, Sprin
 use std::sync::Arc;
 
 fn level(id: &str) -> Level {
-    format::read(gallery::level(id).expect("it is in the gallery").text, TextFormat::Ron).expect("it reads")
+    format::read(gallery::level(id).expect("in the gallery").text, TextFormat::Ron).expect("it reads")
 }
 
 fn balloon_of(level: &Level) -> usize {
     level.bodies.iter().position(|body| body.name == "balloon").expect("there is a balloon")
 }
 
-/// Numbers in 0..1, the same on every machine.
+/// Pseudo-random numbers in 0..1, identical on every machine.
 struct Random(u64);
 
 impl Random {
@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// Hull area, painted, spilled and unpainted, by looking at the middles of the cells of a grid.
+/// Hull area, painted, spilled and unpainted area, by counting the centres of grid cells.
 fn by_grid(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill) -> ([f64; 4], f64) {
     const CELLS: u32 = 200;
     let (mut min, mut max) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
@@ -56,7 +56,7 @@ fn by_grid(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fi
     (counts.map(|count| f64::from(count) * cell.x * cell.y), cell.x.max(cell.y))
 }
 
-/// A count of grid points is off by no more than the cells that a rim goes through, and mostly by much less.
+/// A count of grid points is off by at most the cells on the rim, usually much less.
 fn agrees(found: &Cover, points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill, what: &str) {
     let (counted, cell) = by_grid(points, hull, triangles, fill);
     let length = |ends: [u32; 2]| points[ends[0] as usize].distance(points[ends[1] as usize]);
@@ -73,7 +73,7 @@ fn agrees(found: &Cover, points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32;
 }
 
 #[test]
-fn areas_of_random_tangles_are_those_that_a_grid_counts() {
+fn cover_of_random_hulls_matches_a_grid_count() {
     let mut random = Random(7);
     for case in 0..40 {
         let count = 3 + (random.next() * 9.0) as u32;
@@ -93,7 +93,7 @@ fn areas_of_random_tangles_are_those_that_a_grid_counts() {
 }
 
 #[test]
-fn the_balloon_spills_as_a_grid_counts_and_its_fan_does_not() {
+fn balloon_spill_matches_a_grid_count_and_the_fan_has_none() {
     let level = level("10-balloon-bare");
     let body = balloon_of(&level);
     let mut world = World::new(&level).unwrap();
@@ -120,11 +120,11 @@ fn the_balloon_spills_as_a_grid_counts_and_its_fan_does_not() {
 }
 
 #[test]
-fn the_fan_changes_no_bit_of_the_gallerys_balloon_whichever_of_both_one_asks() {
+fn fan_does_not_change_the_balloon_of_the_gallery() {
     for id in ["10-balloon-bare", "11-balloon-barycentre"] {
         let level = Arc::new(level(id));
         let body = balloon_of(&level);
-        let proof = prove(&level, body, 300).expect("it can be asked");
+        let proof = prove(&level, body, 300).expect("the pair can be made");
         assert_eq!(proof.difference(), None, "{id}");
         let [without, with] = proof.hashes();
         assert_eq!(without, with);
@@ -134,7 +134,7 @@ fn the_fan_changes_no_bit_of_the_gallerys_balloon_whichever_of_both_one_asks() {
     }
 }
 
-/// A ring of nodes with springs along its rim, full of gas, with triangles between its nodes.
+/// A ring of nodes with springs along its rim and gas, with triangles between its nodes.
 fn random_balloon(random: &mut Random) -> Body {
     let count = 5 + (random.next() * 16.0) as usize;
     let middle = DVec2::new(random.within(-50.0, 50.0), 4.0);
@@ -159,7 +159,7 @@ fn random_balloon(random: &mut Random) -> Body {
     body
 }
 
-/// Such a balloon that falls on a floor.
+/// A random balloon that falls on a floor.
 fn random_level(seed: u64) -> Level {
     let mut random = Random(seed);
     let balloon = random_balloon(&mut random);
@@ -174,7 +174,7 @@ fn random_level(seed: u64) -> Level {
 }
 
 #[test]
-fn the_fan_changes_no_bit_of_random_balloons() {
+fn fan_does_not_change_random_balloons() {
     for seed in 0..24 {
         let level = Arc::new(random_level(seed));
         for body in [1, 2] {
@@ -185,7 +185,7 @@ fn the_fan_changes_no_bit_of_random_balloons() {
 }
 
 #[test]
-fn a_run_is_proved_with_its_inputs() {
+fn proof_includes_the_inputs_of_a_run() {
     let level = Arc::new(level("10-balloon-bare"));
     let body = balloon_of(&level);
     let bare = prove(&level, body, 40).unwrap().hashes();
@@ -197,13 +197,13 @@ fn a_run_is_proved_with_its_inputs() {
     while !proof.go_on(|| false) {
         slices += 1;
     }
-    assert!(slices > 40, "it goes on where it was");
+    assert!(slices > 40, "it continues after each slice");
     assert_eq!((proof.difference(), proof.progress()), (None, (40, 40)));
-    assert_ne!(proof.hashes(), bare, "the push is in both");
+    assert_ne!(proof.hashes(), bare, "both runs have the push");
 }
 
 #[test]
-fn triangles_that_do_not_tile_the_hull_are_a_difference() {
+fn proof_reports_triangles_that_do_not_tile_the_hull() {
     let mut level = level("10-balloon-bare");
     let body = balloon_of(&level);
     level.bodies[body].triangles.pop();
@@ -216,9 +216,8 @@ fn triangles_that_do_not_tile_the_hull_are_a_difference() {
 }
 
 #[test]
-fn what_no_fan_fits_is_said_and_painted_afresh() {
-    // A staple: the barycentre of its eight equal masses, (2, 1.75), is in the gap, whose three walls turn their outside to
-    // it.
+fn hull_without_a_valid_fan_is_reported_and_triangulated() {
+    // A staple: the barycentre of its eight equal masses, (2, 1.75), is in the gap, on the outside of its three walls.
     let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
     let hull: Vec<[usize; 2]> = (0..8).map(|index| [index, (index + 1) % 8]).collect();
     let mut body = Body { nodes: corners.map(Node::at).to_vec(), hull, ..Body::default() };
@@ -227,7 +226,7 @@ fn what_no_fan_fits_is_said_and_painted_afresh() {
     let world = World::new(&level).unwrap();
     let report = examine(&level, &world, 0).unwrap();
     assert_eq!((report.barycentre, &report.hidden[..]), (DVec2::new(2.0, 1.75), &[3, 4, 5][..]));
-    // Those three are culled; others of the fan reach across the gap.
+    // Those three are culled; other triangles of the fan reach across the gap.
     let fan = report.paint(Way::Fan).unwrap();
     assert_eq!(fan.flipped, 3);
     assert!(fan.cover.spill > 0.5 && !fan.is_exact());
@@ -237,12 +236,12 @@ fn what_no_fan_fits_is_said_and_painted_afresh() {
     let said = verdict(&level, &report);
     assert!(said.is_sound && !said.fan_is_sound);
     assert!(said.text.contains("Even a fan from the barycentre fails here"), "{}", said.text);
-    assert!(said.text.contains("does not see 3 hull edges (3, 4, 5)"), "{}", said.text);
+    assert!(said.text.contains("is outside of 3 hull edges (3, 4, 5)"), "{}", said.text);
     assert!(prove(&Arc::new(level), 0, 3).is_err_and(|reason| reason.contains("not star-shaped")));
 }
 
 #[test]
-fn a_hull_that_crosses_itself_is_painted_afresh_with_corners_of_its_own() {
+fn self_crossing_hull_is_triangulated_with_additional_corners() {
     let corners = [[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]];
     let hull: Vec<[usize; 2]> = (0..4).map(|index| [index, (index + 1) % 4]).collect();
     let triangles = vec![[0, 1, 2], [0, 2, 3]];

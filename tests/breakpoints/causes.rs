@@ -1,5 +1,5 @@
-//! Causes: levels made sick by one known change with random parameters, and their healthy twins. The first cause must be the
-//! one that was made, the twin must be free of findings, and the first remedy must fix the level without a trade.
+//! Causes: levels with one known fault and random parameters, and their healthy counterparts. The first cause must be
+//! the fault, the counterpart must have no findings, and the first remedy must fix the level without a trade.
 
 use crate::scenes::random::Random;
 use crate::scenes::{Stuff, block, lattice, ring};
@@ -8,7 +8,7 @@ use blobsmith::level::{Integrator, Level, Motion, Role};
 use std::fmt::Write;
 
 const FRAMES: u64 = 128;
-/// Scenes of each cause.
+/// Scenes per cause.
 const EACH: u64 = 5;
 
 /// A floor and a body dropped on it: a braced lattice, or a ring held by gas.
@@ -31,7 +31,7 @@ fn drop(random: &mut Random, with_gas: bool) -> Level {
     level
 }
 
-/// A change that makes a level sick, and the cause that it is.
+/// A fault and its cause.
 struct Sickness {
     cause: &'static str,
     with_gas: bool,
@@ -88,9 +88,9 @@ const ALL: &[Sickness] = &[
     sickness("under-braced", true, |level, _| level.bodies[1].gas = 0.0),
 ];
 
-/// Names the first causes, and counts what is right.
+/// Counts correct first causes, fixing remedies and false alarms.
 #[test]
-fn the_first_cause_is_the_one_that_was_made_and_its_first_remedy_fixes_it() {
+fn first_cause_is_the_fault_and_its_first_remedy_fixes_it() {
     let (mut named, mut fixed, mut alarms, mut all) = (0, 0, 0, 0);
     let mut notes = String::new();
     for (index, sickness) in ALL.iter().enumerate() {
@@ -139,7 +139,7 @@ fn the_first_cause_is_the_one_that_was_made_and_its_first_remedy_fixes_it() {
 
 /// Issue 20: two crates two thirds inside each other.
 #[test]
-fn two_crates_that_start_inside_each_other_are_named() {
+fn bodies_that_start_inside_each_other_are_the_first_cause() {
     let mut random = Random::new(5);
     let mut level = drop(&mut random, false);
     let mut other = level.bodies[1].clone();

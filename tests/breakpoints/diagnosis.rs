@@ -1,5 +1,5 @@
-//! Detectors, against brute force: where a node went in by looking at two thousand moments of each substep, what turned
-//! over by the signs of areas, and the same answers wherever one jumps to.
+//! Detectors, compared with brute force: entry edges by testing two thousand moments of each substep, flips by the
+//! signs of areas, and equal findings for every order of visits.
 
 use crate::scenes::random::meeting;
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
@@ -17,12 +17,12 @@ fn level(id: &str) -> Level {
     read(gallery::level(id).unwrap().text, TextFormat::Ron).unwrap()
 }
 
-/// Everything that is found in so many frames of a world that only steps, by the detectors of substeps.
+/// All findings of the substep detectors in n frames of a straight run.
 fn straight(level: &Level, frames: u64) -> Vec<Finding> {
     found_by(Examiner::default(), level, frames)
 }
 
-/// The same with the detectors of windows, which a record has too.
+/// The same with the window detectors, which a record includes.
 fn straight_with_windows(level: &Level, frames: u64) -> Vec<Finding> {
     found_by(Examiner::thorough(), level, frames)
 }
@@ -35,7 +35,7 @@ fn found_by(mut examiner: Examiner, level: &Level, frames: u64) -> Vec<Finding> 
     }
     let mut plain = World::new(level).unwrap();
     (0..frames).for_each(|_| plain.step_frame());
-    assert_eq!(world.hash(), plain.hash(), "looking on changes no bit");
+    assert_eq!(world.hash(), plain.hash(), "observation does not change the state");
     found
 }
 
@@ -43,30 +43,30 @@ fn of(found: &[Finding], illness: Illness) -> Vec<Finding> {
     found.iter().copied().filter(|finding| finding.illness == illness).collect()
 }
 
-/// 000 §E.2: the pushed square's lower right corner (node 1) goes in by the waiting one's left edge (3), and its lower
-/// edge (0) is nearer.
+/// 000 §E.2: the lower right corner (node 1) of the pushed square enters by the left edge (3) of the waiting one, and
+/// the lower edge (0) is nearer.
 #[test]
-fn the_two_squares_are_pushed_out_of_the_wrong_edge() {
+fn wrong_edge_of_the_two_squares_is_found() {
     for id in ["02-squares-projection", "03-squares-wedge45", "04-squares-distance"] {
         let level = level(id);
         let found = of(&straight(&level, 60), Illness::WrongEdge);
         let first = found.first().unwrap_or_else(|| panic!("{id}: nothing"));
         assert_eq!(first.place, Place::Node(0, 1), "{id}");
         assert_eq!((first.other, first.numbers[0]), (Some(Place::HullEdge(1, 0)), 3.0), "{id}");
-        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3";
+        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3";
         assert!(first.describe(&level).starts_with(words), "{}", first.describe(&level));
     }
 }
 
 #[test]
-fn the_rule_that_goes_by_the_edge_crossed_is_never_wrong_there() {
+fn entry_edge_has_no_wrong_edge_there() {
     assert_eq!(of(&straight(&level("06-squares-entry-edge"), 60), Illness::WrongEdge), []);
 }
 
-/// A floor and two soft boxes of four corners, the upper one narrower: every corner lies far within the edge below it.
-/// (In the gallery's stack nodes lie close to the corners above them, and do get pushed out sideways.)
+/// A floor and two soft boxes, the upper one narrower, so every corner is far within the edge below it. (In the stack
+/// of the gallery nodes are close to the corners above them and are pushed out sideways.)
 #[test]
-fn a_stack_at_rest_is_silent_for_ten_thousand_frames() {
+fn stack_at_rest_has_no_findings_in_ten_thousand_frames() {
     let mut stack = level("15-stack");
     stack.bodies.truncate(1);
     let square = &level("04-squares-distance").bodies[0];
@@ -85,12 +85,11 @@ fn a_stack_at_rest_is_silent_for_ten_thousand_frames() {
         world.step_substep_observed(None, &mut examiner);
         assert_eq!(examiner.count(Illness::WrongEdge), 0, "at frame {}", world.state().frame);
     }
-    assert!(world.contact_count() > 100_000, "it does lie there: {} contacts", world.contact_count());
+    assert!(world.contact_count() > 100_000, "the stack is in contact: {} contacts", world.contact_count());
 }
 
-/// Where M went in last, going evenly from the start of the substep to where it was found, by looking at many moments:
-/// none where it was inside at the start, never went in, or came too near to a corner to say; nor where the hull is turned
-/// inside out, so that what it went in by has its outside within.
+/// Last entry edge of M, moving linearly from the start of the substep to detection, by testing many moments. None if
+/// it was inside at the start, never entered, came too near to a corner, or the hull is inside out.
 fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usize> {
     const LOOKS: usize = 2000;
     let mix = |a: DVec2, b: DVec2, at: usize| a + (b - a) * (at as f64 / LOOKS as f64);
@@ -114,8 +113,8 @@ fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usi
     is_clear.then_some(near[0].1)
 }
 
-/// Whether the corner between two edges was inside the hull of M's own body when the substep began, or on it or in it when
-/// M was found: then it had gone in through a side of M, and where M went in says little.
+/// True if the corner between two edges was inside the hull of M's own body at the start, or on or in it at detection.
+/// Then it entered through a side of M, and the entry of M is ambiguous.
 fn is_pierced(old: &State, world: &World, contact: &ContactTrace, [first, second]: [&Candidate; 2]) -> bool {
     let [own, other] = [contact.body, contact.other].map(|body| &world.layout().bodies[body]);
     let ends = |row: &Candidate| [(row.a, row.a_position), (row.b, row.b_position)];
@@ -134,7 +133,7 @@ fn is_pierced(old: &State, world: &World, contact: &ContactTrace, [first, second
 }
 
 #[test]
-fn what_is_wrong_is_what_looking_closely_says() {
+fn wrong_edges_match_brute_force() {
     let mut levels: Vec<Level> = (0..12).map(meeting).collect();
     levels.extend(["02-squares-projection", "04-squares-distance", "13-notch-distance"].map(level));
     let (mut judged, mut wrong) = (0, 0);
@@ -147,13 +146,13 @@ fn what_is_wrong_is_what_looking_closely_says() {
             for contact in trace.contacts.iter().filter(|contact| contact.response.is_some()) {
                 let starts = [contact.body, contact.other].map(|body| bodies[body].nodes.start);
                 let Some(crossed) = crossed(&old, starts, contact) else { continue };
-                let chosen = contact.winner().expect("a response is to an edge");
-                // Two edges that go on straight, but for less than the angle whose tangent is 0.2, are one wall.
+                let chosen = contact.winner().expect("a response has an edge");
+                // Two edges that are almost collinear (tangent of the angle below 0.2) count as one wall.
                 let [first, second] = [&contact.candidates[crossed], chosen];
                 let angle = |row: &Candidate| (row.b_position - row.a_position).to_angle();
                 let turn = (angle(second) - angle(first) + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
                 let is_one_wall = (first.b == second.a || first.a == second.b) && turn.abs() < 0.2_f64.atan();
-                // A body that was thrown a hundred units far folds over itself, and its sides say nothing any more.
+                // A body thrown a hundred units away folds over itself, so its sides are not meaningful.
                 let ends = [first.a_position, first.b_position, second.a_position, second.b_position];
                 let is_thrown = ends.iter().any(|at| at.abs().max_element() > 100.0);
                 if is_thrown || is_pierced(&old, &world, contact, [first, second]) {
@@ -161,13 +160,13 @@ fn what_is_wrong_is_what_looking_closely_says() {
                 }
                 let is_wrong = chosen.edge != crossed && !is_one_wall;
                 let place = Place::Node(contact.body, contact.node);
-                let told = examiner.findings().iter().find(|finding| {
+                let reported = examiner.findings().iter().find(|finding| {
                     matches!(finding.other, Some(Place::HullEdge(other, _)) if other == contact.other)
                         && finding.illness == Illness::WrongEdge
                         && finding.place == place
                 });
-                assert_eq!(told.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
-                if let Some(known) = told.map(|finding| finding.numbers[0]) {
+                assert_eq!(reported.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
+                if let Some(known) = reported.map(|finding| finding.numbers[0]) {
                     assert_eq!(known as usize, crossed, "{}, frame {}: {place}", level.name, old.frame);
                     wrong += 1;
                 }
@@ -179,7 +178,7 @@ fn what_is_wrong_is_what_looking_closely_says() {
 }
 
 #[test]
-fn triangles_turn_over_where_the_signs_of_their_areas_change() {
+fn flips_match_the_signs_of_areas() {
     let level = level("10-balloon-bare");
     let (mut world, mut expected) = (World::new(&level).unwrap(), Vec::new());
     let areas = |world: &World| -> Vec<f64> {
@@ -207,9 +206,9 @@ fn triangles_turn_over_where_the_signs_of_their_areas_change() {
     assert_eq!(found, expected);
 }
 
-/// A moment is judged the same, from wherever one comes to it.
+/// The findings of a moment do not depend on the previous moment.
 #[test]
-fn the_answer_does_not_depend_on_the_way() {
+fn findings_do_not_depend_on_the_order_of_visits() {
     let level = level("04-squares-distance");
     let mut found = straight(&level, 40);
     found.retain(|finding| matches!(finding.illness, Illness::WrongEdge | Illness::Flip));
@@ -221,7 +220,7 @@ fn the_answer_does_not_depend_on_the_way() {
     let mut hits = 0;
     for look in 0..150_u64 {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // Far jumps, a step on, a step back, and moments at which something is known to have happened.
+        // Far jumps, steps forwards and backwards, and moments with known findings.
         let random = ((seed >> 33) % 39, (seed >> 20) as u32 % 16);
         let target = match look % 4 {
             0 => random,
@@ -244,12 +243,12 @@ fn the_answer_does_not_depend_on_the_way() {
 }
 
 #[test]
-fn the_record_has_all_of_it_and_forgets_what_is_no_more() {
+fn record_is_complete_and_drops_invalid_findings() {
     let level = level("04-squares-distance");
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..40).for_each(|_| run.step_frame());
     let mut record = Record::default();
-    // A little at a time.
+    // In small slices.
     let mut calls = 0;
     while !record.follow(&run, {
         let mut left = 7;
@@ -264,9 +263,12 @@ fn the_record_has_all_of_it_and_forgets_what_is_no_more() {
     let expected = straight_with_windows(&level, 40);
     assert_eq!(record.findings(), expected);
     let is_in_it = |illness| !of(&expected, illness).is_empty();
-    assert!(is_in_it(Illness::WrongEdge) && is_in_it(Illness::Interpenetration), "of substeps, and of windows");
+    assert!(
+        is_in_it(Illness::WrongEdge) && is_in_it(Illness::Interpenetration),
+        "of substep detectors and of window detectors"
+    );
     assert_eq!(record.frames_known(), 40);
-    // Another past from frame 20 on: as a run that had it from the start.
+    // Another past from frame 20 on: equal to a run that had it from the start.
     run.seek(20);
     run.set_hand(Some(blobsmith::engine::Hand {
         held: blobsmith::engine::Held::Node(1, 2),
@@ -282,9 +284,9 @@ fn the_record_has_all_of_it_and_forgets_what_is_no_more() {
     assert_eq!((record.frames_known(), fresh.frames_known()), (45, 45));
 }
 
-/// Detectors that look at a window of frames: a past that is changed within one is judged as if it had always been so.
+/// Window detectors: after a change of the past within a window, findings equal those of a new run.
 #[test]
-fn windows_are_judged_the_same_after_another_past() {
+fn windows_are_judged_again_after_a_changed_past() {
     let level = level("55-ringing");
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..45).for_each(|_| run.step_frame());
@@ -297,7 +299,7 @@ fn windows_are_judged_the_same_after_another_past() {
     }
     assert_eq!(record.findings(), found);
     assert!(of(&found, Illness::Ringing).len() > 6, "{}", found.len());
-    // In the middle of the second window, which begins at frame 32.
+    // In the middle of the second window, which starts at frame 32.
     run.seek(37);
     run.set_hand(Some(blobsmith::engine::Hand {
         held: blobsmith::engine::Held::Node(0, 2),
@@ -313,7 +315,7 @@ fn windows_are_judged_the_same_after_another_past() {
 }
 
 #[test]
-fn a_search_goes_back_to_the_first() {
+fn search_finds_the_first_finding() {
     let level = level("04-squares-distance");
     let preset = PRESETS.iter().find(|preset| preset.id == "wrong-edge").unwrap();
     let breakpoint = preset.breakpoint(&PresetSubject { level: &level, selection: &[Place::Body(0)] }).unwrap();
@@ -327,7 +329,7 @@ fn a_search_goes_back_to_the_first() {
     let expected = run.moment_after((first.frame, first.substep));
     let mut search = Search::new(&run, condition.clone(), Each::Substep, None);
     assert_eq!(search.go_on(|| true), Some(&FirstMoment::First(expected)));
-    // The breakpoint is about that node.
+    // The breakpoint's place is that node.
     run.approach(expected, || true);
     let mut memory = condition.memory();
     assert!(condition.is_true(&run.look_for(&condition), &mut memory));

@@ -1,4 +1,4 @@
-//! Breakpoints and the search for the first moment, against brute force on random levels.
+//! Breakpoints, diagnosis and the search for the first moment, compared with brute force on random levels.
 
 #[path = "../scenes/mod.rs"]
 mod scenes;

@@ -1,4 +1,4 @@
-//! Ready conditions: each can be read, for every gallery level, with nothing and with anything selected.
+//! Preset conditions: each one parses, for every gallery level, with empty and with any selection.
 
 use blobsmith::debugger::Expression;
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
@@ -7,7 +7,7 @@ use blobsmith::level::{Place, gallery};
 use std::collections::BTreeSet;
 
 #[test]
-fn every_preset_can_be_read_for_every_level() {
+fn every_preset_parses_for_every_level() {
     let mut offered = BTreeSet::new();
     for entry in gallery::ALL {
         let level = read(entry.text, TextFormat::Ron).unwrap();
@@ -39,7 +39,7 @@ fn every_preset_can_be_read_for_every_level() {
 }
 
 #[test]
-fn they_are_about_what_is_selected() {
+fn presets_refer_to_the_selection() {
     let level = read(gallery::level("02-squares-projection").unwrap().text, TextFormat::Ron).unwrap();
     let name = |body: usize| match level.bodies[body].name.as_str() {
         "" => body.to_string(),

@@ -1,4 +1,4 @@
-//! Back to the first moment: the same as looking at every one.
+//! Search for the first moment, compared with a test of every moment.
 
 use crate::scenes::random::{Random, meeting};
 use crate::support::{CONDITIONS, Moment, rises, truths};
@@ -20,7 +20,7 @@ fn run_to(level: &Level, end: Moment) -> Run {
 }
 
 #[test]
-fn it_finds_what_looking_at_every_moment_finds() {
+fn search_matches_a_test_of_every_moment() {
     let mut random = Random::new(11);
     let mut found = 0;
     for seed in 0..4 {
@@ -35,7 +35,7 @@ fn it_finds_what_looking_at_every_moment_finds() {
             let run = run_to(&level, end);
             let expression = Expression::condition(text, &level).unwrap();
             let mut search = Search::new(&run, expression, each, None);
-            // In small portions, as a window would.
+            // In small slices, like the editor.
             let mut portions = 0;
             let answer = loop {
                 let mut budget = 5 + random.below(60);
@@ -44,7 +44,7 @@ fn it_finds_what_looking_at_every_moment_finds() {
                     budget > 0
                 };
                 portions += 1;
-                assert!(portions < 100_000, "it does not come to an end");
+                assert!(portions < 100_000, "the search does not terminate");
                 if let Some(answer) = search.go_on(goes_on) {
                     break answer.clone();
                 }
@@ -52,7 +52,7 @@ fn it_finds_what_looking_at_every_moment_finds() {
             };
             let expected = expected.map_or(FirstMoment::Never, FirstMoment::First);
             assert_eq!(answer, expected, "seed {seed}, {each:?}, up to {end:?}: {text}");
-            assert_eq!(run.moment(), end, "the run itself stays where it is");
+            assert_eq!(run.moment(), end, "the run itself does not move");
             found += u32::from(answer != FirstMoment::Never);
         }
     }
@@ -60,7 +60,7 @@ fn it_finds_what_looking_at_every_moment_finds() {
 }
 
 #[test]
-fn halving_alone_would_miss_what_came_and_went() {
+fn search_finds_what_bisection_alone_misses() {
     let level = meeting(1);
     let run = run_to(&level, (20, 0));
     // True at frame 3, and from frame 15 on.
@@ -74,7 +74,7 @@ fn halving_alone_would_miss_what_came_and_went() {
 }
 
 #[test]
-fn what_the_hand_did_is_done_again() {
+fn search_replays_the_hand() {
     use blobsmith::engine::{Hand, Held};
     let level = meeting(2);
     let mut run = run_to(&level, (4, 3));
@@ -88,7 +88,7 @@ fn what_the_hand_did_is_done_again() {
         run.step_substep();
         let look = run.look(false);
         expected = expression.is_true(&look, &mut expression.memory()).then(|| run.moment());
-        assert!(run.frame() < 60, "it never gets fast");
+        assert!(run.frame() < 60, "the node never becomes fast");
     }
     run.step_frame();
     let mut search = Search::new(&run, expression, Each::Substep, None);

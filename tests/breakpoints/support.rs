@@ -1,14 +1,14 @@
-//! What is true when, found by looking at every moment of a world that only steps.
+//! Reference: truth of a condition at every moment of a straight run.
 
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::{Each, Level};
 
 /// A moment.
 pub type Moment = (u64, u32);
 
-/// Whether the condition holds, at every moment up to the start of a frame.
+/// Truth of the condition at every moment up to the start of a frame.
 pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment, bool)> {
     let expression = Expression::condition(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
     let mut memory = expression.memory();
@@ -19,7 +19,7 @@ pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment
         let moment = (world.state().frame, world.state().substep);
         if each == Each::Substep || moment.1 == 0 {
             let trace = (moment != (0, 0)).then_some(&trace);
-            let look = Sample { level, world: &world, trace, recorded: None, found: None };
+            let look = ProbeSample { level, world: &world, trace, recorded: None, found: None };
             list.push((moment, expression.is_true(&look, &mut memory)));
         }
         if moment.0 >= frames {
@@ -29,7 +29,7 @@ pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment
     }
 }
 
-/// Where it became true.
+/// The moments at which it became true.
 pub fn rises(truths: &[(Moment, bool)]) -> Vec<Moment> {
     let mut was_true = false;
     let mut list = Vec::new();
@@ -42,8 +42,7 @@ pub fn rises(truths: &[(Moment, bool)]) -> Vec<Moment> {
     list
 }
 
-/// Conditions that come true at some time or other in falling and meeting levels: of the state, of the last substep, of
-/// what was before.
+/// Conditions that become true at some moment in random levels: of the state, of the last substep, of history.
 pub const CONDITIONS: [&str; 12] = [
     "energy.kinetic > start(energy.kinetic) + 0.05",
     "any(triangle.area_ratio < 90%)",

@@ -1,4 +1,4 @@
-//! Breakpoints while a run goes on: they fire where looking at every moment says so.
+//! Breakpoints during a run: they fire where a test of every moment says so.
 
 use crate::scenes::random::meeting;
 use crate::support::{CONDITIONS, Moment, rises, truths};
@@ -21,7 +21,7 @@ fn start(level: &Level) -> (Run, Watcher) {
     (Run::new(Arc::new(level.clone())).unwrap(), watcher)
 }
 
-/// Plays up to a frame and collects where it was told to stop.
+/// Plays up to a frame and collects the stops.
 fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
     let mut stops = Vec::new();
     watcher.ready(run);
@@ -38,7 +38,7 @@ fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
     stops
 }
 
-/// What looking at every moment gives, without the beginning: a run that begins at a moment has not come to it.
+/// The expected stops, without the beginning: a run that starts at a moment has not reached it.
 fn expected(text: &str, level: &Level, each: Each, frames: u64) -> Vec<Moment> {
     let mut list = rises(&truths(text, level, each, frames));
     list.retain(|&moment| moment > (0, 0));
@@ -46,7 +46,7 @@ fn expected(text: &str, level: &Level, each: Each, frames: u64) -> Vec<Moment> {
 }
 
 #[test]
-fn they_fire_when_it_becomes_true() {
+fn breakpoints_fire_when_the_condition_becomes_true() {
     for seed in 0..3 {
         for (index, text) in CONDITIONS.into_iter().enumerate() {
             let each = if (index as u64 + seed).is_multiple_of(2) { Each::Substep } else { Each::Frame };
@@ -62,7 +62,7 @@ fn they_fire_when_it_becomes_true() {
 }
 
 #[test]
-fn a_jump_is_no_reason_to_miss_or_to_invent_one() {
+fn jumps_neither_miss_nor_add_stops() {
     let text = "previous(energy.kinetic) < energy.kinetic and change(body(0).x) != 0";
     let level = with(&meeting(3), vec![Breakpoint::new(text, Each::Substep)], &[]);
     let all = expected(text, &level, Each::Substep, 12);
@@ -75,11 +75,11 @@ fn a_jump_is_no_reason_to_miss_or_to_invent_one() {
         assert_eq!(stops, later, "from {frame}+{substep}");
     }
     let marks: Vec<Moment> = watcher.marks().iter().map(|mark| mark.moment).collect();
-    assert_eq!(marks, all, "each moment is marked once");
+    assert_eq!(marks, all, "one mark per moment");
 }
 
 #[test]
-fn several_hits_marks_and_switched_off() {
+fn hits_marks_and_disabled_breakpoints() {
     let base = meeting(0);
     let text = "frame == 2 or frame == 4 or frame == 6";
     let third = Breakpoint { hits: 3, ..Breakpoint::new(text, Each::Frame) };
@@ -92,8 +92,8 @@ fn several_hits_marks_and_switched_off() {
     let fired = watcher.take_fired();
     assert_eq!(fired.as_ref().map(|mark| (mark.moment, mark.breakpoint)), Some(((6, 0), 0)));
     assert_eq!(watcher.take_fired(), None);
-    let told = |mark: &Mark| (mark.moment.0, mark.breakpoint, mark.kind);
-    let marks: Vec<_> = watcher.marks().iter().map(told).collect();
+    let fields = |mark: &Mark| (mark.moment.0, mark.breakpoint, mark.kind);
+    let marks: Vec<_> = watcher.marks().iter().map(fields).collect();
     assert_eq!(marks, [(2, 0, Then::Mark), (3, 1, Then::Mark), (4, 0, Then::Mark), (6, 0, Then::Stop)]);
     assert!(watcher.stops()[3].row.expression().is_err());
     watcher.reset();
@@ -101,7 +101,7 @@ fn several_hits_marks_and_switched_off() {
 }
 
 #[test]
-fn without_breakpoints_nothing_is_looked_at() {
+fn watcher_without_breakpoints_is_idle() {
     let level = with(&meeting(0), vec![], &["energy.total"]);
     let (_, watcher) = start(&level);
     assert!(watcher.is_idle() && !watcher.wants_substeps());
@@ -111,7 +111,7 @@ fn without_breakpoints_nothing_is_looked_at() {
 }
 
 #[test]
-fn values_are_shown_wherever_one_is() {
+fn values_are_updated_after_jumps() {
     let base = meeting(1);
     let watches = ["frame", "change(energy.kinetic)", "max(node.speed) > 0.1", "nonsense", "previous(frame)"];
     let level = with(&base, vec![Breakpoint::new("substep > 2", Each::Substep)], &watches);
@@ -137,7 +137,7 @@ fn values_are_shown_wherever_one_is() {
 }
 
 #[test]
-fn what_is_the_same_keeps_its_hits() {
+fn unchanged_breakpoints_keep_their_hits() {
     let first = Breakpoint::new("frame == 2", Each::Frame);
     let second = Breakpoint { then: Then::Mark, ..Breakpoint::new("frame > 2", Each::Frame) };
     let level = with(&meeting(0), vec![first.clone(), second.clone()], &[]);
@@ -147,7 +147,7 @@ fn what_is_the_same_keeps_its_hits() {
     watcher.take(&with(&level, vec![off, first.clone()], &[]), true);
     assert_eq!(watcher.stops().iter().map(|stop| stop.hits).collect::<Vec<_>>(), [1, 1]);
     assert_eq!(watcher.marks().iter().map(|mark| mark.breakpoint).collect::<Vec<_>>(), [1, 0]);
-    // What is gone takes its marks along; another run knows nothing of either.
+    // A removed breakpoint removes its marks; another run clears both.
     watcher.take(&with(&level, vec![first.clone()], &[]), true);
     assert_eq!(watcher.marks().len(), 1);
     watcher.take(&with(&level, vec![first], &[]), false);
@@ -155,7 +155,7 @@ fn what_is_the_same_keeps_its_hits() {
 }
 
 #[test]
-fn a_hash_that_is_not_the_recorded_one() {
+fn differs_stops_at_another_hash() {
     let level = with(&meeting(0), vec![Breakpoint::new("differs", Each::Frame)], &[]);
     let (mut run, mut watcher) = start(&level);
     run.approach((6, 0), || true);
@@ -169,7 +169,7 @@ fn a_hash_that_is_not_the_recorded_one() {
     assert_eq!(play(&mut run, &mut watcher, 6), [(4, 0)]);
 }
 
-/// Looking changes no bit.
+/// Observation does not change the state.
 #[test]
 fn a_watched_run_has_the_same_hashes() {
     let base = meeting(5);

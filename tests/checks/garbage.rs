@@ -1,4 +1,4 @@
-//! Whatever the format accepts can be checked and mended without a panic, and stays a level the format accepts.
+//! Whatever the format accepts can be checked and fixed without a panic, and stays a level the format accepts.
 
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::*;
@@ -134,7 +134,7 @@ fn level(dice: &mut Dice) -> Level {
 }
 
 #[test]
-fn garbage_is_checked_and_mended_without_a_panic_and_stays_a_level() {
+fn garbage_is_checked_and_fixed_without_a_panic_and_stays_a_level() {
     let mut dice = Dice(0x5eed_ba11);
     let mut found = std::collections::BTreeSet::new();
     let mut accepted = 0;
@@ -148,15 +148,15 @@ fn garbage_is_checked_and_mended_without_a_panic_and_stays_a_level() {
         for finding in &findings {
             found.insert(finding.rule);
             assert!(!finding.message.contains("NaN"), "{finding:?}");
-            let mut mended = garbage.clone();
-            match checks::fix(&mut mended, finding) {
-                Ok(_) => assert_eq!(format::validate(&mended), Ok(()), "{finding:?}\n{garbage:?}"),
-                Err(_) => assert_eq!(mended, garbage),
+            let mut fixed = garbage.clone();
+            match checks::fix(&mut fixed, finding) {
+                Ok(_) => assert_eq!(format::validate(&fixed), Ok(()), "{finding:?}\n{garbage:?}"),
+                Err(_) => assert_eq!(fixed, garbage),
             }
         }
-        let mut mended = garbage.clone();
-        checks::fix_all_from(&mut mended, Severity::Hint);
-        assert_eq!(format::validate(&mended), Ok(()));
+        let mut fixed = garbage.clone();
+        checks::fix_all_from(&mut fixed, Severity::Hint);
+        assert_eq!(format::validate(&fixed), Ok(()));
     }
     assert!(accepted > 3_000, "only {accepted} levels were accepted");
     for rule in checks::ALL {

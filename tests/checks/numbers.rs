@@ -75,7 +75,7 @@ fn retention_moves_the_limit_of_each_scheme_its_own_way() {
 /// Explicit Euler grows by sqrt(1 + h²ω²) per substep: with k = 0.01 the amplitude doubles after
 /// 2 ln 2 / ln 1.01 = 139.3 frames; c = h·k holds it.
 #[test]
-fn explicit_euler_is_told_how_fast_it_grows() {
+fn explicit_euler_is_reported_how_fast_it_grows() {
     let mut level = pendulum(0.01, 0.0);
     level.world.integrator = Integrator::ExplicitEuler;
     let growing = found(&level, "explicit-growth");
@@ -177,11 +177,11 @@ fn a_path_that_begins_elsewhere_is_fixed_without_changing_the_run() {
     let mut level = level(vec![slab([0.0, 0.0], [2.0, 1.0])]);
     let points = vec![[4.0, -1.0], [8.0, 3.0], [0.5, 0.25]];
     level.bodies[0].motion = Motion::Driven(Path { points, period: 7.0 });
-    let mut mended = level.clone();
+    let mut fixed = level.clone();
     let finding = found(&level, "path-start").remove(0);
-    fix(&mut mended, &finding).expect("it can be moved");
-    assert_eq!(mended.bodies[0].nodes[2].position, [6.0, 0.0]);
-    let [mut before, mut after] = [&level, &mended].map(|l| blobsmith::engine::World::new(l).expect("valid"));
+    fix(&mut fixed, &finding).expect("it can be moved");
+    assert_eq!(fixed.bodies[0].nodes[2].position, [6.0, 0.0]);
+    let [mut before, mut after] = [&level, &fixed].map(|l| blobsmith::engine::World::new(l).expect("valid"));
     for _ in 0..20 {
         before.step_frame();
         after.step_frame();

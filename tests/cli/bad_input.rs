@@ -118,7 +118,7 @@ mod unix {
         }
     }
 
-    /// Opening a pipe that nobody writes to would wait for ever.
+    /// Opening a pipe without a writer would wait for ever.
     #[test]
     fn a_pipe() {
         let (folder, _) = file("a.ron", "(format: 1)");

@@ -17,19 +17,37 @@ fn diagnose(id: &str, more: &[&str]) -> Said {
 #[test]
 fn a_healthy_level_is_fine() {
     let said = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40"]).fine();
-    assert!(said.text().trim_end().ends_with("nothing found in 40 frames"), "{}", said.text());
+    let (first, rest) = said.text().split_once('\n').expect("lines");
+    assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
+    // An ellipse: the total swings around what the step keeps.
+    let note = "\nnote, not an illness:\n  The total energy rose in ";
+    assert!(rest.starts_with(note) && rest.lines().skip(2).all(|line| line.starts_with("  ")), "{}", said.text());
+    let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
+    assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
+}
+
+#[test]
+fn energy_rises_are_a_note_with_phase_body_and_contact() {
+    let said = diagnose("53-drawn-into-the-ground", &["--frames", "20", "--json"]);
+    let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
+    let rises = &whole["energy_rises"];
+    let number = |name: &str| rises[name].as_f64().expect("a number");
+    assert!(number("count") >= 1.0 && number("substeps") >= number("count") && number("made") > 0.0, "{rises}");
+    assert!(rises["worst"]["amount"].as_f64() <= Some(number("made")) && rises["first"]["frame"].is_u64(), "{rises}");
+    assert!(rises["entries"]["repositioning"].as_f64() > Some(0.0) && rises["body"].is_u64(), "{rises}");
+    assert!(rises["contact"].as_array().is_some_and(|pair| pair.len() == 2), "{rises}");
 }
 
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each
 /// other. These are two illnesses of one cause.
 #[test]
-fn an_ill_one_is_told_in_words_and_the_code_is_1() {
+fn an_ill_one_is_reported_in_words_and_the_code_is_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
         "2 illnesses, the gravest first in 20 frames",
         "Wrong edge [wrong-edge]: ",
-        "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3",
+        "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "000 §D.1.c, §E.2",
         "world.contact.edge_choice=EntryEdge",
         "world.contact.barycentre_rule=true",
@@ -104,12 +122,12 @@ fn one_can_ask_for_some_and_for_the_list() {
 
 /// 000 §E.1: the barycentre is above the post, and the walls of the dent turn away from it.
 #[test]
-fn balloons_are_told_with_the_frame_the_reason_and_the_overlay() {
+fn balloons_are_reported_with_the_frame_the_reason_and_the_overlay() {
     let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
     for words in [
         "2 illnesses, the gravest first in 30 frames",
         "Even the fan fails [fan-fails]: ",
-        "first: frame 16, substep 15: balloon: its barycentre does not see 2 hull edges, and a fan from there paints ",
+        "first: frame 16, substep 15: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(000 §E.1)",
         "--frame 26 --overlay triangles-afresh",
         "Painted outside the hull [spill]: ",

@@ -13,7 +13,7 @@ fn without_a_display_one_sentence_names_what_works() {
     }
 }
 
-/// The level is read before a window is thought of, so a bad one is told the same way everywhere.
+/// The level is read before a window is thought of, so a bad one is reported the same way everywhere.
 #[cfg(feature = "editor")]
 #[test]
 fn a_bad_level_is_refused_as_by_every_command() {

@@ -47,7 +47,7 @@ fn four_ways_to_hold() {
 }
 
 #[test]
-fn what_is_unmet_is_told_with_its_place() {
+fn what_is_unmet_is_reported_with_its_place() {
     let expect = "{\"condition\": \"frame == 2\", \"frames\": 3},\n{\"condition\": \"nodes > 1\"},\n\
                   {\"holds\": \"Eventually\", \"condition\": \"frame == 2\", \"frames\": 3}";
     let (folder, bad) = file("bad.json", falling(expect));
@@ -67,7 +67,7 @@ fn what_is_unmet_is_told_with_its_place() {
     line(&["bad.json: ", "1 of 3 expectations met"]);
     line(&["plain.json: ", "expects nothing"]);
     assert_eq!(check(&[&good, &plain], &[]).code, Some(0));
-    // Without --run nobody runs it.
+    // Without --run it does not run.
     let said: Said = program(["check".as_ref(), bad.as_os_str()]).output().expect("the program starts").into();
     assert_eq!(said.code, Some(0));
     assert!(!said.text().contains("expect"), "{}", said.text());

@@ -75,13 +75,16 @@ fn explain_tells_of_one_node() {
         assert!(said.text().contains(words), "no `{words}` in\n{}", said.text());
     }
     let said = blobsmith("explain {} --frame 0 --node 1:0 --format json", &path).fine();
-    let told: Value = serde_json::from_str(said.text()).expect("JSON");
-    assert_eq!((told["body"].as_u64(), told["node"].as_u64(), told["frame"].as_u64()), (Some(1), Some(0), Some(0)));
-    assert_eq!(told["contacts"].as_array().map(Vec::len), Some(1));
-    assert_eq!(told["contacts"][0]["chosen"], 1);
-    assert_eq!(told["forces"]["rows"][0]["source"], "gravity");
-    assert_eq!(told["forces"]["total"], serde_json::json!([0.0, 0.0]));
-    assert_eq!(told["asked"], Value::Null);
+    let reported: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!(
+        (reported["body"].as_u64(), reported["node"].as_u64(), reported["frame"].as_u64()),
+        (Some(1), Some(0), Some(0))
+    );
+    assert_eq!(reported["contacts"].as_array().map(Vec::len), Some(1));
+    assert_eq!(reported["contacts"][0]["chosen"], 1);
+    assert_eq!(reported["forces"]["rows"][0]["source"], "gravity");
+    assert_eq!(reported["forces"]["total"], serde_json::json!([0.0, 0.0]));
+    assert_eq!(reported["asked"], Value::Null);
     // Node 2 is on the far side: not in the box of the square.
     let said = blobsmith("explain {} --frame 0 --node 1:2", &path).fine();
     for words in ["in this substep it was inside no other hull", "outside its box", "were it inside bodies[0] \"left\""]
@@ -89,9 +92,9 @@ fn explain_tells_of_one_node() {
         assert!(said.text().contains(words), "no `{words}` in\n{}", said.text());
     }
     let said = blobsmith("explain {} --frame 0 --node 1:2 --format json", &path).fine();
-    let told: Value = serde_json::from_str(said.text()).expect("JSON");
-    assert_eq!(told["asked"]["candidates"].as_array().map(Vec::len), Some(4));
-    assert_eq!(told["neighbours"][0]["standing"], "outside its box");
+    let reported: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!(reported["asked"]["candidates"].as_array().map(Vec::len), Some(4));
+    assert_eq!(reported["neighbours"][0]["standing"], "outside its box");
 }
 
 #[test]

@@ -255,8 +255,8 @@ fn impacts_come_in_order_of_time_with_their_place_in_the_substep() {
     // Both in one substep of 4 are numbered in that order.
     let (both, _) = explained(&level.replace("substeps: 2", "substeps: 1"), "--frame 0");
     let events = both["disc_events"].as_array().expect("a list");
-    let told: Vec<_> = events.iter().map(|event| (event["order"].as_u64(), event["time"].as_f64())).collect();
-    assert_eq!(told, [(Some(1), Some(1.0)), (Some(2), Some(2.5))]);
+    let reported: Vec<_> = events.iter().map(|event| (event["order"].as_u64(), event["time"].as_f64())).collect();
+    assert_eq!(reported, [(Some(1), Some(1.0)), (Some(2), Some(2.5))]);
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn what_happened_is_marked_and_named() {
     let line = format!("plot {{}} --frames 3 --mark energy.total --out {}", out.display());
     let said = blobsmith(&line, &path);
     assert!(
-        said.code == Some(2) && said.err.contains("--mark, column 1: this is a number, and a condition is wanted"),
+        said.code == Some(2) && said.err.contains("--mark, column 1: expected a condition, but this is a number"),
         "{}",
         said.err
     );

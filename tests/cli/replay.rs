@@ -25,7 +25,7 @@ fn a_run_that_was_recorded_comes_out_the_same() {
 }
 
 #[test]
-fn the_first_divergence_is_told_with_code_1() {
+fn the_first_divergence_is_reported_with_code_1() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     run(folder, &["run", "level.json", "--frames", "9", "--record", "a.run.json", "--out", "x.csv"]).fine();

@@ -38,7 +38,7 @@ fn the_counts_are_those_of_the_run() {
 }
 
 #[test]
-fn maps_are_told_and_drawn() {
+fn maps_are_reported_and_drawn() {
     let (folder, path) = squares();
     for ending in ["png", "svg"] {
         let out = folder.path().join(format!("maps.{ending}"));

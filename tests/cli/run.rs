@@ -152,7 +152,7 @@ fn csv_holds_the_same_numbers() {
 
 /// Velocities grow by 1e308 a frame, so a coordinate overflows within a few.
 #[test]
-fn what_is_not_finite_is_null_in_json_and_told_on_stderr() {
+fn what_is_not_finite_is_null_in_json_and_reported_on_stderr() {
     let text = "(format: 1, world: (gravity: (1e308, 0)), bodies: [(nodes: [(position: (0, 0))])])";
     let (_folder, path) = file("a.ron", text);
     let said = blobsmith("run {} --frames 9 --every 9", &path);
@@ -194,7 +194,7 @@ fn a_closed_pipe_ends_it_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let (_folder, path) = file("a.json", FALLING);
     blobsmith("run {} --frames 100 --out /dev/full", &path).refused(&["/dev/full", "cannot be written"]);
 }

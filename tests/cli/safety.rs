@@ -3,6 +3,8 @@
 use crate::support::{FALLING, blobsmith, file, program};
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Entries of the folder, sorted.
@@ -61,32 +63,84 @@ fn outputs_with_one_name_are_refused() {
     blobsmith("run {} --frames 2 --out /dev/null", &path).fine();
 }
 
-#[test]
+/// Starts a run of `level` that does not end by itself, in `command`, and waits until its temporary file is there.
 #[cfg(unix)]
-fn run_writes_beside_and_ends_with_what_it_has_on_ctrl_c() {
-    let (folder, path) = file("a.json", FALLING);
-    let out = folder.path().join("r.jsonl");
-    fs::write(&out, "old").unwrap();
-    let line = ["run", path.to_str().unwrap(), "--frames", "4000000000", "--every", "1000", "--out"];
-    let child = program(line.into_iter().chain([out.to_str().unwrap()]))
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+fn endless_run(mut command: Command, level: &Path) -> Child {
+    let folder = level.parent().unwrap();
+    fs::write(folder.join("r.jsonl"), "old").unwrap();
+    command.args(["run", level.to_str().unwrap(), "--frames", "4000000000", "--every", "1000", "--out"]);
+    let child = command.arg(folder.join("r.jsonl")).stderr(Stdio::piped()).spawn().expect("the program starts");
     let started = Instant::now();
-    while names(folder.path()).len() < 3 {
-        assert!(started.elapsed() < Duration::from_secs(20), "no temporary file: {:?}", names(folder.path()));
+    while names(folder).len() < 3 {
+        assert!(started.elapsed() < Duration::from_secs(20), "no temporary file: {:?}", names(folder));
         std::thread::sleep(Duration::from_millis(5));
     }
     std::thread::sleep(Duration::from_millis(100));
-    assert_eq!(fs::read_to_string(&out).unwrap(), "old", "the old file stays until the new one is complete");
-    let _ = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let old = fs::read_to_string(folder.join("r.jsonl")).unwrap();
+    assert_eq!(old, "old", "the old file stays until the new one is complete");
+    child
+}
+
+#[cfg(unix)]
+fn send(signal: &str, child: &Child) {
+    let _ = Command::new("kill").args([signal, &child.id().to_string()]).status();
+}
+
+/// The run has written its complete records under the final name, and nothing else is left.
+#[cfg(unix)]
+fn assert_stopped(child: Child, folder: &Path) {
     let ended = child.wait_with_output().unwrap();
     let err = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(1), "{err}");
     assert!(err.contains("stopped"), "{err}");
-    let text = fs::read_to_string(&out).unwrap();
+    let text = fs::read_to_string(folder.join("r.jsonl")).unwrap();
     assert!(text.lines().all(|line| line.starts_with('{') && line.ends_with('}')) && text.lines().count() > 1);
-    assert_eq!(names(folder.path()), ["a.json", "r.jsonl"]);
+    assert_eq!(names(folder), ["a.json", "r.jsonl"]);
+}
+
+/// True if the signal was ignored when the tests were started, as under `nohup`.
+#[cfg(target_os = "linux")]
+fn ignores_hangups() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    u64::from_str_radix(mask.trim(), 16).unwrap() & 1 == 1
+}
+
+#[test]
+#[cfg(unix)]
+fn run_writes_beside_and_ends_with_what_it_has_on_ctrl_c() {
+    let (folder, path) = file("a.json", FALLING);
+    let child = endless_run(program::<&str>([]), &path);
+    send("-INT", &child);
+    assert_stopped(child, folder.path());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn run_ends_with_what_it_has_if_its_terminal_closes() {
+    if ignores_hangups() {
+        return;
+    }
+    let (folder, path) = file("a.json", FALLING);
+    let child = endless_run(program::<&str>([]), &path);
+    // The kernel and the shell may send one each.
+    send("-HUP", &child);
+    send("-HUP", &child);
+    assert_stopped(child, folder.path());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn run_under_nohup_survives_its_terminal() {
+    let (folder, path) = file("a.json", FALLING);
+    let mut ignoring = Command::new("sh");
+    ignoring.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_blobsmith")]);
+    let mut child = endless_run(ignoring, &path);
+    send("-HUP", &child);
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(child.try_wait().unwrap().is_none(), "the hangup has ended the run");
+    send("-INT", &child);
+    assert_stopped(child, folder.path());
 }
 
 #[test]

@@ -165,13 +165,13 @@ fn a_bug_becomes_a_test() {
     let said = run(&["check", "--run", name(&saved)]);
     assert_eq!(said.code, Some(1), "{}", said.err);
     assert!(said.text().contains("never max(spring.length) > 1.5"), "{}", said.text());
-    // … and once it is mended the test says so.
-    let mut mended = level.clone();
-    mended.bodies[0].springs[0].rest_length = 1.0;
-    mended.bodies[0].nodes.iter_mut().for_each(|node| node.velocity = [0.0, 0.0]);
+    // … and once it is fixed the test says so.
+    let mut fixed = level.clone();
+    fixed.bodies[0].springs[0].rest_length = 1.0;
+    fixed.bodies[0].nodes.iter_mut().for_each(|node| node.velocity = [0.0, 0.0]);
     let positions = [[0.0, 0.0], [1.0, 0.0]];
-    mended.bodies[0].nodes.iter_mut().zip(positions).for_each(|(node, position)| node.position = position);
-    blobsmith::level::format::save(&mended, &saved).expect("saved");
+    fixed.bodies[0].nodes.iter_mut().zip(positions).for_each(|(node, position)| node.position = position);
+    blobsmith::level::format::save(&fixed, &saved).expect("saved");
     assert_eq!(run(&["check", "--run", name(&saved)]).code, Some(0));
     // Without -o the same level goes to stdout; what shows a thing expects it.
     let said = run(&[&args[..], &["--expect", "eventually"]].concat()).fine();
@@ -185,11 +185,11 @@ fn a_bug_becomes_a_test() {
 }
 
 #[test]
-fn where_it_cannot_be_saved_is_told_before_anything_is_run() {
+fn where_it_cannot_be_saved_is_reported_before_anything_is_run() {
     let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
     let (folder, path) = file("row.ron", text);
     let nowhere = folder.path().join("nowhere").join("bug.ron");
-    // So long a run that nobody would wait for it.
+    // So long a run that is too slow to matter it.
     let args = ["shrink", name(&path), "--until", "frame > 90000000", "--frames", "99999999", "-o", name(&nowhere)];
     let said = run(&args);
     assert_eq!((said.code, said.text()), (Some(2), ""));

@@ -149,6 +149,26 @@ fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
 }
 
 #[test]
+#[cfg(unix)]
+fn sweep_that_is_interrupted_writes_the_table_of_the_cells_that_are_done() {
+    let (folder, path) = file("a.json", FALLING);
+    let (kept, table) = (folder.path().join("kept.jsonl"), folder.path().join("t.csv"));
+    let grid = GRID.map(|word| if word == "400" { "40000" } else { word });
+    let more = ["--resume", kept.to_str().unwrap(), "--csv", table.to_str().unwrap()];
+    let mut command = program(words(&path, &[&grid[..], &more].concat()));
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    until_some_are_kept(&mut child, &kept);
+    let _ = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let said: Said = child.wait_with_output().expect("it ends").into();
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    let done = fs::read_to_string(&kept).expect("kept cells").lines().count();
+    let rows = rows(&fs::read_to_string(&table).expect("a table"));
+    assert!((5..120).contains(&done), "{done} cells are done");
+    assert_eq!(rows.len(), 1 + done);
+    assert!(!said.out.is_empty());
+}
+
+#[test]
 fn kept_cells_of_another_sweep_are_refused() {
     let (folder, path) = file("a.json", FALLING);
     let kept = folder.path().join("kept.jsonl");
@@ -210,7 +230,7 @@ fn a_cell_is_saved_at_the_frame_where_it_went_wrong() {
 }
 
 #[test]
-fn slips_are_told_before_anything_is_run() {
+fn slips_are_reported_before_anything_is_run() {
     let (_folder, path) = file("a.json", FALLING);
     let slip = |args: &[&str], words: &[&str]| sweep(&path, &[args, &["--frames", "3"]].concat()).refused(words);
     slip(&["--vary", "world.gas=1"], &["--vary world.gas=1", "gas"]);
@@ -222,7 +242,7 @@ fn slips_are_told_before_anything_is_run() {
     slip(&["--vary", "bodies[0].gas=1", "--png", "a.svg"], &["a.svg", ".png"]);
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "first: frame", "--frames", "3"]);
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("a condition is wanted") && said.err.contains("column 8"), "{}", said.err);
+    assert!(said.err.contains("expected a condition") && said.err.contains("column 8"), "{}", said.err);
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "illness(\"wrong\")", "--frames", "3"]);
     assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
 }

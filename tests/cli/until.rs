@@ -120,7 +120,7 @@ fn a_slip_is_shown_with_a_caret() {
          body(\"lef\").area < 80%\n       ^^^^^\n"
     );
     let said = run(&path, &["--frames", "3", "--until", "energy.total"]);
-    assert!(said.code == Some(2) && said.err.contains("a condition is wanted"), "{}", said.err);
+    assert!(said.code == Some(2) && said.err.contains("expected a condition"), "{}", said.err);
     let said = run(&path, &["--frames", "3", "--each", "substep"]);
     assert_eq!(said.code, Some(2), "without a condition there is nothing to look at");
 }
@@ -133,6 +133,6 @@ fn probes_are_listed_and_explained() {
         assert!(list.text().contains(probe.id) && list.text().contains(probe.title), "{}", probe.id);
     }
     let one = said(&["probes", "area_ratio"]).fine();
-    assert!(one.text().contains("as a part of its area in the level") && !one.text().contains("momentum"));
+    assert!(one.text().contains("divided by its initial area") && !one.text().contains("momentum"));
     said(&["probes", "no", "such", "thing"]).refused(&["`no such thing`"]);
 }

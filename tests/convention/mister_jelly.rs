@@ -124,7 +124,7 @@ fn with_the_plus_as_printed_they_are_not() {
 }
 
 #[test]
-fn the_sample_is_told_as_001_and_converts_to_the_level_of_the_gallery() {
+fn the_sample_is_reported_as_001_and_converts_to_the_level_of_the_gallery() {
     let from = by_id("001").unwrap();
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(sample_path().parent().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The numbers of docs/conventions.md on slips in the sources, each run as printed and as mended.
+//! The numbers of docs/conventions.md on slips in the sources, each run as printed and as corrected.
 
 use blobsmith::engine::World;
 use blobsmith::geometry::DVec2;

@@ -1,4 +1,4 @@
-//! The tree of parts, the clipboard, history, presets, findings mended at once, and the first steps.
+//! The tree of parts, the clipboard, history, presets, findings fixed at once, and the first steps.
 
 use super::window::{Window, assert_named, discs, square};
 use blobsmith::editor::actions::Command;
@@ -213,7 +213,7 @@ fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
 }
 
 #[test]
-fn all_findings_are_mended_in_one_step_that_says_what_was_done() {
+fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
     let mut level = square();
     level.bodies[0].triangles[0].swap(1, 2);
     level.bodies[0].hull[1].swap(0, 1);
@@ -224,7 +224,7 @@ fn all_findings_are_mended_in_one_step_that_says_what_was_done() {
     assert_named(&window, "findings");
     window.press("Fix all");
     assert!(window.app().findings.iter().all(|finding| finding.fix.is_none()));
-    assert!(window.app().notices.texts().any(|text| text.starts_with("Mended")));
+    assert!(window.app().notices.texts().any(|text| text.starts_with("Fixed")));
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(**window.app().document.level(), before);
     // Words leave the others out.

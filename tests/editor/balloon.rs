@@ -31,7 +31,7 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn a_flipped_triangle_is_shown_told_and_mended_in_one_step() {
+fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
     let mut window = open(balloon());
     let body = window.app().doctor.shown().expect("the balloon is chosen by itself").report.body;
     assert_eq!(window.app().document.level().bodies[body].name, "balloon");

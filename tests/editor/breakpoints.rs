@@ -150,10 +150,10 @@ fn conditions_are_typed_with_help_and_undone() {
 }
 
 #[test]
-fn a_slip_is_told_below_the_field() {
+fn a_slip_is_reported_below_the_field() {
     let window = with(vec![Breakpoint::new("body(\"squar\").area < 1", Each::Frame)], &[]);
-    let told = "there is no body \"squar\"; did you mean \"square\"?";
-    window.harness.get_by_label(told);
+    let reported = "there is no body \"squar\"; did you mean \"square\"?";
+    window.harness.get_by_label(reported);
     window.harness.get_by_label("^^^^^^^");
 }
 

@@ -64,8 +64,8 @@ fn a_remedy_is_tried_run_beside_and_applied() {
     window.press(&format!("Illness: {title}, {} times", illness.count));
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
-    let told = format!("{title}: {} → ", illness.count);
-    assert!(window.harness.get_all_by_label_contains(&told).next().is_some(), "{told}");
+    let reported = format!("{title}: {} → ", illness.count);
+    assert!(window.harness.get_all_by_label_contains(&reported).next().is_some(), "{reported}");
     assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
     window.press(&format!("Run beside: {}", remedy.label));
     assert!(window.app().twin.is_some());
@@ -79,7 +79,7 @@ fn a_remedy_is_tried_run_beside_and_applied() {
 }
 
 #[test]
-fn a_healthy_level_is_told_to_be_well() {
+fn healthy_level_has_no_illness_in_the_clinic() {
     let window = window(square(), 20);
     assert!(window.app().clinic.found.is_healthy());
     assert!(window.harness.get_all_by_label_contains("Nothing is wrong with this level").next().is_some());
@@ -101,4 +101,22 @@ fn the_panel_judges_the_run_on_display_with_its_inputs() {
     window.press("Try without the input");
     wait(&mut window);
     assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (fixed)", found.count)).next().is_some());
+}
+
+#[test]
+fn a_cause_is_shown_with_its_remedies_and_pairs_are_tried() {
+    let mut window = window(level("04-squares-distance"), 30);
+    let cause = window.app().clinic.found.causes[0].clone();
+    window.press(&format!("Cause: {}", cause.title));
+    assert_eq!(window.app().clinic.shown_cause(), Some(&cause));
+    assert!(window.harness.get_all_by_label_contains(&cause.text).next().is_some());
+    window.press("Try all remedies");
+    wait(&mut window);
+    assert!(window.app().clinic.trials.len() >= cause.remedies.len());
+    assert!(window.harness.get_all_by_label_contains("(fixed)").next().is_some());
+    // An illness that is chosen takes the place of the cause.
+    let illness = window.app().clinic.found.of(Illness::WrongEdge).unwrap().clone();
+    window.press(&format!("Illness: {}, {} times", illness.detector().title, illness.count));
+    assert_eq!(window.app().clinic.shown_cause(), None);
+    assert_eq!(window.app().clinic.shown().map(|shown| shown.illness), Some(Illness::WrongEdge));
 }

@@ -148,5 +148,5 @@ fn a_large_file_is_read_beside_the_window_and_opens() {
     let mut window = Window::open(&Source::New);
     window.drop_file(&file);
     until(&mut window, |window| window.app().document.title() == "Large");
-    assert!(window.app().files.loading.is_none());
+    assert!(window.app().files.task.is_none());
 }

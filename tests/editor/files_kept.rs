@@ -1,4 +1,4 @@
-//! What is kept for the case of a crash, and files that somebody else changes.
+//! What is kept for the case of a crash, and files that another program changes.
 
 use crate::files::until;
 use crate::window::{Window, square};
@@ -121,7 +121,7 @@ fn what_the_file_already_has_is_not_offered() {
 }
 
 #[test]
-fn a_damaged_journal_is_told_and_put_aside() {
+fn a_damaged_journal_is_reported_and_put_aside() {
     let whole = recovery::write(&JournalHeader { name: "n".to_owned(), path: None, time: 1 }, &square());
     assert_eq!(recovery::read(&whole).map(|journal| journal.level), Ok(square()));
     for (length, words) in [
@@ -212,7 +212,7 @@ fn pull(window: &mut Window) {
 }
 
 #[test]
-fn a_file_that_somebody_else_changed_is_told_reloaded_and_undone() {
+fn a_file_that_another_program_changed_is_reported_reloaded_and_undone() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     until(&mut window, |window| window.harness.try_run().is_ok());
@@ -230,7 +230,7 @@ fn a_file_that_somebody_else_changed_is_told_reloaded_and_undone() {
 }
 
 #[test]
-fn saving_over_what_somebody_else_wrote_asks_first() {
+fn saving_over_what_another_program_wrote_asks_first() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     pull(&mut window);
@@ -250,7 +250,7 @@ fn saving_over_what_somebody_else_wrote_asks_first() {
 }
 
 #[test]
-fn a_file_that_vanished_is_told_and_saved_again() {
+fn a_file_that_vanished_is_reported_and_saved_again() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     std::fs::remove_file(&file).unwrap();

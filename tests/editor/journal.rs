@@ -55,7 +55,7 @@ fn a_push_is_typed_listed_revisited_and_taken_out() {
 }
 
 #[test]
-fn a_setting_is_typed_and_a_wrong_one_is_told_with_its_place() {
+fn a_setting_is_typed_and_a_wrong_one_is_reported_with_its_place() {
     let mut window = with_journal();
     steps(&mut window, 2);
     write(&mut window, "Setting", "world.gravity[1]");
@@ -70,7 +70,7 @@ fn a_setting_is_typed_and_a_wrong_one_is_told_with_its_place() {
 }
 
 #[test]
-fn the_panels_own_controls_change_the_run_once_they_are_told_to() {
+fn the_panels_own_controls_change_the_run_once_they_are_switched_to_it() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
     steps(&mut window, 4);
     window.press("Settings change the run from here on");

@@ -20,9 +20,9 @@ fn level(window: &Window) -> &Level {
     window.app().document.level()
 }
 
-fn wish(window: &mut Window, wish: MeshingCommand) {
+fn perform(window: &mut Window, command: MeshingCommand) {
     let ctx = window.harness.ctx.clone();
-    meshing::perform(window.app_mut(), &ctx, wish);
+    meshing::perform(window.app_mut(), &ctx, command);
     window.harness.run_steps(3);
 }
 
@@ -43,7 +43,7 @@ fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     window.type_into("Columns", "6");
     window.type_into("Rows", "2");
-    // 7 x 3 nodes, 12 cells of two triangles, 3 x 1 in area: told before anything is changed.
+    // 7 x 3 nodes, 12 cells of two triangles, 3 x 1 in area: shown before anything is changed.
     let facts = maker(window.app()).preview.facts;
     assert_eq!((facts.nodes, facts.triangles, facts.hull), (21, 24, 16));
     assert!((facts.area - 3.0).abs() < 1e-12 && (facts.mass - 21.0).abs() < 1e-12);
@@ -85,7 +85,7 @@ fn escape_leaves_everything_as_it_was() {
 fn the_ghost_is_dragged_while_the_level_stays() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();
-    wish(&mut window, MeshingCommand::Shape("crate"));
+    perform(&mut window, MeshingCommand::Shape("crate"));
     let at = maker(window.app()).at;
     let (from, to) = (window.screen(at + DVec2::new(0.2, -0.1)), window.screen(at + DVec2::new(0.7, -0.35)));
     window.drag(from, to);
@@ -100,7 +100,7 @@ fn the_ghost_is_dragged_while_the_level_stays() {
 #[test]
 fn what_cannot_be_made_says_why_and_is_not_inserted() {
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Shape("rectangle"));
+    perform(&mut window, MeshingCommand::Shape("rectangle"));
     window.type_into("Columns", "500");
     window.type_into("Rows", "500");
     // So large a one is made beside the pictures.
@@ -118,7 +118,7 @@ fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
     let points = |corners: [(f64, f64); 4]| corners.map(|(x, y)| DVec2::new(x, y)).to_vec();
     let outline = DrawnOutline { outer: points(square(0.0, 6.0)), holes: vec![points(square(2.0, 2.0))] };
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Outline(outline));
+    perform(&mut window, MeshingCommand::Outline(outline));
     let coarse = maker(window.app()).preview.facts;
     assert!((coarse.area - 32.0).abs() < 1e-9);
     window.type_into("Spacing", "0.5");
@@ -140,7 +140,7 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(square());
     window.drop_file(&file);
-    assert_eq!(maker(window.app()).preview.facts.bodies, 2);
+    until(&mut window, |window| window.app().maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2));
     assert_eq!(level(&window).bodies.len(), 1);
     window.key(Modifiers::NONE, Key::Enter);
     let bodies = &level(&window).bodies;
@@ -158,8 +158,8 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
     let broken = folder.path().join("broken.svg");
     std::fs::write(&broken, "<svg").unwrap();
     window.drop_file(&broken);
+    until(&mut window, |window| window.app().notices.texts().any(|text| text.contains("broken.svg")));
     assert!(window.app().maker.is_none());
-    assert!(window.app().notices.texts().any(|text| text.contains("broken.svg")));
 }
 
 #[test]
@@ -189,28 +189,28 @@ fn the_mesh_menu_tells_what_it_did() {
         window.press("Mesh");
         window.press(command.row().name);
     };
-    let told = |window: &Window, text: &str| {
+    let reported = |window: &Window, text: &str| {
         let texts: Vec<&str> = window.app().notices.texts().collect();
-        assert!(texts.iter().any(|told| told.contains(text)), "{text}: {texts:?}");
+        assert!(texts.iter().any(|reported| reported.contains(text)), "{text}: {texts:?}");
     };
     ask(&mut window, Command::FillHull);
     assert_eq!(level(&window).bodies[0].triangles.len(), 24);
-    told(&window, "24 triangles");
+    reported(&window, "24 triangles");
     assert_eq!(window.app().document.undo_label(), Some(Command::FillHull.row().name));
     ask(&mut window, Command::MassesByArea);
-    told(&window, "shared anew");
+    reported(&window, "redistributed");
     ask(&mut window, Command::BalloonFan);
     assert_eq!(level(&window).bodies[0].nodes.len(), 21);
-    told(&window, "barycentre added");
+    reported(&window, "barycentre added");
     let hull = level(&window).bodies[0].hull.clone();
     ask(&mut window, Command::TurnHull);
     // 5 nodes along, 4 up: 14 around.
-    told(&window, "14 hull edges turned round");
+    reported(&window, "14 hull edges reversed");
     assert_ne!(level(&window).bodies[0].hull, hull);
     ask(&mut window, Command::OrientTriangles);
     assert_eq!(level(&window).bodies[0].hull, hull);
     ask(&mut window, Command::HullOfTriangles);
-    told(&window, "already");
+    reported(&window, "already");
     // The pose of a later frame becomes the level's, and time begins there.
     for _ in 0..3 {
         window.press("Step one frame");
@@ -222,14 +222,14 @@ fn the_mesh_menu_tells_what_it_did() {
     assert_eq!(level(&window).bodies[0].nodes[0].position, posed.to_array());
     assert_eq!(window.app().run.moment(), (0, 0));
     ask(&mut window, Command::RestAsDrawn);
-    told(&window, "not possible");
+    reported(&window, "not possible");
 }
 
 #[test]
 fn every_shape_has_a_dialog_whose_controls_have_names() {
     let mut window = Window::with(Level::default());
     for shape in shapes::ALL {
-        wish(&mut window, MeshingCommand::Shape(shape.id));
+        perform(&mut window, MeshingCommand::Shape(shape.id));
         assert!(maker(window.app()).preview.parts.is_ok(), "{}", shape.id);
         let errors = maker(window.app()).preview.findings.iter().filter(|f| f.severity > Severity::Hint);
         let errors: Vec<_> = errors.map(|finding| finding.rule).collect();
@@ -240,7 +240,7 @@ fn every_shape_has_a_dialog_whose_controls_have_names() {
         let names: Vec<String> = names.map(|node| node.accesskit_node().label().unwrap_or_default()).collect();
         assert!(names.iter().all(|name| !name.trim().is_empty()), "{}", shape.id);
         assert!(names.iter().any(|name| name.starts_with("Insert ")), "{}", shape.id);
-        wish(&mut window, MeshingCommand::Leave);
+        perform(&mut window, MeshingCommand::Leave);
     }
     assert_eq!(Menu::Insert.rows().len(), shapes::ALL.len());
 }
@@ -260,7 +260,7 @@ fn made(window: &mut Window) {
 #[test]
 fn a_large_preview_is_made_beside_the_pictures() {
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Shape("rectangle"));
+    perform(&mut window, MeshingCommand::Shape("rectangle"));
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     let ctx = window.harness.ctx.clone();
     let set = |window: &mut Window, id: &str, value: f64| {
@@ -296,7 +296,7 @@ fn a_large_preview_is_made_beside_the_pictures() {
 #[test]
 fn a_large_ghost_is_shifted_while_it_is_dragged() {
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Shape("rectangle"));
+    perform(&mut window, MeshingCommand::Shape("rectangle"));
     let maker = window.app_mut().maker.as_mut().unwrap();
     for (id, value) in [("columns", 50.0), ("rows", 40.0)] {
         let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();

@@ -147,7 +147,7 @@ fn one_moved_node_makes_few_pieces_and_nothing_none() {
     kept.show(primitives(&level, &view()), ground());
     let (_, made) = kept.pieces();
     assert!((2..=5).contains(&made), "{made}");
-    // What is painted now keeps its bits: somebody may still hold the mesh of before.
+    // What is painted now keeps its bits: another owner may still hold the mesh of before.
     let before = kept.mesh().clone();
     let copy = (*before).clone();
     level.bodies[0].nodes.iter_mut().for_each(|node| node.position[1] += 0.5);

@@ -27,11 +27,11 @@ fn a_map_under_the_pointer_tells_its_verdict() {
     // Left of the middle the left edge is nearest, and of the square that is number 3.
     window.harness.event(Event::PointerMoved(rect.center() - egui::vec2(0.3 * rect.width().min(rect.height()), 0.0)));
     window.harness.run_steps(3);
-    let (rule, told) = window.app().rules.pointed.as_ref().expect("the verdict there");
+    let (rule, reported) = window.app().rules.pointed.as_ref().expect("the verdict there");
     assert_eq!(Setting::ALL[*rule], Setting { choice: EdgeChoice::Distance, barycentre_rule: false });
-    assert_eq!(told.contact().chosen, Some(3));
-    assert_eq!(told.contact().candidates.len(), 4);
-    let (hull, point) = (window.app().rules.shown.as_ref().unwrap().hull, told.contact().point);
+    assert_eq!(reported.contact().chosen, Some(3));
+    assert_eq!(reported.contact().candidates.len(), 4);
+    let (hull, point) = (window.app().rules.shown.as_ref().unwrap().hull, reported.contact().point);
     let map = &window.app().rules.shown.as_ref().unwrap().maps[*rule];
     let said = window.app().run.world().edge_at(hull, point, Setting::ALL[*rule], &map.approach);
     assert_eq!(said, EdgeAt::Edge(3));
@@ -72,7 +72,7 @@ fn the_map_on_the_canvas_tells_the_verdict_under_the_pointer() {
     }
     assert!(window.app().run.frame() > 0);
     window.hover(middle + DVec2::new(0.0, 1.4));
-    assert!(window.app().canvas.pointed.is_none() && !said(&window, "Ray to the left"), "outside nothing is told");
+    assert!(window.app().canvas.pointed.is_none() && !said(&window, "Ray to the left"), "outside nothing is reported");
     window.app_mut().settings.toggle_overlay("edge-map");
     window.hover(middle);
     assert!(window.app().canvas.pointed.is_none());

@@ -67,7 +67,7 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
     let claim = Expectation { holds: Holds::Never, condition: LONG.to_owned(), ..extra.expect[0].clone() };
     assert_eq!(extra.expect, [claim]);
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
-    // As a test it fails, until the bug is mended.
+    // As a test it fails, until the bug is fixed.
     window.press("Run");
     window.press("Check what the level expects");
     window.harness.run_steps(10);
@@ -111,7 +111,7 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
         Some(Ok(shrunk)) => assert!(!shrunk.is_complete),
         None => panic!("nothing is known"),
     }
-    // What never happens is told so.
+    // What never happens is reported so.
     choose(
         &mut window,
         ShrinkForm { condition: "max(spring.length) > 9".to_owned(), frames: 9, ..ShrinkForm::default() },
@@ -125,7 +125,7 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
 }
 
 #[test]
-fn slips_are_told_before_anything_is_run() {
+fn slips_are_reported_before_anything_is_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
     assert!(is_off(&window), "nothing is asked for");

@@ -39,15 +39,15 @@ fn grid(frames: u64) -> Sweep {
 fn window(form: Option<SweepForm>) -> Window {
     let mut window = Window::new(level(), Settings { dock_tab: DockTab::Sweep, ..Settings::default() });
     if let Some(form) = form {
-        wish(&mut window, SweepCommand::Form(Box::new(form)));
+        perform(&mut window, SweepCommand::Form(Box::new(form)));
     }
     window.harness.run_steps(2);
     window
 }
 
-fn wish(window: &mut Window, wish: SweepCommand) {
+fn perform(window: &mut Window, command: SweepCommand) {
     let (ctx, level) = (window.harness.ctx.clone(), window.app().document.level().clone());
-    window.app_mut().sweep.wish(&ctx, &level, wish);
+    window.app_mut().sweep.perform(&ctx, &level, command);
 }
 
 /// Until nothing is run or looked for.
@@ -89,7 +89,7 @@ fn one_press_gives_a_picture() {
     let suggested = SweepForm::suggest(window.app().document.level());
     assert_eq!(window.app().sweep.form, suggested);
     let few = SweepForm { frames: 4, ..suggested };
-    wish(&mut window, SweepCommand::Form(Box::new(few)));
+    perform(&mut window, SweepCommand::Form(Box::new(few)));
     run(&mut window);
     let sheet = window.app().sweep.sheet.as_ref().unwrap();
     assert!(sheet.is_whole() && sheet.outcomes.iter().flatten().all(|outcome| outcome.value(0).is_finite()));
@@ -106,8 +106,8 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
     assert!(!window.app().sweep.is_running());
     window.harness.run_steps(5);
     assert_eq!(outcomes(&window), vec![None; 4]);
-    // Another grid: what the first one's threads may still say is nobody's.
-    wish(&mut window, SweepCommand::Form(Box::new(form(3))));
+    // Another grid: what the first one's threads may still say is discarded.
+    perform(&mut window, SweepCommand::Form(Box::new(form(3))));
     window.harness.run_steps(1);
     run(&mut window);
     let grid = grid(3);
@@ -121,23 +121,23 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
 #[test]
 fn a_new_run_drops_what_the_old_one_was_at() {
     let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
-    wish(&mut window, SweepCommand::Run);
-    wish(&mut window, SweepCommand::Form(Box::new(form(2))));
-    wish(&mut window, SweepCommand::Run);
+    perform(&mut window, SweepCommand::Run);
+    perform(&mut window, SweepCommand::Form(Box::new(form(2))));
+    perform(&mut window, SweepCommand::Run);
     wait(&mut window);
     let grid = grid(2);
     assert_eq!(outcomes(&window), (0..4).map(|cell| grid.run(cell, || true)).collect::<Vec<_>>());
 }
 
 #[test]
-fn slips_are_told_before_anything_is_run() {
+fn slips_are_reported_before_anything_is_run() {
     let mut window = window(Some(SweepForm { measure: "energy.totl".to_owned(), ..form(3) }));
     assert!(window.app().sweep.problem.as_ref().unwrap().starts_with("Measure"));
     let button = window.harness.get_by_label("Run the sweep");
     assert!(button.accesskit_node().is_disabled());
     // Values that the level cannot have are found when it is to be run.
     let sides = [list("rule", "Distance"), list("world.substeps", "4,-1")];
-    wish(&mut window, SweepCommand::Form(Box::new(SweepForm { sides, ..form(3) })));
+    perform(&mut window, SweepCommand::Form(Box::new(SweepForm { sides, ..form(3) })));
     window.harness.run_steps(2);
     window.press("Run the sweep");
     assert!(window.app().sweep.problem.as_ref().unwrap().contains("world.substeps"));
@@ -152,7 +152,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
     let map = window.harness.get_by_label("Heat map").rect();
     window.click_at(map.lerp_inside(egui::vec2(0.25, 0.25)));
     assert_eq!(window.app().sweep.chosen, Some(1));
-    wish(&mut window, SweepCommand::Choose(Some(2)));
+    perform(&mut window, SweepCommand::Choose(Some(2)));
     window.harness.run_steps(1);
     let before = level();
     window.press("Set the level to these values");
@@ -171,7 +171,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
     assert!(window.app().twin.is_some());
     window.press("Undo");
     // The cell that goes wrong, at the frame where it does.
-    wish(&mut window, SweepCommand::Choose(Some(0)));
+    perform(&mut window, SweepCommand::Choose(Some(0)));
     window.harness.run_steps(1);
     window.press("Open as a level");
     wait(&mut window);
@@ -187,7 +187,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
 fn an_opened_cell_asks_before_changes_are_lost() {
     let mut window = window(Some(form(25)));
     run(&mut window);
-    wish(&mut window, SweepCommand::Choose(Some(0)));
+    perform(&mut window, SweepCommand::Choose(Some(0)));
     window.harness.run_steps(1);
     window.press("Set the level to these values");
     let changed = window.app().document.level().clone();
@@ -202,8 +202,9 @@ fn cells_are_chosen_and_opened_by_keys() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     let map = |window: &Window| window.harness.get_by_label("Heat map").rect();
-    let told = |window: &Window| window.harness.get_by_label("Heat map").accesskit_node().value().unwrap_or_default();
-    assert!(told(&window).starts_with("no cell chosen"));
+    let reported =
+        |window: &Window| window.harness.get_by_label("Heat map").accesskit_node().value().unwrap_or_default();
+    assert!(reported(&window).starts_with("no cell chosen"));
     window.harness.get_by_label("Heat map").focus();
     window.harness.run_steps(3);
     let place = map(&window);
@@ -225,7 +226,7 @@ fn cells_are_chosen_and_opened_by_keys() {
     assert_eq!(window.app().run.frame(), frame, "the arrows are the map's");
     assert_eq!(map(&window), place, "the map stays where it is");
     let value = grid(25).run(0, || true).unwrap().value(0);
-    assert_eq!(told(&window), format!("rule=Distance, world.substeps=8: sum: illness(\"wrong-edge\") = {value}"));
+    assert_eq!(reported(&window), format!("rule=Distance, world.substeps=8: sum: illness(\"wrong-edge\") = {value}"));
     window.key(Modifiers::NONE, Key::Enter);
     wait(&mut window);
     assert_eq!(**window.app().document.level(), grid(25).open(0, 0, || true).unwrap().unwrap().level);

@@ -29,7 +29,7 @@ fn type_point(window: &mut Window, text: &str) {
     window.key(Modifiers::NONE, Key::Enter);
 }
 
-pub fn has_told(window: &Window, words: &str) -> bool {
+pub fn has_notice(window: &Window, words: &str) -> bool {
     window.app().notices.texts().any(|text| text.contains(words))
 }
 
@@ -90,7 +90,7 @@ fn springs_by_drags_and_chains() {
     assert_eq!(springs, [[0, 1], [2, 3], [3, 4]], "Escape ends a chain");
     assert!((level(&window).bodies[0].springs[0].rest_length - 2_f64.sqrt()).abs() < 1e-12);
     drag(&mut window, [-1.0, -1.0], [-2.0, 0.0], Modifiers::NONE);
-    assert!(has_told(&window, "already"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
+    assert!(has_notice(&window, "already"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
     assert_eq!(level(&window).bodies[0].springs.len(), 3);
     for _ in 0..3 {
         window.press("Undo");
@@ -124,7 +124,7 @@ fn a_hull_clicked_the_wrong_way_round_is_turned_and_says_so() {
     }
     assert!(level(&window).bodies[0].hull.is_empty(), "not before it is closed");
     click(&mut window, clockwise[0]);
-    assert!(has_told(&window, "Turned round"));
+    assert!(has_notice(&window, "Reversed to"));
     let hull = &level(&window).bodies[0].hull;
     assert_eq!(hull.len(), 6);
     for [a, b] in [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]] {
@@ -159,7 +159,7 @@ fn triangles_are_counter_clockwise_whatever_the_order() {
     }
     let [triangle] = level(&window).bodies[0].triangles[..] else { panic!("one") };
     assert!([[0, 1, 5], [1, 5, 0], [5, 0, 1]].contains(&triangle), "{triangle:?}");
-    assert!(has_told(&window, "counter-clockwise"));
+    assert!(has_notice(&window, "counter-clockwise"));
     click(&mut window, [1.0, 1.0]);
     window.key(Modifiers::NONE, Key::Backspace);
     click(&mut window, [2.0, 0.0]);
@@ -266,7 +266,7 @@ fn at_a_later_frame_a_click_goes_back_before_anything_is_drawn() {
     click(&mut window, [0.5, 1.1]);
     assert_eq!(window.app().run.moment(), (0, 0));
     assert_eq!(level(&window), square());
-    assert!(has_told(&window, "frame 0"));
+    assert!(has_notice(&window, "frame 0"));
     click(&mut window, [0.5, 1.1]);
     assert_eq!(level(&window).bodies.iter().map(|body| body.nodes.len()).sum::<usize>(), 5);
 }
@@ -306,7 +306,7 @@ fn an_outline_opens_the_dialog_that_makes_a_body() {
     assert!(window.app().maker.is_none());
     click(&mut window, [-2.0, -0.5]);
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(has_told(&window, "three corners"));
+    assert!(has_notice(&window, "three corners"));
     window.press("Freehand");
     let corners = [[-1.5, -0.75], [1.5, -0.75], [1.5, 0.75], [-1.5, 0.75]].map(|at: [f64; 2]| window.screen(at.into()));
     window.drag_only(corners[0], corners[1]);

@@ -1,7 +1,7 @@
 //! The live mirror, by real events: every tool does on the other side what it does on one, in one step.
 
 use crate::tools::{drag, is_near};
-use crate::tools_draw::{click, has_told, level, loose, with_grid};
+use crate::tools_draw::{click, has_notice, level, loose, with_grid};
 use crate::window::{Window, square};
 use blobsmith::editor::mirror::Mirror;
 use blobsmith::geometry::{DVec2, polygon};
@@ -135,7 +135,7 @@ fn across_the_axis_a_body_stays_on_it() {
     assert_spans(&window, &[[-0.5, 1.5, 0.0, 1.0]]);
     window.press("Undo");
     window.type_into("Turn the selection by", "90");
-    assert!(has_told(&window, "cannot be turned"));
+    assert!(has_notice(&window, "cannot be turned"));
     assert_eq!(level(&window), square());
 }
 
@@ -188,7 +188,7 @@ fn the_knife_cuts_on_both_sides() {
     assert!(window.app().canvas.hint.contains("along its image"), "{}", window.app().canvas.hint);
     window.drop_at(to);
     assert_eq!(level(&window).bodies.len(), 4);
-    assert!(has_told(&window, "acute corner"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
+    assert!(has_notice(&window, "acute corner"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
 }
 
 fn outline(window: &mut Window, corners: &[[f64; 2]]) {

@@ -18,7 +18,7 @@ fn hash_under(integrator: Integrator, frames: u64) -> u64 {
 }
 
 #[test]
-fn a_twin_runs_in_step_and_is_told_apart() {
+fn a_twin_runs_in_step_and_is_distinguished() {
     let mut window = Window::with(square());
     for _ in 0..2 {
         window.key(Modifiers::NONE, Key::ArrowRight);
@@ -113,7 +113,7 @@ fn any_parameter_is_otherwise_by_its_path() {
     let twin = &window.app().twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().world().hash(), world.hash());
     assert_eq!(twin.titles(), &["bodies[0].gas 0.01", "bodies[0].gas 0.05"]);
-    // A path that leads nowhere is told at its row, and nothing is lost.
+    // A path that leads nowhere is reported at its row, and nothing is lost.
     let field = window.harness.get_by_label("Twin: parameter 1 path").rect().center();
     window.click_at(field);
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);

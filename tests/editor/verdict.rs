@@ -45,7 +45,7 @@ fn names(window: &Window, start: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_contact_is_told_edge_by_edge_with_the_winner_on_top() {
+fn a_contact_is_reported_edge_by_edge_with_the_winner_on_top() {
     let mut window = window(touching());
     assert!(says(&window, "Nothing has met yet"), "before the first substep it says what to do");
     window.press("Step one substep");
@@ -107,7 +107,7 @@ fn the_row_of_an_edge_under_the_pointer_is_scrolled_to() {
 }
 
 #[test]
-fn the_response_is_told_formula_by_formula() {
+fn the_response_is_reported_formula_by_formula() {
     let mut window = window(touching());
     window.press("Step one substep");
     window.press("Verdict: Response");
@@ -137,7 +137,7 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     window.press("Contact: right · 0 in left");
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
     assert!(window.app().inquiry.shown.as_ref().unwrap().is_found);
-    // An end of the edge that was hit tells of the contact too.
+    // An end of the edge that was hit covers the contact too.
     window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
@@ -153,7 +153,7 @@ fn it_says_why_there_is_nothing_to_tell() {
     level.world.contact.method = ContactMethod::Diagonals;
     let mut diagonals = window(level);
     diagonals.press("Step one substep");
-    assert!(says(&diagonals, "004's contact, which compares diagonals"));
+    assert!(says(&diagonals, "004's contact, which tests diagonals"));
 }
 
 #[test]

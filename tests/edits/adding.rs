@@ -74,7 +74,7 @@ fn a_loop_runs_counter_clockwise_whichever_way_it_was_clicked() {
         hull.sort_unstable();
         assert_eq!(hull, [[0, 1], [1, 2], [2, 3], [3, 0]]);
         assert_eq!(made.places.len(), 4);
-        assert_eq!(made.said.contains("Turned round"), is_turned);
+        assert_eq!(made.said.contains("Reversed to"), is_turned);
     }
 }
 
@@ -90,7 +90,7 @@ fn a_loop_within_a_loop_is_a_hole() {
     let island = ring(&mut body, 0.75, 1.25);
     let mut level = of(vec![body]);
     let made = add::hull_loop(&mut level, 0, &inner).unwrap();
-    assert_eq!(made.said, "A hole: turned round to run clockwise, so that the outside is on its right");
+    assert_eq!(made.said, "A hole: reversed to run clockwise, so that the outside is on its right");
     assert_eq!(level.bodies[0].hull[4..], [[7, 6], [6, 5], [5, 4], [4, 7]]);
     // Within a hole it is an island: counter-clockwise again.
     assert_eq!(add::hull_loop(&mut level, 0, &island).unwrap().said, "");
@@ -107,7 +107,7 @@ fn a_loop_uses_edges_that_are_there_and_turns_them() {
     level.bodies[0].hull = vec![[2, 1], [2, 3]];
     let made = add::hull_loop(&mut level, 0, &[0, 1, 2, 3]).unwrap();
     assert_eq!(level.bodies[0].hull, [[1, 2], [2, 3], [0, 1], [3, 0]]);
-    assert_eq!(made.said, "1 known hull edge turned round");
+    assert_eq!(made.said, "1 existing hull edge reversed");
 }
 
 #[test]
@@ -117,9 +117,9 @@ fn no_loop_that_crosses_itself_or_encloses_nothing() {
     let before = level.clone();
     let mut reason = |body, nodes: &[usize]| add::hull_loop(&mut level, body, nodes).unwrap_err();
     assert_eq!(reason(1, &[0, 2, 1, 3]), "the loop crosses itself: edge 0–2 and edge 1–3");
-    assert_eq!(reason(1, &[0, 4, 1]), "the loop encloses nothing: its nodes lie in one line");
+    assert_eq!(reason(1, &[0, 4, 1]), "the loop encloses no area: its nodes lie on one line");
     assert_eq!(reason(1, &[0, 1]), "a hull loop needs at least three nodes");
-    assert_eq!(reason(1, &[0, 1, 2, 1]), "node 1 stands twice in the loop");
+    assert_eq!(reason(1, &[0, 1, 2, 1]), "node 1 occurs twice in the loop");
     assert_eq!(reason(0, &[0, 1, 3]), "node 3 is the barycentre, which no hull edge may use");
     assert!(reason(2, &[0, 1, 2]).contains("bodies[2]"));
     assert_eq!(level, before);
@@ -130,14 +130,14 @@ fn a_triangle_is_turned_counter_clockwise_and_says_so() {
     let mut level = of(vec![balloon()]);
     let made = add::triangle(&mut level, 0, [0, 2, 1]).unwrap();
     assert_eq!(level.bodies[0].triangles[3], [0, 1, 2]);
-    assert_eq!(made, Made::at(vec![Place::Triangle(0, 3)]).saying("Turned round to run counter-clockwise"));
+    assert_eq!(made, Made::at(vec![Place::Triangle(0, 3)]).saying("Reversed to run counter-clockwise"));
     assert!(add::triangle(&mut level, 0, [3, 1, 0]).unwrap_err().contains("triangle 0 has these corners"));
     assert!(add::triangle(&mut level, 0, [1, 1, 0]).is_err());
     assert!(add::triangle(&mut level, 0, [0, 1, 4]).is_err());
     level.bodies[0].nodes.push(Node::at([2.0, 0.0]));
     assert_eq!(
         add::triangle(&mut level, 0, [0, 4, 1]).unwrap_err(),
-        "the triangle is flat: its corners lie in one line"
+        "the triangle is flat: its corners lie on one line"
     );
 }
 

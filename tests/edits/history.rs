@@ -128,7 +128,7 @@ fn what_is_watched_by_number_goes_along_in_the_same_step() {
     assert_eq!(document.apply(delete), Ok(true));
     assert_eq!(watches(&document), ["node(0, 2).x", "node(1, 1).y"]);
     assert!(document.take_lost().is_some_and(|said| said.starts_with("`node(0, 1).y` names a part that is gone")));
-    assert_eq!(document.take_lost(), None, "it is told once");
+    assert_eq!(document.take_lost(), None, "it is reported once");
     document.undo();
     assert_eq!(**document.level(), before);
     document.redo();

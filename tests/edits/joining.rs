@@ -20,7 +20,7 @@ fn two_corners_of_a_square_become_one() {
     assert_eq!(springs(body), [(0, 1), (1, 2), (2, 0)]);
     assert_eq!(body.hull, [[0, 1], [1, 2], [2, 0]]);
     assert_eq!(body.triangles, [[0, 1, 2]]);
-    assert_eq!(made.said, "5 links that stood within or twice went");
+    assert_eq!(made.said, "5 links removed as internal or duplicate");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn merged_and_taken_apart_again() {
     assert_eq!(level.bodies[1], Body { gas: level.bodies[1].gas, name: "square 2".into(), ..right });
     assert!((level.bodies[0].gas - 8.0 / 3.0).abs() < 1e-14 && (level.bodies[1].gas - 16.0 / 3.0).abs() < 1e-14);
     assert_eq!(level.editor.as_ref().unwrap().body_colors, ["#000001", "#000001"]);
-    assert_eq!(separate(&mut level, 0).unwrap_err(), "the body is all one part");
+    assert_eq!(separate(&mut level, 0).unwrap_err(), "the body is connected and cannot be separated");
 }
 
 #[test]

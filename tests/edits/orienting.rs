@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 fn turned_by_hand_and_put_right_again() {
     let mut level = of(vec![square()]);
     let places = [Place::HullEdge(0, 1), Place::Triangle(0, 0), Place::HullEdge(0, 1), Place::Node(0, 0)];
-    assert_eq!(turn(&mut level, &places).unwrap().said, "1 hull edge and 1 triangle turned round");
+    assert_eq!(turn(&mut level, &places).unwrap().said, "1 hull edge and 1 triangle reversed");
     assert_eq!(level.bodies[0].hull, [[0, 1], [2, 1], [2, 3], [3, 0]]);
     assert_eq!(level.bodies[0].triangles[0], [0, 2, 1]);
     let made = orient(&mut level, 0).unwrap();
     assert_eq!(level.bodies[0], square());
     assert_eq!(made.places, [Place::HullEdge(0, 1), Place::Triangle(0, 0)]);
-    assert_eq!(made.said, "1 hull edge and 1 triangle turned round");
+    assert_eq!(made.said, "1 hull edge and 1 triangle reversed");
     assert!(orient(&mut level, 0).unwrap_err().contains("already"));
     turn(&mut level, &[Place::Body(0)]).unwrap();
     assert_eq!(level.bodies[0].hull, [[1, 0], [2, 1], [3, 2], [0, 3]]);
@@ -28,7 +28,7 @@ fn turned_by_hand_and_put_right_again() {
 #[test]
 fn a_turned_hull_turned_again_is_as_it_was() {
     let mut level = of(vec![square()]);
-    assert_eq!(turn_hull(&mut level, 0).unwrap().said, "4 hull edges turned round");
+    assert_eq!(turn_hull(&mut level, 0).unwrap().said, "4 hull edges reversed");
     assert_eq!(level.bodies[0], Body { hull: vec![[1, 0], [2, 1], [3, 2], [0, 3]], ..square() });
     turn_hull(&mut level, 0).unwrap();
     assert_eq!(level.bodies[0], square());
@@ -38,14 +38,11 @@ fn a_turned_hull_turned_again_is_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_put_right_is_told() {
+fn what_cannot_be_put_right_is_reported() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 2], [2, 1], [1, 3], [3, 0]];
     level.bodies[0].triangles[0] = [0, 2, 1];
-    assert_eq!(
-        orient(&mut level, 0).unwrap().said,
-        "1 triangle turned round; the hull crosses itself and stays as it is"
-    );
+    assert_eq!(orient(&mut level, 0).unwrap().said, "1 triangle reversed; the hull crosses itself and is unchanged");
     level.bodies[0].hull = vec![[0, 1], [1, 2]];
     assert_eq!(orient(&mut level, 0).unwrap_err(), "the hull is open at nodes 0 and 2");
     assert!(orient(&mut level, 1).is_err());

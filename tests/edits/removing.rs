@@ -28,7 +28,7 @@ fn a_corner_takes_its_links_along_and_the_hull_closes_over_it() {
     assert_eq!(body.hull, [[0, 1], [1, 2], [2, 0]]);
     assert_eq!(body.triangles, [[0, 1, 2]]);
     // Of four hull edges two became one, so one went.
-    assert_eq!(made.said, "3 springs, 1 hull edge and 1 triangle went along");
+    assert_eq!(made.said, "3 springs, 1 hull edge and 1 triangle deleted along with them");
     assert_eq!(made.remap.follow(Place::Node(0, 3)), Some(Place::Node(0, 2)));
     assert_eq!(made.remap.follow(Place::Node(0, 1)), None);
     assert_eq!(made.remap.follow(Place::Spring(0, 4)), Some(Place::Spring(0, 2)));
@@ -52,7 +52,7 @@ fn a_loop_of_two_is_not_closed() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 1], [1, 2], [2, 0]];
     remove(&mut level, &[Place::Node(0, 1)]).unwrap();
-    // Of the triangle only the edge 2-0 is left, which nobody deleted.
+    // Of the triangle only the edge 2-0 is left, which was not deleted.
     assert_eq!(level.bodies[0].hull, [[1, 0]]);
     // Opposite corners of the square: both bridges would be the same pair.
     let mut level = of(vec![square()]);

@@ -1,5 +1,5 @@
 //! Thousands of random sequences of edits: nothing panics, no level comes out that the format refuses or that cannot run,
-//! no mass is lost that nobody deleted, and the history gives back every bit.
+//! no mass is lost that was not deleted, and the history gives back every bit.
 
 use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};

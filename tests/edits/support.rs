@@ -1,4 +1,4 @@
-//! Small levels whose every number can be told by heart.
+//! Small levels whose every number can be reported by heart.
 
 use blobsmith::level::{Body, EditorExtra, Level, Node, Role, Spring, Stick, format};
 

@@ -17,7 +17,7 @@ impl Random {
         [self.eighth(), self.eighth()]
     }
 
-    /// Never brings a node beside the axis onto it: of two that lie there nobody could tell which is which.
+    /// Never brings a node beside the axis onto it: of two that lie there it is unknown which is which.
     fn small(&mut self) -> Point {
         [self.eighth() / 7.92, self.eighth() / 8.0]
     }
@@ -89,8 +89,8 @@ fn whole(value: f64) -> i64 {
     (value * 1e4 + 0.1234).round() as i64
 }
 
-/// Everything in a level by its place, told from the left or as the mirror shows it. `with_triangles`: else without.
-fn told(level: &Level, is_mirrored: bool, with_triangles: bool) -> Vec<String> {
+/// Everything in a level by its place, seen from the left or as the mirror shows it. `with_triangles`: else without.
+fn reported(level: &Level, is_mirrored: bool, with_triangles: bool) -> Vec<String> {
     let x = |x: f64| whole(if is_mirrored { 2.0 * X - x } else { x });
     let at = |[px, py]: Point| (x(px), whole(py));
     let mut all = Vec::new();
@@ -147,7 +147,7 @@ fn told(level: &Level, is_mirrored: bool, with_triangles: bool) -> Vec<String> {
 }
 
 fn assert_symmetric(level: &Level, with_triangles: bool, words: &str) {
-    let (left, right) = (told(level, false, with_triangles), told(level, true, with_triangles));
+    let (left, right) = (reported(level, false, with_triangles), reported(level, true, with_triangles));
     if let Some((left, right)) = left.iter().zip(&right).find(|(left, right)| left != right) {
         panic!("{words}: not symmetric\n{left}\n{right}");
     }

@@ -237,7 +237,7 @@ fn names_ask_for_decor_or_to_be_left_out() {
 }
 
 #[test]
-fn a_drawing_becomes_ten_units_high_unless_told_otherwise() {
+fn a_drawing_becomes_ten_units_high_by_default() {
     for (width, height, size) in [(3.0, 7.0, 10.0), (3e4, 7e4, 10.0), (80.0, 10.0, 5.0)] {
         let drawing = format!(r#"<rect x="5" y="5" width="{width}" height="{height}"/>"#);
         let level = import_with(&drawing, &ImportOptions::default()).unwrap().level;

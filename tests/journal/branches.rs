@@ -134,12 +134,12 @@ fn an_input_that_is_taken_out_makes_a_branch_and_the_later_ones_stay() {
     run.set("world.bounds.restitution", &json!(0.5)).unwrap();
     let count = run.journal().entries().len();
     let error = run.remove(&[count - 2]).unwrap_err();
-    assert!(error.reason.contains("rests on it") && error.place == "world.bounds", "{error}");
+    assert!(error.reason.contains("depends on it") && error.place == "world.bounds", "{error}");
     assert_eq!(run.journal().entries().len(), count);
 }
 
 #[test]
-fn the_oldest_without_a_name_goes_first_and_that_is_told() {
+fn the_oldest_without_a_name_goes_first_and_that_is_reported() {
     let mut run = run(3);
     for step in 0..70 {
         run.seek(1);

@@ -1,4 +1,4 @@
-//! Recordings: written, read and run again; what is wrong with one is told with its place.
+//! Recordings: written, read and run again; what is wrong with one is reported with its place.
 
 use crate::straight::{Dice, everything, straight};
 use blobsmith::debugger::Run;
@@ -70,7 +70,7 @@ fn a_recording_comes_out_the_same_on_every_branch() {
 }
 
 #[test]
-fn the_first_frame_that_comes_out_otherwise_is_found_and_told_apart() {
+fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
     let good = run().recording();
     let mut bad = good.clone();
     bad.present = 1;
@@ -135,14 +135,14 @@ fn what_people_write_by_hand_is_read() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn what_is_wrong_is_reported_with_its_place() {
     let cases = [
         ("recording: 1", "recording: 2", "recording", "a newer blobsmith is needed"),
         ("recording: 1,", "", "", "`recording` is missing"),
-        ("id: 1,", "id: 0,", "branches[0].id", "a number of its own"),
+        ("id: 1,", "id: 0,", "branches[0].id", "a unique id"),
         ("id: 1,", "id: 1, colour: 3,", "branches[0].colour", "unknown field `colour`"),
         ("position: (3, 4)", "position: (3, NaN)", "level.bodies[0].nodes[0].position[1]", "not a finite number"),
-        ("frame: 1,", "frame: 7,", "branches[0].inputs[1]", "comes before the input above it"),
+        ("frame: 1,", "frame: 7,", "branches[0].inputs[1]", "is earlier than the preceding input"),
         (
             "substep: 3, input: Set(path: \"world.i",
             "substep: 16, input: Set(path: \"world.i",
@@ -166,7 +166,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ("stiffness: 0.1", "stiffness: inf", "branches[0].inputs[4].input.Pull.stiffness", "finite"),
         ("LetGo", "LetGone", "branches[0].inputs[5].input", "did you mean `LetGo`"),
         ("0123456789abcdef fed", "0123456789abcdefg fed", "branches[0].hashes[0]", "16 hexadecimal digits"),
-        ("branches: [(", "present: 4, branches: [(", "present", "there is no branch 4"),
+        ("branches: [(", "present: 4, branches: [(", "present", "branch 4 does not exist"),
     ];
     for (old, new, place, words) in cases {
         let text = SMALL.replacen(old, new, 1);

@@ -112,7 +112,7 @@ fn a_phase_on_a_point_turns_the_points_and_another_cuts_the_legs() {
 }
 
 #[test]
-fn a_phase_on_no_grid_is_told_with_what_it_costs() {
+fn a_phase_on_no_grid_is_reported_with_what_it_costs() {
     let mut level = read(
         "(format: 1, discs: [(position: (1, 1), radius: 1,
             motion: Driven((points: [(0, 0), (1, 0)], period: 1)))])",
@@ -127,13 +127,13 @@ fn a_phase_on_no_grid_is_told_with_what_it_costs() {
 }
 
 #[test]
-fn what_a_level_does_not_hold_is_told() {
+fn what_a_level_does_not_hold_is_reported() {
     let mut run = run_to(&heap(), 60);
     run.step_substep();
     run.set_hand(Some(Hand { held: Held::Disc(3), target: [0.0, 0.0], stiffness: 0.1, damping: 0.0 }));
     let frozen = freeze::freeze(&run).unwrap();
     let all = frozen.remarks.join("\n");
-    for words in ["The hand lets go of disc 3.", "lie still in a heap", "1 of 4 substeps later"] {
+    for words in ["The hand releases disc 3.", "sleeping discs start awake", "1 of 4 substeps later"] {
         assert!(all.contains(words), "{all}");
     }
 }

@@ -231,6 +231,6 @@ fn the_same_where_discs_lie_in_a_heap() {
     let mut start = Walk::new(heap(), 5, 70, settings);
     (0..50).for_each(|_| start.run.step_frame());
     let state = start.run.world().state();
-    assert!(state.disc_at_rest.iter().filter(|&&is_at_rest| is_at_rest).count() > 20, "some are to lie still");
+    assert!(state.disc_asleep.iter().filter(|&&is_at_rest| is_at_rest).count() > 20, "some are to lie still");
     walk(start, 60);
 }

@@ -118,9 +118,9 @@ fn the_spike_is_painted_over_and_a_fan_would_not_do_it() {
     assert!(near(worst.numbers[0], spill) && near(worst.numbers[1], hull), "{:?}: {spill} of {hull}", worst.numbers);
     assert!(spill > 0.1 && unpainted < 0.02 && fan[1] < 0.02 && fan[2] < 0.02, "{spill} {unpainted} {fan:?}");
     assert_eq!(worst.numbers[2], run.flipped(1) as f64);
-    let mended = found.of(Illness::Spill).unwrap().remedies(&level).remove(0);
-    assert_eq!(mended.id, "fan");
-    assert!(diagnose(&mended.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy());
+    let fixed = found.of(Illness::Spill).unwrap().remedies(&level).remove(0);
+    assert_eq!(fixed.id, "fan");
+    assert!(diagnose(&fixed.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn twelve_corners_leave_as_much_as_geometry_says() {
 }
 
 #[test]
-fn the_fan_fails_on_the_post_from_the_frame_that_is_told() {
+fn the_fan_fails_on_the_post_from_the_frame_that_is_reported() {
     let level = level("59-balloon-on-a-post");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let fails = found.of(Illness::FanFails).expect("it fails");
@@ -160,9 +160,9 @@ fn the_fan_fails_on_the_post_from_the_frame_that_is_told() {
     let mut run = Run::new("59-balloon-on-a-post");
     run.frames(fails.worst.frame + 1, |_| ());
     let [_, [hull, spill, unpainted]] = own_and_fan(&run, 1);
-    let [hidden, told, bare, whole] = fails.worst.numbers;
-    assert!(near(told, spill) && near(bare, unpainted) && near(whole, hull), "{:?} {spill}", fails.worst.numbers);
-    assert!(told > 0.2 * whole && hidden >= 7.0);
+    let [hidden, reported, bare, whole] = fails.worst.numbers;
+    assert!(near(reported, spill) && near(bare, unpainted) && near(whole, hull), "{:?} {spill}", fails.worst.numbers);
+    assert!(reported > 0.2 * whole && hidden >= 7.0);
     let braced = fails.remedies(&level).into_iter().find(|remedy| remedy.id == "braces").expect("there are braces");
     assert!(diagnose(&braced.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy());
 }

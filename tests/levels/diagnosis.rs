@@ -21,21 +21,21 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
         "08-concave-barycentre-rule",
         &[
             ("wrong-edge", OWN),
-            ("repositioning", "a node is put through the whole beam, and its springs are torn"),
-            ("no-edge", "of a staple whose barycentre is below the beam's top, no edge is left at all"),
-            ("flip", "the node that is pulled through the beam takes its triangles along"),
+            ("repositioning", "a node is repositioned through the whole beam, which stretches its springs"),
+            ("no-edge", "the barycentre of the staple is below the beam's top, so the rule excludes all edges"),
+            ("flip", "the node that is pulled through the beam flips its triangles"),
         ],
     ),
-    ("10-balloon-bare", &[("flip", OWN), ("spill", "what is turned over lies in the dent, and others paint over it")]),
+    ("10-balloon-bare", &[("flip", OWN), ("spill", "flipped triangles are in the dent, and others paint over it")]),
     ("12-notch-projection", &[("no-edge", OWN)]),
     (
         "16-pile-of-100",
         &[
             (
                 "wrong-edge",
-                "small blobs fall on each other eight substeps a frame: the nearest edge is often not the one they came by",
+                "small blobs fall on each other with eight substeps per frame, so the nearest edge is often not the entry edge",
             ),
-            ("sticking", "a node found inside while it is leaving is held back, as the sources have it"),
+            ("sticking", "the source's impulse pulls back leaving nodes"),
         ],
     ),
     ("23-stiff-too-few-substeps", &[("stiff-spring", OWN)]),
@@ -51,8 +51,8 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
             ),
             ("self-overlap", "the ring without supports falls flat, and its sides lie across each other"),
             ("flip", GONE),
-            ("spill", "some of the ring's triangles are turned over while it falls flat, and others reach out of it"),
-            ("unpainted", "of a ring that lies across itself a part is inside out, and its triangles with it"),
+            ("spill", "some triangles of the ring flip while it falls flat, and others extend outside"),
+            ("unpainted", "the ring crosses itself, so a part of it is inside out, with its triangles"),
         ],
     ),
     ("46-sticking-contact", &[("sticking", OWN)]),
@@ -79,8 +79,8 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
         "59-balloon-on-a-post",
         &[
             ("fan-fails", OWN),
-            ("flip", "those to the walls of the dent, which the barycentre looks at from outside"),
-            ("spill", "what is turned over is made up for by others that reach across the dent"),
+            ("flip", "triangles to the walls of the dent, which have the barycentre on their outside"),
+            ("spill", "others extend across the dent in place of the flipped triangles"),
         ],
     ),
 ];
@@ -94,6 +94,7 @@ const MADE_BY_TESTS: &[&str] = &[
     "energy-gain",
     "interpenetration",
     "under-braced",
+    "swelling",
     "no-progress",
 ];
 
@@ -112,7 +113,7 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("45-hidden-supports", "under-braced"),
     ("46-sticking-contact", "sticking"),
     ("49-thin-wall", "too-fast"),
-    // Springs along its outline and none across: nothing resists bending, and only braces mend it.
+    // Springs along its outline and none across: nothing resists bending, and only braces fix it.
     ("50-folded-loop", "under-braced"),
     ("51-flattened-tent", "collapse"),
     ("52-too-much-gas", "too-much-gas"),
@@ -134,15 +135,15 @@ const STAYS: &str = "the square that was pushed out of the wrong edge is carried
 /// Of what collapses.
 const GONE: &str = "an area is the sum of triangles, so that one of them turns over before it is gone";
 /// Of triangles that tile the hull.
-const TILES: &str = "where triangles tile the hull, only one that is turned over makes others reach out of it";
+const TILES: &str = "if triangles tile the hull, others extend outside only after a flip";
 
 /// What shows only when a level is run for longer, with the reason.
 const LATER: &[(&str, &str, &str)] = &[
-    ("16-pile-of-100", "jitter", "at the bottom of the pile eight substeps a frame are few for what lies on them"),
+    ("16-pile-of-100", "jitter", "at the bottom of the pile eight substeps per frame are few for the load"),
     (
         "56-jitter-at-rest",
         "repositioning",
-        "what shivers is put back in every substep, and once in 2000 frames that is half of its motion",
+        "a vibrating node is repositioned in every substep, once in 2000 frames by half of its kinetic energy",
     ),
 ];
 
@@ -215,7 +216,7 @@ fn and_so_have_the_rest() {
 /// Minutes: `cargo test --release --test levels -- --ignored long`.
 #[test]
 #[ignore = "takes minutes"]
-fn the_gallery_is_told_right_for_long() {
+fn the_gallery_is_diagnosed_right_for_long() {
     judge(make::ALL.iter().map(|(id, _)| *id), many_frames, LATER);
 }
 
@@ -270,26 +271,28 @@ fn matrix() -> String {
 const HEAD: &str = "\
 # Diagnoses
 
-`blobsmith diagnose LEVEL` runs a level with all detectors and reports what goes wrong. Of a recording (`*.run.ron`, `*.run.json`) \
-the run is diagnosed, with its inputs. This page is made by \
-`BLESS=1 cargo test --test levels page`, from the program's own list of detectors and from the table that the tests hold it to.
+`blobsmith diagnose LEVEL` runs a level with all detectors and reports what goes wrong. For a recording (`*.run.ron`, `*.run.json`) \
+  it diagnoses the recorded run with its inputs. This page is generated from \
+  the list of detectors and from the expected results of the tests: `BLESS=1 cargo test --test levels page` writes it.
 
-* **Findings** are single: a node, a frame, a substep, with the numbers that were measured. The timeline marks them.
-* **Illnesses** are what a run as a whole suffers from: of each how often, first, worst and where, why, and what might mend it, \
-  the gravest first. A finding counts as an illness unless it did no harm: a wrong edge after which the two bodies never lie in \
-  one another by a tenth of the smaller one is told *in passing*; of a disc, one after which its centre is never inside at the end of a frame with its \
-  deepest point a tenth of the body's size (the side of a square of its area) below the hull.
-* **Consequences.** What is found in a body after a cause in the same body (a blow-up, a stiff spring, energy from \
-  repositioning) is told as what follows from it.
-* **Causes** come first: what the level and the run show as evidence, and the illnesses that it leads to, in order of time.
-* **Remedies** are changes of the level, each with its reason and its price. `--try` makes each of them in a copy, runs that \
-  as long, and judges it by all illnesses: *fixed* (what it is for is gone and nothing is found more often), *better*, *no \
-  better*, or *trades X for Y*. Where none is enough, pairs are tried. What acts on the ill part alone is offered before \
-  what acts on the whole level.
-* **The run on display.** The *Clinic* judges the run with the inputs of its journal: live settings, pushes, the hand, branches. All \
-  frames that were visited are judged, at least 240, from any frame on (`--from N`, `--branch WHICH`). An illness that was found \
-  after an input names it as the likely cause: the latest input of that body or of the world, else the latest of all. *Try without \
-  the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same inputs.
+* **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks them.
+* **Illnesses** summarise the findings of a run, the gravest first: count, first, worst and places, reason and \
+  remedies. A finding without harm is listed *in passing* instead. A wrong edge is harmless if the two bodies never \
+  overlap by a tenth of the smaller one afterwards. For a disc, it is harmless if at no frame end its centre is inside \
+  and its deepest point a tenth of the body's size (the side of a square of equal area) below the hull.
+* **Consequences** are findings in a body after a cause in the same body (a blow-up, a stiff spring, energy from \
+  repositioning).
+* **Causes** come first: the evidence of the level and of the run, and the illnesses that they explain, in order of \
+  time.
+* **Remedies** are changes of the level, each with reason and cost. `--try` applies each one to a copy, runs it for \
+  the same frames, and judges it by all illnesses: *fixed* (its illnesses are gone and nothing is found more often), \
+  *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. Changes of the ill part come before \
+  changes of the whole level.
+* **The present run.** The *Clinic* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
+  branches. It judges all visited frames, at least 240, from any frame on (`--from N`, `--branch WHICH`). An illness \
+  found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
+  latest of all. *Try without the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same \
+  inputs.
 * Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
 ";
 
@@ -298,15 +301,15 @@ const JSON: &str = "\
 
 `--json` prints one object:
 
-| field | what it is |
+| field | meaning |
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
 | `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `illnesses` (ids, in order of time), `remedies` |
 | `illnesses` | a list, the gravest first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
 | `… .count` | how often it was found |
-| `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 where it \
-just counts), `numbers` (by name), `text` |
+| `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at \
+  the threshold), `numbers` (by name), `text` |
 | `… .places`, `.place_count` | the places where it was found most often: `place`, `count`, and `frame` and `substep` of the first time; \
 and how many places there are in all |
 | `… .remedies` | `id`, `label`, `why`, `cost`, `edits` (a list of words, `PATH=VALUE` where it is a value), and `tried`: null, or \
@@ -314,14 +317,18 @@ how often each illness is found after it, by id; `verdict`: null, or the judgeme
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
 each illness is found without that input, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
+| `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without anything outside, `made` and `lost` \
+(sums of rises and falls), `first` and `worst` (`frame`, `substep`, `amount`), `entries` (by id of the energy ledger), `body` (index \
+or null) and `contact` (two paths or null) of the eight largest rises |
 ";
 
 const HELD_OUT: &str = "
-## What is found in scenes that no threshold was chosen on
+## Results on held-out scenes
 
-Thresholds were chosen with the gallery at hand. These scenes are made by number, in random sizes, masses, stiffnesses and substeps, and each \
-in units of its own (lengths and masses from a hundredth to a hundred, times from a tenth to ten). What they are ill of is certain by the calculation \
-that makes them; each has a healthy twin. *Right* has exactly the illnesses that were made; *missed* and *invented* count single ones.
+The thresholds were chosen with the gallery. These held-out scenes have random sizes, masses, stiffnesses and \
+  substeps, and random units (lengths and masses from 0.01 to 100, times from 0.1 to 10). Their illnesses follow from a \
+  calculation, and each has a healthy counterpart. *Right* counts scenes with exactly the expected illnesses; *missed* \
+  and *invented* count single illnesses.
 
 The same levels in other units (lengths times 8, masses times 128, times times 2) have the same diagnosis to the bit.
 
@@ -330,18 +337,18 @@ The same levels in other units (lengths times 8, masses times 128, times times 2
 const RANKING: &str = "
 ## Causes
 
-Evidence is what `check` finds in the level at rest and what the detectors find in the run. Each rule below turns evidence \
-into suspects, which are ranked so:
+Evidence is what `check` finds in the level at rest and what the detectors find in the run. Each rule below turns \
+  evidence into suspects. Suspects are ranked:
 
-1. A **defect** contradicts what the simulation needs, such as a hull that crosses itself. It comes first, in the order of \
-   this table, also where it has done no harm yet.
-2. Every other suspect must explain a symptom. Its score is the sum of 1 + log2(count), rounded down, over the symptoms that \
-   it explains and that no cause above it does; three times that where the level itself shows the evidence.
-3. Of equal scores the one with the earlier first symptom comes first, then the order of this table.
+1. A **defect** violates a requirement of the simulation, such as a hull that crosses itself. Defects rank first, in \
+  the order of this table, even without symptoms.
+2. Other suspects must explain a symptom. Their score is the sum of 1 + log2(count), rounded down, over the symptoms \
+  that they explain and that no earlier cause explains; three times that if the level itself shows the evidence.
+3. Among equal scores the one with the earlier first symptom ranks first, then the order of this table.
 
-A symptom is explained only in a body of the suspect, only by what is known to lead to it, and, for a cause that begins to act \
-during the run, only from a frame before it was found on: one late event never ranks above thousands of earlier ones. An illness \
-that no rule explains is its own cause, and explains what follows from it.
+A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to \
+  act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. An \
+  illness that no rule explains is its own cause and explains its consequences.
 
 | cause | | evidence |
 | --- | --- | --- |
@@ -368,9 +375,10 @@ fn page() -> String {
             let _ = writeln!(page, "\n{}", line.trim_start());
         }
     }
-    page += "\n## What is found in the gallery\n\nFor 320 frames of each level (64 of the pile, 32 of the heap): ● its own illness, ○ what truly \
-             follows from that, or from the source as it is. For 2,000 frames (240 and 64 of those two) and for 10,000 of the stack \
-             it is held by `cargo test --release --test levels -- --ignored long`, which takes minutes.\n\n";
+    page += "\n## Results on the gallery\n\n320 frames of each level (64 of the pile, 32 of the heap): ● its own illness, ○ a \
+  consequence of it, or of the \
+  source's rules. `cargo test --release --test levels -- --ignored long` tests 2,000 frames (240 and 64 of those two), \
+  and 10,000 of the stack; it takes minutes.\n\n";
     page += &matrix();
     page += "\n";
     for (id, illnesses) in ILL {

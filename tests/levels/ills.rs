@@ -6,27 +6,27 @@ use blobsmith::geometry::{cross, polygon};
 use blobsmith::level::{Body, Level};
 
 /// With the remedy of this id, the illness is gone.
-fn is_mended_by(id: &str, illness: Illness, remedy: &str) -> Level {
+fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
     let level = super::support::level(id);
     let before = diagnose(&level, 100, |_| true).unwrap();
     let diagnosed = before.of(illness).unwrap_or_else(|| panic!("{id}: not ill"));
     let remedies = diagnosed.remedies(&level);
     let found = remedies.iter().find(|known| known.id == remedy);
-    let mended = found.unwrap_or_else(|| panic!("{id}: no {remedy}")).apply(&level).unwrap();
-    let after = diagnose(&mended, 100, |_| true).unwrap();
+    let fixed = found.unwrap_or_else(|| panic!("{id}: no {remedy}")).apply(&level).unwrap();
+    let after = diagnose(&fixed, 100, |_| true).unwrap();
     assert_eq!(after.count(illness), 0, "{id} with {remedy}");
-    mended
+    fixed
 }
 
 #[test]
-fn the_shot_is_behind_the_wall_and_nobody_met_it() {
+fn the_shot_is_behind_the_wall_and_no_contact_found_it() {
     let mut run = Run::new("49-thin-wall");
     run.frames(4, |_| {});
     // It went 2 a frame from -3.43.
     assert!((run.world.barycentre(1).x - 4.57).abs() < 1e-9);
     assert_eq!(run.world.contact_count(), 0);
-    let mended = is_mended_by("49-thin-wall", Illness::Tunnelling, "substeps");
-    let mut run = Run::of(mended);
+    let fixed = is_fixed_by("49-thin-wall", Illness::Tunnelling, "substeps");
+    let mut run = Run::of(fixed);
     run.frames(20, |_| {});
     assert!(run.world.barycentre(1).x < 1.0, "it is held back");
 }
@@ -43,7 +43,7 @@ fn the_loop_crosses_itself() {
     assert_eq!(crossings(&run), 0);
     run.frames(30, |_| {});
     assert!(crossings(&run) > 0);
-    is_mended_by("50-folded-loop", Illness::SelfOverlap, "braces");
+    is_fixed_by("50-folded-loop", Illness::SelfOverlap, "braces");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_tent_has_less_than_no_area() {
         least = least.min(polygon::doubled_area(&points));
     });
     assert!(least < 0.0, "{least}");
-    is_mended_by("51-flattened-tent", Illness::Collapse, "stiffer");
+    is_fixed_by("51-flattened-tent", Illness::Collapse, "stiffer");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_balloon_goes_farther_in_a_substep_than_it_is_large() {
     let fastest = (0..12).map(|node| run.world.velocity(node).length()).fold(0.0, f64::max);
     // The side of a square of its area, which is that of a regular twelve-sided figure: 3.
     assert!(fastest / 16.0 > 3.0_f64.sqrt(), "{fastest}");
-    is_mended_by("52-too-much-gas", Illness::BlowUp, "less-gas");
+    is_fixed_by("52-too-much-gas", Illness::BlowUp, "less-gas");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn the_block_in_the_ground_gets_energy_from_nothing() {
     // Two uprights of 2, pressed by 0.4 at 10, hold 2·½·10·0.4² = 1.6; damping takes at most a half of that at once, where
     // nothing should have been added at all.
     assert!(run.world.energy().total - before > 0.8, "{:?}", run.world.energy());
-    is_mended_by("53-drawn-into-the-ground", Illness::Repositioning, "start-outside");
+    is_fixed_by("53-drawn-into-the-ground", Illness::Repositioning, "start-outside");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
     let made = (whole(&run) - before).abs();
     assert!((made - 2.5).abs() < 0.05, "{made}");
 
-    // What a detector tells is one thing; whether angular momentum is made another. By the books of nobody:
+    // What a detector tells is one thing; whether angular momentum is made another. By an independent sum:
     let made_in = |level: Level| {
         let mut run = Run::of(level);
         let before = whole(&run);
@@ -107,9 +107,9 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
     };
     let [calm, rough] = [with(|body| body.restitution = 0.0), with(|body| body.friction = 1.0)];
     assert!((calm - 2.3).abs() < 0.05 && (rough - 2.5).abs() < 0.05, "no cures: {calm}, {rough}");
-    let split = made_in(is_mended_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
+    let split = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
     assert!((split - 1.4).abs() < 0.05, "{split}");
-    let by_diagonals = made_in(is_mended_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
+    let by_diagonals = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
     assert!((by_diagonals - 0.03).abs() < 0.005, "{by_diagonals}");
 }
 
@@ -125,8 +125,8 @@ fn the_frame_turns_round_within_three_substeps() {
         (way, last) = (now - last, now);
     }
     assert!(turns > 96, "{turns}");
-    is_mended_by("55-ringing", Illness::Ringing, "substeps");
-    is_mended_by("55-ringing", Illness::Ringing, "more-damping");
+    is_fixed_by("55-ringing", Illness::Ringing, "substeps");
+    is_fixed_by("55-ringing", Illness::Ringing, "more-damping");
 }
 
 #[test]
@@ -139,5 +139,5 @@ fn the_block_shivers_where_it_lies() {
     assert!((run.world.barycentre(1) - start).length() < 0.2);
     // What gravity gives in a frame is 0.02.
     assert!(fastest > 0.02, "{fastest}");
-    is_mended_by("56-jitter-at-rest", Illness::Jitter, "less-friction");
+    is_fixed_by("56-jitter-at-rest", Illness::Jitter, "less-friction");
 }

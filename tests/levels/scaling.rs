@@ -84,15 +84,16 @@ fn scale_parts(body: &mut Body, Units { length, mass, time }: Units) {
 /// that a million times its size has been thrown apart, the area that is painted is rounded by a grid that is not a power of two.
 fn without_units(diagnosis: &Diagnosis) -> Vec<String> {
     let lists = [&diagnosis.illnesses, &diagnosis.passing];
-    let told = lists.into_iter().enumerate().flat_map(|(list, found)| found.iter().map(move |found| (list, found)));
-    told.map(|(list, found)| {
-        let findings = [found.first, found.worst].map(|finding| {
-            let gravity = if finding.gravity == f64::MAX { 0.0 } else { finding.gravity };
-            format!("{}.{} {} {:?} {gravity:e}", finding.frame, finding.substep, finding.place, finding.other)
-        });
-        format!("{list} {} {} {findings:?} {:?}", found.detector().id, found.count, found.spots)
-    })
-    .collect()
+    let reported = lists.into_iter().enumerate().flat_map(|(list, found)| found.iter().map(move |found| (list, found)));
+    reported
+        .map(|(list, found)| {
+            let findings = [found.first, found.worst].map(|finding| {
+                let gravity = if finding.gravity == f64::MAX { 0.0 } else { finding.gravity };
+                format!("{}.{} {} {:?} {gravity:e}", finding.frame, finding.substep, finding.place, finding.other)
+            });
+            format!("{list} {} {} {findings:?} {:?}", found.detector().id, found.count, found.spots)
+        })
+        .collect()
 }
 
 /// Levels that are quick to run.

@@ -1,7 +1,7 @@
 //! Overlap and depth of bodies, in the watch language, the plots and the presets.
 
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::debugger::probes::overlap::{largest_of_all, largest_share, overlap_area, overlap_share};
 use blobsmith::debugger::quantities::{self, Source};
 use blobsmith::debugger::{Expression, watch};
@@ -27,7 +27,7 @@ fn level() -> Level {
 
 fn value(text: &str, level: &Level) -> f64 {
     let world = World::new(level).expect("a sound level");
-    let look = Sample { level, world: &world, trace: None, recorded: None, found: None };
+    let look = ProbeSample { level, world: &world, trace: None, recorded: None, found: None };
     let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
     let mut memory = expression.memory();
     expression.value(&look, &mut memory)

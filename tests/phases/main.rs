@@ -1,8 +1,8 @@
-//! The phases of a substep: looking on changes nothing, everything that changes is told, and the ledger closes.
+//! The phases of a substep: an observer changes nothing, everything that changes is reported, and the ledger closes.
 
 mod after;
 mod ledger;
-mod told;
+mod reported;
 mod walk;
 
 #[path = "../scenes/mod.rs"]

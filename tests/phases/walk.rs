@@ -59,7 +59,7 @@ fn forwards_backwards_and_at_random_the_states_are_the_same() {
 }
 
 #[test]
-fn the_phases_of_a_contact_are_told_in_order_and_add_up() {
+fn the_phases_of_a_contact_are_reported_in_order_and_add_up() {
     let mut run = Run::new(Arc::new(gallery_level("04-squares-distance"))).unwrap();
     let mut contacts = 0;
     for _ in 0..600 {

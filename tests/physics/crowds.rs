@@ -199,7 +199,7 @@ fn one_lane_blows_up() {
 }
 
 /// A floor under all, a segment and a circle in the way of some, and bounds: who is far from all of them is not asked. With sticks what
-/// the sweep has told is no longer so; and when one lane blows up, the others still come from where they were.
+/// the sweep has computed is no longer so; and when one lane blows up, the others still come from where they were.
 #[test]
 fn obstacles_in_the_way_of_some_give_the_same_bits() {
     let mut bodies = relatives(&blob(), 21, 0.2);

@@ -7,7 +7,7 @@ use blobsmith::level::{Body, EdgeChoice, Level, Point};
 
 for_both!(
     acute_angle_is_judged_by_distance_or_by_the_way_in,
-    acute_angle_is_mended_by_the_barycentre_rule,
+    acute_angle_is_fixed_by_the_barycentre_rule,
     the_barycentre_rule_fails_a_concave_body,
     notch_that_defeats_projection,
     the_wedge_includes_its_border,
@@ -51,7 +51,7 @@ fn acute_angle_is_judged_by_distance_or_by_the_way_in<S: Subject>() {
 }
 
 /// G = (-0.45, 0.85) is left of the bottom edge (inside), right of the left edge (outside): only the left one counts.
-fn acute_angle_is_mended_by_the_barycentre_rule<S: Subject>() {
+fn acute_angle_is_fixed_by_the_barycentre_rule<S: Subject>() {
     for edge_choice in ALL {
         let mut world = choosing(edge_choice);
         world.contact.barycentre_rule = true;

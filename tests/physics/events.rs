@@ -5,7 +5,7 @@ use crate::scenes::{Stuff, block, lattice, level, moved, with_velocity};
 use blobsmith::engine::{EventKind, World as Engine};
 use blobsmith::level::{Body, Integrator, Level, Place, World};
 
-for_both!(a_body_inside_out_gets_no_gas, a_blow_up_is_told_and_leaves_the_others_alone, no_number_is_too_large);
+for_both!(a_body_inside_out_gets_no_gas, a_blow_up_is_reported_and_leaves_the_others_alone, no_number_is_too_large);
 
 /// Triangles that run clockwise: S = -2 for a unit square. No gas force, so nothing moves; an event.
 fn a_body_inside_out_gets_no_gas<S: Subject>() {
@@ -28,7 +28,7 @@ fn with_a_bomb(bomb: Body) -> Level {
 }
 
 /// The sane body goes on as if the other were not there.
-fn a_blow_up_is_told_and_leaves_the_others_alone<S: Subject>() {
+fn a_blow_up_is_reported_and_leaves_the_others_alone<S: Subject>() {
     let mut bomb = lattice([4.0, 0.3], 1.0, 2, 2, Stuff { stiffness: 1e6, ..Stuff::default() });
     bomb.nodes[0].position[0] += 0.1;
     let blown = with_a_bomb(bomb);
@@ -83,6 +83,6 @@ fn events_say_where_and_when() {
         assert_eq!(event.place.body(), Some(1));
         assert!(event.substep < 4);
     }
-    assert!(engine.take_events().is_empty(), "told once");
+    assert!(engine.take_events().is_empty(), "reported once");
     assert_eq!(Place::Body(1).to_string(), "bodies[1]");
 }

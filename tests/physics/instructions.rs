@@ -143,7 +143,7 @@ fn irregular_meshes_give_the_same_bits() {
     }
 }
 
-/// Wide and long ones with springs missing, turned round and doubled: lanes that are computed for nobody beside those that somebody
+/// Wide and long ones with springs missing, turned round and doubled: lanes that are computed without use beside those that a node
 /// waits for, in rows of slots that are used again and again. Two of them, so that the lanes of one reach into the other.
 #[test]
 fn lattices_with_gaps_give_the_same_bits() {

@@ -1,12 +1,12 @@
 //! Sticks that are solved side by side, by whatever instruction set, have the bits of sticks that are solved one after the other in file
-//! order, which is what they are where somebody looks on.
+//! order, which is what they are with an observer.
 
 use crate::scenes::level;
 use crate::scenes::random::Random;
 use blobsmith::engine::{InstructionSet, Layout, Observer, Phase, State, Touched, World};
 use blobsmith::level::{Body, Integrator, Level, Motion, Node, Role, Stick};
 
-/// Told of every phase, and makes nothing of it.
+/// An observer that ignores every phase.
 struct Idle(u64);
 
 impl Observer for Idle {
@@ -67,7 +67,7 @@ fn cloth(random: &mut Random, columns: usize, rows: usize) -> Body {
     body
 }
 
-/// Steps a world of the level with somebody who looks on, and one by each instruction set without; every substep ends with the same bits.
+/// Steps a world of the level with an observer, and one by each instruction set without; every substep ends with the same bits.
 fn assert_same_bits(level: &Level, substeps: u32, what: &str) -> World {
     let mut seen = World::new(level).expect("a level that is fit to run");
     let of_set = |set: InstructionSet| {
@@ -86,7 +86,7 @@ fn assert_same_bits(level: &Level, substeps: u32, what: &str) -> World {
             assert_eq!(alone.state().blown_up, seen.state().blown_up, "{}", at());
         }
     }
-    assert!(idle.0 > u64::from(substeps), "somebody looked on");
+    assert!(idle.0 > u64::from(substeps), "an observer was attached");
     seen
 }
 
@@ -99,7 +99,7 @@ fn graphs_ropes_and_cloths_at_random() {
         let length = 2 + random.below(40);
         bodies.push(rope(&mut random, length));
         bodies.push(cloth(&mut random, 5 + seed as usize % 4, 7));
-        // One that does not move has sticks that nobody solves.
+        // One that does not move has sticks that are not solved.
         bodies.push(Body { motion: Motion::Fixed, ..rope(&mut random, 5) });
         let mut level = level(bodies);
         level.world.integrator =

@@ -1,4 +1,4 @@
-//! The palettes: contrast after WCAG 2.1, and colours told apart with each kind of colour blindness.
+//! The palettes: contrast after WCAG 2.1, and colours distinguished with each kind of colour blindness.
 
 use blobsmith::picture::{Palette, Rgba, Theme};
 
@@ -71,7 +71,7 @@ fn words_and_marks_stand_out_from_the_ground() {
 }
 
 #[test]
-fn kinds_of_force_and_bodies_are_told_apart_by_everybody() {
+fn kinds_of_force_and_bodies_are_distinguishable() {
     for palette in palettes() {
         for (name, sight) in &SIGHT {
             for list in [&palette.forces, &palette.bodies] {
@@ -88,7 +88,7 @@ fn kinds_of_force_and_bodies_are_told_apart_by_everybody() {
 }
 
 #[test]
-fn sound_and_flipped_triangles_are_told_apart_by_everybody() {
+fn sound_and_flipped_triangles_are_distinguishable() {
     for palette in palettes() {
         for (name, sight) in &SIGHT {
             let distance = difference(palette.triangle_sound.opaque(), palette.triangle_flipped.opaque(), sight);

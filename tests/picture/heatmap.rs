@@ -1,4 +1,4 @@
-//! Heat maps: the colour of every cell, what has no number, and an order of colours that nobody can mistake.
+//! Heat maps: the colour of every cell, what has no number, and an order of colours that is unambiguous.
 
 use blobsmith::picture::heatmap::{Cell, HeatAxis, HeatMap, Map, draw, ramp};
 use blobsmith::picture::{Item, Palette, Rgba, Theme, png};
@@ -21,7 +21,7 @@ fn luminance(Rgba(r, g, b, _): Rgba) -> f64 {
 fn colours_grow_lighter_all_the_way() {
     let steps: Vec<f64> = (0..=64).map(|step| luminance(ramp(f64::from(step) / 64.0))).collect();
     assert!(steps.windows(2).all(|pair| pair[1] > pair[0]), "{steps:?}");
-    // So that neighbours of five can be told apart in grey: a contrast of 1.4 and more.
+    // So that neighbours of five can be distinguished in grey: a contrast of 1.4 and more.
     let five: Vec<f64> = (0..5).map(|step| luminance(ramp(f64::from(step) / 4.0))).collect();
     assert!(five.windows(2).all(|pair| (pair[1] + 0.05) / (pair[0] + 0.05) > 1.4), "{five:?}");
     assert_eq!((ramp(-1.0), ramp(f64::NAN), ramp(2.0)), (ramp(0.0), ramp(0.0), ramp(1.0)));

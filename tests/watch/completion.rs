@@ -1,9 +1,9 @@
-//! What is offered while an expression is typed.
+//! Completion of expressions.
 
 use crate::stage::level;
 use blobsmith::debugger::watch::complete;
 
-/// The offers at the end of the text, and what they take the place of.
+/// The candidates at the end of the text, and the text that they replace.
 fn offered(text: &str) -> (String, Vec<String>) {
     let (range, list) = complete(text, text.len(), &level());
     (text[range].to_owned(), list.into_iter().map(|candidate| candidate.text).collect())
@@ -14,7 +14,7 @@ fn first(text: &str) -> String {
 }
 
 #[test]
-fn words_go_on_from_what_was_begun() {
+fn complete_continues_the_typed_word() {
     assert_eq!(offered("ene").0, "ene");
     assert!(offered("ene").1.iter().take(5).all(|text| text.starts_with("energy.")));
     assert_eq!(offered("energy.k"), ("k".to_owned(), vec!["kinetic".to_owned()]));
@@ -24,7 +24,7 @@ fn words_go_on_from_what_was_begun() {
 }
 
 #[test]
-fn names_are_offered_where_a_name_stands() {
+fn complete_offers_names_in_arguments() {
     assert_eq!(offered("body(").1, ["\"left\"", "\"block\""]);
     assert_eq!(offered("body(\"le"), ("le".to_owned(), vec!["left".to_owned()]));
     assert_eq!(offered("disc(").1, ["\"ball\""]);
@@ -32,22 +32,22 @@ fn names_are_offered_where_a_name_stands() {
 }
 
 #[test]
-fn after_a_point_stands_what_is_measured() {
+fn complete_offers_quantities_after_a_point() {
     assert_eq!(first("body(\"left\").ar"), "area");
     assert!(offered("body(\"left\").").1.contains(&"node.".to_owned()));
     assert_eq!(first("body(\"left\").node.spe"), "speed");
     assert_eq!(first("node(\"left\", 3).dep"), "depth");
     assert_eq!(first("count(triangle.a"), "area");
-    assert!(!offered("body.").1.contains(&"node.".to_owned()), "bodies are a set already");
+    assert!(!offered("body.").1.contains(&"node.".to_owned()), "bodies are already a set");
     assert_eq!(offered("nothing.").1, Vec::<String>::new());
 }
 
 #[test]
-fn in_the_middle_only_what_stands_before_counts() {
+fn complete_ignores_the_text_after_the_caret() {
     let text = "body(\"left\").a < 3";
     let (range, list) = complete(text, 14, &level());
     assert_eq!(&text[range], "a");
     assert!(list.iter().any(|candidate| candidate.text == "area_ratio" && !candidate.explanation.is_empty()));
-    // In the middle of a letter of several bytes.
+    // Within a multi-byte character.
     assert_eq!(complete("é", 1, &level()).0, 0..0);
 }

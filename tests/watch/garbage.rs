@@ -1,9 +1,9 @@
-//! Thousands of texts without sense: each is refused with a place in it, or has a value; none panics.
+//! Random texts: each has a value or an error with a valid position; none panics.
 
 use crate::scenes::random::Random;
 use crate::stage::{level, touching};
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::{self, Sample};
+use blobsmith::debugger::probes::{self, ProbeSample};
 use blobsmith::debugger::watch::{LONGEST, complete};
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::Level;
@@ -83,7 +83,7 @@ impl Bench {
         Self { level, world, trace }
     }
 
-    /// Whether the text is an expression.
+    /// True if the text is a valid expression.
     fn try_it(&self, text: &str) -> bool {
         for caret in (0..=text.len()).step_by(7) {
             let (range, _) = complete(text, caret, &self.level);
@@ -93,8 +93,13 @@ impl Bench {
             Ok(expression) => {
                 let mut memory = expression.memory();
                 for trace in [None, Some(&self.trace)] {
-                    let look =
-                        Sample { level: &self.level, world: &self.world, trace, recorded: Some(&[1]), found: None };
+                    let look = ProbeSample {
+                        level: &self.level,
+                        world: &self.world,
+                        trace,
+                        recorded: Some(&[1]),
+                        found: None,
+                    };
                     let value = expression.value(&look, &mut memory);
                     assert!(!expression.is_condition() || value == 0.0 || value == 1.0, "{text}: {value}");
                     expression.place(&look, &memory);
@@ -112,7 +117,7 @@ impl Bench {
 }
 
 #[test]
-fn pieces_in_any_order() {
+fn random_tokens_do_not_panic() {
     let bench = Bench::new(level());
     let mut random = Random::new(7);
     let mut sound = 0;
@@ -122,11 +127,11 @@ fn pieces_in_any_order() {
         let text = (0..count).map(|_| random.pick(&PIECES)).collect::<Vec<_>>().join(glue);
         sound += u32::from(bench.try_it(&text));
     }
-    assert!(sound > 20, "only {sound} texts meant anything: the pieces are badly chosen");
+    assert!(sound > 20, "only {sound} valid texts: the pieces are badly chosen");
 }
 
 #[test]
-fn letters_in_any_order() {
+fn random_characters_do_not_panic() {
     let bench = Bench::new(touching());
     let mut random = Random::new(8);
     let letters: Vec<char> = "abdenotx()\".,+-*/^<>=!&|%'0123456789 _\té§∞𝛑\u{0}\u{202e}".chars().collect();
@@ -136,9 +141,9 @@ fn letters_in_any_order() {
     }
 }
 
-/// Sound expressions with one letter dropped, doubled or changed.
+/// Valid expressions with one character dropped, doubled or changed.
 #[test]
-fn slips_of_one_letter() {
+fn single_character_errors_do_not_panic() {
     let bench = Bench::new(level());
     let mut random = Random::new(9);
     let sound = [
@@ -163,7 +168,7 @@ fn slips_of_one_letter() {
 }
 
 #[test]
-fn what_is_too_long_or_too_deep_is_refused_at_once() {
+fn too_long_or_too_deep_texts_are_rejected() {
     let bench = Bench::new(level());
     for text in [
         "(".repeat(LONGEST),
@@ -181,16 +186,16 @@ fn what_is_too_long_or_too_deep_is_refused_at_once() {
     }
 }
 
-/// Every probe on every part of random levels, running.
+/// Every probe on every part of random levels during a run.
 #[test]
-fn every_probe_on_every_part_while_it_runs() {
+fn every_probe_on_every_part_has_a_value_during_a_run() {
     for seed in 0..6 {
         let level = crate::scenes::mixed::mixed(seed);
         let mut world = World::new(&level).unwrap();
         let mut trace = Trace::default();
         for _ in 0..40 {
             world.step_substep_traced(&mut trace);
-            let look = Sample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
+            let look = ProbeSample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
             for probe in probes::iter() {
                 for index in probe.scope.range(world.layout()) {
                     let value = (probe.measure)(&look, index);

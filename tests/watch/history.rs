@@ -1,12 +1,12 @@
-//! What looks back, against values kept by hand; and that a memory that begins a few moments earlier tells the same.
+//! Functions of history, compared with values kept by the test; also with a memory that starts a few moments earlier.
 
 use crate::stage::touching;
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::engine::World;
 use blobsmith::level::{Body, Level, Node, World as Settings};
 
-/// One mass that falls: after n substeps of h its velocity is n·h·g.
+/// One falling mass: after n substeps of h its velocity is n·h·g.
 fn falling() -> Level {
     let body = Body { name: "stone".to_owned(), nodes: vec![Node::at([0.0, 8.0])], ..Body::default() };
     let world = Settings { gravity: [0.0, -1.0], frame_time: 1.0, substeps: 4, ..Settings::default() };
@@ -20,7 +20,7 @@ fn values(text: &str, level: &Level, moments: usize, each_substep: bool) -> Vec<
     let mut world = World::new(level).unwrap();
     let mut list = Vec::new();
     for _ in 0..moments {
-        let look = Sample { level, world: &world, trace: None, recorded: None, found: None };
+        let look = ProbeSample { level, world: &world, trace: None, recorded: None, found: None };
         list.push(expression.value(&look, &mut memory));
         if each_substep { world.step_substep() } else { world.step_frame() }
     }
@@ -36,7 +36,7 @@ fn same(found: &[f64], expected: &[f64]) {
 const NAN: f64 = f64::NAN;
 
 #[test]
-fn a_moment_is_a_frame_or_a_substep() {
+fn previous_refers_to_the_frame_or_substep_before() {
     let level = falling();
     let vy = "node(0, 0).vy";
     same(&values(vy, &level, 4, false), &[0.0, -1.0, -2.0, -3.0]);
@@ -49,14 +49,14 @@ fn a_moment_is_a_frame_or_a_substep() {
     same(&values(&format!("previous(previous({vy}))"), &level, 4, false), &[NAN, NAN, 0.0, -1.0]);
     same(&values(&format!("previous({vy} < -0.5)"), &level, 4, false), &[0.0, 0.0, 1.0, 1.0]);
     same(&values("changed(frame > 1)", &level, 5, false), &[0.0, 0.0, 1.0, 0.0, 0.0]);
-    // What is `nan` and stays so has not changed.
+    // A value that was and still is `nan` counts as unchanged.
     same(&values("changed(0 / 0)", &level, 3, false), &[0.0, 0.0, 0.0]);
 }
 
 #[test]
-fn elements_of_sets_have_histories_of_their_own() {
+fn history_is_kept_per_element() {
     let level = Level { bodies: vec![falling().bodies.remove(0), touching().bodies.remove(0)], ..falling() };
-    // The stone has as many masses as it has speed; every node falls alike, from other heights.
+    // All nodes fall with the same velocity, from different heights.
     same(&values("max(change(node.vy))", &level, 3, false), &[NAN, -1.0, -1.0]);
     same(&values("count(changed(node.y))", &level, 3, false), &[0.0, 5.0, 5.0]);
     same(&values("max(start(node.y))", &level, 3, false), &[8.0, 8.0, 8.0]);
@@ -64,19 +64,19 @@ fn elements_of_sets_have_histories_of_their_own() {
 }
 
 #[test]
-fn contacts_count_since_the_moment_before() {
+fn contacts_count_since_the_previous_moment() {
     let level = touching();
     let so_far = values("contacts_so_far", &level, 60, true);
     let contacts = values("contacts", &level, 60, true);
     assert_eq!(contacts[0], 0.0);
-    assert!(so_far[59] > 0.0, "the two touch");
+    assert!(so_far[59] > 0.0, "the two bodies touch");
     for index in 1..60 {
         assert_eq!(contacts[index], so_far[index] - so_far[index - 1]);
     }
 }
 
 #[test]
-fn it_says_how_far_it_looks_back_and_that_is_enough() {
+fn looks_back_is_sufficient() {
     let level = touching();
     for (text, looks_back) in [
         ("energy.total", 0),
@@ -90,14 +90,14 @@ fn it_says_how_far_it_looks_back_and_that_is_enough() {
         assert_eq!(expression.looks_back(), looks_back, "{text}");
         let straight = values(text, &level, 30, false);
         for moment in 0..30_usize {
-            // A fresh memory that begins just so early.
+            // A new memory that starts exactly as early as required.
             let first = moment.saturating_sub(looks_back as usize);
             let mut memory = expression.memory();
             let mut world = World::new(&level).unwrap();
             let mut value = NAN;
             for frame in 0..=moment {
                 if frame >= first {
-                    let look = Sample { level: &level, world: &world, trace: None, recorded: None, found: None };
+                    let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
                     value = expression.value(&look, &mut memory);
                 }
                 world.step_frame();
@@ -108,13 +108,13 @@ fn it_says_how_far_it_looks_back_and_that_is_enough() {
 }
 
 #[test]
-fn what_is_forgotten_begins_anew() {
+fn forget_restarts_the_history() {
     let level = falling();
     let expression = Expression::new("changed(time)", &level).unwrap();
     let mut memory = expression.memory();
     let mut world = World::new(&level).unwrap();
     let value = |world: &World, memory: &mut _| {
-        expression.value(&Sample { level: &level, world, trace: None, recorded: None, found: None }, memory)
+        expression.value(&ProbeSample { level: &level, world, trace: None, recorded: None, found: None }, memory)
     };
     assert_eq!(value(&world, &mut memory), 0.0);
     world.step_frame();

@@ -1,4 +1,4 @@
-//! Probes and watch expressions: values worked by hand, slips told with their place, garbage survived.
+//! Probes and watch expressions: hand-calculated values, error messages, random texts.
 
 #[path = "../scenes/mod.rs"]
 mod scenes;

@@ -1,4 +1,4 @@
-//! `docs/watch.md`, as the registry of probes and functions says it itself.
+//! Generates `docs/watch.md` from the registries of probes and functions.
 
 use blobsmith::debugger::probes::{self, Scope, ValueKind};
 use blobsmith::debugger::watch::{DEEPEST, FUNCTIONS, FunctionGroup, LONGEST};
@@ -39,33 +39,34 @@ mean(body(\"left\").node.y) < start(body(\"left\").bottom)
 
 fn page() -> String {
     let mut page = HEAD.to_owned();
-    page += &format!("* An expression has at most {LONGEST} bytes and {DEEPEST} levels of brackets and signs.\n");
-    page += "\n## What can be measured\n";
+    page += &format!("* An expression has at most {LONGEST} bytes and {DEEPEST} levels of brackets and operators.\n");
+    page += "\n## Quantities\n";
     for scope in Scope::ALL {
         let owner = match scope {
-            Scope::World => "Of everything: the word alone".to_owned(),
+            Scope::World => "Of the whole level: the word alone".to_owned(),
             _ => format!("Of a {}: `{}.…`, or `{}.…` for all", scope.word(), scope.example(), scope.word()),
         };
-        page += &format!("\n### {owner}\n\n| word | what it is |\n| --- | --- |\n");
+        page += &format!("\n### {owner}\n\n| word | meaning |\n| --- | --- |\n");
         for probe in probes::of(scope) {
             let condition = if probe.kind == ValueKind::Truth { " ?" } else { "" };
-            let told = if probe.reading.is_of_substep() { " ◦" } else { "" };
-            page += &format!("| `{}`{condition}{told} | **{}.** {} |\n", probe.id, probe.title, probe.explanation);
+            let of_substep = if probe.reading.is_of_substep() { " ◦" } else { "" };
+            page +=
+                &format!("| `{}`{condition}{of_substep} | **{}.** {} |\n", probe.id, probe.title, probe.explanation);
         }
     }
     page += "\n## Functions\n";
     for group in FunctionGroup::ALL {
-        page += &format!("\n### {}\n\n| form | what it gives |\n| --- | --- |\n", group.title());
+        page += &format!("\n### {}\n\n| form | result |\n| --- | --- |\n", group.title());
         for function in FUNCTIONS.iter().filter(|function| function.group == group) {
-            let told = if group == FunctionGroup::Contacts { " ◦" } else { "" };
-            page += &format!("| `{}`{told} | {} |\n", function.form, function.explanation);
+            let of_substep = if group == FunctionGroup::Contacts { " ◦" } else { "" };
+            page += &format!("| `{}`{of_substep} | {} |\n", function.form, function.explanation);
         }
     }
     page
 }
 
 #[test]
-fn the_page_of_watch_expressions_is_up_to_date() {
+fn watch_page_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/watch.md");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, page()).expect("docs can be written");

@@ -1,12 +1,12 @@
-//! A small level of which everything is known by hand, and ways to measure it.
+//! A small level with hand-calculated quantities, and helpers to measure it.
 
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, Spring, World as Settings};
 
-/// A soft square of side 2 that moves to the right, its corner 2 also upwards; a fixed block that its corner 1 is a
-/// quarter deep in; a disc that falls. Gravity is 1 downwards.
+/// A soft square of side 2 that moves to the right, its corner 2 also upwards; a fixed block around its corner 1, a
+/// quarter deep; a falling disc. Gravity is 1 downwards.
 pub fn level() -> Level {
     let node = |position, velocity| Node { velocity, ..Node::at(position) };
     let left = Body {
@@ -64,18 +64,18 @@ pub fn touching() -> Level {
     Level { world, bodies: vec![square, diamond], ..Level::default() }
 }
 
-/// The value of an expression on a world as it stands.
+/// The value of an expression in the present state of a world.
 #[track_caller]
 pub fn measure(text: &str, level: &Level, world: &World, trace: Option<&Trace>) -> f64 {
     let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
-    let look = Sample { level, world, trace, recorded: None, found: None };
+    let look = ProbeSample { level, world, trace, recorded: None, found: None };
     expression.value(&look, &mut expression.memory())
 }
 
-/// The value at the start of the level.
+/// The value at frame 0.
 #[track_caller]
 pub fn at_start(text: &str) -> f64 {
     let level = level();
-    let world = World::new(&level).expect("a sound level");
+    let world = World::new(&level).expect("a valid level");
     measure(text, &level, &world, None)
 }

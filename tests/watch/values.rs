@@ -1,8 +1,8 @@
-//! Every probe and every sign, against numbers worked by hand.
+//! Every probe and every operator, compared with hand-calculated values.
 
 use crate::stage::{at_start, level, measure, touching};
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::{self, Sample, ValueKind};
+use blobsmith::debugger::probes::{self, ProbeSample, ValueKind};
 use blobsmith::debugger::watch::FUNCTIONS;
 use blobsmith::engine::{Trace, World};
 use blobsmith::geometry::DVec2;
@@ -17,7 +17,7 @@ fn is(text: &str, value: f64) {
 }
 
 #[test]
-fn signs_and_functions_of_numbers() {
+fn operators_and_functions_of_numbers() {
     is("1 + 2 * 3", 7.0);
     is("-2 ^ 2", -4.0);
     is("2 ^ 0.5", 2_f64.sqrt());
@@ -28,16 +28,16 @@ fn signs_and_functions_of_numbers() {
     is("1 == 1 and 1 != 2 and 2 >= 2 and 2 <= 2 and not (2 > 2)", 1.0);
     is("true == (1 < 2)", 1.0);
     is("0 / 0", f64::NAN);
-    // With `nan` no comparison holds but `!=`.
+    // With `nan` every comparison is false except `!=`.
     is("nan < 1 or nan > 1 or nan <= nan", 0.0);
     is("nan != 1", 1.0);
     is("finite(1) and not finite(nan) and not finite(-inf)", 1.0);
 }
 
 #[test]
-fn the_world() {
+fn world_probes_match_hand_calculation() {
     is("frame + substep + time + contacts + disc_impacts + obstacle_hits + contacts_so_far", 0.0);
-    // 3 * 9/2 + 25/2, and 3 * 4/2 of the disc.
+    // 3 * 9/2 + 25/2, and 3 * 4/2 for the disc.
     is("energy.kinetic", 32.0);
     // m * 1 * y: two corners at 2.
     is("energy.gravity", 4.0);
@@ -56,7 +56,7 @@ fn the_world() {
 }
 
 #[test]
-fn a_body() {
+fn body_probes_match_hand_calculation() {
     is("body(\"left\").area", 4.0);
     is("body('left').area_ratio", 1.0);
     is("body(0).pressure", 2.0);
@@ -74,7 +74,7 @@ fn a_body() {
     is("body(\"left\").angle", 0.0);
     is("body(\"left\").flipped", 0.0);
     is("body(\"left\").deepest", 0.25);
-    // Its corner 3 at (1.5, 0.25) is as deep in the square.
+    // Its corner 3 at (1.5, 0.25) is equally deep in the square.
     is("body(\"block\").deepest", 0.25);
     is("body(\"block\").left", 1.5);
     is("body(\"block\").right", 5.0);
@@ -88,7 +88,7 @@ fn a_body() {
 }
 
 #[test]
-fn nodes_springs_triangles_and_discs() {
+fn part_probes_match_hand_calculation() {
     is("node(\"left\", 2).x + 10 * node(\"left\", 2).y", 22.0);
     is("node(\"left\", 2).vx + 10 * node(\"left\", 2).vy", 43.0);
     is("node(\"left\", 2).speed", 5.0);
@@ -98,7 +98,7 @@ fn nodes_springs_triangles_and_discs() {
     is("node(\"left\", 1).depth", 0.25);
     is("node(\"left\", 0).depth", 0.0);
     is("node(\"left\", 1).stuck", 0.0);
-    // Nothing has pushed yet.
+    // No contact so far.
     is("node(\"left\", 1).force", f64::NAN);
     is("edge(\"left\", 1)", f64::NAN);
     is("spring(\"left\", 0).length", 2.0);
@@ -106,7 +106,7 @@ fn nodes_springs_triangles_and_discs() {
     is("spring(\"left\", 0).strain", 1.0);
     is("spring(\"left\", 0).tension", 10.0);
     is("spring(\"left\", 0).energy", 5.0);
-    // Its upper end moves away with 4, and damping is 2.
+    // Its upper end moves away at 4, and damping is 2.
     is("spring(\"left\", 1).tension", 8.0);
     is("spring(\"left\", 1).strain", -0.2);
     is("triangle(\"left\", 0).area", 2.0);
@@ -120,7 +120,7 @@ fn nodes_springs_triangles_and_discs() {
 }
 
 #[test]
-fn sets() {
+fn reductions_of_sets_match_hand_calculation() {
     is("max(node.speed)", 5.0);
     is("min(node.speed)", 0.0);
     is("sum(node.mass)", 8.0);
@@ -136,7 +136,7 @@ fn sets() {
     is("max(max(node.vx, node.vy))", 4.0);
     is("sum(spring.energy) + sum(triangle.area) + sum(disc.mass)", 12.0);
     is("sum(body.kinetic) + sum(disc.kinetic) == energy.kinetic", 1.0);
-    // Of nothing: the level has no sticks.
+    // Empty reductions_of_sets_match_hand_calculation: the level has no sticks.
     is("max(stick.error)", f64::NAN);
     is("mean(stick.length)", f64::NAN);
     is("sum(stick.length) + count(stick.length > 0)", 0.0);
@@ -145,7 +145,7 @@ fn sets() {
 }
 
 #[test]
-fn what_is_broken_is_not_passed_over() {
+fn reductions_propagate_nan() {
     let level = level();
     let mut world = World::new(&level).unwrap();
     let mut state = world.state().clone();
@@ -159,7 +159,7 @@ fn what_is_broken_is_not_passed_over() {
 }
 
 #[test]
-fn turned_by_a_quarter_and_halved() {
+fn angle_and_area_ratio_of_a_rotated_body() {
     let level = level();
     let mut world = World::new(&level).unwrap();
     let mut state = world.state().clone();
@@ -183,7 +183,7 @@ fn turned_by_a_quarter_and_halved() {
 }
 
 #[test]
-fn the_substep_that_led_here() {
+fn probes_of_the_last_substep() {
     let level = touching();
     let mut world = World::new(&level).unwrap();
     let mut trace = Trace::default();
@@ -202,8 +202,8 @@ fn the_substep_that_led_here() {
     let mut world = World::new(&falling).unwrap();
     world.step_substep_traced(&mut trace);
     let force = |text: &str| measure(text, &falling, &world, Some(&trace));
-    // Node 0: gravity 1 down, the spring 10 to the right; gas 8/8 = 1 a length: edges [3,0] and [0,1], each of length
-    // 2, press it by 2 to the left and 2 down.
+    // Node 0: gravity 1 down, the spring 10 to the right; gas 8/8 = 1 per length: edges [3,0] and [0,1], each of length
+    // 2, push it by 2 to the left and 2 down.
     assert_eq!(force("node(\"left\", 0).force.x"), 8.0);
     assert_eq!(force("node(\"left\", 0).force.y"), -3.0);
     assert_eq!(force("node(\"left\", 0).force"), 73_f64.sqrt());
@@ -212,24 +212,24 @@ fn the_substep_that_led_here() {
 }
 
 #[test]
-fn a_recorded_hash_that_differs() {
+fn differs_compares_with_the_recorded_hash() {
     let level = level();
     let mut world = World::new(&level).unwrap();
     let hashes = [world.hash(), 12345];
     let differs = Expression::condition("differs", &level).unwrap();
     let mut memory = differs.memory();
     for expected in [false, true, false] {
-        let look = Sample { level: &level, world: &world, trace: None, recorded: Some(&hashes), found: None };
+        let look = ProbeSample { level: &level, world: &world, trace: None, recorded: Some(&hashes), found: None };
         assert_eq!(differs.is_true(&look, &mut memory), expected, "frame {}", world.state().frame);
         world.step_frame();
     }
 }
 
 #[test]
-fn what_it_is_about() {
+fn place_is_the_deciding_part() {
     let level = level();
     let world = World::new(&level).unwrap();
-    let look = Sample { level: &level, world: &world, trace: None, recorded: None, found: None };
+    let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
     for (text, place) in [
         ("body(\"block\").x > 0", Some(Place::Body(1))),
         ("1 < node(\"left\", 3).x", Some(Place::Node(0, 3))),
@@ -247,10 +247,10 @@ fn what_it_is_about() {
 }
 
 #[test]
-fn readings_are_what_was_measured() {
+fn readings_list_the_measured_parts() {
     let level = level();
     let world = World::new(&level).unwrap();
-    let look = Sample { level: &level, world: &world, trace: None, recorded: None, found: None };
+    let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
     let expression = Expression::new("body(\"left\").area < 80% * 5 and max(node.speed) > -1", &level).unwrap();
     let mut memory = expression.memory();
     expression.value(&look, &mut memory);
@@ -258,9 +258,9 @@ fn readings_are_what_was_measured() {
     assert_eq!(readings, [("body(\"left\").area", 4.0), ("80% * 5", 4.0), ("max(node.speed)", 5.0)]);
 }
 
-/// Every probe can be asked for as its example says; kinds are kept.
+/// Every probe parses in the form of its example, and has its declared type.
 #[test]
-fn every_probe_and_function_is_there_and_told() {
+fn every_probe_and_function_parses_and_is_documented() {
     let mut level = level();
     level.bodies[0].sticks.push(blobsmith::level::Stick { a: 0, b: 2, length: 8_f64.sqrt(), hidden: false });
     let spring = level.bodies[0].springs[0];

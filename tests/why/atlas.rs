@@ -1,5 +1,5 @@
-//! Maps of a hull ask few edges for each point: what they say must be what the rules say of each point by itself, to the
-//! last tie and the last bit of every border.
+//! Edge maps test few edges per point: their labels must equal the rule evaluated at each point, including ties and
+//! borders to the last bit.
 
 use blobsmith::engine::World;
 use blobsmith::engine::contact::{Approach, EdgeAt, Setting};
@@ -8,7 +8,7 @@ use blobsmith::geometry::{Aabb, Regions};
 use blobsmith::level::{Body, EdgeChoice, Level, Node};
 use glam::DVec2;
 
-/// Numbers that look random (Knuth's MMIX).
+/// Pseudo-random numbers (Knuth's MMIX).
 struct Dice(u64);
 
 impl Dice {
@@ -44,7 +44,7 @@ fn ring(dice: &mut Dice, count: usize) -> Loops {
     vec![outer, hole, round(3 + dice.below(4), |_| 0.3)]
 }
 
-/// Corners on whole numbers: full of ties, and of edges that are level, upright or in one line.
+/// Integer corners, with many ties and with horizontal, vertical and collinear edges.
 fn comb(dice: &mut Dice, teeth: usize) -> Loops {
     let width = 4.0 * teeth as f64;
     let mut corners = vec![DVec2::ZERO, DVec2::new(width, 0.0)];
@@ -57,12 +57,12 @@ fn comb(dice: &mut Dice, teeth: usize) -> Loops {
     vec![corners]
 }
 
-/// A line that crosses itself as it likes.
+/// A loop with random self-crossings.
 fn tangle(dice: &mut Dice, count: usize) -> Loops {
     vec![(0..count).map(|_| DVec2::new(dice.between(-1.0, 1.0), dice.between(-1.0, 1.0))).collect()]
 }
 
-/// Corners more than once, so that edges have no length; hardly any length; and one far off.
+/// Repeated corners (edges without length), very short edges, and one distant corner.
 fn broken(dice: &mut Dice, count: usize) -> Loops {
     let mut loops = star(dice, count);
     for _ in 0..3 {
@@ -83,16 +83,16 @@ fn world_of(loops: &Loops, drops: usize) -> World {
         let count = corners.len();
         body.hull.extend((0..count).map(|i| [first + i, first + (i + 1) % count]));
     }
-    // A hull that is not closed.
+    // An open hull.
     body.hull.truncate(body.hull.len() - drops);
-    World::new(&Level { bodies: vec![body], ..Level::default() }).expect("it may be odd, but it is a level")
+    World::new(&Level { bodies: vec![body], ..Level::default() }).expect("unusual, but valid")
 }
 
 fn approaches(dice: &mut Dice, around: Aabb) -> Vec<Approach> {
     let reach = around.size().length();
     let mut from = |turn: f64, far: f64, way: f64| {
         let direction = DVec2::from_angle(turn * std::f64::consts::TAU);
-        // Rounding of the angle would hide ways that are exactly level or upright.
+        // Rounding of the angle would hide exactly horizontal and vertical motions.
         let direction = if (8.0 * turn).fract() == 0.0 { (direction * 4.0).round() / 4.0 } else { direction };
         let wobble = DVec2::new(dice.between(-0.1, 0.1), dice.between(-0.1, 0.1)) * reach;
         Approach { barycentre: around.center() + wobble + direction * far * reach, way: -direction * way * reach }
@@ -101,7 +101,7 @@ fn approaches(dice: &mut Dice, around: Aabb) -> Vec<Approach> {
 }
 
 #[test]
-fn a_map_says_of_every_point_what_the_rule_says_of_it() {
+fn map_equals_the_rule_at_every_point() {
     let mut dice = Dice(5);
     let (mut labels, mut borders) = (std::collections::BTreeMap::new(), 0);
     for turn in 0..30 {
@@ -126,7 +126,7 @@ fn a_map_says_of_every_point_what_the_rule_says_of_it() {
             for (area, columns, rows) in grids {
                 let by_point = |point| world.edge_at(0, point, setting, &approach);
                 let expected = Regions::sample(area, columns, rows, by_point);
-                let found = Regions::of(area, columns, rows, &mut world.atlas(0, setting, &approach).unwrap());
+                let found = Regions::of(area, columns, rows, &mut world.edge_map(0, setting, &approach).unwrap());
                 assert_eq!(found, expected, "hull {turn}, {}, {approach:?}", setting.title());
                 borders += found.borders.len();
                 for label in found.pieces.keys() {
@@ -135,51 +135,51 @@ fn a_map_says_of_every_point_what_the_rule_says_of_it() {
             }
         }
     }
-    // It must have been put to the test.
+    // The cases must be frequent enough.
     assert!(borders > 50_000 && labels.values().all(|&count| count > 100) && labels.len() == 9, "{borders} {labels:?}");
 }
 
-/// Boxes are told whole only where all of their points say the same, however they are chosen; and most of them are.
+/// Boxes are labelled as a whole only if all their points have the same label; most boxes are.
 #[test]
-fn boxes_have_the_label_of_all_their_points() {
+fn box_labels_equal_those_of_all_their_points() {
     let mut dice = Dice(11);
     let loops = ring(&mut dice, 60);
     let world = world_of(&loops, 0);
     let approach = approaches(&mut dice, world.hull_box(0))[3];
     let mut whole = std::collections::BTreeMap::new();
     for setting in Setting::ALL {
-        let mut atlas = world.atlas(0, setting, &approach).unwrap();
+        let mut atlas = world.edge_map(0, setting, &approach).unwrap();
         for _ in 0..400 {
             let corner = DVec2::new(dice.between(-1.2, 1.1), dice.between(-1.2, 1.1));
             let area = Aabb { min: corner, max: corner + DVec2::splat(dice.between(0.0, 0.04)) };
-            let told = atlas.enter(area);
+            let labelled = atlas.enter(area);
             for _ in 0..6 {
                 let at = area.min + area.size() * DVec2::new(dice.next(), dice.next());
                 let expected = world.edge_at(0, at, setting, &approach);
                 assert_eq!(atlas.at(at), expected, "{} at {at}", setting.title());
-                assert!(told.is_none_or(|told| told == expected), "{} at {at}", setting.title());
+                assert!(labelled.is_none_or(|labelled| labelled == expected), "{} at {at}", setting.title());
             }
-            *whole.entry(told.is_some()).or_insert(0) += 1;
+            *whole.entry(labelled.is_some()).or_insert(0) += 1;
             atlas.leave();
         }
     }
     assert!(whole[&true] > whole[&false], "{whole:?}");
-    assert!(world.atlas(1, Setting::ALL[0], &approach).is_none());
+    assert!(world.edge_map(1, Setting::ALL[0], &approach).is_none());
 }
 
-/// Points from which no way is known, and hulls that are no hulls, are no reason to stop.
+/// Points without a known motion, and degenerate hulls, are accepted.
 #[test]
-fn odd_numbers_are_borne() {
+fn degenerate_input_is_accepted() {
     let world = world_of(&vec![round(5, |_| 1.0)], 0);
     for way in [DVec2::NAN, DVec2::splat(f64::INFINITY), DVec2::splat(1e200), DVec2::splat(1e-300)] {
         let approach = Approach { barycentre: DVec2::new(f64::NAN, 3.0), way };
         let setting = Setting { choice: EdgeChoice::EntryEdge, barycentre_rule: false };
         let area = world.hull_box(0);
         let expected = Regions::sample(area, 9, 9, |point| world.edge_at(0, point, setting, &approach));
-        assert_eq!(Regions::of(area, 9, 9, &mut world.atlas(0, setting, &approach).unwrap()), expected);
+        assert_eq!(Regions::of(area, 9, 9, &mut world.edge_map(0, setting, &approach).unwrap()), expected);
     }
     let bare = World::new(&Level { bodies: vec![Body::default()], ..Level::default() }).unwrap();
     let approach = Approach { barycentre: DVec2::ZERO, way: DVec2::X };
-    let mut atlas = bare.atlas(0, Setting::ALL[0], &approach).unwrap();
+    let mut atlas = bare.edge_map(0, Setting::ALL[0], &approach).unwrap();
     assert_eq!(atlas.enter(Aabb { min: DVec2::ZERO, max: DVec2::ONE }), Some(EdgeAt::Outside));
 }

@@ -1,4 +1,4 @@
-//! The list of forces of a node adds up, to the last bit, to what the step uses, and is what the formulas give.
+//! The list of forces on a node adds up to the engine's total, to the last bit, and matches the formulas.
 
 use super::support::{levels, over_some_frames};
 use blobsmith::debugger::why::{self, Order};
@@ -8,12 +8,12 @@ use blobsmith::level::{Level, Place, format};
 use glam::DVec2;
 
 #[test]
-fn the_list_adds_up_to_the_engines_total_on_every_node_of_every_level() {
+fn lists_add_up_to_the_total_of_the_engine() {
     let (mut nodes, mut kinds) = (0, [0; 5]);
     for (id, level) in levels() {
         over_some_frames(&level, |before, trace, _| {
             let bodies = before.layout().bodies.len();
-            // Of levels with very many nodes a part is enough: each list goes over all springs of its body.
+            // For levels with very many nodes a sample is enough, because each list visits all springs of its body.
             let every = (before.layout().node_count / 400).max(1);
             for (body, node) in (0..bodies).flat_map(|body| {
                 let count = before.layout().bodies[body].nodes.len();
@@ -28,11 +28,11 @@ fn the_list_adds_up_to_the_engines_total_on_every_node_of_every_level() {
             }
         });
     }
-    assert!(nodes > 5000, "{nodes} nodes are too few to tell");
-    assert!(kinds[..4].iter().all(|&count| count > 50), "some kind of force was hardly met: {kinds:?}");
+    assert!(nodes > 5000, "{nodes} nodes are too few");
+    assert!(kinds[..4].iter().all(|&count| count > 50), "some kind of force is too rare: {kinds:?}");
 }
 
-/// Within a kind the rows add up too, to rounding: springs by place and by velocity, gas, decor.
+/// Sums by kind match too, up to rounding: springs by position and by velocity, gas, decor.
 fn by_kind(
     id: &str,
     list: &ForceList,
@@ -64,16 +64,16 @@ fn by_kind(
         assert!((row.elastic + row.damping).distance(row.force) <= 1e-12 * (1e-6 + row.force.length()), "{id}");
         size += row.elastic.length() + row.damping.length();
     }
-    let told = [forces.gravity[number], forces.spring[number], forces.damping[number], forces.gas[number]];
-    for (sum, told) in sums.into_iter().zip(told.into_iter().chain([forces.decor[number], forces.hand[number]])) {
-        assert!(sum.distance(told) <= 1e-12 * (1e-9 + size), "{id}: {sum} is not {told}");
+    let traced = [forces.gravity[number], forces.spring[number], forces.damping[number], forces.gas[number]];
+    for (sum, traced) in sums.into_iter().zip(traced.into_iter().chain([forces.decor[number], forces.hand[number]])) {
+        assert!(sum.distance(traced) <= 1e-12 * (1e-9 + size), "{id}: {sum} is not {traced}");
     }
 }
 
 /// Two nodes on a spring of length 3 at rest length 2, k = 0.5, c = 0.25; the second moves away at 0.4: elastic 0.5·1 = 0.5,
 /// damping 0.25·0.4 = 0.1, both towards the second. Mass 2, g = (0, -0.1): (0, -0.2).
 #[test]
-fn weight_spring_and_hand_by_hand() {
+fn gravity_spring_and_hand_match_hand_calculation() {
     let text = "(format: 1, world: (gravity: (0, -0.1)), bodies: [(gas: 0,
         nodes: [(position: (0, 0), role: Mass(2)), (position: (3, 0), velocity: (0.4, 0))],
         springs: [(a: 1, b: 0, rest_length: 2, stiffness: 0.5, damping: 0.25)])],
@@ -90,7 +90,7 @@ fn weight_spring_and_hand_by_hand() {
     near(list.total, 0.6, -0.2);
     near(list.acceleration, 0.3, -0.1);
     near(world.forces_on(0, 1).expect("there").rows[1].force, -0.6, 0.0);
-    // By size the spring comes first; by file the weight does.
+    // By size the spring comes first; by file gravity does.
     let first = |order| why::sorted(&list, order)[0].source;
     assert_eq!((first(Order::Size), first(Order::File)), (Source::Spring { spring: 0, other: 1 }, Source::Gravity));
     assert!((why::bars(&list) - 0.4_f64.sqrt()).abs() < 1e-15, "|(0.6, -0.2)| is the longest");
@@ -101,8 +101,8 @@ fn weight_spring_and_hand_by_hand() {
     let pulled = world.forces_on(0, 0).expect("there");
     assert_eq!(pulled.rows.last().map(|row| row.source), Some(Source::Hand));
     near(pulled.rows.last().expect("the hand").force, 0.0, 0.5);
-    assert_eq!(world.forces_on(0, 1).expect("there").rows.len(), 2, "the hand holds the other one");
-    // Discs: weight 4·0.1, and the hand; a fixed one has none.
+    assert_eq!(world.forces_on(0, 1).expect("there").rows.len(), 2, "the hand holds the other node");
+    // Discs: gravity 4·0.1, and the hand; a fixed disc has no forces.
     world.set_hand(Some(Hand { held: Held::Disc(0), target: [9.0, 10.0], stiffness: 0.3, damping: 0.0 }));
     let disc = world.forces_on_disc(0).expect("there");
     assert_eq!(disc.rows.len(), 2);
@@ -114,7 +114,7 @@ fn weight_spring_and_hand_by_hand() {
 
 /// A square of side 2 with gas 4: S = 8, p = 0.5; each end of each side gets 0.5·2 = 1 outwards.
 #[test]
-fn gas_edge_by_edge_by_hand() {
+fn gas_forces_match_hand_calculation() {
     let text = "(format: 1, world: (gravity: (0, 0)), bodies: [(gas: 4, nodes: [(position: (0, 0)), (position: (2, 0)),
         (position: (2, 2)), (position: (0, 2))], hull: [(0, 1), (1, 2), (2, 3), (3, 0)], triangles: [(0, 1, 2), (0, 2, 3)])])";
     let level: Level = format::read(text, format::TextFormat::Ron).expect("sound");

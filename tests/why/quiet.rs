@@ -1,4 +1,4 @@
-//! A node without a contact: why, and what would be decided.
+//! Nodes without a contact: the reason, and the edge that would be chosen.
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::why::{self, Barred, Standing};
@@ -15,25 +15,25 @@ fn beside() -> Level {
 }
 
 #[test]
-fn a_node_outside_the_box_by_hand() {
+fn node_outside_the_box_matches_hand_calculation() {
     let world = World::new(&beside()).expect("sound");
     assert_eq!(why::barred(&world, 1, 0), None);
     let neighbours = why::neighbours(&world, 1, 0);
     assert_eq!(neighbours.len(), 1);
     assert_eq!((neighbours[0].other, neighbours[0].standing, neighbours[0].distance), (0, Standing::OutsideBox, 1.0));
     // The ray to the left meets the sides x = 2 and x = 0.
-    let asked = world.ask(1, 0, 0).expect("another body with a hull");
-    assert_eq!(asked.crossings().len(), 2);
-    assert_eq!(asked.crossings().iter().map(|&(edge, at)| (edge, at.x)).collect::<Vec<_>>(), [(1, 2.0), (3, 0.0)]);
-    // Were it inside, all but the right side have it on their left; |BM| of the lower edge is √2, as is |AM| of the upper one:
-    // the first wins.
-    assert_eq!(asked.chosen, Some(0));
-    assert_eq!(why::rows(&asked)[0].candidate.edge, 0);
-    assert_eq!(asked.response, None);
+    let query = world.ask(1, 0, 0).expect("another body with a hull");
+    assert_eq!(query.crossings().len(), 2);
+    assert_eq!(query.crossings().iter().map(|&(edge, at)| (edge, at.x)).collect::<Vec<_>>(), [(1, 2.0), (3, 0.0)]);
+    // If it were inside, all edges but the right one would have it on their left. |BM| of the lower edge is √2, as is
+    // |AM| of the upper one: the first wins.
+    assert_eq!(query.chosen, Some(0));
+    assert_eq!(why::rows(&query)[0].candidate.edge, 0);
+    assert_eq!(query.response, None);
 }
 
 #[test]
-fn what_bars_a_node() {
+fn barred_nodes_have_a_reason() {
     let level = beside();
     let world = World::new(&level).expect("sound");
     assert_eq!(why::barred(&world, 0, 4), Some(Barred::NotOnHull));
@@ -50,7 +50,7 @@ fn what_bars_a_node() {
 }
 
 #[test]
-fn in_the_box_but_outside_the_hull() {
+fn node_in_the_box_can_be_outside_the_hull() {
     let level = level("12-notch-projection");
     let mut seen = false;
     over_some_frames(&level, |_, trace, after| {
@@ -66,22 +66,22 @@ fn in_the_box_but_outside_the_hull() {
             }
         }
     });
-    assert!(seen, "the square over the notch is within the bar's box");
+    assert!(seen, "the square over the notch is in the bar's box");
 }
 
-/// What is asked beside a contact is what the contact had: the same rows from the same places, where nothing moved since.
+/// A query next to a contact gives the same rows as the contact, if nothing moved since.
 #[test]
-fn asked_and_told_agree() {
+fn query_equals_the_trace() {
     let mut agreed = 0;
     for (id, level) in levels().filter(|(id, _)| ["04", "07", "15", "21"].iter().any(|start| id.starts_with(start))) {
         over_some_frames(&level, |before, _, _| {
             for (body, parts) in level.bodies.iter().enumerate() {
                 for node in 0..parts.nodes.len().min(8) {
                     for other in 0..level.bodies.len() {
-                        let Some(asked) = before.ask(body, node, other) else { continue };
-                        assert_eq!(asked.candidates.len(), level.bodies[other].hull.len(), "{id}");
-                        let eligible = asked.candidates.iter().filter(|c| c.distance.is_some()).count();
-                        assert_eq!(asked.chosen.is_some(), eligible > 0, "{id}");
+                        let Some(query) = before.ask(body, node, other) else { continue };
+                        assert_eq!(query.candidates.len(), level.bodies[other].hull.len(), "{id}");
+                        let eligible = query.candidates.iter().filter(|c| c.distance.is_some()).count();
+                        assert_eq!(query.chosen.is_some(), eligible > 0, "{id}");
                         agreed += 1;
                     }
                 }

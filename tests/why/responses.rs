@@ -1,4 +1,4 @@
-//! The response's formulas: filled in they give what the engine did.
+//! Formulas of responses: evaluated from their text, they give the engine's values.
 
 use super::support::{levels, over_some_frames};
 use blobsmith::debugger::why::{self, StepGroup};
@@ -7,8 +7,8 @@ use blobsmith::engine::trace::{After, Response, Trace};
 use blobsmith::level::{Body, Level, Node};
 use glam::DVec2;
 
-/// M of mass 1 comes down with (0.2, -0.4) on the upper side of a square, at its middle; A and B weigh 1 and 3 and rest. With
-/// h = 1/16 it is at (0.9875, 1.005) before and at (1, 0.98) at detection.
+/// M of mass 1 moves with (0.2, -0.4) onto the middle of the upper side of a square; A and B have masses 1 and 3 and
+/// rest. With h = 1/16 it is at (0.9875, 1.005) before and at (1, 0.98) at detection.
 ///
 /// By hand, e = 0.5·1, μ = 0.5·0.5 = 0.25: AB from (2, 1) to (0, 1) is (-2, 0), AM = (-1, -0.02), AB² = 4, w = 4/1 + 4/4 = 5,
 /// cross(AB, Δv) = -2·-0.4 = 0.8, dot = -0.4, cross(AB, AM) = -2·-0.02 = 0.04. (AB.y, -AB.x) = (0, 2).
@@ -33,10 +33,11 @@ fn by_hand() -> (Response, After) {
 }
 
 #[test]
-fn a_response_by_hand() {
+fn response_matches_hand_calculation() {
     let (response, after) = by_hand();
-    let near =
-        |told: DVec2, x: f64, y: f64| assert!(told.distance(DVec2::new(x, y)) < 1e-12, "{told} is not ({x}, {y})");
+    let near = |from_text: DVec2, x: f64, y: f64| {
+        assert!(from_text.distance(DVec2::new(x, y)) < 1e-12, "{from_text} is not ({x}, {y})")
+    };
     near(response.impulse_m, 0.0, 0.48);
     response.impulse_ab.into_iter().for_each(|end| near(end, 0.0, -0.12));
     near(response.friction_m, -0.04, 0.0);
@@ -60,7 +61,8 @@ fn a_response_by_hand() {
     assert_eq!(filled("j").as_deref(), Some("(1 + 0.5)·0.8/5"));
     assert_eq!(filled("w").as_deref(), Some("4/1 + 4/4"));
     assert_eq!(filled("r").as_deref(), Some("0.04/5"));
-    // Speed inwards 0.4 before; M then has (0.16, 0.08), A and B (0.01, -0.12): -0.2 = -e·0.4. Along AB: -0.2, then -0.15.
+    // Closing speed 0.4 before. Afterwards M has (0.16, 0.08), A and B (0.01, -0.12): -0.2 = -e·0.4. Along AB: -0.2,
+    // then -0.15.
     let outcomes = why::outcomes(&response, &after);
     let of = |name: &str| {
         let row = outcomes.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no {name}"));
@@ -73,9 +75,9 @@ fn a_response_by_hand() {
     assert_eq!(of("depth of M"), ("0.02".into(), "0".into()));
 }
 
-/// The factors of each formula, taken from the text as people would, give the engine's vectors on every level.
+/// The factors of each formula, parsed from its text, give the engine's vectors on every level.
 #[test]
-fn filled_in_formulas_give_what_the_engine_did() {
+fn formula_texts_give_the_values_of_the_engine() {
     let mut checked = 0;
     for (id, level) in levels() {
         over_some_frames(&level, |_, trace, _| {
@@ -86,7 +88,7 @@ fn filled_in_formulas_give_what_the_engine_did() {
             }
         });
     }
-    assert!(checked > 300, "{checked} responses are too few to tell");
+    assert!(checked > 300, "{checked} responses are too few");
 }
 
 fn check(id: &str, response: &Response) {
@@ -112,8 +114,8 @@ fn check(id: &str, response: &Response) {
         [response.impulse_ab, response.friction_ab, response.move_ab].map(|ends| ends[0] - ends[1]),
         [DVec2::ZERO; 3]
     );
-    for (told, own) in rows {
-        assert!(told.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {told} is not {own}");
+    for (from_text, own) in rows {
+        assert!(from_text.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {from_text} is not {own}");
     }
     let steps = why::steps(response);
     assert_eq!(steps.len(), 12);
@@ -121,7 +123,7 @@ fn check(id: &str, response: &Response) {
 }
 
 #[test]
-fn what_cannot_move_has_an_infinite_mass_and_no_part_in_w() {
+fn fixed_nodes_have_infinite_mass() {
     let mut response = by_hand().0;
     (response.inverse_mass_ab, response.mobilities) = (0.0, [0.0; 2]);
     response.impulse_ab = [DVec2::ZERO; 2];
@@ -134,7 +136,7 @@ fn what_cannot_move_has_an_infinite_mass_and_no_part_in_w() {
 }
 
 #[test]
-fn a_level_without_contacts_has_no_steps_to_show() {
+fn level_without_contacts_has_no_steps() {
     let level =
         Level { bodies: vec![Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() }], ..Level::default() };
     over_some_frames(&level, |_, trace, _| assert!(why::contacts_of(trace, 0, 0).is_empty()));

@@ -1,4 +1,5 @@
-//! What is told of other rules than the level's: held against 000 §D.1.c and §E.2 written down once more, and against runs.
+//! Choices of other rules than the level's: compared with an independent implementation of 000 §D.1.c and §E.2, and
+//! with runs.
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::Run;
@@ -11,14 +12,14 @@ use blobsmith::picture::edge_map::{self, EdgeMap, Side};
 use glam::DVec2;
 use std::sync::Arc;
 
-/// Two distances so close, relative to the edge, may be taken for each other.
+/// Relative difference up to which two distances count as equal.
 const TIE: f64 = 1e-12;
 
 fn cross(u: DVec2, v: DVec2) -> f64 {
     u.x * v.y - u.y * v.x
 }
 
-/// The distance that a rule compares; none where it does not want the edge.
+/// The distance that a rule compares. None if the edge is not eligible.
 fn distance(choice: EdgeChoice, m: DVec2, a: DVec2, b: DVec2) -> Option<f64> {
     let (ab, am) = (b - a, m - a);
     let (cross, dot, square) = (cross(ab, am), ab.dot(am), ab.dot(ab));
@@ -39,7 +40,7 @@ fn distance(choice: EdgeChoice, m: DVec2, a: DVec2, b: DVec2) -> Option<f64> {
     }
 }
 
-/// The edges that a rule may choose: those of the least distance.
+/// The edges that a rule may choose: those with the least distance.
 fn expected(contact: &ContactTrace, setting: Setting) -> Vec<usize> {
     let edges = contact.candidates.iter().filter_map(|edge| {
         let (a, b) = (edge.a_position, edge.b_position);
@@ -53,13 +54,13 @@ fn expected(contact: &ContactTrace, setting: Setting) -> Vec<usize> {
 }
 
 #[test]
-fn every_rule_chooses_what_the_source_says() {
+fn rules_match_the_source() {
     let (mut asked, mut disputed, mut stuck) = (0, 0, 0);
     for (id, level) in levels() {
         let own = Setting::of(&level.world.contact).index();
         over_some_frames(&level, |_, trace, _| {
             for contact in &trace.contacts {
-                let rules = contact.rules.expect("they were asked");
+                let rules = contact.rules.expect("the trace compares rules");
                 assert_eq!(rules[own], contact.chosen, "{id}: the level's own rule");
                 for setting in Setting::ALL.into_iter().filter(|setting| setting.choice != EdgeChoice::EntryEdge) {
                     let said = rules[setting.index()];
@@ -73,14 +74,14 @@ fn every_rule_chooses_what_the_source_says() {
             }
         });
     }
-    // It must have been put to the test.
+    // The cases must be frequent enough.
     assert!(asked > 10_000 && disputed > 500 && stuck > 50, "{asked} {disputed} {stuck}");
 }
 
-/// Nobody asks the rules unless somebody wants to know; all else that is told, and what happens, is the same.
+/// Rules are compared only on request; all else in the trace, and the state, is the same.
 #[test]
-fn rules_that_nobody_wants_are_not_asked() {
-    let mut told = 0;
+fn rules_are_compared_only_on_request() {
+    let mut contacts = 0;
     for (id, level) in levels() {
         over_some_frames(&level, |before, compared, after| {
             let (mut world, mut trace) = (before.clone(), Trace::default());
@@ -88,23 +89,23 @@ fn rules_that_nobody_wants_are_not_asked() {
             assert_eq!(world.hash(), after.hash(), "{id}");
             assert!(trace.contacts.iter().all(|contact| contact.rules.is_none()), "{id}");
             assert!(compared.contacts.iter().all(|contact| contact.rules.is_some()), "{id}");
-            // As words, in which what is no number equals itself.
+            // As text, in which NaN equals itself.
             let bare = |trace: &Trace| {
                 let bare = |contact: &ContactTrace| ContactTrace { rules: None, ..contact.clone() };
                 format!("{:?}", trace.contacts.iter().map(bare).collect::<Vec<_>>())
             };
             assert_eq!(bare(&trace), bare(compared), "{id}");
-            told += trace.contacts.len();
+            contacts += trace.contacts.len();
         });
     }
-    assert!(told > 300, "{told}");
+    assert!(contacts > 300, "{contacts}");
 }
 
 #[test]
-fn the_comparison_of_a_frame_counts_its_substeps() {
+fn comparison_covers_the_substeps_of_the_frame() {
     let level = level("04-squares-distance");
     let mut run = Run::new(Arc::new(level.clone())).unwrap();
-    assert!(comparison::of_present(&run).is_none(), "nothing has happened yet");
+    assert!(comparison::of_present(&run).is_none(), "no substep so far");
     let mut world = World::new(&level).unwrap();
     let mut trace = Trace::comparing();
     let mut whole = Comparison::new(Keeps::Disputed);
@@ -131,21 +132,21 @@ fn the_comparison_of_a_frame_counts_its_substeps() {
     }
     assert!(contacts > 20 && whole.contacts == contacts);
     assert_eq!(whole.rows.len(), whole.disputed());
-    // In the midst of a frame, what is done of it.
+    // In the middle of a frame: the substeps so far.
     run.step_substep();
     let half = comparison::of_present(&run).unwrap();
     assert!(half.rows.iter().all(|row| (row.frame, row.substep) == (8, 0)));
 }
 
 #[test]
-fn the_map_of_a_square_is_cut_as_by_hand() {
+fn map_of_a_square_matches_hand_calculation() {
     let level = level("04-squares-distance");
     let world = World::new(&level).unwrap();
     let approach = edge_map::approach(&world, 1, Side::Angle(std::f64::consts::PI));
     let map = |choice, barycentre_rule| EdgeMap::new(&world, 1, Setting { choice, barycentre_rule }, approach, 64);
     let area = |map: &EdgeMap, edge: usize| map.regions.area(EdgeAt::Edge(edge));
     let side = 2.0_f64;
-    // The diagonals cut it in four; from the left, the entry edge is the left one wherever one is.
+    // The diagonals divide it into four parts; for motion from the left, the entry edge is the left one everywhere.
     let by_distance = map(EdgeChoice::Distance, false);
     for edge in 0..4 {
         let quarter = side * side / 4.0;

@@ -16,12 +16,12 @@ pub fn level(id: &str) -> Level {
     levels().find(|(known, _)| *known == id).unwrap_or_else(|| panic!("no level {id}")).1
 }
 
-/// Frames that are looked at: some at the start, some when things have met.
+/// Traced frames: some at the start, some after the first contacts.
 const FRAMES: [u64; 4] = [0, 6, 25, 60];
 
-/// Calls `look` with the world before, its substep's trace and the world after, for the first substeps of some frames.
+/// Calls `look` with the world before, the trace and the world after, for the first substeps of some frames.
 pub fn over_some_frames(level: &Level, mut look: impl FnMut(&World, &Trace, &World)) {
-    let mut world = World::new(level).expect("the gallery is sound");
+    let mut world = World::new(level).expect("the level is valid");
     let mut trace = Trace::comparing();
     for frame in FRAMES {
         while world.state().frame < frame {

@@ -1,5 +1,5 @@
-//! The verdict trace: as many rows as the hull has edges, one winner, an odd number of crossings, and the winner is the
-//! edge that the untraced step pushed.
+//! Verdict traces: one row per hull edge, one chosen edge, an odd number of crossings, and the chosen edge is the one
+//! that the untraced step pushed.
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::why;
@@ -9,7 +9,7 @@ use blobsmith::level::{ContactMethod, EdgeChoice, Level};
 use glam::DVec2;
 use std::collections::BTreeSet;
 
-/// The test's own: left of AB positive.
+/// Independent formula: left of AB is positive.
 fn cross(a: DVec2, b: DVec2, m: DVec2) -> f64 {
     let (ab, am) = (b - a, m - a);
     ab.x * am.y - ab.y * am.x
@@ -22,7 +22,7 @@ fn distance_to_segment(a: DVec2, b: DVec2, m: DVec2) -> f64 {
 }
 
 #[test]
-fn every_contact_has_a_row_per_edge_one_winner_and_odd_parity() {
+fn contacts_have_one_row_per_edge_one_winner_and_odd_parity() {
     let (mut contacts, mut levels_with) = (0, BTreeSet::new());
     for (id, level) in levels() {
         over_some_frames(&level, |_, trace, _| {
@@ -33,7 +33,7 @@ fn every_contact_has_a_row_per_edge_one_winner_and_odd_parity() {
             }
         });
     }
-    assert!(contacts > 300 && levels_with.len() >= 15, "{contacts} contacts in {levels_with:?} are too few to tell");
+    assert!(contacts > 300 && levels_with.len() >= 15, "{contacts} contacts in {levels_with:?} are too few");
 }
 
 fn one_contact(id: &str, level: &Level, contact: &ContactTrace) {
@@ -48,36 +48,36 @@ fn one_contact(id: &str, level: &Level, contact: &ContactTrace) {
     }
     let winners: Vec<usize> =
         rows.iter().filter(|row| row.candidate.verdict == Verdict::Chosen).map(|row| row.candidate.edge).collect();
-    assert_eq!(winners, Vec::from_iter(contact.chosen), "{place}: the winner is the chosen edge, and the only one");
+    assert_eq!(winners, Vec::from_iter(contact.chosen), "{place}: the chosen edge is the only winner");
     if contact.chosen.is_some() {
         assert_eq!(rows[0].candidate.verdict, Verdict::Chosen, "{place}: the winner comes first");
     }
-    // Crossings of the ray to the left, counted here by where each edge passes M's height.
+    // Crossings of the ray to the left, counted by edges that pass M's height.
     let m = contact.point;
     let passes = |a: DVec2, b: DVec2| {
         let spans = (a.y <= m.y) != (b.y <= m.y);
         spans && a.x + (b.x - a.x) * ((m.y - a.y) / (b.y - a.y)) < m.x
     };
     let own = rows.iter().filter(|row| passes(row.candidate.a_position, row.candidate.b_position)).count();
-    let told = contact.crossings().len();
-    assert_eq!(told % 2, 1, "{place}: {told} crossings");
-    assert!(own == told || is_on_an_edge(contact), "{place}: {told} crossings told, {own} counted");
+    let traced = contact.crossings().len();
+    assert_eq!(traced % 2, 1, "{place}: {traced} crossings");
+    assert!(own == traced || is_on_an_edge(contact), "{place}: {traced} crossings traced, {own} counted");
     let numbers: Vec<usize> = {
         let mut all: Vec<usize> = rows.iter().filter_map(|row| row.crossing).collect();
         all.sort_unstable();
         all
     };
-    assert_eq!(numbers, (1..=told).collect::<Vec<_>>(), "{place}: numbered without a gap");
-    assert!(why::parity_words(told).ends_with("odd: inside"));
+    assert_eq!(numbers, (1..=traced).collect::<Vec<_>>(), "{place}: numbered without a gap");
+    assert!(why::parity_words(traced).ends_with("odd: inside"));
 }
 
 fn is_on_an_edge(contact: &ContactTrace) -> bool {
     contact.candidates.iter().any(|c| distance_to_segment(c.a_position, c.b_position, contact.point) < 1e-12)
 }
 
-/// The numbers of each row by the test's own formulas, and the verdict by the rule that the level names.
+/// The numbers of each row by independent formulas, and the verdict by the rule of the level.
 #[test]
-fn every_row_says_what_the_rules_say() {
+fn rows_match_independent_formulas() {
     let mut seen = BTreeSet::new();
     for (id, level) in levels() {
         let rules = level.world.contact.clone();
@@ -85,20 +85,20 @@ fn every_row_says_what_the_rules_say() {
             for contact in &trace.contacts {
                 for c in &contact.candidates {
                     let (a, b, m) = (c.a_position, c.b_position, contact.point);
-                    // Level 23 is there to blow up: differences of huge numbers say nothing.
+                    // Level 23 blows up: differences of huge numbers are not meaningful.
                     if a.abs().max(b.abs()).max(m.abs()).max_element() > 1e3 {
                         continue;
                     }
                     let length = a.distance(b);
-                    let near = |told: f64, own: f64| (told - own).abs() <= 1e-9 * (1.0 + own.abs());
+                    let near = |traced: f64, own: f64| (traced - own).abs() <= 1e-9 * (1.0 + own.abs());
                     assert!(near(c.cross, cross(a, b, m)) && near(c.dot, (b - a).dot(m - a)), "{id}");
                     assert!(near(c.distance_to_segment(m), distance_to_segment(a, b, m)), "{id}: {c:?}");
                     let expected = match rules.edge_choice {
                         EdgeChoice::Projection | EdgeChoice::Wedge45 => cross(a, b, m) / length,
                         _ => distance_to_segment(a, b, m),
                     };
-                    if let Some(told) = c.distance {
-                        assert!(c.cross >= 0.0 && near(told, expected), "{id}: {told} is not {expected}");
+                    if let Some(traced) = c.distance {
+                        assert!(c.cross >= 0.0 && near(traced, expected), "{id}: {traced} is not {expected}");
                     }
                     if rules.barycentre_rule && c.distance.is_some() {
                         assert!(cross(a, b, contact.barycentre) < 1e-12, "{id}: G is outside an eligible edge");
@@ -111,16 +111,16 @@ fn every_row_says_what_the_rules_say() {
                     assert_eq!(c.nearest, nearest);
                     seen.insert(c.verdict.describe());
                 }
-                nothing_nearer_was_left(id, &rules.edge_choice, contact);
+                check_no_nearer_edge(id, &rules.edge_choice, contact);
             }
         });
     }
-    assert!(seen.len() >= 6, "too few kinds of verdict to tell: {seen:?}");
+    assert!(seen.len() >= 6, "too few kinds of verdict: {seen:?}");
 }
 
-fn nothing_nearer_was_left(id: &str, choice: &EdgeChoice, contact: &ContactTrace) {
+fn check_no_nearer_edge(id: &str, choice: &EdgeChoice, contact: &ContactTrace) {
     let Some(winner) = contact.winner() else {
-        assert!(contact.candidates.iter().all(|c| c.distance.is_none()), "{id}: an eligible edge was left");
+        assert!(contact.candidates.iter().all(|c| c.distance.is_none()), "{id}: an eligible edge was not chosen");
         return;
     };
     if *choice == EdgeChoice::EntryEdge && contact.entry != Some(EntryCase::Unknown) {
@@ -128,16 +128,16 @@ fn nothing_nearer_was_left(id: &str, choice: &EdgeChoice, contact: &ContactTrace
         assert!(others().all(|c| c.distance.is_none()), "{id}: distances do not count");
         let latest = others().filter_map(|c| c.entry_time).fold(0.0, f64::max);
         let is_last = winner.entry_time.is_some_and(|time| time >= latest);
-        assert!(contact.entry != Some(EntryCase::Crossed) || is_last, "{id}: the last crossing wins");
+        assert!(contact.entry != Some(EntryCase::Crossed) || is_last, "{id}: the last crossing has precedence");
         return;
     }
     let least = contact.candidates.iter().filter_map(|c| c.distance).fold(f64::INFINITY, f64::min);
-    assert_eq!(winner.distance, Some(least), "{id}: nothing nearer was left");
+    assert_eq!(winner.distance, Some(least), "{id}: no nearer edge exists");
 }
 
-/// A world that nobody explains moves exactly the nodes that the trace names: M, and the ends of the winner.
+/// An untraced step moves exactly the nodes of the trace: M and the ends of the chosen edge.
 #[test]
-fn the_winner_is_the_edge_that_the_untraced_step_pushed() {
+fn winner_is_the_edge_pushed_by_the_untraced_step() {
     let mut pushed = 0;
     for (id, level) in levels() {
         if level.world.contact.method == ContactMethod::Diagonals {
@@ -150,10 +150,10 @@ fn the_winner_is_the_edge_that_the_untraced_step_pushed() {
             pushed += check_pushes(id, before, trace, after);
         });
     }
-    assert!(pushed > 100, "{pushed} contacts are too few to tell");
+    assert!(pushed > 100, "{pushed} contacts are too few");
 }
 
-/// Nodes that meet nothing but one contact in the substep: where detection saw them, plus the move told, is where they are.
+/// Nodes with exactly one contact in the substep: position at detection plus the traced move is the final position.
 fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize {
     let layout = before.layout();
     let number = |body: usize, node: usize| layout.bodies[body].nodes.start + node;
@@ -170,7 +170,7 @@ fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize
             let by = match (is_m, layout.inverse_mass[node] != 0.0) {
                 (_, false) => DVec2::ZERO,
                 (true, _) => response.move_m,
-                // Both ends get the same, unless one of them cannot move: then none does.
+                // Both ends get the same change; if one of them is fixed, neither moves.
                 (false, _) => response.move_ab[0],
             };
             last.insert(node, at + by);
@@ -186,7 +186,7 @@ fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize
 }
 
 #[test]
-fn reasons_are_words_with_their_numbers() {
+fn reasons_contain_their_numbers() {
     let level = level("04-squares-distance");
     let mut reasons = BTreeSet::new();
     over_some_frames(&level, |_, trace, _| {

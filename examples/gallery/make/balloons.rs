@@ -69,7 +69,7 @@ pub fn on_a_spike() -> Level {
     let notes = "Paint outside the hull (000 §E.1). The balloon sinks onto a spike. Its triangles are a fan from the node at the
         right: those of them that span the dent turn over, and others reach across it, so that the spike is painted over.
 
-        Diagnose: the flips, and the paint outside the hull; the overlay of the balloon doctor hatches it. What mends both: a fan
+        Diagnose: the flips, and the paint outside the hull; the overlay of the balloon doctor hatches it. What fixes both: a fan
         from the barycentre, which sees the whole dent from above. In the panel Balloon both are side by side, and a press
         of a button proves that nothing else changes.";
     let spike = rising(&[[-4.0, 0.0], [-1.3, 0.0], [0.0, 1.3], [1.3, 0.0], [4.0, 0.0]]);
@@ -86,7 +86,7 @@ pub fn coarse() -> Level {
         many, and leave a sliver at every other node of the hull. The border of the triangles is not the hull, so the
         area of the gas is their sum, which is too small as well.
 
-        Diagnose: hull left unpainted, from the first frame on. The checks warn of the areas before it runs. What mends it:
+        Diagnose: hull left unpainted, from the first frame on. The checks warn of the areas before it runs. What fixes it:
         the fan from the barycentre, or triangles made anew of the hull.";
     let mut body = bag(2.0, true);
     let hub = body.nodes.len() - 1;

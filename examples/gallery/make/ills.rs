@@ -1,4 +1,4 @@
-//! One illness each: what is to be seen of it, and what mends it.
+//! One illness each: what is to be seen of it, and what fixes it.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};
@@ -49,10 +49,10 @@ fn weightless(level: &mut Level) {
 
 pub fn thin_wall() -> Level {
     let notes = "Tunnelling (000 §D.1). Contacts are looked for where things are at the end of a substep. The block goes 0.125 in each,
-        and the wall is 0.05 thick: its front corners are before it in one substep and behind it in the next, and nobody
-        ever finds them inside.
+        and the wall is 0.05 thick: its front corners are before it in one substep and behind it in the next, and no
+        test ever finds them inside.
 
-        Diagnose: tunnelling. What mends it: more substeps, here 80, so that the way in each is half of the wall; or a thicker
+        Diagnose: tunnelling. What fixes it: more substeps, here 80, so that the way in each is half of the wall; or a thicker
         wall.";
     let wall = Floor { width: 0.05, thickness: 5.0, material: ground().touching(0.6, 0.0) };
     Stage::new("Thin wall", notes)
@@ -69,7 +69,7 @@ pub fn folded_loop() -> Level {
         tested against other bodies, never against their own: the two sides go through each other, and the outline crosses
         itself. By the parity, the part between two crossings is outside.
 
-        Diagnose: self-overlap. What mends it: springs across, from each node to the one after next and to the opposite
+        Diagnose: self-overlap. What fixes it: springs across, from each node to the one after next and to the opposite
         one; stiffer springs along the outline do not, since nothing of them resists bending.";
     let mut body = outline("loop", &circle(14, 1.4), ring_of(14), [8.0, 0.3]);
     for (node, speed) in [(3, -0.8), (4, -0.8), (10, 0.8), (11, 0.8)] {
@@ -83,7 +83,7 @@ pub fn flattened_tent() -> Level {
         grow without bounds as that vanishes; but in one substep the area goes from above zero to below. There the gas is
         switched off, since with a negative area it would suck, and springs alone must bring the top back.
 
-        Diagnose: collapse, and with it the triangle that turned over: an area is the sum of triangles. What mends it: springs
+        Diagnose: collapse, and with it the triangle that turned over: an area is the sum of triangles. What fixes it: springs
         four times as stiff.";
     let points = [[0.0, 0.0], [4.0, 0.0], [4.0, 0.3], [2.0, 1.2], [0.0, 0.3]];
     let springs = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 2], [1, 4], [2, 4]];
@@ -100,7 +100,7 @@ pub fn too_much_gas() -> Level {
         tear it together again, and so on.
 
         Diagnose: blow-up, with the first node and with what threw it. The checks say so before it runs: the gas is in balance
-        with the springs at thirty times the size. What mends it: a tenth of the gas.";
+        with the springs at thirty times the size. What fixes it: a tenth of the gas.";
     let mut balloon = outline("balloon", &circle(12, 1.0), ring_of(12), [3.0, 0.1]);
     balloon.gas = 5000.0;
     balloon.triangles = (1..11).map(|node| [0, node, node + 1]).collect();
@@ -109,10 +109,10 @@ pub fn too_much_gas() -> Level {
 
 pub fn drawn_into_the_ground() -> Level {
     let notes = "Energy from repositioning (000 §D.2). The block was drawn 0.4 into the floor. In the first substep its lower nodes are put
-        back onto the edge at once, and their springs are pressed together by as much: energy that nobody paid for. The
+        back onto the edge at once, and their springs are pressed together by as much: energy from nothing. The
         block jumps.
 
-        Diagnose: energy from repositioning; see the ledger in the plots. What mends it: to start where the block touches
+        Diagnose: energy from repositioning; see the ledger in the plots. What fixes it: to start where the block touches
         the floor.";
     Stage::new("Drawn into the ground", notes)
         .view([0.0, 1.6], 6.0)
@@ -147,7 +147,7 @@ pub fn ringing() -> Level {
         swing of the springs lasts less than three substeps: what is computed is hardly more than the sign of the motion,
         substep by substep. It neither grows nor dies away.
 
-        Diagnose: ringing. Step by substeps and watch the corners jump in and out. What mends it: twice the substeps, so that a swing
+        Diagnose: ringing. Step by substeps and watch the corners jump in and out. What fixes it: twice the substeps, so that a swing
         lasts long enough to be a swing; or some damping.";
     let points = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
     let springs = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2], [1, 3]];
@@ -162,7 +162,7 @@ pub fn jitter() -> Level {
         2.1 times that motion, which turns it round and leaves a little more of it. The block lies where it lies, and its
         feet shiver.
 
-        Diagnose: jitter. The checks warn of a product of frictions above 1. What mends it: a friction of a half.";
+        Diagnose: jitter. The checks warn of a product of frictions above 1. What fixes it: a friction of a half.";
     let slab = Floor { material: ground().touching(1.0, 2.1), ..floor() };
     Stage::new("Jitter at rest", notes)
         .view([0.0, 1.0], 5.0)

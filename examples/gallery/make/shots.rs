@@ -63,7 +63,7 @@ pub fn zeno_heap() -> Level {
     let notes = "A heap without restitution (003: at a coefficient of 0 a particle does not come off again). Discs that
         lie on discs that lie on the ground would meet without end within one substep, as in Zeno's paradox. The
         step bounds that: from so many impacts at one moment on, sixty-four, small speeds are passed over; after twice as
-        many the disc stays where it is until the substep ends. Each disc that this happens to is told as an event,
+        many the disc stays where it is until the substep ends. Each disc that this happens to is reported as an event,
         many impacts, in the list below.
 
         Set the restitution of the discs to 1: elastic impacts at one moment are finitely many, and the

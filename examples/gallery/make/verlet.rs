@@ -73,7 +73,7 @@ pub fn supports() -> Level {
         together like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
         shape. Show the stick error, which draws them too.
 
-        Each pass over the sticks mends one and spoils its neighbours a little, so the number of passes is the stiffness. The
+        Each pass over the sticks corrects one and spoils its neighbours a little, so the number of passes is the stiffness. The
         ghost is the level's twin with one pass in place of three. At worst its sticks are off by a tenth, with three
         passes by a thirteenth, and with 8 by a hundredth. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
     Stage::new("Hidden supports", notes)

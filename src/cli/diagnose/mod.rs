@@ -1,4 +1,4 @@
-//! `diagnose`: what a run suffers from, why, and what mends it.
+//! `diagnose`: what goes wrong in a run, why, and what fixes it.
 
 mod json;
 mod subject;
@@ -111,6 +111,7 @@ fn run(args: &DiagnoseArgs) -> Outcome {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
         diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
+        diagnosis.energy = Default::default();
     }
     let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
     let of_illnesses =

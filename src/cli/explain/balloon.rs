@@ -28,7 +28,7 @@ pub(super) fn find(level: &Level, text: &str) -> Result<usize, Failure> {
     }
 }
 
-/// Tells of a body as it is now, with a proof over so many frames where that is wanted.
+/// Prints the triangles of a body as they are now, with a proof over `frames` if given.
 pub(super) fn print_report(
     level: &Level,
     world: &World,

@@ -37,8 +37,8 @@ For each node M found inside another body's hull there is a table with one row p
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the
 edge was chosen or why not; then what the contact changed. Impacts of discs come in the order in which they happened,
 with their time within the substep and the formulas of the exchange filled in; hits of nodes on obstacles likewise; of
-sticks there is told how far they were off and what the passes left. The ledger says which phase of the substep gave
-energy and which took it; JSON lists the phases too, in order, with whom they touched. With --node there are each force
+sticks, it prints how far they were off and what the passes left. The ledger says which phase of the substep gave
+energy and which took it; JSON lists the phases too, in order, with the parts that they touched. With --node there are each force
 on that node by its source, and the verdict on every edge of the hulls that it is inside of; where it is inside of none,
 how it stands to the hulls around it, and what would be decided. With --balloon there is instead what that body's
 triangles paint outside its hull and what of it they leave (000 §E.1), as they are, as a fan from the barycentre and

@@ -5,7 +5,7 @@ use crate::cli::tables::{Table, number, vector};
 use crate::level::Place;
 use std::io::{self, Write};
 
-/// More passes than this are told by their first and last ones.
+/// Of more passes than this, only the first and last are printed.
 const PASSES: usize = 20;
 
 pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {

@@ -39,9 +39,9 @@ a condition count (at how many looks it was true) or first (the frame where it w
 for conditions, sum for what detectors find, else last. What cannot be measured is passed over, and is NaN where nothing \
 else was. Without --measure it is what each detector finds.
 
-Ctrl-C finishes the cells that are running; with --resume FILE (or --out DIR) the same command goes on from there, \
-whatever ended it. What comes out depends neither on the threads nor on the order. --shard 1/3 runs every third cell; \
-with all shards in one DIR, the command without --shard puts them together.
+Ctrl-C finishes the cells that are running and writes the tables and pictures of the cells that are done; with \
+--resume FILE (or --out DIR) the same command goes on from there, whatever ended it. What comes out depends neither on the \
+threads nor on the order. --shard 1/3 runs every third cell; with all shards in one DIR, the command without --shard puts them together.
 
 --cell I,J --save FILE runs one cell alone (its place on each axis, counted from 0) and saves it as a level at the frame \
 where a condition that is measured was first true, or a detector first found something; exit code 1 where that never was, \
@@ -70,7 +70,7 @@ struct SweepArgs {
     /// What is measured of each run; may be given several times [default: what each detector finds]
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     measure: Vec<String>,
-    /// How often it is looked at [default: each substep where EXPR tells of the last substep, else each frame]
+    /// How often to sample [default: each substep if EXPR measures the last substep, else each frame]
     #[arg(long, value_name = "WHEN", value_enum)]
     each: Option<When>,
     /// Frames to simulate
@@ -170,14 +170,20 @@ fn sweep(args: &SweepArgs) -> Outcome {
     if left > 0 {
         let done = todo.len() - left;
         complain(&format!("stopped: {done} of {} cells are done{}", todo.len(), kept.how_to_go_on()));
-        return Ok(Answer::No);
     }
-    let range = args.range.map(|(low, high)| [low, high]);
-    let shown = show::Shown { sweep: &sweep, outcomes: &outcomes, is_default: args.measure.is_empty(), range };
-    // What cannot be written is not to take what was reckoned with it.
-    let written = write(args, &shown);
+    // A sweep that was stopped before its first cell leaves the old files as they are.
+    if left == 0 || outcomes.iter().any(Option::is_some) {
+        let range = args.range.map(|(low, high)| [low, high]);
+        report(args, &show::Shown { sweep: &sweep, outcomes: &outcomes, is_default: args.measure.is_empty(), range })?;
+    }
+    Ok(if left == 0 { Answer::Yes } else { Answer::No })
+}
+
+/// Writes the files and prints the table. A file that cannot be written does not lose the printed results.
+fn report(args: &SweepArgs, shown: &show::Shown) -> Result<(), Failure> {
+    let written = write(args, shown);
     print(|out| if args.json { shown.json(out) } else { shown.text(out) })?;
-    written.map(|()| Answer::Yes)
+    written
 }
 
 fn grid(args: &SweepArgs) -> Result<Sweep, Failure> {
@@ -216,7 +222,7 @@ fn refuse_same_files(args: &SweepArgs) -> Result<(), Failure> {
     refuse_clashes(&[&args.level], &given(&outputs))
 }
 
-/// What cannot be written is told before anything is run.
+/// An output that cannot be written is reported before the first run.
 fn refuse_pictures(args: &SweepArgs, sweep: &Sweep) -> Result<(), Failure> {
     let outputs = [(&args.png, "png"), (&args.svg, "svg"), (&args.csv, "csv")];
     for (path, ending) in outputs.iter().filter_map(|(path, ending)| Some((path.as_ref()?, ending))) {

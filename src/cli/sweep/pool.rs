@@ -8,10 +8,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How soon a wish to stop is answered with a word.
+/// Longest time until a request to stop is acknowledged.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Runs these cells, so many at once, until all are done or somebody wants it to end; those that run then are finished.
+/// Runs these cells, so many at once, until all are done or the sweep is cancelled; cells that are running then are finished.
 pub(super) fn run(
     sweep: &Sweep,
     cells: &[usize],

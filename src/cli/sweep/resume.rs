@@ -61,7 +61,7 @@ impl Kept {
             Some((path, _)) => {
                 format!("; they are kept in {}, and the same command goes on from there", path.display())
             }
-            None => "; with --resume FILE they would have been kept".to_owned(),
+            None => "; with --resume FILE the same command would go on from there".to_owned(),
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// Rows of a table for people; of larger grids the extremes are told.
+/// Rows of a table for people; of larger grids only the extremes are printed.
 const MOST_ROWS: usize = 400;
 /// Columns of a table for people.
 const MOST_COLUMNS: usize = 16;
@@ -19,7 +19,7 @@ const MOST_COLUMNS: usize = 16;
 pub(super) struct Shown<'a> {
     pub sweep: &'a Sweep,
     pub outcomes: &'a [Option<CellOutcome>],
-    /// Nobody said what is to be measured: what is nowhere found is left out.
+    /// True for the default measures: those that found nothing are left out.
     pub is_default: bool,
     /// Numbers at both ends of the colours.
     pub range: Option<[f64; 2]>,

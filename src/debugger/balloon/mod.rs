@@ -1,6 +1,5 @@
-//! What a body's triangles paint now, what a fan from its barycentre would, and what triangles made afresh do (000 §E.1).
-//!
-//! Nothing here changes a run.
+//! Compares the painted area of three triangulations of a body: the present one, a fan from its barycentre, and a new
+//! triangulation of the present hull (000 §E.1). Read-only.
 
 mod proof;
 mod words;
@@ -14,22 +13,22 @@ use crate::geometry::cover::{self, Cover, Fill};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Level, edit, mesh};
 
-/// A way to make triangles of a hull.
+/// A triangulation of a hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Those that the body has.
+    /// The present triangles of the body.
     AsIs,
-    /// From the barycentre to every hull edge.
+    /// A fan from the barycentre to every hull edge.
     Fan,
-    /// Of the hull as it lies now, for display.
+    /// A new triangulation of the present hull, for display.
     Afresh,
 }
 
 impl Way {
-    /// In the order in which they are shown.
+    /// In the order of display.
     pub const ALL: [Self; 3] = [Self::AsIs, Self::Fan, Self::Afresh];
 
-    /// A few words for people.
+    /// Title for the UI.
     pub fn title(self) -> &'static str {
         match self {
             Self::AsIs => "As they are",
@@ -39,48 +38,48 @@ impl Way {
     }
 }
 
-/// Triangles, and what they paint.
+/// A triangulation with its painted area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paint {
-    /// Places; the body's nodes come first.
+    /// Positions; the body's nodes come first.
     pub points: Vec<DVec2>,
-    /// Hull edges, numbers of `points`.
+    /// Hull edges, as indices into `points`.
     pub hull: Vec<[u32; 2]>,
-    /// Corners, numbers of `points`.
+    /// Corners, as indices into `points`.
     pub triangles: Vec<[u32; 3]>,
-    /// Those that are not counter-clockwise.
+    /// Number of triangles that are not counter-clockwise.
     pub flipped: usize,
-    /// What they paint, flipped ones left out.
+    /// Painted area without flipped triangles.
     pub cover: Cover,
-    /// Spill and unpainted area with flipped ones filled too.
+    /// Spill and unpainted area if flipped triangles are painted too.
     pub filled: [f64; 2],
 }
 
-/// What was found of a body.
+/// Report on a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// Index of the body.
     pub body: usize,
-    /// How many nodes it has.
+    /// Number of its nodes.
     pub nodes: usize,
-    /// Area inside its hull.
+    /// Area of its hull.
     pub area: f64,
-    /// Where its area comes from, in words.
+    /// Source of its area, in words.
     pub area_source: &'static str,
-    /// Whether it has triangles.
+    /// True if it has triangles.
     pub has_triangles: bool,
-    /// Whether its triangles are a fan from its barycentre already.
+    /// True if its triangles are a fan from its barycentre.
     pub is_fan: bool,
     /// Its barycentre.
     pub barycentre: DVec2,
-    /// Hull edges that the barycentre does not see.
+    /// Hull edges with the barycentre on their outside.
     pub hidden: Vec<usize>,
-    /// The ways, in the order of [`Way::ALL`]; or why there is none.
+    /// The triangulations, in the order of [`Way::ALL`]; or the reason why there is none.
     pub ways: [Result<Paint, String>; 3],
 }
 
 impl Report {
-    /// What one way paints, where there is such.
+    /// One triangulation. None if it does not exist.
     pub fn paint(&self, way: Way) -> Option<&Paint> {
         self.ways[way as usize].as_ref().ok()
     }
@@ -88,7 +87,7 @@ impl Report {
 
 impl Paint {
     fn new(points: Vec<DVec2>, hull: Vec<[u32; 2]>, triangles: Vec<[u32; 3]>) -> Result<Self, String> {
-        let lost = || "a node is not at a finite place, or the hull is too tangled".to_owned();
+        let lost = || "a node is not at a finite position, or the hull is too tangled".to_owned();
         let cover = cover::cover(&points, &hull, &triangles, Fill::Culled).ok_or_else(lost)?;
         let all = cover::areas(&points, &hull, &triangles, Fill::All).ok_or_else(lost)?;
         let is_flipped = |corners: &&[u32; 3]| {
@@ -99,13 +98,13 @@ impl Paint {
         Ok(Self { flipped, cover, filled: [all.spill, all.unpainted], points, hull, triangles })
     }
 
-    /// Whether it is the hull, neither more nor less.
+    /// True if it paints exactly the hull.
     pub fn is_exact(&self) -> bool {
         self.flipped == 0 && self.cover.spill == 0.0 && self.cover.unpainted == 0.0
     }
 }
 
-/// Looks at a body as it is now; none where there is no such body, or the world is of another level.
+/// Examines a body in its present state. None if the body does not exist or the world belongs to another level.
 pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
     let (parts, layout) = (level.bodies.get(body)?, world.layout().bodies.get(body)?);
     let first = layout.nodes.start as u32;
@@ -118,14 +117,14 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
     let triangles = world.layout().triangles[layout.triangles.clone()].iter();
     let triangles: Vec<[u32; 3]> = triangles.map(|corners| corners.map(|node| node - first)).collect();
     let has_triangles = !triangles.is_empty();
-    let no_hull = || "it has no hull".to_owned();
+    let no_hull = || "the body has no hull".to_owned();
     let as_is = match (hull.is_empty(), has_triangles) {
         (true, _) => Err(no_hull()),
-        (_, false) => Err("it has no triangles".to_owned()),
+        (_, false) => Err("the body has no triangles".to_owned()),
         _ => Paint::new(points.clone(), hull.clone(), triangles),
     };
     let (barycentre, is_fan) = (world.barycentre(body), edit::balloon::is_fan(parts));
-    // The node has the place of the end of the motion; contacts came after it.
+    // The barycentre node has its position of the end of the motion; contacts came after it.
     let middle = edit::balloon::hub(parts).filter(|_| is_fan).map_or(barycentre, |hub| points[hub]);
     let fan = edit::balloon::rim(parts).and_then(|rim| fan(&points, &hull, middle, &rim));
     let afresh = if hull.is_empty() { Err(no_hull()) } else { mesh::afresh(&points, &hull) };
@@ -143,7 +142,7 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
     })
 }
 
-/// Triangles from a middle, which is a point of its own, to every edge of the rim.
+/// A fan from an additional point to every edge of the rim.
 fn fan(points: &[DVec2], hull: &[[u32; 2]], middle: DVec2, rim: &[usize]) -> Result<Paint, String> {
     let hub = points.len() as u32;
     let mut points = points.to_vec();

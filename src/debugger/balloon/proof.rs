@@ -1,6 +1,5 @@
-//! The proof that a barycentre with its fan changes nothing for the other nodes: both runs, compared bit by bit.
-//!
-//! Whoever calls says how long it may take.
+//! Shows that a barycentre node with its fan does not change the other nodes: steps both levels and compares them bit
+//! by bit. The caller limits the time.
 
 use crate::debugger::run::{JournalEntry, Moment, Run};
 use crate::engine::World;
@@ -10,44 +9,44 @@ use crate::level::format::FormatError;
 use crate::level::{Level, Place, edit};
 use std::sync::Arc;
 
-/// A level without and with the barycentre and its fan, run beside each other.
+/// A level without and with barycentre node and fan, stepped in lockstep.
 #[derive(Debug)]
 pub struct Proof {
     runs: [Run; 2],
     body: usize,
-    /// Its barycentre in either level, by its index in the body.
+    /// Index of the barycentre node in each level. None if it has none.
     hubs: [Option<usize>; 2],
     frames: u64,
-    /// Frames of which all is known: the next one is to be compared.
+    /// Number of compared frames; the next one is still to compare.
     compared: u64,
     hashers: [BitHasher; 2],
     difference: Option<Difference>,
-    /// Inputs of the run that neither has, since their nodes are numbered otherwise without the barycentre.
+    /// Number of skipped inputs of the run: without the barycentre, nodes have other indices.
     left_out: usize,
     same_area: bool,
 }
 
-/// The first thing that was not the same to the bit.
+/// The first bitwise difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// Frames done.
+    /// Completed frames.
     pub frame: u64,
-    /// Node, by its number in the level without the barycentre, or disc.
+    /// Node, by its index in the level without the barycentre, or disc.
     pub place: Place,
-    /// What of it.
+    /// The quantity that differs.
     pub what: &'static str,
-    /// Without and with the barycentre.
+    /// Values without and with the barycentre.
     pub values: [DVec2; 2],
 }
 
-/// Bytes of the keyframes of each run: neither goes back.
+/// Bytes for the keyframes of each run. Small, since both only step forwards.
 const BUDGET: usize = 1 << 20;
 
-/// The level without a body's barycentre and its fan, and with them. One of both is the level itself: where the fan is
-/// there already, the other has triangles between the remaining nodes instead.
+/// The level without and with a body's barycentre node and fan. One of them is the level itself. If it already has the
+/// fan, the other one has triangles between the remaining nodes.
 ///
 /// # Errors
-/// When there is no such body, or the one or the other cannot be made of it: why.
+/// The reason why one of them cannot be made.
 pub fn pair(level: &Arc<Level>, body: usize) -> Result<[Arc<Level>; 2], String> {
     let parts = level.bodies.get(body).ok_or_else(|| format!("there is no body {body}"))?;
     let mut other = Level::clone(level);
@@ -57,7 +56,7 @@ pub fn pair(level: &Arc<Level>, body: usize) -> Result<[Arc<Level>; 2], String> 
     }
     if let Some(hub) = edit::balloon::hub(parts) {
         if parts.hull.iter().flatten().any(|&node| node == hub) {
-            return Err("its barycentre is on its hull".to_owned());
+            return Err("the barycentre is on the hull".to_owned());
         }
         edit::remove(&mut other, &[Place::Node(body, hub)])?;
         edit::fill::fill(&mut other.bodies[body])?;
@@ -65,10 +64,10 @@ pub fn pair(level: &Arc<Level>, body: usize) -> Result<[Arc<Level>; 2], String> 
     Ok([Arc::new(other), level.clone()])
 }
 
-/// Runs a level without and with the barycentre over these frames, to the end.
+/// Steps a level without and with the barycentre over n frames, to the end.
 ///
 /// # Errors
-/// Where [`Proof::new`] does.
+/// As for [`Proof::new`].
 pub fn prove(level: &Arc<Level>, body: usize, frames: u64) -> Result<Proof, String> {
     let run = Run::new(level.clone()).map_err(|error| error.to_string())?;
     let mut proof = Proof::new(&run, body, frames)?;
@@ -77,10 +76,10 @@ pub fn prove(level: &Arc<Level>, body: usize, frames: u64) -> Result<Proof, Stri
 }
 
 impl Proof {
-    /// Of a run, with its inputs, from its start over these frames.
+    /// Compares a run, with its inputs, from frame 0 over n frames.
     ///
     /// # Errors
-    /// Where [`pair`] does, and where one of both cannot run.
+    /// As for [`pair`], or if one of the levels cannot be run.
     pub fn new(leader: &Run, body: usize, frames: u64) -> Result<Self, String> {
         let levels = pair(leader.start_level(), body)?;
         let hubs = [0, 1].map(|side| edit::balloon::hub(&levels[side].bodies[body]));
@@ -103,7 +102,7 @@ impl Proof {
         Ok(Self { runs, body, hubs, frames, compared: 0, hashers, difference: None, left_out, same_area })
     }
 
-    /// Goes on as long as `goes_on` says so (it is asked once a substep); whether all is known, or a difference.
+    /// Continues while `goes_on` returns true (called once per substep). Returns true when done.
     pub fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
         while !self.is_done() {
             let target: Moment = (self.compared, 0);
@@ -116,58 +115,58 @@ impl Proof {
         true
     }
 
-    /// Whether there is nothing left to compare.
+    /// True if all frames are compared or a difference was found.
     pub fn is_done(&self) -> bool {
         self.difference.is_some() || self.compared > self.frames
     }
 
-    /// Frames that are compared, the one at the start not counted, and how many there are to be.
+    /// Number of compared frames (without frame 0), and number of frames in total.
     pub fn progress(&self) -> (u64, u64) {
         (self.compared.saturating_sub(1), self.frames)
     }
 
-    /// The body that has the barycentre.
+    /// The body with the barycentre.
     pub fn body(&self) -> usize {
         self.body
     }
 
-    /// Hashes of places and velocities of all other nodes and discs at the start of every frame compared, without and
-    /// with the barycentre.
+    /// Hashes of positions and velocities of all other nodes and discs at all compared frames, without and with the
+    /// barycentre.
     pub fn hashes(&self) -> [u64; 2] {
         self.hashers.map(|hasher| hasher.finish())
     }
 
-    /// The first difference, if there is one.
+    /// The first difference. None so far.
     pub fn difference(&self) -> Option<Difference> {
         self.difference
     }
 
-    /// What came of it, in a sentence or two.
+    /// The result in one or two sentences.
     pub fn describe(&self) -> String {
         let [without, with] = self.hashes();
         let inputs = match self.left_out {
             0 => "",
-            _ => " The run's inputs were left out: without the barycentre its nodes are numbered otherwise.",
+            _ => " The inputs of the run were skipped, because nodes have other indices without the barycentre.",
         };
         let Some(Difference { frame, place, what, values: [a, b] }) = self.difference else {
             let frames = self.compared.saturating_sub(1);
             return format!(
-                "{frames} frames, hash {without:016x} = {with:016x}: without and with the barycentre, the other nodes' bits \
-                 are the same.{inputs}"
+                "{frames} frames, hash {without:016x} = {with:016x}: without and with the barycentre, the other nodes \
+                    are identical to the bit.{inputs}"
             );
         };
         let why = match self.same_area {
             true => "",
-            false => " The triangles did not tile the hull, so the fan gives the gas another area.",
+            false => " The triangles did not tile the hull, so the fan changes the area of the gas.",
         };
         format!(
-            "Not the same: at frame {frame} the {what} of {place} is ({}, {}) without and ({}, {}) with the \
-             barycentre.{why}{inputs}",
+            "Not identical: at frame {frame} the {what} of {place} is ({}, {}) without and ({}, {}) with the \
+                barycentre.{why}{inputs}",
             a.x, a.y, b.x, b.y
         )
     }
 
-    /// Compares the present frame of both.
+    /// Compares the present frame of both runs.
     fn compare(&mut self) {
         let [without, with] = [0, 1].map(|side| self.others(side));
         let frame = self.runs[0].frame();
@@ -186,7 +185,7 @@ impl Proof {
         }
     }
 
-    /// Place, velocity and Verlet's previous place of every node but the barycentre, and of every disc.
+    /// Position, velocity and previous position (Verlet) of every node except the barycentre, and of every disc.
     fn others(&self, side: usize) -> Vec<(Place, [DVec2; 3])> {
         let world: &World = self.runs[side].world();
         let state = world.state();

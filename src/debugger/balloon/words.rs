@@ -1,26 +1,26 @@
-//! The verdict on a body's triangles in one sentence.
+//! One-sentence verdict on a body's triangles.
 
 use super::{Paint, Report, Way};
 use crate::debugger::why::number;
 use crate::level::Level;
 
-/// How well a body's triangles paint it, with the sentence for people.
+/// Verdict on a body's triangles, with text for the UI.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalloonVerdict {
-    /// Whether the triangles that it has paint its hull, neither more nor less.
+    /// True if its triangles paint exactly its hull.
     pub is_sound: bool,
-    /// Whether a fan from the barycentre would, or does.
+    /// True if a fan from the barycentre would paint exactly its hull, or does.
     pub fan_is_sound: bool,
-    /// What to know and to do, with the body's name.
+    /// Finding and advice, with the body's name.
     pub text: String,
-    /// The same where the name stands beside it.
+    /// The same without the name.
     pub said: String,
 }
 
-/// Edges that are named in a sentence; of more, how many there are.
+/// Most edges listed in a sentence; further ones are counted.
 const NAMED: usize = 3;
 
-/// What is to be said of a report.
+/// The verdict on a report.
 pub fn verdict(level: &Level, report: &Report) -> BalloonVerdict {
     let is_exact = |way: Way| report.paint(way).is_some_and(Paint::is_exact);
     let (is_sound, fan_is_sound) = (is_exact(Way::AsIs), is_exact(Way::Fan));
@@ -33,7 +33,7 @@ pub fn verdict(level: &Level, report: &Report) -> BalloonVerdict {
                 (false, false) => format!(" {}", of_fan(report, false)),
                 _ => String::new(),
             };
-            format!("nothing is wrong here. {fan} the hull, neither more nor less.{later}")
+            format!("no findings. {fan} exactly the hull.{later}")
         }
         Ok(paint) => format!("{}. {}", of_paint(paint, report.area), of_fan(report, true)),
     };
@@ -42,7 +42,7 @@ pub fn verdict(level: &Level, report: &Report) -> BalloonVerdict {
     BalloonVerdict { is_sound, fan_is_sound, text: format!("{name}: {}", text.trim_end()), said }
 }
 
-/// What is wrong with triangles.
+/// Faults of a triangulation.
 fn of_paint(paint: &Paint, area: f64) -> String {
     let mut parts = Vec::new();
     match paint.flipped {
@@ -63,17 +63,17 @@ fn of_paint(paint: &Paint, area: f64) -> String {
     }
 }
 
-/// What the fan would do, and where it fails what remains.
+/// Effect of a fan, and the alternative if it fails.
 fn of_fan(report: &Report, is_needed: bool) -> String {
     match &report.ways[Way::Fan as usize] {
-        Err(reason) => format!("No fan can be made: {reason}. {}", of_afresh(report)),
+        Err(reason) => format!("A fan is not possible: {reason}. {}", of_afresh(report)),
         Ok(paint) if paint.is_exact() && report.is_fan => String::new(),
         Ok(paint) if paint.is_exact() => {
             let advice = if is_needed { ": insert the barycentre" } else { "" };
-            format!("A fan from the barycentre paints the hull, neither more nor less{advice}.")
+            format!("A fan from the barycentre paints exactly the hull{advice}.")
         }
         Ok(paint) => {
-            // Of a body that has its fan, the numbers were said already.
+            // If the body has its fan, the numbers are already in the sentence.
             let what = if report.is_fan { String::new() } else { of_paint(paint, report.area) };
             let what = if what.is_empty() { what } else { format!(" ({what})") };
             let fan = if report.is_fan { "the fan" } else { "a fan" };
@@ -87,27 +87,27 @@ fn hidden(report: &Report) -> String {
     let more = report.hidden.len().saturating_sub(NAMED);
     match (report.hidden.len(), more) {
         (0, _) => "the hull crosses itself".to_owned(),
-        (1, _) => format!("the barycentre does not see hull edge {}", named[0]),
-        (count, 0) => format!("the barycentre does not see {count} hull edges ({})", named.join(", ")),
+        (1, _) => format!("the barycentre is outside of hull edge {}", named[0]),
+        (count, 0) => format!("the barycentre is outside of {count} hull edges ({})", named.join(", ")),
         (count, more) => {
-            format!("the barycentre does not see {count} hull edges ({} and {more} more)", named.join(", "))
+            format!("the barycentre is outside of {count} hull edges ({} and {more} more)", named.join(", "))
         }
     }
 }
 
 fn of_afresh(report: &Report) -> String {
     match &report.ways[Way::Afresh as usize] {
-        Ok(_) => "Triangles made afresh of the hull, picture by picture, paint it.".to_owned(),
-        Err(reason) => format!("Nor can triangles be made afresh: {reason}."),
+        Ok(_) => "A new triangulation of the hull in every frame paints it.".to_owned(),
+        Err(reason) => format!("A new triangulation is not possible either: {reason}."),
     }
 }
 
-/// An area, and what part of the whole it is.
+/// An area, with its percentage of the whole.
 pub(in crate::debugger) fn share(amount: f64, whole: f64) -> String {
     format!("{} ({} %)", number(amount), number(round(100.0 * amount / whole)))
 }
 
-/// Three digits that matter.
+/// Rounds to three significant digits.
 fn round(percent: f64) -> f64 {
     format!("{percent:.2e}").parse().unwrap_or(percent)
 }

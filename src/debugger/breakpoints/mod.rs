@@ -1,7 +1,8 @@
-//! Conditions that stop a run, or mark it, when they become true; and expressions that are only watched.
+//! Breakpoints: conditions that stop or mark a run when they become true; and watches: expressions that are only
+//! displayed.
 //!
-//! A condition fires when it is true and was not at the moment before, as it is looked at: each frame or each substep.
-//! Without breakpoints nothing is looked at, and nothing is paid.
+//! A condition fires when it is true and was false at the previous evaluation, once per frame or per substep. Without
+//! breakpoints there are no evaluations and no cost.
 
 mod presets;
 mod row;
@@ -14,52 +15,52 @@ use super::run::{Moment, Run};
 use crate::level::{Breakpoint, Each, Level, Place, Then};
 use std::sync::Arc;
 
-/// A breakpoint at work.
+/// A breakpoint with its state.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    /// As it stands in the level.
+    /// Its definition in the level.
     pub breakpoint: Breakpoint,
     /// Its condition.
     pub row: WatchRow,
-    /// How often it has become true while the run went on, since the level was opened.
+    /// Number of times it fired since the level was opened.
     pub hits: u64,
 }
 
 /// A moment at which a condition became true.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// When.
+    /// The moment.
     pub moment: Moment,
     /// The condition.
     pub title: String,
-    /// Whether the run stopped there.
+    /// Action of the breakpoint.
     pub kind: Then,
-    /// Which breakpoint it was, by its index.
+    /// Index of the breakpoint.
     pub breakpoint: usize,
-    /// What it was about, where that is one part.
+    /// The part that decided the condition. None if it is about the whole level.
     pub place: Option<Place>,
 }
 
-/// Marks kept; later ones are only counted.
+/// Most marks kept; later ones are only counted.
 const MARKS_KEPT: usize = 10_000;
 
-/// All breakpoints and watches of a level, looked at as the run goes on.
+/// All breakpoints and watches of a level, evaluated during the run.
 #[derive(Clone, Debug, Default)]
 pub struct Watcher {
     stops: Vec<Stop>,
     watches: Vec<WatchRow>,
     marks: Vec<Mark>,
-    /// The past that the marks belong to.
+    /// Version of the past that the marks belong to.
     history: u64,
     fired: Option<Mark>,
-    /// Hashes of frames 0, 1, 2 … to compare with.
+    /// State hashes of frames 0, 1, 2 …, for comparison. None without a recording.
     pub recorded: Option<Arc<[u64]>>,
-    /// Whether values are shown: what looks back is then brought along as the run goes on.
+    /// True if values are displayed; functions of history are then updated during the run.
     pub is_shown: bool,
 }
 
 impl Watcher {
-    /// Takes over what a level watches. What is the same as before keeps its hits and its memory.
+    /// Loads breakpoints and watches of a level. Unchanged ones keep their hits and their memory.
     pub fn take(&mut self, level: &Level, is_same_run: bool) {
         let extra = level.editor.as_ref();
         let breakpoints = extra.map_or(&[][..], |extra| &extra.breakpoints);
@@ -112,17 +113,17 @@ impl Watcher {
         &self.watches
     }
 
-    /// Moments at which a condition became true while the run went on, in order of time.
+    /// Moments at which a condition became true during the run, by time.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// What stopped the run the last time that [`Watcher::after`] said so, once.
+    /// Takes the mark that stopped the run at the last [`Watcher::after`]. None if there was none.
     pub fn take_fired(&mut self) -> Option<Mark> {
         self.fired.take()
     }
 
-    /// One breakpoint by itself, on, that stops the first time; none where its condition cannot be read.
+    /// A watcher with this breakpoint only, enabled, with action stop. None if its condition is invalid.
     pub fn alone(&self, index: usize) -> Option<Self> {
         let stop = self.stops.get(index).filter(|stop| stop.row.expression().is_ok())?;
         let breakpoint = Breakpoint::new(stop.breakpoint.condition.clone(), stop.breakpoint.each);
@@ -130,29 +131,30 @@ impl Watcher {
         Some(Self { stops, history: self.history, recorded: self.recorded.clone(), ..Self::default() })
     }
 
-    /// Puts a mark that was found elsewhere among the others.
+    /// Inserts a mark that was found elsewhere.
     pub fn add_mark(&mut self, mark: Mark) {
         add(&mut self.marks, mark);
     }
 
-    /// Forgets how often each became true, and when.
+    /// Clears hits and marks.
     pub fn reset(&mut self) {
         self.stops.iter_mut().for_each(|stop| stop.hits = 0);
         self.marks.clear();
     }
 
-    /// Whether there is nothing to look at while the run goes on.
+    /// True if nothing needs evaluation during the run.
     pub fn is_idle(&self) -> bool {
         let brings_along = self.is_shown && self.watches.iter().any(looks_back);
         !(brings_along || self.stops.iter().any(Stop::is_on))
     }
 
-    /// Whether the run must go substep by substep.
+    /// True if a breakpoint needs every substep.
     pub fn wants_substeps(&self) -> bool {
         self.stops.iter().any(|stop| stop.is_on() && stop.breakpoint.each == Each::Substep)
     }
 
-    /// Looks at the present, so that what becomes true from here on is seen. To be called before the run goes on.
+    /// Evaluates the conditions at the present moment, so that later changes are detected. To be called before the run
+    /// continues.
     pub fn ready(&mut self, run: &mut Run) {
         self.forget_what_is_no_more(run);
         for stop in self.stops.iter_mut().filter(|stop| stop.is_on()) {
@@ -160,7 +162,7 @@ impl Watcher {
         }
     }
 
-    /// Looks at the moment that the run has just stepped to; whether it is to stop there.
+    /// Evaluates the conditions after a step. True if the run must stop.
     pub fn after(&mut self, run: &mut Run) -> bool {
         if self.is_shown && run.substep() == 0 {
             for row in self.watches.iter_mut().filter(|row| looks_back(row)) {
@@ -196,7 +198,7 @@ impl Watcher {
         stops_run
     }
 
-    /// Brings the values that are shown to the present.
+    /// Updates the displayed values.
     pub fn show(&mut self, run: &mut Run) {
         self.forget_what_is_no_more(run);
         let stops = self.stops.iter_mut().filter(|stop| !stop.breakpoint.condition.is_empty());
@@ -205,7 +207,7 @@ impl Watcher {
         }
     }
 
-    /// Marks of a future that became another one.
+    /// Drops marks of a future that changed.
     fn forget_what_is_no_more(&mut self, run: &Run) {
         if self.history == run.history() {
             return;
@@ -217,7 +219,7 @@ impl Watcher {
 }
 
 impl Stop {
-    /// Whether it is looked at while the run goes on.
+    /// True if it is enabled and valid.
     pub fn is_on(&self) -> bool {
         self.breakpoint.enabled && self.row.expression().is_ok()
     }
@@ -227,7 +229,7 @@ fn looks_back(row: &WatchRow) -> bool {
     row.expression().is_ok_and(|expression| expression.looks_back() > 0)
 }
 
-/// Puts a mark where it belongs in time, once.
+/// Inserts a mark by time, without duplicates.
 fn add(marks: &mut Vec<Mark>, mark: Mark) {
     let at = marks.partition_point(|known| known.moment < mark.moment);
     let is_known = |known: &&Mark| known.moment == mark.moment && known.title == mark.title;

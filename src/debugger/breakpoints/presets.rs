@@ -1,30 +1,30 @@
-//! Ready conditions, for the selected part or for everything.
+//! Preset conditions, for the selected part or for the whole level.
 
 use crate::level::{Body, Breakpoint, Each, Level, Place};
 
-/// What a condition is to be about.
+/// Input of a preset.
 #[derive(Clone, Copy, Debug)]
 pub struct PresetSubject<'a> {
     /// The level.
     pub level: &'a Level,
-    /// What is selected.
+    /// The selection.
     pub selection: &'a [Place],
 }
 
-/// A ready condition.
+/// A preset condition.
 pub struct Preset {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// Name for people.
+    /// Title for the UI.
     pub title: &'static str,
-    /// What it is good for.
+    /// Explanation for the UI.
     pub explanation: &'static str,
     each: Each,
     condition: fn(&PresetSubject) -> Option<String>,
 }
 
 impl Preset {
-    /// The breakpoint; none where the level or the selection has nothing that it could be about.
+    /// The breakpoint. None if neither level nor selection has a matching part.
     pub fn breakpoint(&self, subject: &PresetSubject) -> Option<Breakpoint> {
         (self.condition)(subject).map(|condition| Breakpoint::new(condition, self.each))
     }
@@ -61,8 +61,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "spill",
         title: "Triangles paint outside the hull",
-        explanation: "What the triangles that are not flipped paint reaches beyond the hull (000 §E.1): of the selected \
-                      body, or any.",
+        explanation: "Upright triangles paint outside the hull (000 §E.1): of the selected body, or of any.",
         each: Each::Frame,
         condition: |subject| {
             let is_painted = |body: &usize| is_painted(&subject.level.bodies[*body]);
@@ -75,8 +74,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "fan-fails",
         title: "Even a fan from the barycentre fails",
-        explanation: "The barycentre of the selected body no longer sees every edge of its hull: a fan from there is \
-                      flipped.",
+        explanation: "A hull edge of the selected body has the barycentre on its outside: a fan from there has flipped \
+            triangles.",
         each: Each::Frame,
         condition: |subject| {
             let is_painted = |body: &usize| is_painted(&subject.level.bodies[*body]);
@@ -87,8 +86,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "wrong-edge",
         title: "A node is pushed out of the wrong edge",
-        explanation: "A contact pushes a node out of another hull edge than the one by which it came in: the selected \
-                      node, one of the selected body, or any.",
+        explanation: "A contact pushes a node out of another hull edge than the one by which it entered: the selected \
+            node, one of the selected body, or any.",
         each: Each::Substep,
         condition: |subject| match (subject.node(), subject.body()) {
             (Some((body, node)), _) => Some(format!("node({}, {node}).wrong_edge", subject.name_of_body(body))),
@@ -106,8 +105,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "edge-changes",
         title: "The chosen edge changes",
-        explanation: "The edge that the selected node is pushed out of is another one than in the substep before: the \
-                      sign of a wrong edge.",
+        explanation: "The edge that the selected node is pushed out of differs from that of the previous substep: a \
+            sign of a wrong edge.",
         each: Each::Substep,
         condition: |subject| match subject.node() {
             Some((body, node)) => Some(format!("changed(edge({}, {node}))", subject.name_of_body(body))),
@@ -117,7 +116,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "node-speed",
         title: "A node is faster than 1",
-        explanation: "The selected node, or any, moves by more than one unit of length in one of time.",
+        explanation: "The selected node, or any, moves by more than one unit of length per unit of time.",
         each: Each::Frame,
         condition: |subject| match (subject.node(), subject.body()) {
             (Some((body, node)), _) => Some(format!("node({}, {node}).speed > 1", subject.name_of_body(body))),
@@ -128,7 +127,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "contact",
         title: "Two bodies touch",
-        explanation: "A contact between the two selected bodies or discs is resolved; without two, any contact.",
+        explanation: "A contact between the two selected bodies or discs is resolved; without a selection of two, any contact.",
         each: Each::Substep,
         condition: |subject| {
             let touchers = subject.touchers();
@@ -142,7 +141,7 @@ pub const ALL: &[Preset] = &[
         id: "deep",
         title: "An outline is inside another body",
         explanation: "After the contacts were resolved, a point of a hull is still inside another hull: of the selected \
-                      body, or any.",
+            body, or of any.",
         each: Each::Frame,
         condition: |subject| match subject.body() {
             Some(body) => Some(format!("body({}).deepest > 0", subject.name_of_body(body))),
@@ -152,8 +151,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "overlap",
         title: "Two bodies overlap by 5 %",
-        explanation: "More than a twentieth of the smaller of two hulls lies inside the other: the selected \
-                      body with any other, or any two.",
+        explanation: "The overlap of two bodies is more than a twentieth of the smaller hull: of the selected body with \
+            any other, or of any two.",
         each: Each::Frame,
         condition: |subject| match subject.body() {
             Some(body) => Some(format!("overlap({}) > 5%", subject.name_of_body(body))),
@@ -170,13 +169,13 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "differs",
         title: "The hash differs from the recorded one",
-        explanation: "The state is not the one that the recording (or an earlier visit of the frame) has.",
+        explanation: "The state differs from the recording, or from an earlier visit of the frame.",
         each: Each::Frame,
         condition: |_| Some("differs".to_owned()),
     },
 ];
 
-/// Whether triangles paint a hull.
+/// True if the body has a hull and triangles.
 fn is_painted(body: &Body) -> bool {
     !body.hull.is_empty() && !body.triangles.is_empty()
 }
@@ -198,12 +197,12 @@ impl PresetSubject<'_> {
         self.level.bodies.iter().any(|body| !body.triangles.is_empty())
     }
 
-    /// The name in quotes where it says which one, else the number.
+    /// The name in quotes if it is unique, else the index.
     fn name_of_body(&self, body: usize) -> String {
         quoted(body, self.level.bodies.iter().map(|body| body.name.as_str()))
     }
 
-    /// Bodies and discs of the selection, each once, as arguments of `touching`.
+    /// Bodies and discs of the selection without duplicates, as arguments of `touching`.
     fn touchers(&self) -> Vec<String> {
         let mut list = Vec::new();
         for place in self.selection {
@@ -222,7 +221,7 @@ impl PresetSubject<'_> {
     }
 }
 
-/// The name of the part at an index in quotes, where no other part has it; else the index.
+/// The name of a part in quotes if it is unique, else its index.
 fn quoted<'a>(index: usize, names: impl Iterator<Item = &'a str> + Clone) -> String {
     let name = names.clone().nth(index).unwrap_or("");
     let is_alone = names.filter(|other| *other == name).count() == 1;

@@ -1,11 +1,11 @@
-//! An expression with its value at the present moment of a run, wherever one has jumped to.
+//! An expression with its value at the present moment of a run, also after a jump.
 
-use crate::debugger::probes::Sample;
+use crate::debugger::probes::ProbeSample;
 use crate::debugger::run::{Moment, Run};
 use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::level::{Each, Level, Place};
 
-/// A value for people.
+/// A value for display.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// Of a number.
@@ -14,20 +14,20 @@ pub enum Value {
     Truth(bool),
 }
 
-/// See the module.
+/// A watched expression with its state.
 #[derive(Clone, Debug)]
 pub struct WatchRow {
     text: String,
     each: Each,
     expression: Result<Expression, Complaint>,
     memory: Option<PreviousValues>,
-    /// Past and moment that the value belongs to.
+    /// Version of the past and moment of the value. None before the first evaluation.
     at: Option<(u64, Moment)>,
     value: f64,
 }
 
 impl WatchRow {
-    /// A condition; what is none is kept with its complaint.
+    /// A condition. An invalid one is kept with its error.
     pub fn condition(text: &str, each: Each, level: &Level) -> Self {
         Self::new(text, each, Expression::condition(text, level))
     }
@@ -42,35 +42,35 @@ impl WatchRow {
         Self { text: text.to_owned(), each, expression, memory, at: None, value: f64::NAN }
     }
 
-    /// As it was written.
+    /// The source text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The expression, or what is wrong with it.
+    /// The expression, or the error.
     pub fn expression(&self) -> Result<&Expression, &Complaint> {
         self.expression.as_ref()
     }
 
-    /// Its value where it was looked at last; none for what cannot be read, and before the first look.
+    /// Its value at the last evaluation. None for an invalid expression, and before the first evaluation.
     pub fn value(&self) -> Option<Value> {
         let expression = self.expression.as_ref().ok().filter(|_| self.at.is_some())?;
         Some(if expression.is_condition() { Value::Truth(self.value == 1.0) } else { Value::Number(self.value) })
     }
 
-    /// What was measured for the value, part by part.
+    /// The measured parts of the value.
     pub fn readings(&self) -> impl Iterator<Item = (&str, f64)> {
         let known = self.expression.as_ref().ok().zip(self.memory.as_ref());
         known.into_iter().flat_map(|(expression, memory)| expression.readings(memory))
     }
 
-    /// Whether it is a condition that was true where it was looked at last.
+    /// True if it is a condition that was true at the last evaluation.
     pub fn is_true(&self) -> bool {
         self.value == 1.0
     }
 
-    /// Looks at the present: the start of the frame for what is looked at each frame. One step on it remembers; after
-    /// a jump what it looks back to is visited again, by a second run.
+    /// Evaluates it at the present moment (the start of the frame for intervals of a frame). After a single step the
+    /// memory is used. After a jump a second run visits the earlier moments that it needs.
     pub fn bring_to(&mut self, run: &mut Run, recorded: Option<&[u64]>) {
         let (Ok(expression), Some(memory)) = (&self.expression, &mut self.memory) else { return };
         let target = looked_at(self.each, run.moment());
@@ -81,24 +81,24 @@ impl WatchRow {
         let last = before(run, self.each, target).map(|moment| (run.history(), moment));
         let goes_on = expression.looks_back() == 0 || self.at == last;
         self.value = if goes_on && target == run.moment() {
-            expression.value(&Sample { recorded, ..run.look_for(expression) }, memory)
+            expression.value(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
         } else {
             memory.forget();
             let mut visit = Visit::new(run, self.each, expression, target);
-            let mut scout = run.scout();
-            visit.go_on(&mut scout, expression, memory, recorded, &mut || true).unwrap_or(f64::NAN)
+            let mut fork = run.fork();
+            visit.go_on(&mut fork, expression, memory, recorded, &mut || true).unwrap_or(f64::NAN)
         };
         self.at = here;
     }
 
-    /// The part that the value is about.
+    /// The part that decides the value.
     pub fn place(&self, run: &mut Run, recorded: Option<&[u64]>) -> Option<Place> {
         let (expression, memory) = (self.expression.as_ref().ok()?, self.memory.as_ref()?);
-        expression.place(&Sample { recorded, ..run.look_for(expression) }, memory)
+        expression.place(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
     }
 }
 
-/// The moment at or before `moment` at which it is looked at.
+/// The last evaluation moment at or before `moment`.
 fn looked_at(each: Each, moment: Moment) -> Moment {
     match each {
         Each::Frame => (moment.0, 0),
@@ -106,7 +106,7 @@ fn looked_at(each: Each, moment: Moment) -> Moment {
     }
 }
 
-/// The moment of the look before the one at `moment`.
+/// The evaluation moment before `moment`. None at the beginning.
 fn before(run: &Run, each: Each, moment: Moment) -> Option<Moment> {
     match each {
         Each::Frame => moment.0.checked_sub(1).map(|frame| (frame, 0)),
@@ -114,10 +114,10 @@ fn before(run: &Run, each: Each, moment: Moment) -> Option<Moment> {
     }
 }
 
-/// On the way to the value at a moment: as many looks before it as the expression looks back.
+/// Evaluation at a distant moment: visits as many earlier moments as the expression needs.
 #[derive(Clone, Debug)]
 pub(in crate::debugger) struct Visit {
-    /// Moments yet to be looked at, the last one first.
+    /// Moments still to visit, the last one first.
     moments: Vec<Moment>,
 }
 
@@ -131,10 +131,10 @@ impl Visit {
         Self { moments }
     }
 
-    /// Goes on as long as `goes_on` says so; the value, once it is known. The memory must be a fresh one.
+    /// Continues while `goes_on` returns true. Returns the value once it is known. The memory must be new.
     pub fn go_on(
         &mut self,
-        scout: &mut Run,
+        fork: &mut Run,
         expression: &Expression,
         memory: &mut PreviousValues,
         recorded: Option<&[u64]>,
@@ -142,10 +142,10 @@ impl Visit {
     ) -> Option<f64> {
         let mut value = f64::NAN;
         while let Some(&moment) = self.moments.last() {
-            if !scout.approach(moment, &mut *goes_on) {
+            if !fork.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&Sample { recorded, ..scout.look_for(expression) }, memory);
+            value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression) }, memory);
             self.moments.pop();
         }
         Some(value)

@@ -1,39 +1,39 @@
-//! Whether what was found did harm: whether two bodies lie in one another afterwards, a triangle is still turned over.
+//! Decides whether a finding did harm: whether two bodies overlap afterwards, or a triangle is still flipped.
 
 use super::support::{hull, hull_area, shared_part};
 use crate::engine::World;
 use crate::geometry::{DVec2, polygon};
 use std::collections::BTreeMap;
 
-/// Two bodies that lie in one another by this part of the smaller one have slid into each other: what is pressed together
-/// at rest, or dented by a blow, does not come near to that.
+/// Overlap as a part of the smaller body from which on two bodies count as inside each other. Resting pressure and
+/// dents from impacts stay below.
 const DEEP: f64 = 0.1;
 
-/// What something happened to.
+/// The subject of a finding whose harm is judged later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum HarmSubject {
-    /// Two bodies, by number, ascending.
+    /// Two bodies by index, ascending.
     Bodies([usize; 2]),
     /// A disc and a body.
     Disc(usize, usize),
-    /// A body and a triangle of it.
+    /// A body and one of its triangles.
     Triangle(usize, usize),
 }
 
-/// What something happened to, and whether it did harm.
+/// Subjects of findings, with whether they were harmed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aftermath {
-    /// Whether harm was seen since.
+    /// True if harm was detected since the finding.
     subjects: BTreeMap<HarmSubject, bool>,
 }
 
 impl Aftermath {
-    /// Something happened to it.
+    /// Registers the subject of a finding.
     pub fn expect(&mut self, subject: HarmSubject) {
         self.subjects.entry(subject).or_insert(false);
     }
 
-    /// Judges all subjects that are not known to be harmed.
+    /// Judges all subjects not yet known to be harmed.
     pub fn look(&mut self, world: &World) {
         for (&subject, is_harmed) in self.subjects.iter_mut().filter(|(_, is_harmed)| !**is_harmed) {
             *is_harmed = match subject {
@@ -44,7 +44,7 @@ impl Aftermath {
         }
     }
 
-    /// Whether harm was seen.
+    /// True if harm was detected.
     pub fn is_harmed(&self, subject: HarmSubject) -> bool {
         self.subjects.get(&subject).copied().unwrap_or_default()
     }
@@ -57,8 +57,8 @@ fn is_turned_over(world: &World, body: usize, triangle: usize) -> bool {
     polygon::doubled_triangle_area(a, b, c) <= 0.0
 }
 
-/// How far the deepest point of a disc whose centre is inside a body lies below its hull, as a part of the side of a
-/// square of its area: a particle has no area of its own that could lie in something. 0 for a centre outside.
+/// Depth of a disc's deepest point below a hull, divided by the side of a square with the area of the body. A particle
+/// has no area, so its overlap cannot be measured as one. 0 if the centre is outside.
 fn sink(world: &World, disc: usize, body: usize) -> f64 {
     let (layout, state) = (world.layout(), world.state());
     let center = world.disc_position(disc);
@@ -86,13 +86,13 @@ mod tests {
     }
 
     #[test]
-    fn squares_share_what_they_have_in_common() {
-        // A strip of 0.5 by 1 of the smaller one's 1 by 1; none of one that is 3 away.
+    fn shared_part_of_squares_is_their_overlap() {
+        // A strip of 0.5 by 1 of the smaller one's 1 by 1; no overlap with the one 3 away.
         let bodies = vec![square(0.0, 2.0), square(1.5, 1.0), square(5.0, 1.0)];
         let world = World::new(&Level { bodies, ..Level::default() }).unwrap();
         let share = |pair, least| shared_part(world.layout(), world.state(), pair, least);
         assert_eq!([share([0, 1], DEEP), share([1, 0], DEEP), share([0, 2], DEEP)], [0.5, 0.5, 0.0]);
-        // Their boxes share half of the smaller one.
+        // The bounding boxes share half of the smaller one.
         assert_eq!([share([0, 1], 0.5), share([0, 1], 0.51)], [0.5, 0.0]);
         let mut aftermath = Aftermath::default();
         let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(HarmSubject::Bodies);
@@ -103,9 +103,9 @@ mod tests {
     }
 
     #[test]
-    fn discs_sink_by_their_deepest_point() {
-        // In a square of side 2: a particle 0.5 below an edge, a quarter of the side; a disc of 0.4 whose centre is 0.1 below;
-        // one whose centre is outside, though it reaches in.
+    fn sink_of_discs_is_their_deepest_point() {
+        // In a square of side 2: a particle 0.5 below an edge, a quarter of the side; a disc of radius 0.4 whose centre
+        // is 0.1 below; a disc whose centre is outside.
         let disc = |x: f64, radius: f64| crate::level::Disc {
             position: [x, 1.0],
             radius,

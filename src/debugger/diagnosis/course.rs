@@ -1,9 +1,10 @@
-//! Diagnoses the frames of a run in slices: the inputs of its journal act as they did there. The caller may stop after any
-//! substep and read what has been found so far.
+//! Diagnoses the frames of a run in slices. Journal inputs act at their recorded moments. The caller may stop after any
+//! substep and read the findings so far.
 //!
-//! Frames before the first one that is judged are observed only as far back as the detectors look, so the findings of a
-//! frame do not depend on where the diagnosis starts.
+//! Frames before the first judged one are observed only as far back as the detectors need. So the findings of a frame
+//! do not depend on the frame at which the diagnosis starts.
 
+use super::energy_rises::SubstepEnergy;
 use super::examiner::DetectorGroup;
 use super::whole::Tallies;
 use super::{Diagnosis, Examiner, Finding};
@@ -15,34 +16,41 @@ use crate::level::format::FormatError;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// See the module.
+/// A diagnosis in progress.
 #[derive(Debug)]
 pub struct DiagnosisRun {
     lane: Lane,
-    /// The detectors that need phases without the ledger, where two threads share the work. They observe a run of their own.
+    /// Detectors that need phases without the ledger, if two threads share the work. They observe a run of their own.
     second: Option<Box<Lane>>,
     tallies: Tallies,
-    /// The frames that are judged.
+    /// The frames to judge.
     frames: Range<u64>,
-    /// The frame at which the detectors are attached, until it is reached.
+    /// Frame at which the detectors are attached. None once it is reached.
     start: Option<u64>,
     uses_two_threads: bool,
 }
 
-/// A run with some detectors.
+/// A run with its detectors.
 #[derive(Debug)]
 struct Lane {
     run: Run,
     examiner: Examiner,
-    /// What they found in the frame so far.
+    /// Findings of the present frame so far.
     found: Vec<Finding>,
+    /// The energy of the substeps of the frame so far, where it is measured.
+    energy: Vec<SubstepEnergy>,
 }
 
 impl Lane {
+    fn new(run: Run, examiner: Examiner) -> Self {
+        Self { run, examiner, found: Vec::new(), energy: Vec::new() }
+    }
+
     fn step(&mut self) {
         let examiner = &mut self.examiner;
         self.run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
         self.found.extend_from_slice(self.examiner.findings());
+        self.energy.extend(self.examiner.energy());
     }
 
     fn step_frame(&mut self) {
@@ -53,24 +61,25 @@ impl Lane {
     }
 }
 
-/// Nodes and discs from which on two threads are worth their start in each frame.
+/// Number of nodes and discs from which on a second thread per frame is faster.
 const LARGE: usize = 400;
 
-/// Bytes that the states of its run may take: it only goes forwards.
+/// Bytes for the keyframes of its run. Small, since the run only steps forwards.
 const BUDGET: usize = 4 << 20;
 
 impl DiagnosisRun {
-    /// The first frames of a level without inputs.
+    /// Diagnoses the first frames of a level, without inputs.
     ///
     /// # Errors
-    /// Where [`crate::level::format::validate`] refuses the level.
+    /// If [`crate::level::format::validate`] rejects the level.
     pub fn new(level: &Level, frames: u64) -> Result<Self, FormatError> {
         Ok(Self::of(Run::new(Arc::new(level.clone()))?, 0..frames))
     }
 
-    /// Frames of the present branch of a run, whichever moment it is at. Frames that it has not visited yet are simulated.
+    /// Diagnoses frames of the present branch of a run, independent of its present frame. Frames not visited yet are
+    /// simulated.
     pub fn of_run(run: &Run, frames: Range<u64>) -> Self {
-        let mut own = run.scout();
+        let mut own = run.fork();
         own.set_threads(&Threads::default());
         Self::of(own, frames)
     }
@@ -79,11 +88,11 @@ impl DiagnosisRun {
         let examiner = Examiner::thorough();
         let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
         run.set_memory_budget(BUDGET);
-        let lane = Lane { run, examiner, found: Vec::new() };
+        let lane = Lane::new(run, examiner);
         Self { lane, second: None, tallies: Tallies::default(), frames, start, uses_two_threads: false }
     }
 
-    /// The same with two threads for a large level. The diagnosis is the same.
+    /// Uses two threads for a large level. The findings are identical.
     pub fn with_two_threads(mut self) -> Self {
         let layout = self.lane.run.world().layout();
         let is_large = layout.node_count + layout.discs.count() >= LARGE;
@@ -91,43 +100,46 @@ impl DiagnosisRun {
         self
     }
 
-    /// Continues as long as `goes_on` returns true (it is called once a substep). True at the end.
+    /// Continues while `goes_on` returns true (called once per substep). Returns true once all frames are judged.
     pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> bool {
         self.go_on(goes_on)
     }
 
-    /// Judges frames up to this one as well. Findings so far are kept.
+    /// Raises the end of the frames to judge. Keeps the findings so far.
     pub fn extend(&mut self, end: u64) {
         self.frames.end = self.frames.end.max(end);
     }
 
-    /// Whether all frames have been judged.
+    /// True if all frames are judged.
     pub fn is_done(&self) -> bool {
         self.frames_done() >= self.frames()
     }
 
-    /// Whole frames that have been judged.
+    /// Number of judged frames.
     pub fn frames_done(&self) -> u64 {
         if self.start.is_some() { 0 } else { self.lane.run.frame().saturating_sub(self.frames.start) }
     }
 
-    /// Frames to judge.
+    /// Number of frames to judge.
     pub fn frames(&self) -> u64 {
         self.frames.end.saturating_sub(self.frames.start)
     }
 
-    /// The findings so far; once all frames are judged, with their causes.
+    /// The findings so far; once all frames are judged, with their causes and the sources of energy rises.
     pub fn diagnosis(&self) -> Diagnosis {
-        let found = self.tallies.clone().done(self.frames_done());
-        if self.is_done() { found.with_causes(self.lane.run.start_level()) } else { found }
+        let mut found = self.tallies.clone().done(self.frames_done());
+        if !self.is_done() {
+            return found;
+        }
+        found.energy.attribute(&self.lane.run);
+        found.with_causes(self.lane.run.start_level())
     }
 
-    /// The detectors are attached: from here on nothing is missed.
+    /// Attaches the detectors. From here on no substep is skipped.
     fn begin(&mut self) {
         self.start = None;
         if self.uses_two_threads {
-            let lane =
-                Lane { run: self.lane.run.scout(), examiner: Examiner::new(DetectorGroup::Motion), found: Vec::new() };
+            let lane = Lane::new(self.lane.run.fork(), Examiner::new(DetectorGroup::Motion));
             self.lane.examiner = Examiner::new(DetectorGroup::Energy);
             self.second = Some(Box::new(lane));
         }
@@ -148,11 +160,13 @@ impl DiagnosisRun {
         }
         if frame >= self.frames.start {
             lane.found.iter().for_each(|finding| self.tallies.add(finding));
+            lane.energy.iter().for_each(|substep| self.tallies.energy.add(substep));
             if lane.run.substep() == 0 {
                 self.tallies.end_frame(lane.run.world());
             }
         }
         lane.found.clear();
+        lane.energy.clear();
     }
 }
 
@@ -161,10 +175,10 @@ impl Stepwise for DiagnosisRun {
         self.is_done()
     }
 
-    /// A substep; a frame where two threads share the work.
+    /// Steps one substep, or one frame if two threads share the work.
     fn step(&mut self) {
         match self.start {
-            // One substep on the way there.
+            // One substep towards the start.
             Some(start) if !self.lane.run.approach((start, 0), || false) => {}
             Some(_) => self.begin(),
             None => self.judge(),
@@ -172,11 +186,11 @@ impl Stepwise for DiagnosisRun {
     }
 }
 
-/// Diagnoses so many frames of a level with all detectors. `goes_on` is called after each frame with the number of frames
-/// done, and stops the diagnosis by returning false.
+/// Diagnoses n frames of a level with all detectors. `goes_on` is called after each frame with the number of judged
+/// frames; false stops the diagnosis.
 ///
 /// # Errors
-/// Where [`crate::level::format::validate`] refuses the level.
+/// If [`crate::level::format::validate`] rejects the level.
 pub fn diagnose(level: &Level, frames: u64, goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
     Ok(to_the_end(DiagnosisRun::new(level, frames)?.with_two_threads(), goes_on))
 }
@@ -186,7 +200,7 @@ pub fn diagnose_run(run: &Run, frames: Range<u64>, goes_on: impl FnMut(u64) -> b
     to_the_end(DiagnosisRun::of_run(run, frames).with_two_threads(), goes_on)
 }
 
-/// The same with one thread, for callers that diagnose several runs side by side.
+/// Single-threaded [`diagnose_run`], for callers that diagnose several runs in parallel.
 pub fn diagnose_alone(run: &Run, frames: Range<u64>) -> Diagnosis {
     to_the_end(DiagnosisRun::of_run(run, frames), |_| true)
 }
@@ -212,7 +226,7 @@ mod tests {
     use crate::level::{format, gallery};
 
     #[test]
-    fn slices_come_to_what_one_go_finds() {
+    fn diagnosis_in_slices_equals_diagnosis_at_once() {
         let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
         let level = format::read(text, format::TextFormat::Ron).unwrap();
         let whole = diagnose(&level, 12, |_| true).unwrap();
@@ -240,8 +254,8 @@ mod tests {
     }
 
     #[test]
-    fn inputs_of_the_journal_are_diagnosed() {
-        // Far too much gas from frame 36 on. The level itself is well.
+    fn diagnosis_applies_inputs_of_the_journal() {
+        // Far too much gas from frame 36 on. The level itself is healthy.
         let level = level_01();
         assert!(diagnose(&level, 60, |_| true).unwrap().is_healthy());
         let mut run = Run::new(level).unwrap();
@@ -254,7 +268,7 @@ mod tests {
             assert!(blow_up.first.frame >= 36 && blow_up.first.place.body() == Some(1), "{:?}", blow_up.first);
         }
         assert!(diagnose_run(&run, 0..36, |_| true).is_healthy());
-        // The other branch is as it was.
+        // The other branch is unchanged.
         let first = run.branches()[0].id;
         run.seek(20);
         run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
@@ -264,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_judged_alike_wherever_the_diagnosis_starts() {
+    fn findings_do_not_depend_on_the_first_frame() {
         let text = gallery::level("56-jitter-at-rest").map(|row| row.text).unwrap_or_default();
         let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
         let run = Run::new(level).unwrap();
@@ -279,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn two_threads_find_what_one_finds() {
+    fn diagnosis_is_the_same_with_two_threads() {
         let text = gallery::level("16-pile-of-100").map(|row| row.text).unwrap_or_default();
         let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
         let mut run = Run::new(level).unwrap();
@@ -295,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagnosis_is_extended_without_starting_over() {
+    fn extend_keeps_earlier_findings() {
         let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
         let level = format::read(text, format::TextFormat::Ron).unwrap();
         let mut course = DiagnosisRun::new(&level, 10).unwrap();

@@ -1,7 +1,8 @@
-//! Detectors looking on together, substep by substep; and how far back they must have looked to have an answer.
+//! Runs the detectors as one observer, substep by substep, and determines how much history each of them needs.
 
 use super::detectors::wrong_edge::REMEMBERED;
-use super::finding::Told;
+use super::energy_rises::{RiseMeter, SubstepEnergy};
+use super::finding::Detection;
 use super::{ALL, Detector, Finding, Illness, Span};
 use crate::debugger::replay_worker::ReplayWorker;
 use crate::debugger::run::{Moment, Run};
@@ -10,51 +11,52 @@ use crate::engine::{Layout, Observer, Phase, State, Touched};
 use crate::geometry::DVec2;
 use std::fmt;
 
-/// Looks on, substep by substep, without a gap.
+/// A detector as an observer. It must observe consecutive substeps.
 pub(super) trait Detect: fmt::Debug + Send + Sync {
-    /// Before the first phase.
+    /// Called before the first phase.
     fn begin(&mut self, sight: &DetectorContext) {
         let _ = sight;
     }
-    /// What it needs of a substep.
+    /// What the detector needs of a substep.
     fn needs(&self) -> DetectorNeeds {
         DetectorNeeds::Ledger
     }
-    /// After a phase.
+    /// Called after each phase.
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         let _ = (phase, touched, sight);
     }
-    /// After the last phase: tells what it found.
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told));
-    /// A window begins, where one is the span: what was seen in the last one may still count, of earlier ones nothing may.
-    fn turn_page(&mut self) {
+    /// Called after the last phase. Reports the findings of the substep.
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection));
+    /// Called when a window begins, for detectors whose span is a window. Data of the previous window may be kept;
+    /// older data must be dropped.
+    fn begin_window(&mut self) {
         self.forget();
     }
-    /// What comes next does not follow on what was seen.
+    /// Drops the history: the next substep does not follow on the last one observed.
     fn forget(&mut self);
 }
 
-/// What a detector needs of a substep; each includes those above it.
+/// What a detector needs of a substep; each level includes those above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum DetectorNeeds {
-    /// Its start and its end: [`Detect::see`] is not called.
+    /// Start and end only: [`Detect::see`] is not called.
     Ends,
-    /// Its phases.
+    /// The phases.
     Phases,
-    /// The energy that each phase made.
+    /// The energy change of each phase.
     Ledger,
 }
 
-/// Which detectors work together.
+/// Selects the detectors that an examiner runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DetectorGroup {
-    /// Those that can say at once what is found at a moment.
+    /// Those with span [`Span::Substeps`].
     Immediate,
     /// All.
     All,
-    /// Of all those that need the ledger, or no phases.
+    /// All that need the ledger, and all that need no phases.
     Energy,
-    /// Of all those that need phases without the ledger.
+    /// All that need phases without the ledger.
     Motion,
 }
 
@@ -69,37 +71,37 @@ impl DetectorGroup {
     }
 }
 
-/// What detectors see.
+/// State that detectors read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DetectorContext<'a> {
     pub layout: &'a Layout,
-    /// After the phase.
+    /// State after the phase.
     pub state: &'a State,
-    /// Before it.
+    /// State before the phase.
     pub before: &'a Before,
-    /// Energy of the substep so far, this phase included; empty for detectors that do not need it.
+    /// Energy of the substep so far, this phase included. Empty for detectors that do not need it.
     pub ledger: &'a Ledger,
-    /// The body of each node.
+    /// Body index of each node.
     pub owners: &'a [u32],
 }
 
 impl DetectorContext<'_> {
-    /// The body of a node, as [`Layout::body_of`] without the search.
+    /// Body index of a node: [`Layout::body_of`] in constant time.
     pub fn body_of(&self, node: usize) -> usize {
         self.owners[node] as usize
     }
 
-    /// The velocity of a node, also in mid-substep.
+    /// Velocity of a node, also in mid-substep.
     pub fn velocity(&self, node: usize) -> DVec2 {
         self.state.live_velocity(self.layout, node)
     }
 }
 
-/// Where all nodes were before the phase, or at the start of the substep, and how they and the discs moved.
+/// Positions and velocities of nodes and discs before the phase, or at the start of the substep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before {
     pub positions: Vec<DVec2>,
-    /// Those of mid-substep: with Verlet read from the positions.
+    /// Velocities in mid-substep: with Verlet derived from the positions.
     pub velocities: Vec<DVec2>,
     pub disc_velocities: Vec<DVec2>,
 }
@@ -137,40 +139,41 @@ impl Before {
     }
 }
 
-/// A substep is judged by so many, itself included: what was before is forgotten by every detector whose span is
-/// [`Span::Substeps`]. So what is found does not depend on the way to a moment.
+/// Substeps that the judgement of a substep depends on, itself included. Detectors with [`Span::Substeps`] drop older
+/// data, so findings do not depend on how a moment was reached.
 pub(super) const SEEN: u64 = REMEMBERED + 1;
 
-/// Frames of a window. Half a second of the sources' thirty pictures a second and more, and with the sources' sixteen
-/// substeps 512 of these: enough to tell what goes on from what passes.
+/// Frames of a window: about one second at 30 frames per second, and 512 substeps at 16 per frame. Long enough to
+/// separate lasting behaviour from transients.
 pub const WINDOW: u64 = 32;
 
-/// Detectors, looking on together. One that has missed substeps begins anew by itself.
+/// Runs detectors as one observer. Restarts their history by itself after a gap.
 #[derive(Debug)]
 pub struct Examiner {
     detectors: Vec<(Illness, Box<dyn Detect>)>,
-    /// Those of them that need phases.
+    /// Indices of the detectors that need phases.
     phased: Vec<usize>,
-    /// Whether those are among them whose span is a window.
+    /// True if a detector with a window span is among them.
     is_thorough: bool,
-    /// Whether one of them needs the ledger.
+    /// True if a detector needs the ledger.
     measures_energy: bool,
-    /// The body of each node.
+    /// Body index of each node.
     owners: Vec<u32>,
     meter: Meter,
     ledger: Ledger,
+    rises: RiseMeter,
     before: Before,
     findings: Vec<Finding>,
-    /// The moment after the substep that was seen last.
+    /// Moment after the last observed substep. None before the first.
     at: Option<Moment>,
-    /// The moment from which on all was seen.
+    /// Moment since which every substep was observed.
     since: Moment,
-    /// Substeps seen one after the other up to there; as many as are wanted where it was all of them.
+    /// Consecutive substeps observed up to `at`; saturated if observation began at frame 0.
     seen: u64,
 }
 
 impl Default for Examiner {
-    /// With all detectors that can say at once what is found at a moment.
+    /// All detectors with span [`Span::Substeps`].
     fn default() -> Self {
         Self::new(DetectorGroup::Immediate)
     }
@@ -193,6 +196,7 @@ impl Examiner {
             owners: Vec::new(),
             meter: Meter::new(),
             ledger: Ledger::default(),
+            rises: RiseMeter::default(),
             before: Before::default(),
             findings: Vec::new(),
             at: None,
@@ -206,48 +210,53 @@ impl Examiner {
         Self::new(DetectorGroup::All)
     }
 
-    /// With all detectors from here on, for who asks for what is found only over a window.
+    /// Adds the detectors with a window span from here on.
     pub fn be_thorough(&mut self) {
         if !self.is_thorough {
             *self = Self::thorough();
         }
     }
 
-    /// What was found in the substep that was seen last, in the order of detectors.
+    /// Findings of the last observed substep, in the order of detectors.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The past is another one: what comes next does not follow on what was seen.
+    /// The energy of the substep that was seen last; none if no detector needs the ledger.
+    pub(super) fn energy(&self) -> Option<&SubstepEnergy> {
+        self.rises.last.as_ref()
+    }
+
+    /// Drops the history after the past was changed.
     pub fn forget(&mut self) {
         self.at = None;
         self.findings.clear();
     }
 
-    /// The same where the past is another one after a moment.
+    /// Drops the history if the past was changed after a moment.
     pub(in crate::debugger) fn forget_beyond(&mut self, changed: Moment) {
         if self.at.is_some_and(|at| at > changed) {
             self.forget();
         }
     }
 
-    /// How many of an illness there were in the substep that was seen last.
+    /// Findings of one illness in the last observed substep.
     pub fn count(&self, illness: Illness) -> usize {
         self.findings.iter().filter(|finding| finding.illness == illness).count()
     }
 
-    /// Brings a second run to the start of a frame, having seen enough to go on from there; false when interrupted.
+    /// Steps a second run to the start of a frame, with enough history for the detectors. False if interrupted.
     pub(in crate::debugger) fn lead_to(
         &mut self,
-        shadow: &mut ReplayWorker,
+        worker: &mut ReplayWorker,
         start: Moment,
         goes_on: &mut impl FnMut() -> bool,
     ) -> bool {
-        while shadow.moment() != start || !self.is_ready_at(start) {
-            let here = shadow.moment();
+        while worker.moment() != start || !self.is_ready_at(start) {
+            let here = worker.moment();
             if self.at != Some(here) || here >= start {
-                let first = self.first_frame_for(shadow.run(), (start.0, start.1 + 1));
-                if !shadow.go_to(first, &mut *goes_on) {
+                let first = self.first_frame_for(worker.run(), (start.0, start.1 + 1));
+                if !worker.go_to(first, &mut *goes_on) {
                     return false;
                 }
                 self.forget();
@@ -258,32 +267,32 @@ impl Examiner {
             if !goes_on() {
                 return false;
             }
-            shadow.step_observed(false, self);
+            worker.step_observed(false, self);
         }
         true
     }
 
-    /// The moment after the substep that was seen last.
+    /// Moment after the last observed substep.
     pub(super) fn at(&self) -> Option<Moment> {
         self.at
     }
 
-    /// Whether it has seen enough to say what was found in the substep that led to a moment.
+    /// True if there is enough history for the findings of the substep that led to a moment.
     pub(super) fn knows(&self, moment: Moment) -> bool {
         self.at == Some(moment) && self.seen >= SEEN && self.has_window_of(frame_before(moment))
     }
 
-    /// Whether it has seen enough to go on from a moment.
+    /// True if there is enough history to continue from a moment.
     fn is_ready_at(&self, moment: Moment) -> bool {
         moment == (0, 0) || (self.at == Some(moment) && self.seen + 1 >= SEEN && self.has_window_of(moment.0))
     }
 
-    /// Whether all of the frame's window so far was seen, and the one before, where that matters.
+    /// True if no detector has a window span, or if the frame's window so far and the one before were observed.
     fn has_window_of(&self, frame: u64) -> bool {
         !self.is_thorough || self.since <= (horizon(frame), 0)
     }
 
-    /// The frame from which one must look on, so that the substep that leads to a moment can be judged.
+    /// First frame that must be observed to judge the substep that leads to a moment.
     pub(super) fn first_frame_for(&self, run: &Run, moment: Moment) -> u64 {
         let (mut first, mut substeps) = (moment.0, u64::from(moment.1));
         while substeps < SEEN && first > 0 {
@@ -294,7 +303,7 @@ impl Examiner {
     }
 }
 
-/// The body of each node of a level, which keeps its bodies while it runs.
+/// Fills in the body index of each node. Bodies do not change during a run.
 pub(super) fn take_owners(owners: &mut Vec<u32>, layout: &Layout) {
     owners.clear();
     for (index, body) in layout.bodies.iter().enumerate() {
@@ -307,7 +316,7 @@ fn frame_before((frame, substep): Moment) -> u64 {
     if substep == 0 { frame.saturating_sub(1) } else { frame }
 }
 
-/// The first frame of the window before a frame's own.
+/// First frame of the window before the one of a frame.
 fn horizon(frame: u64) -> u64 {
     (frame / WINDOW).saturating_sub(1) * WINDOW
 }
@@ -323,7 +332,7 @@ impl Observer for Examiner {
         } else if self.is_thorough && present.1 == 0 && present.0.is_multiple_of(WINDOW) {
             for (illness, detector) in &mut self.detectors {
                 if illness.detector().span == Span::Window {
-                    detector.turn_page();
+                    detector.begin_window();
                 }
             }
         }
@@ -331,6 +340,7 @@ impl Observer for Examiner {
         self.before.take_all(layout, state);
         if self.measures_energy {
             self.meter.begin(layout, state);
+            self.rises.begin(layout);
         }
         if self.owners.len() != layout.node_count {
             take_owners(&mut self.owners, layout);
@@ -344,6 +354,7 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.see(phase, touched, layout, state);
             ledger = self.meter.ledger();
+            self.rises.see(phase, touched, layout, ledger);
         }
         let sight = DetectorContext { layout, state, before: &self.before, ledger, owners: &self.owners };
         for &index in &self.phased {
@@ -356,12 +367,13 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.end(layout, state);
             self.ledger = self.meter.take();
+            self.rises.end(state, &self.ledger);
         }
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;
         let sight = DetectorContext { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
         for (illness, detector) in &mut self.detectors {
-            detector.end(&sight, &mut |told| findings.push(told.at(frame, substep, *illness)));
+            detector.end(&sight, &mut |detection| findings.push(detection.at(frame, substep, *illness)));
         }
         let is_last = substep + 1 == layout.settings.substeps;
         self.at = Some(if is_last { (frame + 1, 0) } else { (frame, substep + 1) });
@@ -374,21 +386,21 @@ impl Observer for Examiner {
     }
 }
 
-/// A meter and detectors, looking on together; either may be wanting.
+/// A meter and an examiner as one observer; either may be absent.
 pub(in crate::debugger) struct Both<'a> {
-    /// Of energy.
+    /// Measures energy.
     pub meter: Option<&'a mut Meter>,
-    /// Of what goes wrong.
+    /// Runs the detectors.
     pub examiner: Option<&'a mut Examiner>,
 }
 
 impl Both<'_> {
-    fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+    fn each(&mut self, mut call: impl FnMut(&mut dyn Observer)) {
         if let Some(meter) = &mut self.meter {
-            tell(&mut **meter);
+            call(&mut **meter);
         }
         if let Some(examiner) = &mut self.examiner {
-            tell(&mut **examiner);
+            call(&mut **examiner);
         }
     }
 }

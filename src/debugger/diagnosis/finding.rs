@@ -1,49 +1,49 @@
-//! What a detector found, where and when, with the numbers that it measured.
+//! One finding of a detector: place, moment and measured numbers.
 
 use super::Illness;
 use crate::level::{Level, Place};
 use serde_json::{Map, Value};
 
-/// Something that a detector found in a substep.
+/// A finding of a detector in one substep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finding {
-    /// Frame in whose course it happened: 0 for the step from frame 0 to frame 1.
+    /// Frame that was being stepped: 0 for the step from frame 0 to frame 1.
     pub frame: u64,
     /// Substep of that frame, from 0.
     pub substep: u32,
-    /// What it is.
+    /// The illness.
     pub illness: Illness,
-    /// What it happened to.
+    /// The part that is affected.
     pub place: Place,
-    /// What else took part: the hull edge, the obstacle.
+    /// The other part involved: the hull edge, the obstacle. None if there is no other part.
     pub other: Option<Place>,
-    /// How grave it is, without unit: 1 where it just counts, more where it is worse.
+    /// Severity, dimensionless: 1 at the threshold, more if worse.
     pub gravity: f64,
-    /// What was measured; `Detector::numbers` names them. Unused ones are 0, and all are finite.
+    /// Measured values; `Detector::numbers` names them. Unused ones are 0, and all are finite.
     pub numbers: [f64; Finding::NUMBERS],
 }
 
-/// What a detector tells of a substep; the rest is known.
+/// What a detector reports of a substep. The examiner adds frame, substep and illness.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Told {
+pub(super) struct Detection {
     pub place: Place,
     pub other: Option<Place>,
     pub gravity: f64,
     pub numbers: [f64; Finding::NUMBERS],
 }
 
-impl Told {
-    /// Of a place, as grave as what just counts.
+impl Detection {
+    /// A detection of a part, with gravity 1 and no numbers.
     pub fn of(place: Place) -> Self {
         Self { place, other: None, gravity: 1.0, numbers: [0.0; Finding::NUMBERS] }
     }
 
-    /// What else took part.
+    /// Adds the other part involved.
     pub fn with(self, other: Place) -> Self {
         Self { other: Some(other), ..self }
     }
 
-    /// How grave it is, and what was measured. What is too large for a number is as large as one can be.
+    /// Sets gravity and measured values. Infinities and NaN become the largest finite number.
     pub fn measuring<const N: usize>(self, gravity: f64, measured: [f64; N]) -> Self {
         let mut numbers = self.numbers;
         numbers.iter_mut().zip(measured).for_each(|(number, measured)| *number = finite(measured));
@@ -61,15 +61,15 @@ fn finite(number: f64) -> f64 {
 }
 
 impl Finding {
-    /// So many numbers are kept of one.
+    /// Most numbers of one finding.
     pub const NUMBERS: usize = 4;
 
-    /// One sentence for people, with the names of the bodies.
+    /// One sentence for the UI, with the names of the bodies.
     pub fn describe(&self, level: &Level) -> String {
         (self.illness.detector().describe)(self, level)
     }
 
-    /// As programs read it.
+    /// JSON object for the command line.
     pub fn json(&self, level: &Level) -> Value {
         let names = self.illness.detector().numbers;
         let numbers = names.iter().zip(self.numbers).map(|(name, number)| ((*name).to_owned(), Value::from(number)));
@@ -85,7 +85,7 @@ impl Finding {
     }
 }
 
-/// A part for people, with the name of its body: `node 3 of left`.
+/// Title of a part, with the name of its body: `node 3 of left`.
 pub fn who(level: &Level, place: Place) -> String {
     let of = |what: &str, index: usize, body: usize| format!("{what} {index} of {}", level.body_title(body));
     let named = |what: &str, index: usize, name: Option<&String>| match name {
@@ -110,8 +110,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_number_is_as_large_as_one_can_be() {
-        let told = Told::of(Place::Level).measuring(f64::NAN, [f64::INFINITY, -1.0]);
-        assert_eq!((told.gravity, told.numbers), (f64::MAX, [f64::MAX, -1.0, 0.0, 0.0]));
+    fn report_clamps_infinite_and_nan_values() {
+        let detection = Detection::of(Place::Level).measuring(f64::NAN, [f64::INFINITY, -1.0]);
+        assert_eq!((detection.gravity, detection.numbers), (f64::MAX, [f64::MAX, -1.0, 0.0, 0.0]));
     }
 }

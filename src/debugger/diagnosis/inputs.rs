@@ -1,26 +1,27 @@
-//! Which input of a run's journal is the likely cause of an illness: one that acted before the illness was first found.
+//! Finds the journal input that most likely caused an illness: one that acted before the first finding.
 //!
-//! An input of the body that is ill, or of the whole world, is preferred to one of another body; of several the latest.
-//! It is evidence by time and place alone: the diagnosis without that input ([`without`]) proves it or refutes it.
+//! Inputs of the ill body or of the whole world take precedence over inputs of other bodies; among equals the latest
+//! wins. This is circumstantial evidence. The diagnosis of the run without that input ([`without`]) confirms or refutes
+//! it.
 
 use super::Diagnosed;
 use crate::debugger::run::{Input, JournalEntry, Moment, Run, journal};
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
 
-/// An input that may have caused an illness.
+/// A journal input that may have caused an illness.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LikelyInput {
-    /// Its numbers in the journal: of a drag of the hand all from the grip on.
+    /// Its indices in the journal. For a drag of the hand, all entries from the grip on.
     pub numbers: Vec<usize>,
-    /// When it acted first.
+    /// Moment of its first effect.
     pub moment: Moment,
-    /// What it did: `bodies[1].gas = 3000`.
+    /// Its text: `bodies[1].gas = 3000`.
     pub what: String,
 }
 
 impl LikelyInput {
-    /// The sentence for people: `after the input at frame 36: bodies[1].gas = 3000`.
+    /// The sentence for the UI: `after the input at frame 36: bodies[1].gas = 3000`.
     pub fn describe(&self) -> String {
         let (frame, substep) = self.moment;
         let within = if substep == 0 { String::new() } else { format!(", substep {substep}") };
@@ -28,7 +29,7 @@ impl LikelyInput {
     }
 }
 
-/// The input that most likely caused an illness of this run; none if no input acted before the first finding.
+/// The input that most likely caused an illness of this run. None if no input acted before the first finding.
 pub fn likely_input(run: &Run, diagnosed: &Diagnosed) -> Option<LikelyInput> {
     let first = &diagnosed.first;
     let entries = run.journal().entries();
@@ -47,9 +48,9 @@ pub fn likely_input(run: &Run, diagnosed: &Diagnosed) -> Option<LikelyInput> {
 /// The run without an input, at frame 0, as a branch of its own.
 ///
 /// # Errors
-/// A later setting depends on it: the path and the reason.
+/// If a later setting depends on the input: the path and the reason.
 pub fn without(run: &Run, input: &LikelyInput) -> Result<Run, FormatError> {
-    let mut other = run.scout();
+    let mut other = run.fork();
     other.remove(&input.numbers)?;
     other.seek(0);
     Ok(other)
@@ -57,7 +58,7 @@ pub fn without(run: &Run, input: &LikelyInput) -> Result<Run, FormatError> {
 
 fn describe(input: &Input, level: &Level) -> String {
     match input {
-        // Whole numbers without a fraction, as people write them.
+        // Whole numbers without a fraction.
         Input::Set(set) => match set.value.as_f64() {
             Some(number) => format!("{} = {number}", set.path),
             None => input.describe(level),
@@ -66,7 +67,7 @@ fn describe(input: &Input, level: &Level) -> String {
     }
 }
 
-/// The entries of the same drag of the hand, from the grip up to an entry; else that entry alone.
+/// The entries of the same drag of the hand, from the grip up to an entry. For other inputs, that entry alone.
 fn gesture(entries: &[JournalEntry], last: usize) -> Vec<usize> {
     let held = |entry: &JournalEntry| if let Input::Hand(Some(hand)) = entry.input { Some(hand.held) } else { None };
     let Some(part) = held(&entries[last]) else { return vec![last] };
@@ -82,7 +83,7 @@ fn gesture(entries: &[JournalEntry], last: usize) -> Vec<usize> {
     numbers
 }
 
-/// Whether an input acts on a part's body or disc, or on the whole world.
+/// True if an input acts on a part's body or disc, or on the whole world.
 fn acts_on(input: &Input, place: Place) -> bool {
     let is_same = |other: Place| match (place, other) {
         (Place::Disc(own), Place::Disc(other)) => own == other,
@@ -136,11 +137,11 @@ mod tests {
         let healthy = without(&run, &input).unwrap();
         assert_eq!(healthy.journal().entries().len(), 2);
         assert!(diagnose_run(&healthy, 0..60, |_| true).of(Illness::BlowUp).is_none());
-        assert_eq!(run.journal().entries().len(), 3, "the run itself stays as it is");
+        assert_eq!(run.journal().entries().len(), 3, "the original run is unchanged");
     }
 
     #[test]
-    fn an_illness_before_every_input_has_no_likely_input() {
+    fn likely_input_is_none_before_the_first_input() {
         let mut run = run_at(0);
         run.set("bodies[1].gas", &json!(3000.0)).unwrap();
         let found = diagnose_run(&run, 0..40, |_| true);

@@ -1,28 +1,28 @@
-//! What a remedy comes to, judged on all illnesses.
+//! Judges a remedy by comparing the diagnoses of two runs, over all illnesses.
 
 use super::{Diagnosis, Illness, Remedy};
 use std::collections::BTreeMap;
 
-/// See the module.
+/// Result of the comparison of a run with a remedy to the run without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// What it is for is gone, and nothing else is worse.
+    /// The illnesses that it is for are gone, and nothing else is worse.
     Fixed,
-    /// Something is found less often, and nothing more often.
+    /// Some illness is found less often, and none more often.
     Better,
-    /// Nothing is found less often.
+    /// No illness is found less often.
     NoBetter,
-    /// Something is found less often, and something else more often.
+    /// Some illness is found less often, and another more often.
     Trades {
-        /// What there is less of.
+        /// Illnesses found less often.
         less: Vec<Illness>,
-        /// What there is more of.
+        /// Illnesses found more often.
         more: Vec<Illness>,
     },
 }
 
 impl Judgement {
-    /// In a few words.
+    /// A few words for the UI.
     pub fn words(&self) -> String {
         let titles = |list: &[Illness]| {
             list.iter().map(|illness| illness.detector().title.to_lowercase()).collect::<Vec<_>>().join(", ")
@@ -45,8 +45,8 @@ fn counts(diagnosis: &Diagnosis) -> BTreeMap<Illness, u64> {
     counts
 }
 
-/// Compares a run with a remedy to the run without it. `of` are the illnesses that the remedy is for; where there are
-/// none (a defect that did no harm), it is for the defect.
+/// Compares a run with a remedy to the run without it. `of` lists the illnesses that the remedy is for. If it is empty
+/// (a defect without symptoms), the remedy must remove the defect.
 pub fn judge(of: &[Illness], before: &Diagnosis, after: &Diagnosis) -> Judgement {
     let [old, new] = [before, after].map(counts);
     let count = |counts: &BTreeMap<Illness, u64>, illness| counts.get(&illness).copied().unwrap_or_default();
@@ -65,8 +65,8 @@ pub fn judge(of: &[Illness], before: &Diagnosis, after: &Diagnosis) -> Judgement
     }
 }
 
-/// Pairs of remedies to try together, where none is enough alone: those that did most, first. `tried` are remedies with what
-/// became of each; pairs that set the same value are left out.
+/// Pairs of remedies to try together, the most effective first. Empty if a single remedy is enough. `tried` lists
+/// remedies with their judgements. Pairs that set the same value are left out.
 pub fn together(tried: &[(Remedy, Judgement)]) -> Vec<Remedy> {
     const MOST: usize = 3;
     if tried.iter().any(|(_, judgement)| *judgement == Judgement::Fixed) {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_remedy_that_takes_wrong_edges_away_and_makes_flips_trades() {
+    fn judge_reports_a_trade_if_another_illness_appears() {
         use Illness::{Flip, Spill, WrongEdge};
         let before = found(&[(WrongEdge, 12)]);
         let judged = |after: &[(Illness, u64)]| judge(&[WrongEdge], &before, &found(after));
@@ -125,13 +125,13 @@ mod tests {
         let trades = judged(&[(Flip, 86)]);
         assert_eq!(trades, Judgement::Trades { less: vec![WrongEdge], more: vec![Flip] });
         assert_eq!(trades.words(), "trades wrong edge for triangle turned over");
-        // What was there before and stays as it was is no trade.
+        // An illness that was present before and did not change does not count as a trade.
         let before = found(&[(WrongEdge, 12), (Spill, 4)]);
         assert_eq!(judge(&[WrongEdge], &before, &found(&[(Spill, 4)])), Judgement::Fixed);
     }
 
     #[test]
-    fn two_remedies_are_tried_together_only_where_none_is_enough() {
+    fn together_pairs_remedies_only_if_no_single_one_is_enough() {
         let remedy = |path: &str, value: f64| Remedy {
             id: "test",
             label: path.to_owned(),
@@ -142,7 +142,7 @@ mod tests {
         let [a, b, c] = [remedy("world.substeps", 8.0), remedy("bodies[0].gas", 1.0), remedy("world.substeps", 16.0)];
         let better = |remedy: &Remedy| (remedy.clone(), Judgement::Better);
         let pairs = together(&[better(&a), better(&b), better(&c)]);
-        assert_eq!(pairs.len(), 2, "both numbers of substeps at once make no sense");
+        assert_eq!(pairs.len(), 2, "a pair must not set the same value twice");
         assert_eq!(pairs[0].edits, [a.edits.clone(), b.edits.clone()].concat());
         assert!(together(&[better(&a), (b.clone(), Judgement::Fixed)]).is_empty());
         assert!(together(&[better(&a), (b, Judgement::NoBetter)]).is_empty());

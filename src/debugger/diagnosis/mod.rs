@@ -1,12 +1,14 @@
-//! Detectors: what goes wrong in a run although every number of it is in order, one illness a file; what was found along
-//! a run as a whole; and what mends it.
+//! Root-cause analysis of runs: detectors (one illness per file), the diagnosis of a whole run, its causes and its
+//! remedies.
 //!
-//! A detector only looks on, so it changes no bit of the state; where nobody wants to know, nobody looks.
+//! Detectors are read-only observers: they never change the state. A run without a diagnosis has no observer and no
+//! cost.
 
 mod aftermath;
 mod causes;
 mod course;
 mod detectors;
+mod energy_rises;
 mod examiner;
 mod finding;
 mod inputs;
@@ -28,6 +30,7 @@ mod whole;
 pub use causes::{ALL as CAUSES, Cause, CauseRule};
 pub use course::{DiagnosisRun, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::{ALL, Illness};
+pub use energy_rises::{EnergyRises, Rise};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};
 pub use inputs::{LikelyInput, likely_input, without};
@@ -43,37 +46,38 @@ use crate::engine::EventKind;
 use crate::level::Level;
 use examiner::Detect;
 
-/// A detector, as lists and menus have it.
+/// A detector: its texts, its scope and its constructor.
 pub struct Detector {
-    /// What it finds.
+    /// The illness that it finds.
     pub illness: Illness,
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// One letter, for marks.
+    /// One letter, for marks on the timeline.
     pub letter: char,
-    /// Title for people.
+    /// Title for the UI.
     pub title: &'static str,
-    /// What it finds, as a count has it.
+    /// Plural of the title, for counts.
     pub plural: &'static str,
-    /// What it finds, and what it does not, in a few sentences.
+    /// Definition of the finding and its limits, in a few sentences.
     pub explanation: &'static str,
-    /// Why such a thing happens, in a few sentences.
+    /// Why the illness occurs, in a few sentences.
     pub why: &'static str,
-    /// Where the sources have what causes it: `000 §D.2`.
+    /// Section of the sources that describes the cause: `000 §D.2`.
     pub source: &'static str,
-    /// How far back it looks.
+    /// How far back it observes.
     pub span: Span,
-    /// Which of its findings make an illness of a run.
+    /// Which of its findings count as an illness of a run.
     pub harm: Harm,
-    /// Whether whatever is found in the same body afterwards follows from it: what comes after a blow-up is debris.
+    /// True if later findings in the same body are consequences of this one: after a blow-up all other findings are
+    /// debris.
     pub is_cause: bool,
-    /// What the engine itself reports of the same thing.
+    /// Event by which the engine reports the same condition. None if the engine does not report it.
     pub event: Option<EventKind>,
-    /// Stable names of [`Finding::numbers`], as many as are used.
+    /// Stable names of [`Finding::numbers`]; at most [`Finding::NUMBERS`].
     pub numbers: &'static [&'static str],
-    /// One sentence for people of a finding, with the names of the bodies and the numbers.
+    /// Formats a finding as one sentence, with the names of the bodies and the numbers.
     describe: fn(&Finding, &Level) -> String,
-    /// What might mend it, the best first.
+    /// Suggested fixes, the best first.
     remedies: fn(&Level, &Diagnosed) -> Vec<Remedy>,
     make: fn() -> Box<dyn Detect>,
 }
@@ -81,23 +85,23 @@ pub struct Detector {
 /// Which findings make an illness of a run; the others are listed as harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
-    /// All.
+    /// All findings.
     Any,
-    /// Those between two bodies that lie in one another at the end of some later frame, by a tenth of the smaller one; and between
-    /// a disc and a body in which its centre then is, and its deepest point by a tenth of the body's size.
+    /// Findings between two bodies that overlap by a tenth of the smaller one at the end of a later frame. For a disc
+    /// and a body: the disc's centre is inside the body, and its deepest point by a tenth of the body's size.
     Overlap,
-    /// Those of a triangle that is turned over at the end of some frame from then on: a blow that turns it over for a few
-    /// substeps leaves no trace.
+    /// Findings of a triangle that is flipped at the end of this or a later frame. An impact that flips it for a few
+    /// substeps only does not count.
     EndOfFrame,
 }
 
-/// How far back a detector looks.
+/// How far back a detector observes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// A bounded number of substeps: it can say at once what is found at any moment.
+    /// A bounded number of substeps. The findings of any moment are available at once.
     Substeps,
-    /// From the start of a window of [`WINDOW`] frames on, which begin at the multiples of that: for what shows only
-    /// over hundreds of substeps. Each window is judged by itself, or with the one before.
+    /// The present window of [`WINDOW`] frames; windows begin at multiples of that. For illnesses that show only over
+    /// hundreds of substeps. Each window is judged alone or together with the one before.
     Window,
 }
 
@@ -115,7 +119,7 @@ mod tests {
             let others = &ALL[..index];
             assert!(others.iter().all(|other| other.id != detector.id && other.letter != detector.letter));
             assert_eq!(detector.illness.detector().id, detector.id);
-            assert_eq!(detector.illness as usize, index, "{}: the rows stand as the variants do", detector.id);
+            assert_eq!(detector.illness as usize, index, "{}: rows and variants have the same order", detector.id);
         }
     }
 }

@@ -1,29 +1,29 @@
-//! What the triangles of bodies paint at the end of a frame, for the detectors of balloons (000 §E.1).
+//! Area that the triangles of a body paint at the end of a frame, for the detectors of balloons (000 §E.1).
 
 use super::examiner::DetectorContext;
 use crate::engine::{Layout, State, paint};
 use crate::geometry::cover::{Cover, Fill};
 use crate::geometry::polygon::doubled_triangle_area;
 
-/// Part of the area of a hull that is worth telling of: a pixel of a body that is a hundred pixels across.
+/// Smallest reported part of a hull's area: one pixel of a body a hundred pixels wide.
 pub const NOTICED: f64 = 1e-4;
 
-/// A body whose triangles may paint something else than its hull.
+/// A body whose triangles may paint another area than its hull encloses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Painting {
-    /// Which.
+    /// Body index.
     pub body: usize,
-    /// Its triangles that are not counter-clockwise.
+    /// Number of triangles that are not counter-clockwise.
     pub flipped: usize,
-    /// What the others paint.
+    /// Area that the others paint.
     pub cover: Cover,
 }
 
-/// Part of the area in the level below which there is nothing left to paint: who is pressed as flat as that is ill of that.
+/// Part of the initial area below which the body counts as flat. Flatness is an illness of its own.
 const FLAT: f64 = 0.01;
 
-/// At the end of a frame, every body that moves and of whose triangles that may be so; nothing between frames. Bodies that
-/// blew up, and those that are flat or inside out, have illnesses of their own.
+/// At the end of a frame, the moving bodies whose triangles may paint another area; empty within frames. Skips bodies
+/// that blew up, are flat or are inside out, which have illnesses of their own.
 pub fn suspects<'a>(
     &DetectorContext { layout, state, .. }: &DetectorContext<'a>,
 ) -> impl Iterator<Item = Painting> + 'a {
@@ -45,8 +45,8 @@ fn look(layout: &Layout, state: &State, body: usize) -> Option<Painting> {
     if sum <= FLAT * parts.initial_doubled_area {
         return None;
     }
-    // Of triangles that tile the hull, as many of the upright ones lie over a point as the hull runs round it, where none is
-    // flipped: nothing else is painted, unless the hull runs over itself.
+    // Without flipped triangles, a tiling covers each point as often as the winding number of the hull. So it paints
+    // nothing else unless the hull overlaps itself.
     if parts.tiles_hull && flipped == 0 {
         return None;
     }
@@ -57,12 +57,12 @@ fn look(layout: &Layout, state: &State, body: usize) -> Option<Painting> {
 }
 
 impl Painting {
-    /// An area as a part of what the hull encloses.
+    /// An area as a part of the hull's area.
     pub fn part(&self, area: f64) -> f64 {
         area / self.cover.hull
     }
 
-    /// Whether that can be seen.
+    /// True if the area is large enough to be visible.
     pub fn is_noticed(&self, area: f64) -> bool {
         self.part(area) >= NOTICED
     }

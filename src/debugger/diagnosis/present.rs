@@ -1,26 +1,26 @@
-//! What the detectors find in the substep that led to the present of a run, wherever that is: a second run comes from as
-//! far back as they must see, and goes along from there.
+//! Findings of the substep that led to the present moment of a run. A second run starts far enough back for the
+//! detectors and follows from there.
 
 use super::{Examiner, Finding};
 use crate::debugger::run::{Moment, Run};
 use crate::engine::World;
 
-/// See the module.
+/// A second run with an examiner.
 #[derive(Debug, Default)]
 pub(in crate::debugger) struct Present {
     run: Option<Box<Run>>,
-    /// Version of the leader's journal that was taken over.
+    /// Version of the leader's journal that was copied. None before the first call.
     seen: Option<u64>,
     examiner: Examiner,
-    /// Whether the present is a moment that a substep led to.
+    /// True if a substep led to the present moment.
     is_led_to: bool,
 }
 
-/// So many frames ahead are gone one after the other; farther away it is quicker to start from the leader.
+/// Frames that are stepped one by one; for larger jumps a new start from a keyframe of the leader is faster.
 const NEAR: u64 = 16;
 
 impl Present {
-    /// Comes to the present of a run.
+    /// Steps to the present moment of a run.
     pub fn come_to(&mut self, leader: &Run) {
         let target = leader.moment();
         self.is_led_to = target > (0, 0);
@@ -34,7 +34,7 @@ impl Present {
         let goes_on = self.examiner.at() == Some(here) && here < target && here.0 + NEAR >= first;
         if !goes_on {
             if here.0 > first || here.0 + NEAR < first {
-                run = Box::new(leader.scout());
+                run = Box::new(leader.fork());
             }
             run.approach((first, 0), || true);
             self.examiner.forget();
@@ -46,17 +46,17 @@ impl Present {
         self.run = Some(run);
     }
 
-    /// Also finds what is found only over a window, from here on.
+    /// Adds the detectors with a window span from here on.
     pub fn be_thorough(&mut self) {
         self.examiner.be_thorough();
     }
 
-    /// What was found there.
+    /// Findings of the present substep.
     pub fn findings(&self) -> &[Finding] {
         if self.is_led_to { self.examiner.findings() } else { &[] }
     }
 
-    /// The second run, with the leader's past.
+    /// Forks a second run with the leader's past.
     fn take_run(&mut self, leader: &Run) -> Option<Box<Run>> {
         if !self.is_led_to {
             return self.run.take();
@@ -64,7 +64,7 @@ impl Present {
         let Some(mut run) = self.run.take() else {
             self.seen = Some(leader.journal().version());
             self.examiner.forget();
-            return Some(Box::new(leader.scout()));
+            return Some(Box::new(leader.fork()));
         };
         let changed = run.follow_run(leader, &mut self.seen);
         if changed.is_some_and(|changed: Moment| self.examiner.at().is_some_and(|at| at > changed)) {

@@ -1,32 +1,30 @@
-//! What the detectors find along a run, frame after frame from its start on: made by a second run in the background, so
-//! that the first one does not step any slower for it.
-//!
-//! Whoever calls says how long it may take.
+//! Records the findings along a run, frame by frame. A second run makes them in the background, so the first one does
+//! not slow down. The caller limits the time.
 
 use super::{ALL, Examiner, Finding, Illness};
 use crate::debugger::replay_worker::{Followed, ReplayWorker};
 use crate::debugger::run::Run;
 
-/// Findings of one run, in order of time.
+/// Findings of one run, by time.
 #[derive(Debug)]
 pub struct Record {
-    shadow: Option<ReplayWorker>,
+    worker: Option<ReplayWorker>,
     examiner: Examiner,
     findings: Vec<Finding>,
-    /// How many of each illness are kept.
+    /// Number of kept findings of each illness.
     counts: [usize; ALL.len()],
-    /// Frames of which all is known.
+    /// Number of frames that are completely recorded.
     frames: u64,
     version: u64,
 }
 
-/// Findings of one illness that are kept; later ones are left out.
+/// Most findings kept per illness; later ones are dropped.
 const KEPT: usize = 10_000;
 
 impl Default for Record {
     fn default() -> Self {
         Self {
-            shadow: None,
+            worker: None,
             examiner: Examiner::thorough(),
             findings: Vec::new(),
             counts: Default::default(),
@@ -37,9 +35,8 @@ impl Default for Record {
 }
 
 impl Record {
-    /// Goes on along a run, as far as it was visited and as long as `goes_on` says so (it is asked once a substep); whether
-    /// it is there. Where the run has changed its past since the last time, or is one of another level, what is no
-    /// longer so is forgotten.
+    /// Follows a run up to its last visited frame, while `goes_on` returns true (called once per substep). Returns true
+    /// once it has caught up. Drops findings that a changed past or another level invalidated.
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         let visited = (leader.samples().len() as u64).saturating_sub(1);
@@ -51,28 +48,28 @@ impl Record {
         true
     }
 
-    /// What was found, in order of time.
+    /// Findings, by time.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Whether there are so many of an illness that later ones are left out.
+    /// True if the limit of an illness is reached, so later findings are dropped.
     pub fn is_full(&self, illness: Illness) -> bool {
         self.counts[illness as usize] >= KEPT
     }
 
-    /// The frame up to which all is known.
+    /// The frame up to which the record is complete.
     pub fn frames_known(&self) -> u64 {
         self.frames
     }
 
-    /// Changes whenever findings are added or forgotten.
+    /// Changes whenever findings are added or dropped.
     pub fn version(&self) -> u64 {
         self.version
     }
 
     fn forget(&mut self, leader: &Run) {
-        match ReplayWorker::follow(&mut self.shadow, leader) {
+        match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => {}
             Followed::Since(changed) => {
                 if self.examiner.at().is_some_and(|at| at > changed) {
@@ -80,14 +77,14 @@ impl Record {
                     self.cut(changed.0);
                 }
             }
-            Followed::Anew => {
+            Followed::OtherLevel => {
                 let version = self.version + 1;
-                *self = Self { shadow: self.shadow.take(), version, ..Self::default() };
+                *self = Self { worker: self.worker.take(), version, ..Self::default() };
             }
         }
     }
 
-    /// Forgets what is of a frame or later ones.
+    /// Drops the findings from a frame on.
     fn cut(&mut self, frame: u64) {
         self.frames = self.frames.min(frame);
         let kept = self.findings.partition_point(|finding| finding.frame < self.frames);
@@ -97,26 +94,26 @@ impl Record {
         self.version += 1;
     }
 
-    /// One substep; false where there was no time for it.
+    /// Steps one substep. False if there was no time left.
     fn go_on(&mut self, goes_on: &mut impl FnMut() -> bool) -> bool {
         let frames = self.frames;
-        let Some(shadow) = &mut self.shadow else { return false };
-        let here = shadow.moment();
+        let Some(worker) = &mut self.worker else { return false };
+        let here = worker.moment();
         if self.examiner.at() != Some(here) || here.0 > frames {
-            let first = self.examiner.first_frame_for(shadow.run(), (frames, 1));
-            if !shadow.go_to(first, &mut *goes_on) {
+            let first = self.examiner.first_frame_for(worker.run(), (frames, 1));
+            if !worker.go_to(first, &mut *goes_on) {
                 return false;
             }
             self.examiner.forget();
             self.cut(frames);
         }
-        let Some(shadow) = &mut self.shadow else { return false };
+        let Some(worker) = &mut self.worker else { return false };
         if !goes_on() {
             return false;
         }
-        let frame = shadow.moment().0;
-        shadow.step_observed(false, &mut self.examiner);
-        let is_done = shadow.moment() == (frame + 1, 0);
+        let frame = worker.moment().0;
+        worker.step_observed(false, &mut self.examiner);
+        let is_done = worker.moment() == (frame + 1, 0);
         if frame == frames {
             self.take_findings();
             self.frames += u64::from(is_done);

@@ -1,4 +1,4 @@
-//! What might mend an illness: an edit of the level, with its reason and what it costs. Nothing is changed in place.
+//! A remedy: an edit of a level that may remove an illness, with reason and cost. Applying it returns a new level.
 
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, polygon};
@@ -7,50 +7,50 @@ use crate::level::{Body, DocumentPath, Level, Place, Point, Spring, checks, form
 use serde_json::Value;
 use std::fmt;
 
-/// Something to try.
+/// A suggested fix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remedy {
-    /// Stable id in kebab-case; that of what it does, not of whom it is for.
+    /// Stable id in kebab-case. Named by its effect, not by the illness.
     pub id: &'static str,
-    /// What it does, for a button.
+    /// Label of the button.
     pub label: String,
-    /// Why it should help.
+    /// Reason why it should help.
     pub why: String,
-    /// What one pays for it.
+    /// Side effects.
     pub cost: String,
-    /// What is changed, in this order.
+    /// Edits, in order of application.
     pub edits: Vec<Edit>,
 }
 
-/// One change of a level.
+/// One edit of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// A value, by its path in the document.
+    /// Sets a value by its path in the document.
     Set(String, Value),
-    /// A fan from the barycentre in place of a body's triangles.
+    /// Replaces the triangles of a body by a fan from its barycentre.
     Fan(usize),
-    /// Triangles of a body made anew, of what its hull encloses.
+    /// Replaces the triangles of a body by a triangulation of its hull.
     Triangulate(usize),
-    /// A node in the middle of each hull edge of a body.
+    /// Inserts a node in the middle of each hull edge of a body.
     SplitHull(usize),
-    /// Springs from each hull node of a body to the one after next, and to the opposite one, as stiff as its springs are in
-    /// the mean, and as long as they are drawn; where there is none yet.
+    /// Adds springs from each hull node to the one after next and to the opposite one. Stiffness is the mean of the
+    /// body's springs; the rest length is the drawn length. Keeps existing springs.
     Brace(usize),
-    /// A body moved as a whole, by so much.
+    /// Translates a body.
     Shift(usize, Point),
-    /// The fix of a check, by the rule's id, for its finding at a place.
+    /// Applies the fix of a check, by the rule's id, to its finding at a place.
     Fix(&'static str, Place),
-    /// The hull of a body with its edges in another order, so that none cross, and its triangles made anew.
+    /// Reorders the hull edges of a body so that none cross, and triangulates it again.
     Untangle(usize),
-    /// Two nodes of a body that change places.
+    /// Swaps two nodes of a body.
     Swap(usize, [usize; 2]),
 }
 
 impl Remedy {
-    /// The level with the change.
+    /// Returns the edited level.
     ///
     /// # Errors
-    /// In words, where it cannot be done to this level.
+    /// A message for the UI if the edit does not apply to this level.
     pub fn apply(&self, level: &Level) -> Result<Level, String> {
         let mut changed = level.clone();
         self.edits.iter().try_for_each(|edit| edit.apply(&mut changed))?;
@@ -58,7 +58,7 @@ impl Remedy {
         Ok(changed)
     }
 
-    /// Both changes, this one first.
+    /// Both remedies as one, this one first.
     pub fn and(&self, other: &Self) -> Self {
         Self {
             id: "two-together",
@@ -69,19 +69,19 @@ impl Remedy {
         }
     }
 
-    /// Whether it can be done, and changes anything.
+    /// True if it applies to the level and changes it.
     pub fn fits(&self, level: &Level) -> bool {
         self.apply(level).is_ok_and(|changed| changed != *level)
     }
 }
 
 impl Edit {
-    /// Sets a value by a path.
+    /// Edit that sets a value by path.
     pub fn set(path: impl Into<String>, value: impl Into<Value>) -> Self {
         Self::Set(path.into(), value.into())
     }
 
-    /// Whether two edits change the same thing.
+    /// True if both edits change the same value.
     pub(super) fn meets(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Set(own, _), Self::Set(path, _)) => own == path,
@@ -99,7 +99,7 @@ impl Edit {
             Self::Triangulate(body) => fill::fill(body_of(level, *body)?).map(|_| ()),
             Self::SplitHull(body) => {
                 let count = body_of(level, *body)?.hull.len();
-                // From behind: both halves take the place of the whole.
+                // In reverse order, because each split replaces one edge by two.
                 (0..count).rev().try_for_each(|edge| split(level, Place::HullEdge(*body, edge), 0.5).map(|_| ()))
             }
             Self::Brace(body) => brace(body_of(level, *body)?),
@@ -114,7 +114,7 @@ impl Edit {
             Self::Swap(body, [a, b]) => {
                 let nodes = &mut body_of(level, *body)?.nodes;
                 if a.max(b) >= &nodes.len() {
-                    return Err("there is no such node".to_owned());
+                    return Err("this node does not exist".to_owned());
                 }
                 let (first, second) = (nodes[*a].position, nodes[*b].position);
                 (nodes[*a].position, nodes[*b].position) = (second, first);
@@ -124,7 +124,7 @@ impl Edit {
     }
 }
 
-/// See [`Edit::Fix`].
+/// Implements [`Edit::Fix`].
 fn fix(level: &mut Level, id: &str, place: Place) -> Result<(), String> {
     let rule = checks::rule(id).ok_or_else(|| format!("there is no check “{id}”"))?;
     let mut findings = Vec::new();
@@ -134,8 +134,8 @@ fn fix(level: &mut Level, id: &str, place: Place) -> Result<(), String> {
     rule.fix.filter(|_| finding.fix.is_some()).ok_or("this has no automatic fix")?(level, finding).map(|_| ())
 }
 
-/// See [`Edit::Untangle`]. The largest loop then runs counter-clockwise, others as they did; triangles stay where they
-/// cover what the hull encloses.
+/// Implements [`Edit::Untangle`]. The largest loop becomes counter-clockwise; others keep their orientation. Triangles
+/// that cover the interior are kept.
 fn untangle(body: &mut Body) -> Result<(), String> {
     let at = |node: usize| DVec2::from(body.nodes[node].position);
     let area = |loop_: &[usize]| polygon::doubled_area(&loop_.iter().map(|&node| at(node)).collect::<Vec<_>>());
@@ -163,8 +163,8 @@ fn untangle(body: &mut Body) -> Result<(), String> {
     Ok(())
 }
 
-/// While two edges cross or lie on each other, the part of the loop between them is reversed (2-opt, Croes 1958), which
-/// makes the loop shorter each time, so that it comes to an end.
+/// 2-opt (Croes 1958): while two edges cross or overlap, reverses the part of the loop between them. Each step shortens
+/// the loop, so it terminates.
 fn untangle_loop(ring: &mut [usize], at: impl Fn(usize) -> DVec2) {
     let count = ring.len();
     for _ in 0..count * count {
@@ -183,7 +183,7 @@ fn untangle_loop(ring: &mut [usize], at: impl Fn(usize) -> DVec2) {
             polygon::folds_back(a, b, c)
         };
         let Some(middle) = (0..count).find(folds) else { return };
-        // It changes places with one of its neighbours.
+        // Swap with a neighbour.
         let length = |ring: &[usize]| -> f64 { (0..count).map(|i| point(ring, i).distance(point(ring, i + 1))).sum() };
         let before = length(ring);
         let tried = [middle + count - 1, middle + 1].map(|neighbour| {
@@ -200,7 +200,7 @@ fn untangle_loop(ring: &mut [usize], at: impl Fn(usize) -> DVec2) {
     }
 }
 
-/// The nodes of a hull of closed loops, each in its order.
+/// The closed loops of a hull, as ordered nodes.
 fn loops(body: &Body) -> Result<Vec<Vec<usize>>, String> {
     let mut left: Vec<[usize; 2]> = body.hull.clone();
     let mut loops = Vec::new();
@@ -208,7 +208,7 @@ fn loops(body: &Body) -> Result<Vec<Vec<usize>>, String> {
         let mut nodes: Vec<usize> = Vec::new();
         let mut at = start;
         loop {
-            let edge = left.iter().position(|edge| edge[0] == at).ok_or("its hull is not made of closed loops")?;
+            let edge = left.iter().position(|edge| edge[0] == at).ok_or("the hull does not consist of closed loops")?;
             nodes.push(at);
             at = left.remove(edge)[1];
             if at == start {
@@ -217,36 +217,36 @@ fn loops(body: &Body) -> Result<Vec<Vec<usize>>, String> {
         }
         loops.push(nodes);
     }
-    if loops.is_empty() { Err("it has no hull".to_owned()) } else { Ok(loops) }
+    if loops.is_empty() { Err("the body has no hull".to_owned()) } else { Ok(loops) }
 }
 
-/// The nodes of a hull that is one closed loop, in its order.
+/// The ordered nodes of a hull that is one closed loop.
 fn ring(body: &Body) -> Result<Vec<usize>, String> {
-    let mut ring = vec![body.hull.first().ok_or("it has no hull")?[0]];
+    let mut ring = vec![body.hull.first().ok_or("the body has no hull")?[0]];
     while let Some(&[_, next]) = body.hull.iter().find(|edge| Some(&edge[0]) == ring.last()) {
         if next == ring[0] {
             break;
         }
         if ring.contains(&next) {
-            return Err("its hull is not one closed loop".to_owned());
+            return Err("the hull is not one closed loop".to_owned());
         }
         ring.push(next);
     }
-    if ring.len() == body.hull.len() { Ok(ring) } else { Err("its hull is not one closed loop".to_owned()) }
+    if ring.len() == body.hull.len() { Ok(ring) } else { Err("the hull is not one closed loop".to_owned()) }
 }
 
 fn body_of(level: &mut Level, body: usize) -> Result<&mut Body, String> {
     level.bodies.get_mut(body).ok_or_else(|| format!("there is no body {body}"))
 }
 
-/// See [`Edit::Brace`].
+/// Implements [`Edit::Brace`].
 fn brace(body: &mut Body) -> Result<(), String> {
     let count = body.springs.len() as f64;
     let [stiffness, damping] = [|spring: &Spring| spring.stiffness, |spring: &Spring| spring.damping]
         .map(|of| body.springs.iter().map(of).sum::<f64>() / count);
     let ring = ring(body)?;
     if count == 0.0 {
-        return Err("it has no springs".to_owned());
+        return Err("the body has no springs".to_owned());
     }
     for (index, &a) in ring.iter().enumerate() {
         for span in [2, ring.len() / 2] {
@@ -268,12 +268,12 @@ impl fmt::Display for Edit {
             Self::Set(path, Value::String(name)) => write!(f, "{path}={name}"),
             Self::Set(path, value) => write!(f, "{path}={value}"),
             Self::Fan(body) => write!(f, "a fan from the barycentre in bodies[{body}].triangles"),
-            Self::Triangulate(body) => write!(f, "bodies[{body}].triangles anew from its hull"),
+            Self::Triangulate(body) => write!(f, "bodies[{body}].triangles triangulated from its hull"),
             Self::Brace(body) => write!(f, "springs across the hull in bodies[{body}].springs"),
-            Self::Shift(body, [x, y]) => write!(f, "bodies[{body}] moved by ({}, {})", number(*x), number(*y)),
+            Self::Shift(body, [x, y]) => write!(f, "bodies[{body}] translated by ({}, {})", number(*x), number(*y)),
             Self::Fix(rule, place) => write!(f, "the fix of the check {rule} at {place}"),
-            Self::Untangle(body) => write!(f, "bodies[{body}].hull in an order without crossings"),
-            Self::Swap(body, [a, b]) => write!(f, "nodes {a} and {b} of bodies[{body}] change places"),
+            Self::Untangle(body) => write!(f, "bodies[{body}].hull reordered without crossings"),
+            Self::Swap(body, [a, b]) => write!(f, "nodes {a} and {b} of bodies[{body}] swapped"),
             Self::SplitHull(body) => write!(f, "every edge of bodies[{body}].hull split in two"),
         }
     }

@@ -1,5 +1,4 @@
-//! The rank of a rigidity matrix: in how many ways a set of points can move, to first order, without a change of length
-//! of any link.
+//! Rank of a rigidity matrix: the number of infinitesimal mechanisms of a set of points and links.
 //!
 //! Each link gives one row, with the unit vector from its first end to its second in the columns of both ends (with
 //! opposite signs). Gaussian elimination with full pivoting gives the rank. In the plane n free points that hold their
@@ -7,14 +6,14 @@
 
 use crate::geometry::DVec2;
 
-/// More points than this are not judged: elimination takes the cube of their number.
+/// Most points that are analysed: elimination costs O(n³).
 const MOST: usize = 100;
 
-/// A pivot below this counts as zero; rows are unit vectors.
+/// Pivots below this count as zero; rows are unit vectors, so it is dimensionless.
 const ZERO: f64 = 1e-9;
 
-/// In how many independent ways the points can move without a change of length of a link, rigid motions left out.
-/// None for more than a hundred points. Links without length give nothing.
+/// Number of independent motions that keep all lengths to first order, without the rigid motions. None for fewer than 2
+/// or more than [`MOST`] points. Links of length 0 do not count.
 pub(super) fn mechanisms(points: &[DVec2], links: &[[usize; 2]]) -> Option<usize> {
     if points.len() < 2 || points.len() > MOST {
         return None;
@@ -74,14 +73,14 @@ mod tests {
         assert_eq!(mechanisms(&SQUARE, &SIDES), Some(1), "a square of four bars shears");
         let braced: Vec<_> = SIDES.into_iter().chain([[0, 2]]).collect();
         assert_eq!(mechanisms(&SQUARE, &braced), Some(0));
-        // Two triangles that share one corner turn about it: 2·5 - 3 = 7 and six bars.
+        // Two triangles that share one corner rotate about it: 2·5 - 3 = 7, and six bars.
         let points: Vec<DVec2> = SQUARE.into_iter().chain([DVec2::new(1.0, 1.0)]).collect();
         assert_eq!(mechanisms(&points, &[[0, 1], [1, 4], [4, 0], [2, 3], [3, 4], [4, 2]]), Some(1));
     }
 
     #[test]
-    fn mechanisms_count_what_redundant_links_do_not_hold() {
-        // Both diagonals of one square and a tail of one more bar: six bars are one too many, and the tail still swings.
+    fn mechanisms_ignore_redundant_links() {
+        // Both diagonals of one square, and a tail of one bar. One of the bars is redundant, and the tail still swings.
         let points: Vec<DVec2> = SQUARE.into_iter().chain([DVec2::new(5.0, 1.0)]).collect();
         let links: Vec<_> = SIDES.into_iter().chain([[0, 2], [1, 3], [1, 4]]).collect();
         assert_eq!(links.len(), 2 * points.len() - 3);
@@ -91,10 +90,6 @@ mod tests {
         let sides: Vec<_> = (0..6).map(|i| [i, (i + 1) % 6]).collect();
         assert_eq!(mechanisms(&ring, &sides), Some(3));
         assert_eq!(mechanisms(&[DVec2::ZERO; 200], &[]), None);
-        assert_eq!(
-            mechanisms(&[DVec2::ZERO; 3], &[[0, 1], [1, 2], [0, 2]]),
-            Some(3),
-            "links without length hold nothing"
-        );
+        assert_eq!(mechanisms(&[DVec2::ZERO; 3], &[[0, 1], [1, 2], [0, 2]]), Some(3), "links of length 0 do not count");
     }
 }

@@ -1,13 +1,13 @@
-//! Which overlay shows an illness where it is.
+//! Overlay that shows an illness.
 
 use super::Illness;
 
 impl Illness {
-    /// Id of the overlay that shows it best; none where the timeline and the plots do.
+    /// Id of the overlay that shows it best. None if the timeline or a plot does.
     pub fn overlay(self) -> Option<&'static str> {
         match self {
             Self::BlowUp | Self::Tunnelling | Self::SelfRolling | Self::EnergyGain => Some("velocities"),
-            Self::Collapse => Some("pressure"),
+            Self::Collapse | Self::Swelling => Some("pressure"),
             Self::StiffSpring | Self::Ringing | Self::OverDamping | Self::MassRatio | Self::UnderBraced => {
                 Some("strain-rate")
             }

@@ -1,25 +1,25 @@
-//! States made by hand, for the tests of detectors: what happens in each phase is said by the test.
+//! Test fixture for detectors: the test sets the state of each phase itself.
 
 use super::examiner::{Before, Detect, DetectorContext, take_owners};
-use super::finding::Told;
+use super::finding::Detection;
 use crate::engine::ledger::Ledger;
 use crate::engine::{Layout, Phase, PhaseKind, Row, State, Touched, World};
 use crate::geometry::DVec2;
 use crate::level::{Body, Level, Motion, Node};
 
-/// See the module.
+/// A level, its state and the data that detectors read.
 pub(super) struct Stage {
     pub layout: Layout,
     pub state: State,
     before: Before,
-    /// Of the substep so far; anew in every substep.
+    /// Energy of the present substep.
     pub ledger: Ledger,
     owners: Vec<u32>,
 }
 
 impl Stage {
     pub fn new(level: &Level) -> Self {
-        let world = World::new(level).expect("a level made by hand is sound");
+        let world = World::new(level).expect("the level of the test is valid");
         let (layout, state) = (world.layout().clone(), world.state().clone());
         let mut owners = Vec::new();
         take_owners(&mut owners, &layout);
@@ -48,7 +48,7 @@ impl Stage {
         detector.begin(&self.sight());
     }
 
-    /// A phase that changes the state.
+    /// Applies a phase that changes the state.
     pub fn see(
         &mut self,
         detector: &mut dyn Detect,
@@ -61,19 +61,19 @@ impl Stage {
         self.remember();
     }
 
-    /// The substep is over: what is told of it.
-    pub fn end(&mut self, detector: &mut dyn Detect) -> Vec<Told> {
-        let mut told = Vec::new();
-        detector.end(&self.sight(), &mut |finding| told.push(finding));
+    /// Ends the substep. Returns the detections.
+    pub fn end(&mut self, detector: &mut dyn Detect) -> Vec<Detection> {
+        let mut detections = Vec::new();
+        detector.end(&self.sight(), &mut |finding| detections.push(finding));
         self.state.substep += 1;
         if self.state.substep == self.layout.settings.substeps {
             (self.state.frame, self.state.substep) = (self.state.frame + 1, 0);
         }
-        told
+        detections
     }
 }
 
-/// A square by its lower left corner, without springs: counter-clockwise, every node of mass 1.
+/// A square by its lower left corner, without springs: counter-clockwise, all nodes with mass 1.
 pub(super) fn square(at: [f64; 2], side: f64, motion: Motion) -> Body {
     let corners = [[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]];
     Body {
@@ -85,14 +85,14 @@ pub(super) fn square(at: [f64; 2], side: f64, motion: Motion) -> Body {
     }
 }
 
-/// A level without weight, with so many substeps a frame of length 1.
+/// A level without gravity, with n substeps in a frame of length 1.
 pub(super) fn weightless(bodies: Vec<Body>, substeps: u32) -> Level {
     let mut level = Level { bodies, ..Level::default() };
     (level.world.gravity, level.world.substeps) = ([0.0, 0.0], substeps);
     level
 }
 
-/// A vector.
+/// Shorthand for a vector.
 pub(super) fn v(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }

@@ -1,25 +1,25 @@
-//! Springs that turn round in every substep: how many times one after the other, how far, and whether it grows.
+//! Springs that reverse in every substep: number of reversals, rate of elongation, growth.
 
 use super::examiner::DetectorContext;
 use crate::engine::{Layout, Touched};
 use std::collections::BTreeSet;
 
-/// The swings of one spring. They begin anew where the spring does not turn round, and where a contact touches one of
-/// its ends: what a contact does is no swing.
+/// Consecutive reversals of one spring. The count restarts if the spring does not reverse or a contact touches one of
+/// its ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Swing {
-    /// How fast it grew longer at the end of the last substep, length per time.
+    /// Rate of elongation at the end of the last substep, length per time.
     rate: f64,
-    /// Substeps one after the other in which the sign of that changed.
+    /// Consecutive substeps in which the sign of the rate changed.
     pub turns: u32,
-    /// How fast it was when it began to turn, length per time.
+    /// Absolute rate at the first reversal, length per time.
     pub start: f64,
-    /// How fast it was at the last turn.
+    /// Absolute rate at the last reversal, length per time.
     pub now: f64,
 }
 
 impl Swing {
-    /// Takes in the rate of elongation after a substep; true if the spring has just turned round.
+    /// Takes in the rate of elongation after a substep. True if the spring has just reversed.
     fn advance(&mut self, rate: f64, is_disturbed: bool) -> bool {
         if is_disturbed || !rate.is_finite() || rate * self.rate >= 0.0 {
             *self = Self { rate: if rate.is_finite() { rate } else { 0.0 }, ..Self::default() };
@@ -33,17 +33,17 @@ impl Swing {
     }
 }
 
-/// A few chosen springs; no work at all where none is chosen.
+/// Swings of a few selected springs. Free of cost if none is selected.
 #[derive(Debug, Default)]
 pub(super) struct ChosenSwings {
-    /// The springs, and whether each was reported; none until they are chosen.
+    /// The springs, and whether each was reported. None until they are selected.
     chosen: Option<Vec<(usize, Swing, bool)>>,
     /// Nodes that a contact or an obstacle touched in this substep.
     touched: BTreeSet<usize>,
 }
 
 impl ChosenSwings {
-    /// Chooses the springs that satisfy a condition, unless that is done.
+    /// Selects the springs that satisfy a condition, unless already done.
     pub fn begin(&mut self, layout: &Layout, is_chosen: impl Fn(usize) -> bool) {
         self.touched.clear();
         if self.chosen.is_none() {
@@ -52,7 +52,7 @@ impl ChosenSwings {
         }
     }
 
-    /// After a phase.
+    /// To be called after a phase.
     pub fn see(&mut self, touched: Touched<'_>) {
         if let Touched::Few(nodes, _) = touched
             && self.chosen.as_ref().is_some_and(|chosen| !chosen.is_empty())
@@ -61,8 +61,8 @@ impl ChosenSwings {
         }
     }
 
-    /// After a substep. Calls `report` with each spring that turned round and was not yet reported; it returns true
-    /// to report it.
+    /// To be called after a substep. Calls `report` with each reversed spring that was not reported yet; `report`
+    /// returns true if it reports the spring.
     pub fn end(&mut self, sight: &DetectorContext, mut report: impl FnMut(usize, &Swing) -> bool) {
         let springs = &sight.layout.springs;
         for (spring, swing, is_reported) in self.chosen.iter_mut().flatten() {
@@ -74,13 +74,13 @@ impl ChosenSwings {
         }
     }
 
-    /// What comes next does not follow on what was seen.
+    /// Drops the history.
     pub fn forget(&mut self) {
         self.chosen = None;
     }
 }
 
-/// All springs.
+/// Swings of all springs.
 #[derive(Debug, Default)]
 pub(super) struct Swings {
     swings: Vec<Swing>,
@@ -101,7 +101,7 @@ impl Swings {
         }
     }
 
-    /// After a substep; calls `look` with each spring that has just turned round.
+    /// To be called after a substep. Calls `look` with each spring that has just reversed.
     pub fn end(&mut self, sight: &DetectorContext, mut look: impl FnMut(usize, &Swing)) {
         let layout = sight.layout;
         let springs = &layout.springs;
@@ -119,7 +119,7 @@ impl Swings {
     }
 }
 
-/// How fast a spring grows longer, length per time; not a number where its ends are at one point.
+/// Rate of elongation of a spring, length per time. NaN if its ends coincide.
 pub(super) fn rate(sight: &DetectorContext, spring: usize) -> f64 {
     let DetectorContext { layout, state, .. } = *sight;
     let [a, b] = [layout.springs.a[spring], layout.springs.b[spring]].map(|node| node as usize);
@@ -127,7 +127,7 @@ pub(super) fn rate(sight: &DetectorContext, spring: usize) -> f64 {
     (state.velocity(b) - state.velocity(a)).dot(d) / d.length()
 }
 
-/// The parts h²·k/m and 2h·c/m of what [`reached`] adds up.
+/// The terms h²·k/m and 2h·c/m of [`reached`], dimensionless.
 pub(super) fn parts_reached(layout: &Layout, spring: usize) -> [f64; 2] {
     let (springs, h) = (&layout.springs, layout.substep_time);
     let weight: f64 =
@@ -135,13 +135,13 @@ pub(super) fn parts_reached(layout: &Layout, spring: usize) -> [f64; 2] {
     [h * h * springs.stiffness[spring] * weight, 2.0 * h * springs.damping[spring] * weight]
 }
 
-/// h²·k/m + 2h·c/m of a spring with the masses at its ends, which a step must keep below 4 (1/m is the sum over both ends; springs
-/// next to it make it worse, which this does not count).
+/// h²·k/m + 2h·c/m of a spring, which must stay below 4. 1/m is the sum over both ends. Adjacent springs make it worse
+/// and are not counted.
 pub(super) fn reached(layout: &Layout, spring: usize) -> f64 {
     parts_reached(layout, spring).iter().sum()
 }
 
-/// How long a spring is without force; where that is nothing, as long as it is.
+/// Rest length of a spring; if that is 0, its present length.
 pub(super) fn rest_length(sight: &DetectorContext, spring: usize) -> f64 {
     let DetectorContext { layout, state, .. } = *sight;
     let springs = &layout.springs;

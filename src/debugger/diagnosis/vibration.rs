@@ -1,13 +1,12 @@
-//! The lowest natural frequency of masses and springs: how softly a body gives way as a whole.
+//! Lowest natural frequency of masses and springs: the compliance of a body as a whole.
 //!
-//! With K the stiffness matrix of the springs as drawn and M the masses, ω² is the least eigenvalue of M^-½·K·M^-½ other
-//! than the three zeros of rigid motion. Those are shifted out of the way by adding them with a large factor (deflation,
-//! Hotelling 1933), then inverse iteration with a Cholesky factor converges to the least that is left (Golub and Van
-//! Loan, *Matrix Computations*, §8.2).
+//! With K the stiffness matrix of the drawn shape and M the masses, ω² is the least eigenvalue of M^-½·K·M^-½ apart
+//! from the three zeros of rigid motion. Deflation (Hotelling 1933) shifts those up. Inverse iteration with a Cholesky
+//! factor then converges to the least one (Golub and Van Loan, *Matrix Computations*, §8.2).
 
 use crate::geometry::DVec2;
 
-/// More masses than this are not judged: a factor takes the cube of their number.
+/// Most masses that are analysed: the factorisation costs O(n³).
 const MOST: usize = 300;
 /// Steps of inverse iteration.
 const STEPS: usize = 40;
@@ -24,7 +23,7 @@ pub(super) fn softest_mode(masses: &[f64], points: &[DVec2], links: &[Link]) -> 
     let size = 2 * count;
     let mut matrix = stiffness(masses, points, links);
     let largest = (0..size).map(|i| matrix[i * size + i]).fold(0.0, f64::max);
-    // The trace is the sum of all eigenvalues: a rigid mode shifted by it is never the least one.
+    // The trace is the sum of all eigenvalues, so a rigid mode shifted by it is never the least.
     let trace: f64 = (0..size).map(|i| matrix[i * size + i]).sum();
     if !(trace > 0.0 && trace.is_finite()) {
         return None;
@@ -37,7 +36,7 @@ pub(super) fn softest_mode(masses: &[f64], points: &[DVec2], links: &[Link]) -> 
     // A mechanism would make the matrix singular.
     (0..size).for_each(|i| matrix[i * size + i] += 1e-9 * largest);
     factorise(&mut matrix, size)?;
-    // Any start that is not symmetric.
+    // An asymmetric start vector.
     let mut vector: Vec<f64> = (0..size).map(|i| 1.0 + ((i * 7919) % 101) as f64 / 101.0).collect();
     let mut inverse = 0.0;
     for _ in 0..STEPS {
@@ -82,7 +81,7 @@ fn rigid_modes(masses: &[f64], points: &[DVec2]) -> [Vec<f64>; 3] {
     [mode(&|_| DVec2::X), mode(&|_| DVec2::Y), mode(&|point| (point - center).perp())]
 }
 
-/// Cholesky: the lower triangle becomes L with L·Lᵀ the matrix; none where it is not positive definite.
+/// Cholesky factorisation: the lower triangle becomes L with L·Lᵀ the matrix. None if it is not positive definite.
 fn factorise(matrix: &mut [f64], size: usize) -> Option<()> {
     for row in 0..size {
         for column in 0..=row {
@@ -124,21 +123,21 @@ mod tests {
     }
 
     #[test]
-    fn two_masses_swing_by_their_reduced_mass() {
+    fn softest_mode_of_two_masses_uses_the_reduced_mass() {
         // 1/2 + 1/3 = 5/6, times k = 6.
         let points = [DVec2::ZERO, DVec2::new(3.0, 4.0)];
         near(softest_mode(&[2.0, 3.0], &points, &[([0, 1], 6.0)]), 5.0);
     }
 
     #[test]
-    fn a_triangle_has_three_modes() {
+    fn softest_mode_of_a_triangle_matches_goldstein() {
         // Equilateral, m = 1: 3/2·k twice and 3·k (Goldstein, Classical Mechanics, problem 6.12).
         let points = [DVec2::ZERO, DVec2::X, DVec2::new(0.5, 0.75f64.sqrt())];
         near(softest_mode(&[1.0; 3], &points, &[([0, 1], 2.0), ([1, 2], 2.0), ([2, 0], 2.0)]), 3.0);
     }
 
     #[test]
-    fn a_mechanism_has_no_frequency() {
+    fn softest_mode_of_a_mechanism_is_near_zero() {
         let points = [DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y];
         let sides = [([0, 1], 1.0), ([1, 2], 1.0), ([2, 3], 1.0), ([3, 0], 1.0)];
         assert!(softest_mode(&[1.0; 4], &points, &sides).unwrap() < 1e-6);

@@ -1,92 +1,95 @@
-//! The diagnosis of a whole run: of each illness how often, where and when first and worst, and what might mend it.
+//! Diagnosis of a whole run: count, first, worst and places of each illness, with its remedies.
 
 use super::aftermath::{Aftermath, HarmSubject};
-use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};
+use super::energy_rises::RiseTally;
+use super::{Cause, Detector, EnergyRises, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Places of an illness that are named; of others it is only told how many there are.
+/// Most places that are listed per illness.
 pub const PLACES: usize = 8;
 
-/// What was found along a run.
+/// Findings along a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnosis {
-    /// Frames that were looked at; fewer than asked for where it was called off.
+    /// Number of judged frames; smaller than requested if the diagnosis was cancelled.
     pub frames: u64,
-    /// What it all comes from, the most likely first; empty while the run goes on.
+    /// Root causes, the most likely first. Empty until all frames are judged.
     pub causes: Vec<Cause>,
-    /// What it suffers from, the gravest illness first; each at most once.
+    /// The illnesses, the gravest first; each at most once.
     pub illnesses: Vec<Diagnosed>,
-    /// What follows from one of these, found later in the same body ([`Detector::is_cause`]), in the same order.
+    /// Consequences of these, found later in the same body ([`Detector::is_cause`]), in the same order.
     pub consequences: Vec<Diagnosed>,
-    /// What was found and did no harm ([`Harm`]), in the same order.
+    /// Findings without harm ([`Harm`]), in the same order.
     pub passing: Vec<Diagnosed>,
+    /// Rises of the total energy that nothing outside accounts for: a note, not an illness.
+    pub energy: EnergyRises,
 }
 
 /// One illness of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnosed {
-    /// Which.
+    /// The illness.
     pub illness: Illness,
-    /// How often it was found.
+    /// Number of findings.
     pub count: u64,
-    /// The first of the findings.
+    /// The first finding.
     pub first: Finding,
-    /// The one of greatest gravity; of equals the first.
+    /// The finding of greatest gravity; among equals the first.
     pub worst: Finding,
-    /// Where it was found most often, that first: at most [`PLACES`].
+    /// Places with the most findings, by count: at most [`PLACES`].
     pub spots: Vec<Spot>,
-    /// At how many places it was found.
+    /// Number of different places.
     pub place_count: usize,
 }
 
 /// A place of an illness.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
-    /// Where.
+    /// The part.
     pub place: Place,
-    /// How often.
+    /// Number of findings there.
     pub count: u64,
-    /// Frame and substep of the first time there.
+    /// Frame and substep of the first finding there.
     pub first: (u64, u32),
 }
 
 impl Diagnosis {
-    /// One of the illnesses, if the run suffers from it.
+    /// The entry of an illness. None if the run does not have it.
     pub fn of(&self, illness: Illness) -> Option<&Diagnosed> {
         self.illnesses.iter().find(|diagnosed| diagnosed.illness == illness)
     }
 
-    /// How often an illness was found.
+    /// Number of findings of an illness.
     pub fn count(&self, illness: Illness) -> u64 {
         self.of(illness).map_or(0, |diagnosed| diagnosed.count)
     }
 
-    /// Whether nothing was found.
+    /// True if there are no illnesses and no causes.
     pub fn is_healthy(&self) -> bool {
         self.illnesses.is_empty() && self.causes.is_empty()
     }
 
-    /// The same with the causes of what was found, by the evidence of the level that was run.
+    /// Adds the causes, by the evidence of the level that was run.
     pub fn with_causes(self, level: &Level) -> Self {
         Self { causes: causes::find(level, &self), ..self }
     }
 }
 
 impl Diagnosed {
-    /// Its detector.
+    /// The detector of the illness.
     pub fn detector(&self) -> &'static Detector {
         self.illness.detector()
     }
 
-    /// The bodies of the places that are named, by number.
+    /// Indices of the bodies of the listed places.
     pub fn bodies(&self) -> Vec<usize> {
         let bodies: BTreeSet<usize> = self.spots.iter().filter_map(|spot| spot.place.body()).collect();
         bodies.into_iter().collect()
     }
 
-    /// What might mend it, the best first: only what can be done to the level, and changes it.
+    /// Suggested fixes, the best first. Leaves out those that do not apply to the level or do not change it.
     pub fn remedies(&self, level: &Level) -> Vec<Remedy> {
         let mut remedies: Vec<Remedy> = Vec::new();
         for remedy in (self.detector().remedies)(level, self) {
@@ -98,7 +101,7 @@ impl Diagnosed {
     }
 }
 
-/// What has been found of one illness so far.
+/// Findings of one illness so far.
 #[derive(Clone, Debug)]
 struct IllnessRecord {
     count: u64,
@@ -122,7 +125,7 @@ impl IllnessRecord {
         spot.count += 1;
     }
 
-    /// Takes in what was found elsewhere of the same.
+    /// Merges the findings of another record.
     fn join(&mut self, other: Self) {
         self.count += other.count;
         let when = |finding: &Finding| (finding.frame, finding.substep);
@@ -144,21 +147,22 @@ impl IllnessRecord {
         let Self { count, first, worst, places } = self;
         let mut spots: Vec<Spot> = places.into_values().collect();
         let place_count = spots.len();
-        // Stable: of equals the first in the level.
+        // A stable sort: equal counts keep the order of the level.
         spots.sort_by_key(|spot| std::cmp::Reverse(spot.count));
         spots.truncate(PLACES);
         Diagnosed { illness, count, first, worst, spots, place_count }
     }
 }
 
-/// Findings, added up: of each illness, apart for each subject where it matters what becomes of it.
+/// Accumulates findings by illness, and by subject if harm depends on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
     known: BTreeMap<(Illness, Option<HarmSubject>), IllnessRecord>,
     consequences: BTreeMap<Illness, IllnessRecord>,
-    /// What was the first cause found in a body.
+    /// First illness with [`Detector::is_cause`] in each body.
     causes: BTreeMap<usize, Illness>,
     aftermath: Aftermath,
+    pub energy: RiseTally,
 }
 
 impl Tallies {
@@ -184,7 +188,7 @@ impl Tallies {
         self.known.entry((finding.illness, subject)).or_insert_with(|| IllnessRecord::new(finding)).add(finding);
     }
 
-    /// To be called at the end of every frame: whether what happened did harm.
+    /// Judges harm. To be called at the end of every frame.
     pub fn end_frame(&mut self, world: &World) {
         self.aftermath.look(world);
     }
@@ -201,6 +205,6 @@ impl Tallies {
         }
         let [illnesses, consequences, passing] = [ill, self.consequences, passing]
             .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
-        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing }
+        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing, energy: self.energy.done() }
     }
 }

@@ -1,6 +1,6 @@
-//! What is measured of a body.
+//! Probes of a body.
 
-use super::{Probe, ProbeFn, Sample, Scope, depth, node, overlap, triangle, truth};
+use super::{Probe, ProbeFn, ProbeSample, Scope, depth, node, overlap, triangle, truth};
 use crate::geometry::cover::{Cover, Fill};
 use crate::geometry::{Aabb, DVec2, cross};
 
@@ -8,30 +8,30 @@ const fn body(id: &'static str, title: &'static str, explanation: &'static str, 
     Probe::number(Scope::Body, id, title, explanation, measure)
 }
 
-/// See the module.
+/// The probes.
 pub(super) const PROBES: &[Probe] = &[
     body(
         "area",
         "Area",
-        "Signed area of its triangles: negative when turned inside out. Taken from the hull where the triangles tile it, \
-         which is the same but for rounding: see `tiles_hull`.",
+        "Signed area of its triangles; negative if the body is inside out. Computed from the hull if the triangles tile \
+            it, which is equal up to rounding: see `tiles_hull`.",
         |look, index| look.world.doubled_area(index) * 0.5,
     ),
     body(
         "area_ratio",
         "Area against the start",
-        "Its area as a part of its area in the level: 1 at the start; `nan` without triangles.",
+        "Its area divided by its initial area: 1 at the start; `nan` without triangles.",
         |look, index| look.world.doubled_area(index) / look.world.layout().bodies[index].initial_doubled_area,
     ),
     body(
         "tiles_hull",
         "Area from the hull",
-        "Whether the border of its triangles is its hull, edge by edge: then its area is the hull's to the bit, whatever \
-         the triangles are.",
+        "True if the border of its triangles is its hull, edge by edge. Then its area is exactly that of the hull, for \
+            any triangulation.",
         |look, index| truth(look.world.layout().bodies[index].tiles_hull),
     )
     .truth(),
-    body("pressure", "Gas pressure", "gas / area, force per length; `nan` where the area is not positive.", pressure),
+    body("pressure", "Gas pressure", "gas / area, force per length; `nan` if the area is not positive.", pressure),
     body("x", "Barycentre x", "Mass-weighted mean of its masses' positions, x.", |look, index| {
         look.world.barycentre(index).x
     }),
@@ -54,52 +54,52 @@ pub(super) const PROBES: &[Probe] = &[
     body(
         "angular_momentum",
         "Spin",
-        "Σ m cross(x - G, v - V) of its masses, about its own barycentre G with velocity V; positive \
-         counter-clockwise.",
+        "Σ m cross(x - G, v - V) of its masses about its barycentre G with velocity V; positive counter-clockwise.",
         spin,
     ),
     body(
         "angle",
         "Turn since the start",
-        "By how many degrees it is turned against the level, -180 to 180, counter-clockwise: the turn that brings its \
-         masses at the start nearest to where they are.",
+        "Rotation from the initial shape in degrees, -180 to 180, counter-clockwise: the least-squares rotation of its \
+            initial masses onto the present ones.",
         angle,
     ),
-    body("flipped", "Flipped triangles", "Its triangles whose signed area is not above 0.", |look, index| {
+    body("flipped", "Flipped triangles", "Its triangles with a signed area of 0 or less.", |look, index| {
         triangle::flipped(look, look.world.layout().bodies[index].triangles.clone())
     }),
     body(
         "spill",
         "Painted outside the hull",
-        "Area that its triangles paint outside its hull, flipped ones left out, as with back-face culling; what several \
-         paint counts once. 0 where the triangles tile the hull and none is flipped; `nan` without hull or triangles.",
+        "Area that its upright triangles paint outside its hull (flipped ones are culled); overlapping paint counts \
+            once. 0 if the triangles tile the hull and none is flipped; `nan` without hull or triangles.",
         |look, index| painted(look, index, |cover| cover.spill),
     ),
     body(
         "unpainted",
         "Hull left unpainted",
-        "Area inside its hull that its triangles leave unpainted, flipped ones left out; `nan` without hull or triangles.",
+        "Area inside its hull that its upright triangles leave unpainted (flipped ones are culled); `nan` without hull \
+            or triangles.",
         |look, index| painted(look, index, |cover| cover.unpainted),
     ),
     body(
         "hidden_edges",
         "Hull edges hidden from the barycentre",
-        "Its hull edges that its barycentre is not on the left of. Where there are any, its hull is not star-shaped \
-         around the barycentre, and even a fan from there is flipped.",
+        "Number of hull edges that do not have the barycentre on their left. If there are any, the hull is not \
+            star-shaped around the barycentre, and even a fan from there has flipped triangles.",
         |look, index| look.world.hidden_edges(index).count() as f64,
     ),
     body(
         "deepest",
         "Deepest point",
-        "How deep the deepest point of its hull's outline, on a node or between two, is inside the hull of another body at \
-         the moment: distance to the nearest point of that hull's outline; 0 where none is inside.",
+        "Depth of the deepest point of its outline, at a node or between nodes, inside the hull of another body: \
+            distance to the nearest point of that outline; 0 if no point is inside.",
         |look, index| depth::of_body(look.world, index),
     ),
     body(
         "overlap",
         "Largest overlap",
-        "The largest part of the smaller of two hulls, its own and any other's, that lies inside the other, 0 to 1; \
-         inside is by the even-odd rule. Pairs of which neither body is dynamic do not count; `nan` without a closed hull.",
+        "Largest overlap with another body, as a part of the smaller hull, 0 to 1; inside is by the even-odd rule. \
+            Pairs without a dynamic body do not count; `nan` without a closed hull.",
         |look, index| overlap::largest_share(look.world.layout(), look.world.state(), index),
     ),
     body("left", "Left end", "Least x of its nodes.", |look, index| surround(look, index).min.x),
@@ -120,20 +120,20 @@ pub(super) const PROBES: &[Probe] = &[
     body(
         "collapsed",
         "Collapsed",
-        "Whether its gas had no positive area to push with in the last substep.",
+        "True if its gas had no effect in the last substep, because its area was not positive.",
         |look, index| truth(look.world.state().collapsed[index]),
     )
     .truth(),
     body(
         "blown_up",
         "Blown up",
-        "Whether a node of it is no longer a finite number: it is frozen, and left out of contacts.",
+        "True if a node is no longer finite. The body is then frozen and excluded from contacts.",
         |look, index| truth(look.world.state().blown_up[index]),
     )
     .truth(),
 ];
 
-fn painted(look: &Sample, index: usize, area: fn(&Cover) -> f64) -> f64 {
+fn painted(look: &ProbeSample, index: usize, area: fn(&Cover) -> f64) -> f64 {
     let parts = &look.world.layout().bodies[index];
     if parts.hull_edges.is_empty() || parts.triangles.is_empty() {
         return f64::NAN;
@@ -141,13 +141,13 @@ fn painted(look: &Sample, index: usize, area: fn(&Cover) -> f64) -> f64 {
     look.world.cover_areas(index, Fill::Culled).map_or(f64::NAN, |cover| area(&cover))
 }
 
-fn pressure(look: &Sample, index: usize) -> f64 {
+fn pressure(look: &ProbeSample, index: usize) -> f64 {
     let area = look.world.doubled_area(index) * 0.5;
     if area > 0.0 { look.world.layout().bodies[index].gas / area } else { f64::NAN }
 }
 
-/// Mass-weighted mean of the velocities; 0 for a body without masses.
-fn velocity(look: &Sample, index: usize) -> DVec2 {
+/// Mass-weighted mean velocity; 0 for a body without masses.
+fn velocity(look: &ProbeSample, index: usize) -> DVec2 {
     let layout = look.world.layout();
     let (mut sum, mut mass) = (DVec2::ZERO, 0.0);
     for node in layout.bodies[index].nodes.clone() {
@@ -158,13 +158,13 @@ fn velocity(look: &Sample, index: usize) -> DVec2 {
 }
 
 /// Σ m v of the free nodes.
-pub(super) fn momentum(look: &Sample, index: usize) -> DVec2 {
+pub(super) fn momentum(look: &ProbeSample, index: usize) -> DVec2 {
     let layout = look.world.layout();
     let nodes = layout.bodies[index].nodes.clone().filter(|&node| node::is_free(look, node));
     nodes.fold(DVec2::ZERO, |sum, node| sum + look.world.velocity(node) * layout.mass[node])
 }
 
-fn spin(look: &Sample, index: usize) -> f64 {
+fn spin(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let (center, drift) = (look.world.barycentre(index), velocity(look, index));
     let of_node =
@@ -172,8 +172,8 @@ fn spin(look: &Sample, index: usize) -> f64 {
     layout.bodies[index].nodes.clone().map(of_node).sum()
 }
 
-/// The rotation of least squares between the masses at the start and now, in closed form for the plane.
-fn angle(look: &Sample, index: usize) -> f64 {
+/// Least-squares rotation from the initial masses to the present ones, in closed form for the plane.
+fn angle(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let (nodes, first) = (&look.level.bodies[index].nodes, layout.bodies[index].nodes.start);
     let start = |node: usize| DVec2::from(nodes[node].position);
@@ -189,11 +189,11 @@ fn angle(look: &Sample, index: usize) -> f64 {
         along += layout.mass[first + node] * p.dot(q);
         across += layout.mass[first + node] * cross(p, q);
     }
-    // `libm`, not the platform's, so that every machine prints the same digits.
+    // `libm` instead of the platform's function, so that every machine prints the same digits.
     libm::atan2(across, along).to_degrees()
 }
 
-fn spring_energy(look: &Sample, index: usize) -> f64 {
+fn spring_energy(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let springs = &layout.springs;
     let of_spring = |spring: usize| {
@@ -204,6 +204,6 @@ fn spring_energy(look: &Sample, index: usize) -> f64 {
     layout.bodies[index].springs.clone().map(of_spring).sum()
 }
 
-fn surround(look: &Sample, index: usize) -> Aabb {
+fn surround(look: &ProbeSample, index: usize) -> Aabb {
     Aabb::around(look.world.layout().bodies[index].nodes.clone().map(|node| look.world.position(node)))
 }

@@ -1,17 +1,18 @@
-//! How deep nodes and outlines are inside the hulls of other bodies, from positions alone.
+//! Penetration depth of nodes and outlines inside the hulls of other bodies, from positions alone.
 //!
-//! Depth is the distance to the nearest point of the other hull's outline, whatever edge a contact chose. Two bodies
-//! neither of which is dynamic may overlap as they like: they are left out.
+//! Depth is the distance to the nearest point of the other outline, independent of the edge that a contact chose. Pairs
+//! without a dynamic body do not count.
 
 use super::overlap;
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::geometry::outline_depth::Target;
 
-/// Up to this many bodies every pair of boxes is compared, which needs no memory; beyond, a tree finds the touching pairs.
+/// Up to this number of bodies all pairs of boxes are compared, without allocation; beyond, a tree finds the
+/// overlapping pairs.
 const FEW_BODIES: usize = 32;
 
-/// The deepest point of any outline inside another hull.
+/// Depth of the deepest point of any outline inside another hull.
 pub(in crate::debugger) fn deepest(world: &World) -> f64 {
     let count = world.layout().bodies.len();
     if count <= FEW_BODIES {
@@ -26,14 +27,14 @@ pub(in crate::debugger) fn deepest(world: &World) -> f64 {
     deepest
 }
 
-/// The deepest point of a body's outline inside another hull.
+/// Depth of the deepest point of a body's outline inside another hull.
 pub(super) fn of_body(world: &World, body: usize) -> f64 {
     let own = world.hull_box(body);
     let touching = others(world, body).filter(|&other| own.overlaps(&world.hull_box(other)));
     touching.map(|other| of_pair(world, body, other)).fold(0.0, f64::max)
 }
 
-/// One node, wherever in its body it is; 0 where it is in no other hull.
+/// Depth of a node, also of one that is not on the hull; 0 if it is in no other hull.
 pub(super) fn of_node(world: &World, node: usize) -> f64 {
     let point = world.position(node);
     let body = world.layout().body_of(node).0;

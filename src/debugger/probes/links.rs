@@ -1,6 +1,6 @@
-//! What is measured of springs and sticks.
+//! Probes of springs and sticks.
 
-use super::{Probe, ProbeFn, Sample, Scope};
+use super::{Probe, ProbeFn, ProbeSample, Scope};
 
 const fn spring(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
     Probe::number(Scope::Spring, id, title, explanation, measure)
@@ -10,20 +10,20 @@ const fn stick(id: &'static str, title: &'static str, explanation: &'static str,
     Probe::number(Scope::Stick, id, title, explanation, measure)
 }
 
-/// Of springs.
+/// Probes of a spring.
 pub(super) const SPRINGS: &[Probe] = &[
     spring("length", "Length", "Distance of its ends.", length),
-    spring("rest_length", "Rest length", "Its length without force.", |look, index| {
+    spring("rest_length", "Rest length", "Its length at zero force.", |look, index| {
         look.world.layout().springs.rest_length[index]
     }),
-    spring("strain", "Strain", "(length - rest length) / rest length: positive when stretched.", |look, index| {
+    spring("strain", "Strain", "(length - rest length) / rest length: positive if stretched.", |look, index| {
         let rest_length = look.world.layout().springs.rest_length[index];
         (length(look, index) - rest_length) / rest_length
     }),
     spring(
         "tension",
         "Tension",
-        "Force by which it pulls its ends together, damping included; negative when it pushes.",
+        "Force that pulls its ends together, damping included; negative if it pushes.",
         tension,
     ),
     spring("energy", "Energy", "½ k (d - L)².", |look, index| {
@@ -33,27 +33,27 @@ pub(super) const SPRINGS: &[Probe] = &[
     }),
 ];
 
-/// Of sticks.
+/// Probes of a stick.
 pub(super) const STICKS: &[Probe] = &[
     stick("length", "Length", "Distance of its ends.", stick_length),
-    stick("error", "Error", "(length - length kept) / length kept: positive when too long.", |look, index| {
+    stick("error", "Error", "(length - nominal length) / nominal length: positive if too long.", |look, index| {
         let kept = look.world.layout().sticks.length[index];
         (stick_length(look, index) - kept) / kept
     }),
 ];
 
-fn length(look: &Sample, index: usize) -> f64 {
+fn length(look: &ProbeSample, index: usize) -> f64 {
     let springs = &look.world.layout().springs;
     look.world.position(springs.a[index] as usize).distance(look.world.position(springs.b[index] as usize))
 }
 
-fn stick_length(look: &Sample, index: usize) -> f64 {
+fn stick_length(look: &ProbeSample, index: usize) -> f64 {
     let sticks = &look.world.layout().sticks;
     look.world.position(sticks.a[index] as usize).distance(look.world.position(sticks.b[index] as usize))
 }
 
-/// As in the engine's springs (000 §C.2): no force where there is no direction.
-fn tension(look: &Sample, index: usize) -> f64 {
+/// The force of 000 §C.2; zero if the ends coincide.
+fn tension(look: &ProbeSample, index: usize) -> f64 {
     let springs = &look.world.layout().springs;
     let (a, b) = (springs.a[index] as usize, springs.b[index] as usize);
     let along = look.world.position(b) - look.world.position(a);

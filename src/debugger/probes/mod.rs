@@ -1,7 +1,7 @@
-//! What can be measured on a moment of a run: the words of watch expressions, of the plots and of breakpoints.
+//! Probes: the quantities of a moment that watch expressions, plots and breakpoints can read.
 //!
-//! Measuring changes nothing. It allocates nothing, except for `spill`, `unpainted` and overlaps, which cut polygons, and
-//! for `deepest` in levels of more than 32 bodies.
+//! Probes are read-only. They do not allocate, except `spill`, `unpainted` and overlaps, which clip polygons, and
+//! `deepest` in levels with more than 32 bodies.
 
 mod body;
 pub(super) mod depth;
@@ -24,29 +24,29 @@ use super::diagnosis::Finding;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 
-/// One moment of a run, as it is measured.
+/// Data of one moment of a run that probes read.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample<'a> {
-    /// The level that runs: how it was at the start.
+pub struct ProbeSample<'a> {
+    /// The level that runs, in its initial state.
     pub level: &'a Level,
-    /// The simulation at the moment.
+    /// The world at the moment.
     pub world: &'a World,
-    /// The substep that led here, explained; only for what says that it needs one ([`Reading::Trace`]).
+    /// Trace of the substep that led here. Needed only for probes with [`Reading::Trace`].
     pub trace: Option<&'a Trace>,
-    /// Hashes of the state at frames 0, 1, 2, …, of another visit or a recording, to compare with.
+    /// State hashes of frames 0, 1, 2, … of another visit or a recording, for comparison.
     pub recorded: Option<&'a [u64]>,
-    /// What the detectors found in the substep that led here; only for what asks for it ([`Reading::Findings`]).
+    /// Findings of the detectors in the substep that led here. Needed only for probes with [`Reading::Findings`].
     pub found: Option<&'a [Finding]>,
 }
 
-impl<'a> Sample<'a> {
-    /// The present of a run, as far as the state alone tells.
+impl<'a> ProbeSample<'a> {
+    /// The present moment of a run, without trace and findings.
     pub fn at(run: &'a Run) -> Self {
         Self { level: run.level(), world: run.world(), trace: None, recorded: None, found: None }
     }
 }
 
-/// What a value is.
+/// Type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A number.
@@ -55,46 +55,46 @@ pub enum ValueKind {
     Truth,
 }
 
-/// What a probe must see.
+/// Data that a probe needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// The state at the moment.
+    /// The state.
     State,
-    /// The explanation of the substep that led to the moment; `nan` (or false) at the beginning.
+    /// The trace of the substep that led to the moment; `nan` (or false) at the beginning.
     Trace,
-    /// What the detectors found in the substep that led to the moment; nothing at the beginning.
+    /// The findings of the substep that led to the moment; none at the beginning.
     Findings,
-    /// A count since the level began, read at the moment and at the one before: the value is what was added. 0 at
-    /// the beginning.
+    /// A count since the beginning, read at the moment and at the previous one. The value is the difference; 0 at the
+    /// beginning.
     Increase,
 }
 
 impl Reading {
-    /// Whether it tells of the substep that led to the moment.
+    /// True if it depends on the substep that led to the moment.
     pub fn is_of_substep(self) -> bool {
         matches!(self, Self::Trace | Self::Findings)
     }
 }
 
-/// Measures one part (its index in the flat arrays of [`crate::engine::Layout`]; any for the world).
-pub type ProbeFn = fn(&Sample, usize) -> f64;
+/// Measures one part, by its index in the flat arrays of [`crate::engine::Layout`]. The world ignores the index.
+pub type ProbeFn = fn(&ProbeSample, usize) -> f64;
 
-/// Something that can be measured.
+/// A quantity that can be measured.
 #[derive(Clone, Copy)]
 pub struct Probe {
-    /// Stable word of the language: `area_ratio`, `energy.total`.
+    /// Stable identifier in the language: `area_ratio`, `energy.total`.
     pub id: &'static str,
-    /// A few words for people.
+    /// Title for the UI.
     pub title: &'static str,
-    /// What exactly it is, its unit, what it is where there is nothing to measure.
+    /// Definition, unit, and value if there is nothing to measure.
     pub explanation: &'static str,
-    /// Of what.
+    /// Kind of part that it measures.
     pub scope: Scope,
-    /// Number or truth.
+    /// Type of the value.
     pub kind: ValueKind,
-    /// What it must see.
+    /// Data that it needs.
     pub reading: Reading,
-    /// The measurement.
+    /// The function that measures it.
     pub measure: ProbeFn,
 }
 
@@ -125,7 +125,7 @@ impl Probe {
         Self { reading: Reading::Increase, ..self }
     }
 
-    /// As it is written for some part: `energy.total`, `body("left").area`, `disc(0).x`.
+    /// Source form for an example part: `energy.total`, `body("left").area`, `disc(0).x`.
     pub fn example(&self) -> String {
         match self.scope.example() {
             "" => self.id.to_owned(),
@@ -138,17 +138,17 @@ impl Probe {
 pub const ALL: &[&[Probe]] =
     &[world::PROBES, body::PROBES, node::PROBES, links::SPRINGS, links::STICKS, triangle::PROBES, disc::PROBES];
 
-/// All of them, one after the other.
+/// All probes, one after the other.
 pub fn iter() -> impl Iterator<Item = &'static Probe> {
     ALL.iter().copied().flatten()
 }
 
-/// Those of one scope.
+/// The probes of one scope.
 pub fn of(scope: Scope) -> impl Iterator<Item = &'static Probe> {
     iter().filter(move |probe| probe.scope == scope)
 }
 
-/// The probe of a scope with this id.
+/// The probe of a scope with this id. None if it does not exist.
 pub fn find(scope: Scope, id: &str) -> Option<&'static Probe> {
     of(scope).find(|probe| probe.id == id)
 }

@@ -1,6 +1,6 @@
-//! What is measured of a node.
+//! Probes of a node.
 
-use super::{Probe, ProbeFn, Sample, Scope, depth, found, touch, truth};
+use super::{Probe, ProbeFn, ProbeSample, Scope, depth, found, touch, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::DVec2;
 
@@ -8,10 +8,10 @@ const fn node(id: &'static str, title: &'static str, explanation: &'static str, 
     Probe::number(Scope::Node, id, title, explanation, measure)
 }
 
-/// See the module.
+/// The probes.
 pub(super) const PROBES: &[Probe] = &[
-    node("x", "Position x", "Where it is, x.", |look, index| look.world.position(index).x),
-    node("y", "Position y", "Where it is, y.", |look, index| look.world.position(index).y),
+    node("x", "Position x", "Its position, x.", |look, index| look.world.position(index).x),
+    node("y", "Position y", "Its position, y.", |look, index| look.world.position(index).y),
     node("vx", "Velocity in x", "Its velocity, x; with Verlet as of the last substep.", |look, index| {
         look.world.velocity(index).x
     }),
@@ -24,7 +24,7 @@ pub(super) const PROBES: &[Probe] = &[
     node(
         "force",
         "Net force",
-        "Length of the sum of its forces (gravity, springs, gas, decor, hand) in the substep that led here.",
+        "Magnitude of the sum of its forces (gravity, springs, gas, decor, hand) in the substep that led here.",
         |look, index| force(look, index).length(),
     )
     .without_samples(),
@@ -33,23 +33,23 @@ pub(super) const PROBES: &[Probe] = &[
     node(
         "acceleration",
         "Acceleration",
-        "Its net force over its mass; 0 for a node that is not free. Contacts change velocities without a force.",
+        "Its net force divided by its mass; 0 for a node that is not free. Contacts change velocities directly, without a force.",
         |look, index| force(look, index).length() * look.world.layout().inverse_mass[index],
     )
     .without_samples(),
     node(
         "edge",
         "Chosen edge",
-        "The hull edge that it was pushed out of in the substep that led here: the edge's index in its body; of \
-         several contacts the last. -1 where it was in no hull, or no edge was eligible.",
+        "The hull edge that it was pushed out of in the substep that led here, as the index of the edge in its body; \
+            for several contacts the last. -1 if it was in no hull, or no edge was eligible.",
         touch::chosen_edge,
     )
     .without_samples(),
     node(
         "wrong_edge",
         "Wrong edge",
-        "Whether a contact in the substep that led here pushed it out of another hull edge than the one by which it \
-         came in, both in motion.",
+        "True if a contact in the substep that led here pushed it out of another hull edge than the one by which it \
+            entered, both in motion.",
         |look, index| truth(found::is_about(look, Illness::WrongEdge, Scope::Node, index)),
     )
     .truth()
@@ -57,30 +57,30 @@ pub(super) const PROBES: &[Probe] = &[
     node(
         "depth",
         "Depth",
-        "How deep it is inside the hull of another body at the moment: distance to the nearest point of that hull's \
-         outline, whatever edge a contact chose; 0 where it is inside none.",
+        "Depth inside the hull of another body: distance to the nearest point of that outline, independent of the edge \
+            that a contact chose; 0 if it is inside no hull.",
         |look, index| depth::of_node(look.world, index),
     ),
     node(
         "stuck",
         "Without an edge",
-        "Whether it was inside a hull in the last substep of which no edge was eligible.",
+        "True if it was inside a hull without an eligible edge in the last substep.",
         |look, index| truth(look.world.state().without_edge[index]),
     )
     .truth(),
 ];
 
-/// Whether forces and impulses move it: not pinned, not a barycentre, of a dynamic body that has not blown up.
-pub(super) fn is_free(look: &Sample, index: usize) -> bool {
+/// True if forces and impulses move it: not pinned, not a barycentre node, of a dynamic body that did not blow up.
+pub(super) fn is_free(look: &ProbeSample, index: usize) -> bool {
     let layout = look.world.layout();
     layout.inverse_mass[index] != 0.0 && !look.world.state().blown_up[layout.body_of(index).0]
 }
 
-pub(super) fn kinetic(look: &Sample, index: usize) -> f64 {
+pub(super) fn kinetic(look: &ProbeSample, index: usize) -> f64 {
     let speed_squared = look.world.velocity(index).length_squared();
     if is_free(look, index) { 0.5 * look.world.layout().mass[index] * speed_squared } else { 0.0 }
 }
 
-fn force(look: &Sample, index: usize) -> DVec2 {
+fn force(look: &ProbeSample, index: usize) -> DVec2 {
     look.trace.and_then(|trace| trace.forces.total.get(index).copied()).unwrap_or(DVec2::NAN)
 }

@@ -1,15 +1,15 @@
-//! Area that bodies share: of two hulls under the even-odd rule, and the largest share of a body.
+//! Overlap of bodies: common area of two hulls under the even-odd rule, and the largest share of a body.
 //!
-//! Nothing is cached. The boxes of the hulls are compared first, so that only touching pairs are measured. Pairs of which
-//! neither body is dynamic are left out of the shares: decor may overlap as its author likes.
+//! Nothing is cached. Boxes are compared first, so only touching pairs are clipped. Pairs without a dynamic body do not
+//! count in shares, because decor may overlap.
 
 use crate::engine::{Layout, State};
 use crate::geometry::overlap::{self, Loops};
 use crate::geometry::{Aabb, BoxTree};
 use std::ops::ControlFlow;
 
-/// Area that lies in the hulls of both bodies, in squared lengths: exact but for rounding (see [`overlap`]); 0 if they
-/// only touch. NaN if a hull is missing, open or not finite.
+/// Common area of the hulls of two bodies, in squared lengths: exact up to rounding (see [`overlap`]); 0 if they only
+/// touch. NaN if a hull is missing, open or not finite.
 pub fn overlap_area(layout: &Layout, state: &State, a: usize, b: usize) -> f64 {
     let area = || {
         let (first, second) = (hull(layout, state, a)?, hull(layout, state, b)?);
@@ -18,13 +18,13 @@ pub fn overlap_area(layout: &Layout, state: &State, a: usize, b: usize) -> f64 {
     area().unwrap_or(f64::NAN)
 }
 
-/// The same as a part of the area of the smaller hull, 0 to 1; 0 if a hull encloses no area. NaN as for [`overlap_area`].
+/// [`overlap_area`] as a part of the area of the smaller hull, 0 to 1; 0 if a hull encloses no area. NaN as there.
 pub fn overlap_share(layout: &Layout, state: &State, a: usize, b: usize) -> f64 {
     share(layout, state, a, b).unwrap_or(f64::NAN)
 }
 
-/// The largest share of a body with any other, 0 to 1; 0 if there is none to compare with. NaN if its own hull is
-/// missing, open or not finite.
+/// The largest share of a body with any other, 0 to 1; 0 if there is no other. NaN if its own hull is missing, open or
+/// not finite.
 pub fn largest_share(layout: &Layout, state: &State, body: usize) -> f64 {
     if hull(layout, state, body).is_none() {
         return f64::NAN;
@@ -36,7 +36,7 @@ pub fn largest_share(layout: &Layout, state: &State, body: usize) -> f64 {
     others.filter_map(|other| share(layout, state, body, other)).fold(0.0, f64::max)
 }
 
-/// The largest share of any two bodies of which at least one is dynamic, 0 to 1.
+/// The largest share of any pair with a dynamic body, 0 to 1.
 pub fn largest_of_all(layout: &Layout, state: &State) -> f64 {
     let mut largest: f64 = 0.0;
     each_touching_pair(layout, state, |a, b| {
@@ -45,7 +45,7 @@ pub fn largest_of_all(layout: &Layout, state: &State) -> f64 {
     largest
 }
 
-/// Calls for every two bodies whose hulls' boxes touch and of which at least one is dynamic, the lower number first.
+/// Calls `call` for every pair with touching boxes and a dynamic body, the lower index first.
 pub fn each_touching_pair(layout: &Layout, state: &State, mut call: impl FnMut(usize, usize)) {
     let tree = BoxTree::new((0..layout.bodies.len()).map(|body| bounds(layout, state, body)).collect());
     let visit = |a: usize, b: usize| {
@@ -72,7 +72,7 @@ fn share(layout: &Layout, state: &State, a: usize, b: usize) -> Option<f64> {
     Some(if smaller > 0.0 { (shared / smaller).min(1.0) } else { 0.0 })
 }
 
-/// The loops of a body's hull; none if there is no closed hull of finite points.
+/// The loops of a body's hull. None if there is no closed hull of finite points.
 fn hull(layout: &Layout, state: &State, body: usize) -> Option<Loops> {
     let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
     let loops = overlap::loops(edges).filter(|loops| !loops.is_empty())?;

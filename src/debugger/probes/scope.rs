@@ -1,13 +1,13 @@
-//! What probes measure: the world, or one part of some kind.
+//! Scopes of probes: the world, or one kind of part.
 
 use crate::engine::Layout;
 use crate::level::Place;
 use std::ops::Range;
 
-/// The kinds of things that are measured.
+/// The scopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Everything at once.
+    /// The whole level.
     World,
     /// A body.
     Body,
@@ -24,11 +24,11 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// In the order of the page.
+    /// All scopes, in the order of the page.
     pub const ALL: [Self; 7] =
         [Self::World, Self::Body, Self::Node, Self::Spring, Self::Stick, Self::Triangle, Self::Disc];
 
-    /// Its word in the language, which alone means all of them; empty for the world.
+    /// Keyword in the language; alone it means all parts of that kind. Empty for the world.
     pub fn word(self) -> &'static str {
         match self {
             Self::World => "",
@@ -41,7 +41,7 @@ impl Scope {
         }
     }
 
-    /// Its word for several.
+    /// Plural of the keyword.
     pub fn plural(self) -> &'static str {
         match self {
             Self::World => "worlds",
@@ -54,7 +54,7 @@ impl Scope {
         }
     }
 
-    /// How one of them is named in the language; empty for the world.
+    /// Example of a part in the language; empty for the world.
     pub fn example(self) -> &'static str {
         match self {
             Self::World => "",
@@ -67,17 +67,17 @@ impl Scope {
         }
     }
 
-    /// The scope of a word.
+    /// The scope of a keyword. None if it is not one.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scope| *scope != Self::World && scope.word() == word)
     }
 
-    /// Whether it is a part of a body.
+    /// True for parts of a body.
     pub fn is_within_body(self) -> bool {
         matches!(self, Self::Node | Self::Spring | Self::Stick | Self::Triangle)
     }
 
-    /// All of them in a level, as indices in the flat arrays.
+    /// All parts of a level, as indices in the flat arrays.
     pub fn range(self, layout: &Layout) -> Range<usize> {
         match self {
             Self::World => 0..1,
@@ -90,7 +90,7 @@ impl Scope {
         }
     }
 
-    /// Those of one body; the body itself for bodies, none for discs and the world.
+    /// The parts of one body; the body itself for bodies, empty for discs and the world.
     pub fn range_in(self, layout: &Layout, body: usize) -> Range<usize> {
         let parts = &layout.bodies[body];
         match self {
@@ -103,7 +103,7 @@ impl Scope {
         }
     }
 
-    /// The part of the document with this index in the flat arrays.
+    /// The part with this index in the flat arrays, as a place in the document.
     pub fn place(self, layout: &Layout, index: usize) -> Place {
         let owner = |range: fn(&crate::engine::layout::BodyLayout) -> &Range<usize>| {
             let body = layout.bodies.partition_point(|body| range(body).end <= index);

@@ -1,9 +1,9 @@
-//! Who met whom in a substep, as its explanation tells.
+//! Contacts between two parts in a substep, from its trace.
 
-use super::Sample;
+use super::ProbeSample;
 use crate::engine::trace::{DiscImpact, Trace};
 
-/// What may touch something.
+/// A part that can touch another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::debugger) enum Toucher {
     /// A body.
@@ -12,9 +12,9 @@ pub(in crate::debugger) enum Toucher {
     Disc(usize),
 }
 
-/// Whether the two met in the substep: a contact that was resolved, a diagonal that crossed, a push of the decor, an
+/// True if the two touched in the substep: a resolved contact, a crossed diagonal, a push of penalty decor, or an
 /// impact of a disc.
-pub(in crate::debugger) fn touching(look: &Sample, first: Toucher, second: Toucher) -> bool {
+pub(in crate::debugger) fn touching(look: &ProbeSample, first: Toucher, second: Toucher) -> bool {
     let Some(trace) = look.trace else { return false };
     match (first, second) {
         (Toucher::Body(a), Toucher::Body(b)) => bodies(trace, a, b),
@@ -37,8 +37,8 @@ fn bodies(trace: &Trace, a: usize, b: usize) -> bool {
         || trace.decor.iter().any(|row| is_pair(row.body, row.other))
 }
 
-/// The hull edge that a node was pushed out of; see the probe.
-pub(super) fn chosen_edge(look: &Sample, node: usize) -> f64 {
+/// The hull edge that a node was pushed out of; see the probe `edge`.
+pub(super) fn chosen_edge(look: &ProbeSample, node: usize) -> f64 {
     let Some(trace) = look.trace else { return f64::NAN };
     let place = look.world.layout().body_of(node);
     let contact = trace.contacts.iter().rfind(|row| (row.body, row.node) == place && row.chosen.is_some());

@@ -1,6 +1,6 @@
-//! What is measured of everything at once.
+//! Probes of the whole level.
 
-use super::{Probe, Sample, Scope, body, depth, found, node, overlap, triangle, truth};
+use super::{Probe, ProbeSample, Scope, body, depth, found, node, overlap, triangle, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, cross};
 
@@ -8,36 +8,38 @@ const fn world(id: &'static str, title: &'static str, explanation: &'static str,
     Probe::number(Scope::World, id, title, explanation, measure)
 }
 
-/// See the module.
+/// The probes.
 pub(super) const PROBES: &[Probe] = &[
-    world("frame", "Frame", "Whole frames done.", |look, _| look.world.state().frame as f64),
-    world("substep", "Substep", "Substeps of the current frame done; 0 at the start of a frame.", |look, _| {
+    world("frame", "Frame", "Completed frames.", |look, _| look.world.state().frame as f64),
+    world("substep", "Substep", "Completed substeps of the present frame; 0 at the start of a frame.", |look, _| {
         f64::from(look.world.state().substep)
     }),
-    world("time", "Time", "Level time: frames and substeps done, times their length.", |look, _| look.world.time()),
+    world("time", "Time", "Simulated time: completed frames and substeps times their length.", |look, _| {
+        look.world.time()
+    }),
     world(
         "contacts",
         "Contacts",
-        "Contacts resolved since the moment before (in the frame, or in the substep, that led here), impacts of discs \
-         among them; 0 at the beginning.",
+        "Contacts resolved since the previous moment (in the frame or substep that led here), including impacts of \
+            discs; 0 at the beginning.",
         |look, _| look.world.counts().contacts as f64,
     )
     .counted(),
     world(
         "disc_impacts",
         "Impacts of discs",
-        "Impacts of discs since the moment before; 0 at the beginning.",
+        "Impacts of discs since the previous moment; 0 at the beginning.",
         |look, _| look.world.counts().disc_impacts as f64,
     )
     .counted(),
     world(
         "obstacle_hits",
         "Hits on obstacles",
-        "Hits of nodes on obstacles and bounds since the moment before; 0 at the beginning.",
+        "Hits of nodes on obstacles and bounds since the previous moment; 0 at the beginning.",
         |look, _| look.world.counts().obstacle_hits as f64,
     )
     .counted(),
-    world("contacts_so_far", "Contacts so far", "Contacts resolved since the level began.", |look, _| {
+    world("contacts_so_far", "Contacts so far", "Contacts resolved since frame 0.", |look, _| {
         look.world.counts().contacts as f64
     }),
     world("energy.kinetic", "Kinetic energy", "½ m v², free nodes and discs; mass·length²/time².", |look, _| {
@@ -49,7 +51,7 @@ pub(super) const PROBES: &[Probe] = &[
     world("energy.spring", "Energy in springs", "½ k (d - L)² of the springs of dynamic bodies.", |look, _| {
         look.world.energy().spring
     }),
-    world("energy.gas", "Energy in gas", "-gas·ln(S/S0) a body, S0 its area in the level.", |look, _| {
+    world("energy.gas", "Energy in gas", "-gas·ln(S/S0) per body, with its initial area S0.", |look, _| {
         look.world.energy().gas
     }),
     world("energy.total", "Total energy", "Sum of the four kinds.", |look, _| look.world.energy().total),
@@ -64,56 +66,51 @@ pub(super) const PROBES: &[Probe] = &[
     world(
         "stick_error",
         "Worst stick",
-        "How far the worst stick of a dynamic body is off its length, as a part of it; 0 without sticks.",
+        "Largest relative error of a stick's length, over dynamic bodies; 0 without sticks.",
         |look, _| look.world.stick_error(),
     ),
-    world("flipped", "Flipped triangles", "Triangles of all bodies whose signed area is not above 0.", |look, _| {
+    world("flipped", "Flipped triangles", "Triangles of all bodies with a signed area of 0 or less.", |look, _| {
         triangle::flipped(look, Scope::Triangle.range(look.world.layout()))
     }),
     world(
         "deepest",
         "Deepest penetration",
-        "How deep the deepest point of any hull's outline, on a node or between two, is inside the hull of another body at \
-         the moment (after the contacts have moved it): its distance to the nearest point of that hull's outline; 0 where \
-         none is inside.",
+        "Depth of the deepest point of any outline, at a node or between nodes, inside the hull of another body, after \
+            the contacts have moved it: distance to the nearest point of that outline; 0 if no point is inside.",
         |look, _| depth::deepest(look.world),
     ),
     world(
         "overlap",
         "Largest overlap",
-        "The largest part of the smaller of two hulls that lies inside the other, 0 to 1, over all pairs of which at \
-         least one body is dynamic; inside is by the even-odd rule.",
+        "Largest overlap of two bodies, as a part of the smaller hull, 0 to 1, over all pairs with a dynamic body; \
+            inside is by the even-odd rule.",
         |look, _| overlap::largest_of_all(look.world.layout(), look.world.state()),
     ),
-    world("collapsed", "Collapsed bodies", "Bodies with gas whose signed area is not positive.", |look, _| {
+    world("collapsed", "Collapsed bodies", "Bodies with gas and a signed area of 0 or less.", |look, _| {
         count(&look.world.state().collapsed)
     }),
-    world(
-        "blown_up",
-        "Blown-up parts",
-        "Bodies and discs that have a coordinate which is no longer a finite number.",
-        |look, _| count(&look.world.state().blown_up) + count(&look.world.state().disc_blown_up),
-    ),
+    world("blown_up", "Blown-up parts", "Bodies and discs with a coordinate that is no longer finite.", |look, _| {
+        count(&look.world.state().blown_up) + count(&look.world.state().disc_blown_up)
+    }),
     world(
         "stuck",
         "Nodes without an edge",
-        "Nodes that were inside a hull in the last substep of which no edge was eligible, so that nothing pushed them \
-         out.",
+        "Nodes inside a hull without an eligible edge in the last substep, so nothing pushed them out.",
         |look, _| count(&look.world.state().without_edge),
     ),
     world(
         "wrong_edges",
         "Wrong edges",
-        "Contacts in the substep that led here which pushed a node out of another hull edge than the one by which it \
-         came in, node and edges both in motion; 0 at the beginning.",
+        "Contacts in the substep that led here that pushed a node out of another hull edge than the one by which it \
+            entered, both in motion; 0 at the beginning.",
         |look, _| found::count(look, Illness::WrongEdge),
     )
     .found(),
     world(
         "flips",
         "Triangles turning over",
-        "Triangles whose signed area was positive before the substep that led here, and is not after it; 0 at the \
-         beginning.",
+        "Triangles whose signed area was positive before the substep that led here and is not positive after it; 0 at \
+            the beginning.",
         |look, _| found::count(look, Illness::Flip),
     )
     .found(),
@@ -126,8 +123,8 @@ pub(super) const PROBES: &[Probe] = &[
     world(
         "differs",
         "Differs from the recording",
-        "Whether the hash of the state is another than the recorded one: at whole frames that the recording has; \
-         false at every other moment, and without a recording.",
+        "True if the state hash differs from the recorded one. Compared at whole frames of the recording; false at all \
+            other moments and without a recording.",
         |look, _| truth(differs(look)),
     )
     .truth(),
@@ -137,7 +134,7 @@ fn count(flags: &[bool]) -> f64 {
     flags.iter().filter(|&&is_set| is_set).count() as f64
 }
 
-fn discs<'a>(look: &Sample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
+fn discs<'a>(look: &ProbeSample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
     let world = look.world;
     let discs = &world.layout().discs;
     let counts = move |&disc: &usize| discs.is_dynamic(disc) && !world.state().disc_blown_up[disc];
@@ -145,13 +142,13 @@ fn discs<'a>(look: &Sample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + '
     (0..discs.count()).filter(counts).map(row)
 }
 
-fn momentum(look: &Sample) -> DVec2 {
+fn momentum(look: &ProbeSample) -> DVec2 {
     let bodies = Scope::Body.range(look.world.layout());
     let of_bodies = bodies.fold(DVec2::ZERO, |sum, index| sum + body::momentum(look, index));
     discs(look).fold(of_bodies, |sum, (mass, _, velocity)| sum + velocity * mass)
 }
 
-fn angular_momentum(look: &Sample) -> f64 {
+fn angular_momentum(look: &ProbeSample) -> f64 {
     let layout = look.world.layout();
     let nodes = Scope::Node.range(layout).filter(|&index| node::is_free(look, index));
     let of_node = |index: usize| layout.mass[index] * cross(look.world.position(index), look.world.velocity(index));
@@ -159,7 +156,7 @@ fn angular_momentum(look: &Sample) -> f64 {
     nodes.map(of_node).sum::<f64>() + of_discs
 }
 
-fn not_finite(look: &Sample) -> f64 {
+fn not_finite(look: &ProbeSample) -> f64 {
     let state = look.world.state();
     let bad = |positions: &[DVec2], velocities: &[DVec2]| {
         positions.iter().zip(velocities).filter(|(x, v)| !(x.is_finite() && v.is_finite())).count() as f64
@@ -167,7 +164,7 @@ fn not_finite(look: &Sample) -> f64 {
     bad(&state.positions, &state.velocities) + bad(&state.disc_positions, &state.disc_velocities)
 }
 
-fn differs(look: &Sample) -> bool {
+fn differs(look: &ProbeSample) -> bool {
     let state = look.world.state();
     let known = look.recorded.and_then(|hashes| hashes.get(usize::try_from(state.frame).ok()?));
     state.substep == 0 && known.is_some_and(|&hash| hash != look.world.hash())

@@ -1,5 +1,5 @@
-//! Quantities of what triangles paint: area outside the hull, area of the hull that is left, hull edges that the
-//! barycentre does not see.
+//! Quantities of painted areas: area outside the hull, unpainted area of the hull, and hull edges with the barycentre
+//! on their outside.
 
 use super::bodies::each;
 use super::{OfState, Quantity, Series, Source};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(super) const SPILL: Quantity = Quantity {
     id: "spill",
     title: "Spill",
-    explanation: "Area that each body's triangles paint outside its hull, flipped ones left out.",
+    explanation: "Area that each body's triangles paint outside its hull, flipped ones culled.",
     unit: "l²",
     shows_zero: true,
     adds_up: false,
@@ -23,7 +23,7 @@ pub(super) const SPILL: Quantity = Quantity {
 pub(super) const UNPAINTED: Quantity = Quantity {
     id: "unpainted",
     title: "Unpainted",
-    explanation: "Area inside each body's hull that its triangles leave unpainted, flipped ones left out.",
+    explanation: "Area inside each body's hull that its triangles leave unpainted, flipped ones culled.",
     unit: "l²",
     shows_zero: true,
     adds_up: false,
@@ -35,8 +35,8 @@ pub(super) const UNPAINTED: Quantity = Quantity {
 pub(super) const HIDDEN: Quantity = Quantity {
     id: "hidden-edges",
     title: "Hidden hull edges",
-    explanation: "Hull edges of each body that its barycentre does not see: where there are any, even a fan from the \
-                  barycentre fails.",
+    explanation: "Hull edges of each body with the barycentre on their outside. If there are any, even a fan from the \
+        barycentre fails.",
     unit: "",
     shows_zero: true,
     adds_up: false,
@@ -64,7 +64,7 @@ fn hidden(world: &World, body: usize) -> f64 {
 /// A measurement of one body, with the key and the name of its series.
 type PaintingSeries = (&'static str, &'static str, fn(&World, usize) -> f64);
 
-/// What is followed of one body: flipped triangles, spill, unpainted, hidden edges.
+/// Series of one body: flipped triangles, spill, unpainted area, hidden edges.
 pub fn of_body(body: usize) -> [Series; 4] {
     let rows: [PaintingSeries; 4] = [
         ("flipped", "flipped", super::triangles::flipped_of),

@@ -1,4 +1,4 @@
-//! Three quantities of bodies that triangles fill: area, area against that of the level, pressure.
+//! Three quantities of bodies with triangles: area, area ratio, pressure.
 
 use super::{PlotSubject, Quantity, Series, Source};
 use crate::engine::World;
@@ -19,7 +19,7 @@ pub(super) const AREA: Quantity = Quantity {
 pub(super) const RATIO: Quantity = Quantity {
     id: "volume-ratio",
     title: "Volume ratio",
-    explanation: "Each body's area as a part of its area in the level: 1 as drawn, less when squeezed.",
+    explanation: "Each body's area divided by its initial area: 1 as drawn, less if compressed.",
     unit: "",
     shows_zero: false,
     adds_up: false,
@@ -38,7 +38,7 @@ pub(super) const RATIO: Quantity = Quantity {
 pub(super) const PRESSURE: Quantity = Quantity {
     id: "pressure",
     title: "Pressure",
-    explanation: "Force of the gas per length of hull: gas / area, as P·V = K has it; none while a body is collapsed.",
+    explanation: "Force of the gas per length of hull: gas / area, from P·V = K; no value while a body is collapsed.",
     unit: "m/t²",
     shows_zero: true,
     adds_up: false,
@@ -47,10 +47,10 @@ pub(super) const PRESSURE: Quantity = Quantity {
     series: |subject| each(subject, "pressure", |body| body.gas != 0.0, pressure),
 };
 
-/// More lines than this cannot be told apart; with a selection others can be had.
+/// Most series: more lines cannot be distinguished. A selection chooses others.
 const MOST: usize = 12;
 
-/// A series for each body that moves, has triangles and is of this kind: those selected, else the first dozen.
+/// A series for each matching dynamic body with triangles: the selected ones, else the first [`MOST`].
 pub(super) fn each(
     subject: &PlotSubject,
     id: &str,

@@ -1,11 +1,11 @@
-//! Quantity: how many contacts, impacts and hits there were in each frame.
+//! Quantity: number of contacts, impacts and hits per frame.
 
 use super::{Quantity, Series, Source};
 
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "counts",
     title: "Contacts and hits",
-    explanation: "Contacts of bodies, impacts of discs and hits on obstacles in each frame.",
+    explanation: "Contacts of bodies, impacts of discs and hits on obstacles per frame.",
     unit: "",
     shows_zero: true,
     adds_up: true,

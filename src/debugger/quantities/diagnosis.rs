@@ -1,4 +1,4 @@
-//! Quantity: how often the detectors found something in each frame.
+//! Quantity: number of findings of the detectors per frame.
 
 use super::{Quantity, Series, Source};
 use crate::debugger::diagnosis::{self, Span};
@@ -6,8 +6,7 @@ use crate::debugger::diagnosis::{self, Span};
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "diagnosis",
     title: "What went wrong",
-    explanation: "How often the detectors found something in each frame: all that can say so at once, not those that look at \
-                  a window of frames.",
+    explanation: "Number of findings per frame, of all detectors that do not need a window of frames.",
     unit: "",
     shows_zero: true,
     adds_up: true,

@@ -1,4 +1,4 @@
-//! Quantity: how many contacts of each frame every rule would have decided otherwise.
+//! Quantity: number of contacts per frame that each rule would have resolved by another edge.
 
 use super::{Quantity, Series, Source};
 use crate::debugger::comparison::RULES;
@@ -9,8 +9,8 @@ use crate::engine::trace::ContactTrace;
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "disagreement",
     title: "Rules that disagree",
-    explanation: "Contacts in each frame for which a rule, without or with (+ G) the barycentre rule, would have chosen \
-                  another edge than was chosen, or none.",
+    explanation: "Contacts per frame for which a rule, without or with (+ G) the barycentre rule, would have chosen \
+        another edge, or none.",
     unit: "",
     shows_zero: true,
     adds_up: true,

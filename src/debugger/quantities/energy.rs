@@ -5,7 +5,7 @@ use super::{ENERGY, Quantity, Series, Source};
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "energy",
     title: "Energy",
-    explanation: "Kinetic energy, that of gravity, springs and gas, and their sum.",
+    explanation: "Kinetic energy, energy of gravity, springs and gas, and their sum.",
     unit: ENERGY,
     shows_zero: false,
     adds_up: false,

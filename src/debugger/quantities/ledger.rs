@@ -1,4 +1,4 @@
-//! Two quantities: the ledger of energy by phase, and how exactly it closes.
+//! Two quantities: the energy ledger by phase, and its residual.
 
 use super::{ENERGY, Quantity, Series, Source};
 use crate::engine::ledger::Entry;
@@ -6,7 +6,7 @@ use crate::engine::ledger::Entry;
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "ledger",
     title: "Ledger",
-    explanation: "Energy that each phase of the substeps gave (or took) in each frame, and the change of the total.",
+    explanation: "Energy that each phase of the substeps added (or removed) per frame, and the change of the total.",
     unit: ENERGY,
     shows_zero: true,
     adds_up: true,
@@ -25,14 +25,14 @@ pub(super) const QUANTITY: Quantity = Quantity {
     },
 };
 
-/// What the residual is to stay below, as a part of the energy exchanged.
+/// Bound of the residual, as a part of the energy exchanged.
 pub const CLOSES_TO: f64 = 1e-9;
 
 pub(super) const RESIDUAL: Quantity = Quantity {
     id: "residual",
     title: "Ledger's residual",
-    explanation: "Change of the total less all entries of the ledger, against the energy exchanged and a billionth of it; \
-        while nothing moves, what is left is rounding.",
+    explanation: "Change of the total minus all entries of the ledger, compared with the energy exchanged and a \
+        billionth of it. While nothing moves, the residual is rounding.",
     unit: ENERGY,
     shows_zero: false,
     adds_up: true,

@@ -1,4 +1,4 @@
-//! What can be plotted along a run, one quantity a file: its series, with names and units, and how each is measured.
+//! Quantities that can be plotted along a run, one per file: their series, with names and units, and their measurement.
 
 pub mod balloon;
 mod bodies;
@@ -22,23 +22,23 @@ use crate::level::{Level, Place};
 use std::fmt;
 use std::sync::Arc;
 
-/// Something to be plotted: one or more series that share an axis.
+/// A quantity: one or more series that share an axis.
 pub struct Quantity {
-    /// Stable id in kebab-case: the command line and the settings use it.
+    /// Stable id in kebab-case, used by the command line and the settings.
     pub id: &'static str,
-    /// Title for people.
+    /// Title for the UI.
     pub title: &'static str,
-    /// What it shows, in a sentence.
+    /// Explanation, one sentence.
     pub explanation: &'static str,
-    /// Unit in mass (m), length (l) and time (t) of the level; empty for what is only counted.
+    /// Unit in mass (m), length (l) and time (t) of the level; empty for counts.
     pub unit: &'static str,
-    /// Whether the axis always shows 0.
+    /// True if the axis always includes 0.
     pub shows_zero: bool,
-    /// Whether it is what happened in each frame, so that it can be added up.
+    /// True if it is an amount per frame, so that its sum is meaningful.
     pub adds_up: bool,
-    /// Whether it is drawn on a logarithmic axis unless said otherwise.
+    /// True if the default axis is logarithmic.
     pub is_logarithmic: bool,
-    /// What to do when there is nothing to plot.
+    /// Hint if there is nothing to plot.
     pub waits_for: &'static str,
     /// Its series for a level and a selection.
     pub series: fn(&PlotSubject) -> Vec<Series>,
@@ -67,33 +67,33 @@ pub const ALL: &[Quantity] = &[
     nodes::QUANTITY,
 ];
 
-/// The quantity of this id.
+/// The quantity with this id. None if it does not exist.
 pub fn find(id: &str) -> Option<&'static Quantity> {
     ALL.iter().find(|quantity| quantity.id == id)
 }
 
-/// What is plotted of.
+/// Input of [`Quantity::series`].
 #[derive(Clone, Copy)]
 pub struct PlotSubject<'a> {
-    /// Names and parts.
+    /// The level, for names and parts.
     pub level: &'a Level,
-    /// Parts that are selected: some quantities are theirs only.
+    /// Selected parts; some quantities exist only for these.
     pub selection: &'a [Place],
 }
 
-/// What the key of a series begins with that is added up.
+/// Prefix of the key of a cumulative series.
 pub const SUM: &str = "sum of ";
 
 /// One line of a plot.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What tells it from all others of the level; same key, same numbers.
+    /// Identifies the series within the level: equal keys have equal numbers.
     pub key: String,
-    /// Name for people, within its plot.
+    /// Name within its plot.
     pub name: String,
-    /// How it is measured.
+    /// Its measurement.
     pub source: Source,
-    /// Whether each number has all before it added.
+    /// True if it is cumulative.
     pub is_sum: bool,
 }
 
@@ -102,43 +102,46 @@ impl Series {
         Self { key: key.into(), name: name.into(), source, is_sum: false }
     }
 
-    /// A watch expression, measured at the start of each frame. Fails with what is wrong with it.
+    /// A watch expression, evaluated at the start of each frame.
+    ///
+    /// # Errors
+    /// The error in the expression.
     pub fn watch(text: &str, level: &Level) -> Result<Self, Complaint> {
         let expression = Expression::new(text, level)?;
         Ok(Self::new(format!("watch {text}"), text, Source::Watch(Arc::new(expression))))
     }
 
-    /// The same, added up from frame 0 on.
+    /// The cumulative series, from frame 0 on.
     #[must_use]
     pub fn summed(self) -> Self {
         Self { key: format!("{SUM}{}", self.key), is_sum: true, ..self }
     }
 }
 
-/// A number of the state at the start of a frame.
+/// A function of the state at the start of a frame.
 pub type OfState = Arc<dyn Fn(&World) -> f64 + Send + Sync>;
 
-/// A number of what changed hands in a frame.
+/// A function of the energy ledger of a frame.
 pub type OfLedger = Arc<dyn Fn(&Ledger) -> f64 + Send + Sync>;
 
-/// How the number of a frame is found.
+/// Measurement of the number of a frame.
 #[derive(Clone)]
 pub enum Source {
-    /// In the sample that every run takes of every frame.
+    /// From the sample that every run takes of every frame.
     Sample(fn(&Sample) -> f64),
-    /// In the state at the start of the frame.
+    /// From the state at the start of the frame.
     State(OfState),
-    /// The greatest over the substeps that led to the frame; 0 for frame 0.
+    /// The maximum over the substeps that led to the frame; 0 for frame 0.
     Greatest(fn(&Trace) -> f64),
     /// The sum over the substeps that led to the frame; 0 for frame 0.
     Summed(fn(&Trace) -> f64),
-    /// The same, of traces in which every edge-choice rule was asked.
+    /// The sum over traces that compare all edge-choice rules.
     Compared(fn(&Trace) -> f64),
-    /// How many of an illness the detectors find in the substeps that led to the frame; 0 for frame 0.
+    /// Number of findings of an illness in the substeps that led to the frame; 0 for frame 0.
     Found(Illness),
-    /// In the ledger of the substeps that led to the frame; 0 for frame 0.
+    /// From the energy ledger of the substeps that led to the frame; 0 for frame 0.
     Ledger(OfLedger),
-    /// By an expression, at the start of the frame; it sees the last substep before.
+    /// By an expression at the start of the frame; it includes the substep before.
     Watch(Arc<Expression>),
 }
 

@@ -1,4 +1,4 @@
-//! Two quantities: the momentum of all that moves freely, and its angular momentum about the origin.
+//! Two quantities: linear momentum of all free parts, and angular momentum about the origin.
 
 use super::{Quantity, Series, Source};
 use crate::engine::World;
@@ -7,7 +7,7 @@ use crate::geometry::{DVec2, cross};
 pub(super) const LINEAR: Quantity = Quantity {
     id: "momentum",
     title: "Momentum",
-    explanation: "Σ m·v of all free nodes and discs: what no inner force changes.",
+    explanation: "Σ m·v of all free nodes and discs. Internal forces do not change it.",
     unit: "m·l/t",
     shows_zero: true,
     adds_up: false,
@@ -34,7 +34,7 @@ pub(super) const ANGULAR: Quantity = Quantity {
     series: |_| vec![Series::new("angular-momentum", "about the origin", Source::state(angular))],
 };
 
-/// Mass, place and velocity of every free node and disc that has not blown up: those whose energy counts.
+/// Mass, position and velocity of every free node and disc that did not blow up: the parts that count in the energy.
 fn masses(world: &World) -> impl Iterator<Item = (f64, DVec2, DVec2)> {
     let (layout, state) = (world.layout(), world.state());
     let bodies = layout.bodies.iter().enumerate().filter(|&(index, body)| body.is_dynamic && !state.blown_up[index]);

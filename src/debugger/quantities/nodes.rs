@@ -15,7 +15,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
     series,
 };
 
-/// More lines than this cannot be told apart.
+/// Most series: more lines cannot be distinguished.
 const MOST: usize = 12;
 
 fn series(subject: &PlotSubject) -> Vec<Series> {

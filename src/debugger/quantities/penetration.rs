@@ -1,4 +1,4 @@
-//! Quantities: how deep bodies are inside each other, and how much of them.
+//! Quantities of penetration: depth and overlap of bodies.
 
 use super::{Quantity, Series, Source};
 use crate::debugger::probes::{depth, overlap};
@@ -9,8 +9,8 @@ use crate::geometry::{DVec2, polygon};
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "penetration",
     title: "Deepest penetration",
-    explanation: "How far the deepest point of an outline inside another hull is from that hull: at the frame, and for \
-                  nodes in any substep before a contact pushed them out.",
+    explanation: "Distance of the deepest point of an outline inside another hull to that hull: at the frame, and for \
+        nodes in any substep before a contact pushed them out.",
     unit: "l",
     shows_zero: true,
     adds_up: false,
@@ -27,7 +27,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
 pub(super) const OVERLAP: Quantity = Quantity {
     id: "overlap",
     title: "Largest overlap",
-    explanation: "The largest part of the smaller of two hulls that lies inside the other, at the frame.",
+    explanation: "The largest overlap of two bodies at the frame, as a part of the smaller hull.",
     unit: "",
     shows_zero: true,
     adds_up: false,
@@ -39,7 +39,7 @@ pub(super) const OVERLAP: Quantity = Quantity {
     },
 };
 
-/// The greatest of all distances between a node and the nearest point of the hull that it is inside.
+/// The greatest distance of a node inside a hull to the nearest point of that hull.
 fn deepest(trace: &Trace) -> f64 {
     let depth = |point: DVec2, candidates: &[Candidate]| {
         candidates

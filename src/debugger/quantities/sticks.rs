@@ -1,11 +1,11 @@
-//! Quantity: how far the worst stick is off its length.
+//! Quantity: largest error of a stick's length.
 
 use super::{Quantity, Series, Source};
 
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "sticks",
     title: "Sticks' error",
-    explanation: "How far the worst stick is off its length at the end of each frame, in percent of it.",
+    explanation: "Largest relative error of a stick's length at the end of each frame, in percent.",
     unit: "%",
     shows_zero: true,
     adds_up: false,

@@ -1,4 +1,4 @@
-//! Quantity: how many triangles are flipped.
+//! Quantity: number of flipped triangles.
 
 use super::{PlotSubject, Quantity, Series, Source};
 use crate::engine::World;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "flipped",
     title: "Flipped triangles",
-    explanation: "Triangles whose signed area is not positive: they count negative in their body's area.",
+    explanation: "Triangles with a signed area of 0 or less. They count negative in their body's area.",
     unit: "",
     shows_zero: true,
     adds_up: false,
@@ -18,10 +18,10 @@ pub(super) const QUANTITY: Quantity = Quantity {
     series,
 };
 
-/// More lines than this cannot be told apart.
+/// Most series: more lines cannot be distinguished.
 const MOST: usize = 12;
 
-/// Of all bodies, and of each that is selected.
+/// One series for all bodies, and one for each selected body.
 fn series(subject: &PlotSubject) -> Vec<Series> {
     let mut found = vec![Series::new("flipped", "flipped triangles", Source::state(flipped))];
     let bodies: BTreeSet<usize> = subject.selection.iter().filter_map(|place| Place::body(*place)).collect();

@@ -1,4 +1,4 @@
-//! The recording file as pure data: exactly its fields.
+//! The data model of a recording file.
 
 use super::RECORDING;
 use crate::level::{Level, Point};
@@ -6,78 +6,78 @@ use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-/// A whole recording: what one file holds.
+/// A recording: the content of one file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
     /// Version of the file format.
     pub recording: Version,
-    /// The level that the run starts with.
+    /// The initial level of the run.
     pub level: Level,
-    /// Number of the branch that was the present one.
+    /// Id of the present branch.
     #[serde(default = "first")]
     pub present: u64,
-    /// What happened, at least once.
+    /// The branches, at least one.
     #[serde(default)]
     pub branches: Vec<RecordedBranch>,
 }
 
-/// One branch: everything that came from outside, and what came of it.
+/// One branch: its inputs and its hashes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedBranch {
-    /// Its number, from 1.
+    /// Id, from 1.
     pub id: u64,
-    /// Name for people.
+    /// Name for the UI.
     #[serde(default)]
     pub name: String,
-    /// Whether somebody gave it that name.
+    /// True if the user gave it that name.
     #[serde(default, rename = "named")]
     pub is_named: bool,
-    /// The branch that it left, and when; none for the first.
+    /// The branch and moment that it branched off from. None for the first branch.
     #[serde(default)]
     pub from: Option<Origin>,
-    /// In order of time, from the beginning.
+    /// Inputs by time.
     #[serde(default)]
     pub inputs: Vec<RecordedInput>,
-    /// One for each frame from 0 on.
+    /// Hashes, one for each frame from 0 on.
     #[serde(default)]
     pub hashes: Vec<FrameHash>,
 }
 
-/// Where a branch began.
+/// Origin of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// Number of the branch that it left; that one may be gone.
+    /// Id of the branch that it branched off from; that one may be deleted.
     pub branch: u64,
-    /// Frames done.
+    /// Completed frames.
     pub frame: u64,
-    /// Substeps of the next one done.
+    /// Completed substeps of the next frame.
     #[serde(default)]
     pub substep: u32,
 }
 
-/// Something that came from outside, before the substep that starts at its moment.
+/// An input. It acts before the substep that starts at its moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedInput {
-    /// Frames done.
+    /// Completed frames.
     pub frame: u64,
-    /// Substeps of the next one done.
+    /// Completed substeps of the next frame.
     #[serde(default)]
     pub substep: u32,
-    /// What came.
+    /// The input.
     pub input: What,
 }
 
-/// What came from outside.
+/// Kinds of inputs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum What {
-    /// From here on the hand pulls.
+    /// The hand starts to pull, or moves.
     Pull(RecordedHand),
-    /// The hand lets go.
+    /// The hand releases its part.
     LetGo,
     /// A velocity changes at once.
     Nudge {
@@ -86,22 +86,22 @@ pub enum What {
         /// Change of velocity, length per time.
         change: Point,
     },
-    /// A setting is otherwise from here on.
+    /// A setting changes.
     Set {
         /// Path into the level.
         path: String,
-        /// As JSON has it.
+        /// New value.
         value: Value,
     },
 }
 
-/// What the hand holds.
+/// State of the hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedHand {
     /// A node or a disc.
     pub held: String,
-    /// Where it is pulled to.
+    /// Target of the pull.
     pub target: Point,
     /// Force per distance.
     pub stiffness: f64,
@@ -109,12 +109,12 @@ pub struct RecordedHand {
     pub damping: f64,
 }
 
-/// Hashes of a frame: of everything that decides the future, and of the positions alone. Sixteen hexadecimal digits each.
+/// Hashes of a frame: of the whole state, and of the positions alone; 16 hexadecimal digits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameHash {
-    /// Of the state, as `blobsmith run` writes it.
+    /// Hash of the state, as in the output of `blobsmith run`.
     pub state: u64,
-    /// Of the positions.
+    /// Hash of the positions.
     pub pose: u64,
 }
 
@@ -133,12 +133,12 @@ impl<'de> Deserialize<'de> for FrameHash {
         };
         let hashes = text.split_once(' ').and_then(|(state, pose)| Some((digits(state)?, digits(pose)?)));
         let (state, pose) = hashes
-            .ok_or_else(|| D::Error::custom("expected two hashes of 16 hexadecimal digits with a space between"))?;
+            .ok_or_else(|| D::Error::custom("expected two hashes of 16 hexadecimal digits separated by a space"))?;
         Ok(Self { state, pose })
     }
 }
 
-/// The version of the format: always the one that this program writes, since another one is refused.
+/// Version of the format: always the one that this program writes; others are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version;
 
@@ -152,7 +152,7 @@ impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match u64::deserialize(deserializer)? {
             version if version == u64::from(RECORDING) => Ok(Self),
-            0 => Err(D::Error::custom("there is no recording format 0; formats count from 1")),
+            0 => Err(D::Error::custom("recording format 0 does not exist; formats start at 1")),
             newer => Err(D::Error::custom(format_args!(
                 "the file has recording format {newer}, but this program reads formats up to {RECORDING}; a newer blobsmith is needed"
             ))),

@@ -1,11 +1,10 @@
-//! A run as a file: the level, the journals of its branches, and the hash of every frame, to be run again and compared.
-//!
-//! What a run did is not in it but follows from it.
+//! Recordings: level, journals of all branches, and hashes of every frame, for replay and comparison. States are not
+//! stored; they follow from the inputs.
 
 mod file;
 mod form;
 
-pub use file::{ENDING, is_recording, load, read, save, write};
+pub use file::{ENDING, is_recording, load, read, save, save_unless, write};
 pub use form::{FrameHash, Origin, RecordedBranch, RecordedHand, RecordedInput, Recording, Version, What};
 
 use super::run::branches::{Head, KeptBranch, Recorded};
@@ -17,28 +16,28 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// The version of the file that is written, and the newest that is read.
+/// Version of the written format, and newest readable one.
 pub const RECORDING: u32 = 1;
 
-/// The first frame of a run that came out otherwise than the recording has it.
+/// The first frame of a run that differs from its recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Departure {
     /// The frame.
     pub frame: u64,
-    /// What the recording has.
+    /// The recorded hashes.
     pub recorded: FrameHash,
-    /// What came out.
+    /// The hashes of this run.
     pub now: FrameHash,
 }
 
-/// Numbers of branches go up to this.
+/// Largest branch id.
 const MOST_BRANCHES: u64 = 1_000_000_000;
 
 fn refuse<T>(place: impl Display, reason: impl Display) -> Result<T, FormatError> {
     Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_string() })
 }
 
-/// Puts the outer part of a path before the inner one.
+/// Prefixes the place of an error with an outer path.
 fn within(outer: impl Display) -> impl FnOnce(FormatError) -> FormatError {
     move |mut error| {
         let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
@@ -48,7 +47,7 @@ fn within(outer: impl Display) -> impl FnOnce(FormatError) -> FormatError {
 }
 
 impl Recording {
-    /// A run without inputs that had these hashes.
+    /// A recording without inputs and with these hashes.
     pub fn straight(level: Level, hashes: Vec<FrameHash>) -> Self {
         let branch = RecordedBranch {
             id: 1,
@@ -63,17 +62,17 @@ impl Recording {
 }
 
 impl Run {
-    /// The run as a recording, with all branches.
+    /// The recording of the run, with all branches.
     pub fn recording(&self) -> Recording {
         let branches = self.branches().into_iter().filter_map(|branch| self.kept(branch.id)).map(recorded).collect();
         Recording { recording: Version, level: Level::clone(self.start_level()), present: self.branch().id, branches }
     }
 
-    /// The run of a recording, at frame 0 of its present branch. Frames are compared with the recorded hashes as they are
-    /// reached: see [`Run::departure`].
+    /// The run of a recording, at frame 0 of its present branch. Frames are compared with the recorded hashes as they
+    /// are reached: see [`Run::departure`].
     ///
     /// # Errors
-    /// The level or an input is refused: the place in the recording and the reason.
+    /// If the level or an input is rejected: the place in the recording and the reason.
     pub fn from_recording(recording: &Recording) -> Result<Self, FormatError> {
         format::validate(&recording.level).map_err(within("level"))?;
         let mut run = Self::new(Arc::new(recording.level.clone())).map_err(within("level"))?;
@@ -84,7 +83,7 @@ impl Run {
             if !(1..=MOST_BRANCHES).contains(&branch.id) || !known.insert(branch.id) {
                 return refuse(
                     format!("{place}.id"),
-                    format_args!("every branch needs a number of its own, from 1 to {MOST_BRANCHES}"),
+                    format_args!("every branch needs a unique id from 1 to {MOST_BRANCHES}"),
                 );
             }
             kept.push(run.branch_of(branch).map_err(within(place))?);
@@ -93,7 +92,7 @@ impl Run {
             return Ok(run);
         }
         if !run.install_all(kept, recording.present) {
-            return refuse("present", format_args!("there is no branch {}", recording.present));
+            return refuse("present", format_args!("branch {} does not exist", recording.present));
         }
         Ok(run)
     }
@@ -104,7 +103,7 @@ impl Run {
             let place = format!("inputs[{index}]");
             let moment = (input.frame, input.substep);
             if entries.last().is_some_and(|last| last.moment > moment) {
-                return refuse(place, "comes before the input above it");
+                return refuse(place, "is earlier than the preceding input");
             }
             let input = input_of(&input.input, self.start_level()).map_err(within(format!("{place}.input")))?;
             entries.push(JournalEntry { moment, input });
@@ -134,18 +133,18 @@ impl Run {
         })
     }
 
-    /// The hashes that the recording has for a frame of the present branch, where it came from one.
+    /// The recorded hashes of a frame of the present branch. None without a recording or beyond its end.
     pub fn recorded_hash(&self, frame: u64) -> Option<FrameHash> {
         self.recorded().at(frame).map(|[state, pose]| FrameHash { state, pose })
     }
 
-    /// All of them from frame 0 on, for conditions that compare; none without a recording.
+    /// All recorded state hashes from frame 0 on, for conditions. None without a recording.
     pub fn recorded_hashes(&self) -> Option<Arc<[u64]>> {
         self.recorded_hash(0)?;
         Some((0..).map_while(|frame| self.recorded_hash(frame)).map(|hash| hash.state).collect())
     }
 
-    /// How the first frame that came out otherwise than recorded differs.
+    /// The first frame that differs from the recording. None if there is none.
     pub fn departed(&self) -> Option<Departure> {
         let frame = self.departure()?;
         let sample = self.samples().get(frame as usize)?;
@@ -157,7 +156,7 @@ impl Run {
 fn recorded(kept: KeptBranch) -> RecordedBranch {
     let of = |sample: &Sample| FrameHash { state: sample.hash, pose: sample.pose_hash };
     let mut hashes: Vec<FrameHash> = kept.samples.iter().map(of).collect();
-    // Frames that were recorded, but not visited again.
+    // Recorded frames that were not visited again.
     let rest = (hashes.len() as u64..).map_while(|frame| kept.recorded.at(frame));
     let rest: Vec<[u64; 2]> = rest.collect();
     hashes.extend(rest.into_iter().map(|[state, pose]| FrameHash { state, pose }));
@@ -188,7 +187,7 @@ fn what(input: &Input) -> What {
 fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
     let place_of = |key: &str, text: &str| match text.parse::<Place>() {
         Ok(place) if exists(level, place) => Ok(place),
-        Ok(place) => refuse(key, format_args!("there is no {place}")),
+        Ok(place) => refuse(key, format_args!("{place} does not exist")),
         Err(reason) => refuse(key, reason),
     };
     let finite = |key: &str, numbers: &[f64]| match numbers.iter().all(|number| number.is_finite()) {
@@ -204,7 +203,7 @@ fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
             let held = match place_of("Pull.held", &hand.held)? {
                 Place::Node(body, node) => Held::Node(body, node),
                 Place::Disc(disc) => Held::Disc(disc),
-                other => return refuse("Pull.held", format_args!("{other} is no node and no disc")),
+                other => return refuse("Pull.held", format_args!("{other} is not a node or disc")),
             };
             let RecordedHand { target, stiffness, damping, .. } = *hand;
             Input::Hand(Some(Hand { held, target, stiffness, damping }))
@@ -215,7 +214,7 @@ fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
                 place @ (Place::Node(..) | Place::Body(_) | Place::Disc(_)) => {
                     Input::Nudge(Nudge { place, change: *change })
                 }
-                other => return refuse("Nudge.place", format_args!("{other} is no node, no body and no disc")),
+                other => return refuse("Nudge.place", format_args!("{other} is not a node, body or disc")),
             }
         }
         What::Set { path, value } => {

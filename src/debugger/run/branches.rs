@@ -1,5 +1,5 @@
-//! Branches: what a run did before something in its past was changed. They are kept as journals with what was measured,
-//! and simulated again when one goes back to them.
+//! Branches: timelines kept after their past was changed. They are stored as journals with their samples and simulated
+//! again when the user switches back to them.
 
 use super::journal::{Input, JournalEntry};
 use super::{Moment, Run, Sample};
@@ -7,24 +7,24 @@ use crate::engine::Event;
 use crate::level::format::FormatError;
 use std::sync::Arc;
 
-/// Branches beside the present one.
+/// Most branches besides the present one.
 const MOST: usize = 64;
-/// Bytes that they may take together.
+/// Most bytes of all branches together.
 const BUDGET: usize = 64 << 20;
 
-/// Tells the branches of a run apart.
+/// Identifies a branch of a run.
 pub type BranchId = u64;
 
-/// What a branch is called and where it came from.
+/// Name and origin of a branch, for display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
-    /// See [`BranchId`].
+    /// Stable id.
     pub id: BranchId,
-    /// Name for people.
+    /// Name for the UI.
     pub name: String,
-    /// Whether somebody gave it that name.
+    /// True if the user gave it that name.
     pub is_named: bool,
-    /// The branch that it left, and when; none for the first.
+    /// The branch and moment that it branched off from. None for the first branch.
     pub from: Option<(BranchId, Moment)>,
     /// Last frame that was reached.
     pub last_frame: u64,
@@ -41,7 +41,7 @@ pub(in crate::debugger) struct Head {
     pub from: Option<(BranchId, Moment)>,
 }
 
-/// A branch that is not the present one.
+/// A branch other than the present one.
 #[derive(Clone, Debug)]
 pub(in crate::debugger) struct KeptBranch {
     pub head: Head,
@@ -59,9 +59,9 @@ pub(super) struct Branches {
     pub head: Head,
     pub kept: Vec<KeptBranch>,
     pub next: BranchId,
-    /// The branch on which the drag of the hand that goes on began.
+    /// The branch on which the present drag of the hand began.
     pub held: Option<BranchId>,
-    /// Names of those that had to go since somebody asked.
+    /// Names of branches removed since the last call of [`Run::take_dropped_branches`].
     pub dropped: Vec<String>,
 }
 
@@ -72,23 +72,23 @@ impl Default for Branches {
     }
 }
 
-/// Hashes of frames that a recording has: of the state, and of the positions alone.
+/// Hashes of the frames of a recording: of the state, and of the positions alone.
 pub(in crate::debugger) type Hashes = Arc<Vec<[u64; 2]>>;
 
-/// What is known of a branch beyond what was simulated here.
+/// Data about a branch beyond what was simulated here.
 #[derive(Clone, Debug, Default)]
 pub(in crate::debugger) struct Recorded {
-    /// By frame, as far as they hold on this branch.
+    /// By frame, as far as they are valid on this branch.
     pub hashes: Hashes,
     pub held: usize,
-    /// Last frame that is known to have been reached.
+    /// Last frame known to have been reached.
     pub last: u64,
-    /// First frame that came out otherwise.
+    /// First frame that differs from the recording.
     pub departure: Option<u64>,
 }
 
 impl Recorded {
-    /// All that a recording has of a branch.
+    /// All data that a recording has about a branch.
     pub fn new(hashes: Vec<[u64; 2]>, last: u64) -> Self {
         let held = hashes.len();
         Self { hashes: Arc::new(hashes), held, last, departure: None }
@@ -105,13 +105,13 @@ impl Recorded {
         }
     }
 
-    /// What depends on the inputs of a moment does not hold any more.
+    /// Invalidates what depends on the inputs of a moment.
     pub fn hold_before(&mut self, (frame, substep): Moment) {
         self.held = self.held.min(frame as usize + usize::from(substep > 0));
         self.departure = self.departure.filter(|&departure| (departure as usize) < self.held);
     }
 
-    /// Nothing is known beyond a frame any more.
+    /// Invalidates everything after a frame.
     pub fn cut(&mut self, frame: u64) {
         self.held = self.held.min(frame as usize + 1);
         self.last = self.last.min(frame);
@@ -137,8 +137,8 @@ impl Branches {
         self.kept.iter().map(KeptBranch::weight).sum()
     }
 
-    /// Removes the oldest unnamed branches until the rest is within both limits, then named ones beyond [`MOST`]; of
-    /// those that are left, samples that can be simulated again. Each step is one pass, in order of age.
+    /// Removes the oldest unnamed branches until both limits hold, then named ones beyond [`MOST`]. Then drops samples
+    /// that can be simulated again. Each step is one pass, by age.
     fn make_room(&mut self) {
         let (mut count, mut weight) = (self.kept.len(), self.weight());
         self.drop_those(|kept| {
@@ -168,7 +168,7 @@ impl Branches {
         }
     }
 
-    /// Removes the branches for which `goes` is true, and keeps their names.
+    /// Removes the branches for which `goes` returns true, and keeps their names.
     fn drop_those(&mut self, mut goes: impl FnMut(&KeptBranch) -> bool) {
         let Self { kept, dropped, .. } = self;
         kept.retain_mut(|kept| {
@@ -202,17 +202,17 @@ impl Run {
         Branch { id, name, is_named, from, last_frame, inputs }
     }
 
-    /// Bytes that branches and levels in force take, roughly.
+    /// Approximate bytes of all branches and levels in force.
     pub fn branch_bytes(&self) -> usize {
-        self.branches.weight() + self.regimes.weight()
+        self.branches.weight() + self.epochs.weight()
     }
 
-    /// Names of branches that had to go for want of room, since this was last called.
+    /// Names of branches removed at the limit since the last call.
     pub fn take_dropped_branches(&mut self) -> Vec<String> {
         std::mem::take(&mut self.branches.dropped)
     }
 
-    /// Gives a branch a name of its own; an empty one makes it nameless. False where there is no such branch.
+    /// Names a branch; an empty name restores the default. False if the branch does not exist.
     pub fn rename_branch(&mut self, id: BranchId, name: &str) -> bool {
         let Branches { head, kept, .. } = &mut self.branches;
         let head =
@@ -224,15 +224,15 @@ impl Run {
         true
     }
 
-    /// Forgets a branch that is not the present one; false where there is no such branch.
+    /// Deletes a branch other than the present one. False if there is no such branch.
     pub fn delete_branch(&mut self, id: BranchId) -> bool {
         let before = self.branches.kept.len();
         self.branches.kept.retain(|kept| kept.head.id != id);
         self.branches.kept.len() < before
     }
 
-    /// The present becomes another branch, what it was is kept. The present moment is then one that both have; a seek
-    /// leads on from there. False where there is no such branch beside the present one.
+    /// Makes another branch the present one and keeps the old one. The present moment becomes one that both share; a
+    /// seek continues from there. False if there is no other branch with this id.
     pub fn switch_branch(&mut self, id: BranchId) -> bool {
         let Some(index) = self.branches.kept.iter().position(|kept| kept.head.id == id) else { return false };
         let target = self.branches.kept.remove(index);
@@ -243,7 +243,7 @@ impl Run {
         true
     }
 
-    /// The journal of a branch and what is known of it, the present one included.
+    /// Journal and recorded data of a branch, the present one included. None if it does not exist.
     pub(in crate::debugger) fn kept(&self, id: BranchId) -> Option<KeptBranch> {
         if id == self.branches.head.id {
             return Some(self.keep_present());
@@ -263,7 +263,7 @@ impl Run {
         }
     }
 
-    /// The present branch goes on as a new one from a moment on; as it was, it is kept.
+    /// Continues the present branch as a new one from a moment on, and keeps the old one.
     pub(super) fn branch_off(&mut self, from: Moment, what: String) {
         let kept = self.keep_present();
         let id = self.branches.next;
@@ -276,7 +276,7 @@ impl Run {
         self.branches.make_room();
     }
 
-    /// Where a branch turns out to change nothing, the one that it left is the present one again.
+    /// If a branch turns out to change nothing, returns to the one that it branched off from.
     pub(super) fn rejoin(&mut self) {
         let Some((parent, moment)) = self.branches.head.from else { return };
         let present = self.moment();
@@ -299,12 +299,12 @@ impl Run {
         self.note_arrival();
         self.journal.replace_from(0, target.entries);
         if let Some(changed) = changed {
-            self.regimes.truncate(self.regimes.before(changed));
+            self.epochs.truncate(self.epochs.before(changed));
             self.keyframes.forget_beyond(changed);
             let start = self.journal.entries().partition_point(|entry| entry.moment < changed);
             for entry in &self.journal.entries()[start..] {
                 if let Input::Set(set) = &entry.input {
-                    self.regimes.follow(self.regimes.count(), entry.moment, set);
+                    self.epochs.follow(self.epochs.count(), entry.moment, set);
                 }
             }
         }
@@ -321,7 +321,7 @@ impl Run {
         }
     }
 
-    /// These are all branches, one of them the present one; false when that one is missing.
+    /// Replaces all branches and selects the present one. False if its id is missing.
     pub(in crate::debugger) fn install_all(&mut self, mut branches: Vec<KeptBranch>, present: BranchId) -> bool {
         let Some(index) = branches.iter().position(|kept| kept.head.id == present) else { return false };
         let target = branches.remove(index);
@@ -332,27 +332,27 @@ impl Run {
         true
     }
 
-    /// What a recording has of the present branch.
+    /// Recorded data of the present branch.
     pub(in crate::debugger) fn recorded(&self) -> &Recorded {
         &self.recorded
     }
 
-    /// The same journals and branches with another level, at frame 0; nothing of them is simulated yet.
+    /// The same journals and branches with another level, at frame 0, not simulated yet.
     ///
     /// # Errors
-    /// The level is refused, or a setting that was changed does not fit it.
+    /// If the level is rejected, or a changed setting does not fit it.
     pub fn carried_to(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
         let run = Self::new(level)?;
         self.carried_into(run)
     }
 
-    /// The same for a level that [`crate::level::format::validate`] has let through, which is not asked again.
+    /// The same for a level that [`crate::level::format::validate`] has already accepted.
     ///
     /// # Errors
-    /// A setting that was changed does not fit the level.
+    /// If a changed setting does not fit the level.
     #[cfg(feature = "editor")]
     pub(crate) fn carried_to_sound(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
-        let world = crate::engine::World::of_sound_like(&level, self.start_level(), self.regimes.start_layout());
+        let world = crate::engine::World::of_sound_like(&level, self.start_level(), self.epochs.start_layout());
         self.carried_into(Self::of_world(level, world, None))
     }
 

@@ -1,4 +1,4 @@
-//! Which settings may change while a level runs: all that are no state and do not change what there is.
+//! Checks which settings may change during a run: all that are not part of the state and do not add or remove parts.
 
 use super::Moment;
 use crate::level::format::FormatError;
@@ -9,13 +9,13 @@ fn refuse(place: impl Display, reason: impl Display) -> Result<(), FormatError> 
     Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_string() })
 }
 
-/// Whether a run of the old level can go on as one of the new level from a moment on.
+/// Checks that a run of the old level can continue as a run of the new level from a moment on.
 ///
 /// # Errors
-/// The first thing that cannot change, with its place and the reason.
+/// The first part that cannot change, with its place and the reason.
 pub(super) fn check(old: &Level, new: &Level, (frame, substep): Moment) -> Result<(), FormatError> {
     if (old.format, &old.name, &old.notes, &old.editor) != (new.format, &new.name, &new.notes, &new.editor) {
-        return refuse("level", "this decides nothing of the run: change it in the level itself");
+        return refuse("level", "this has no effect on a run: change it in the level itself");
     }
     let is_within = substep != 0;
     for (is_other, name) in [
@@ -23,8 +23,7 @@ pub(super) fn check(old: &Level, new: &Level, (frame, substep): Moment) -> Resul
         (old.world.frame_time != new.world.frame_time, "world.frame_time"),
     ] {
         if is_other && is_within {
-            let reason =
-                format!("changes at the start of a frame only, and this is substep {substep} of frame {frame}");
+            let reason = format!("changes only at the start of a frame; this is substep {substep} of frame {frame}");
             return refuse(name, reason);
         }
     }
@@ -44,15 +43,18 @@ fn counts(list: impl Display, old: usize, new: usize) -> Result<(), FormatError>
     if old == new {
         return Ok(());
     }
-    refuse(list, format_args!("there are {old}, and a run cannot go on with {new}"))
+    refuse(list, format_args!("the number cannot change during a run, from {old} to {new}"))
 }
 
 fn state(place: Place, is_elsewhere: bool, is_faster: bool) -> Result<(), FormatError> {
     if is_elsewhere {
-        return refuse(format_args!("{place}.position"), "where something is belongs to the run, not to its settings");
+        return refuse(format_args!("{place}.position"), "positions belong to the state, not to the settings");
     }
     if is_faster {
-        return refuse(format_args!("{place}.velocity"), "velocities belong to the run: nudge it instead");
+        return refuse(
+            format_args!("{place}.velocity"),
+            "velocities belong to the state, not to the settings: use a nudge instead",
+        );
     }
     Ok(())
 }
@@ -68,11 +70,11 @@ fn body(index: usize, old: &Body, new: &Body) -> Result<(), FormatError> {
         if (old.role == Role::Barycentre) != (new.role == Role::Barycentre) {
             return refuse(
                 format_args!("{place}.role"),
-                "a mass cannot become a barycentre, nor the other way, in a run",
+                "a mass cannot become a barycentre, or the reverse, during a run",
             );
         }
     }
-    let tied = "what is tied to what cannot change in a run";
+    let tied = "connections cannot change during a run";
     for (spring, (old, new)) in old.springs.iter().zip(&new.springs).enumerate() {
         if (old.a, old.b) != (new.a, new.b) {
             return refuse(Place::Spring(index, spring), tied);

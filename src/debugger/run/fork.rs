@@ -1,27 +1,25 @@
-//! Looks at a run: what probes measure at the present moment, and a second run that goes elsewhere in the same past.
-//!
-//! The run itself is not moved.
+//! Read access to the present moment of a run, and second runs with the same past. The run itself does not move.
 
-use super::super::probes::Sample;
+use super::super::probes::ProbeSample;
 use super::super::watch::Expression;
 use super::Run;
 use super::branches::{Branches, Recorded};
 
 impl Run {
-    /// The present moment as probes measure it; with the explanation of the substep that led here, where that is wanted.
-    pub fn look(&mut self, with_trace: bool) -> Sample<'_> {
+    /// The present moment as probes read it; with the trace of the substep that led here if requested.
+    pub fn look(&mut self, with_trace: bool) -> ProbeSample<'_> {
         self.look_with(with_trace, false)
     }
 
-    /// The same with all that an expression asks for.
-    pub fn look_for(&mut self, expression: &Expression) -> Sample<'_> {
+    /// The same with all data that an expression needs.
+    pub fn look_for(&mut self, expression: &Expression) -> ProbeSample<'_> {
         if expression.needs_windows() {
             self.examined.get_or_insert_default().be_thorough();
         }
         self.look_with(expression.needs_trace(), expression.needs_findings())
     }
 
-    fn look_with(&mut self, with_trace: bool, with_findings: bool) -> Sample<'_> {
+    fn look_with(&mut self, with_trace: bool, with_findings: bool) -> ProbeSample<'_> {
         if with_trace {
             self.trace();
         }
@@ -32,7 +30,7 @@ impl Run {
         }
         let (present, is_beginning) = (self.moment(), self.before.is_none());
         let known = self.trace.as_ref().filter(|(moment, _)| with_trace && !is_beginning && *moment == present);
-        Sample {
+        ProbeSample {
             level: &self.level,
             world: &self.world,
             trace: known.map(|(_, trace)| trace),
@@ -41,12 +39,12 @@ impl Run {
         }
     }
 
-    /// A second run at the same moment, with the same past, that shares the states which this one keeps: it is
-    /// anywhere as quickly as this one. It knows nothing of branches and events.
-    pub fn scout(&self) -> Self {
+    /// A second run at the same moment, with the same past and shared keyframes, so a seek costs the same. It has no
+    /// branches and no events.
+    pub fn fork(&self) -> Self {
         Self {
-            regimes: self.regimes.clone(),
-            regime: self.regime,
+            epochs: self.epochs.clone(),
+            epoch: self.epoch,
             level: self.level.clone(),
             world: self.world.clone(),
             before: self.before.clone(),

@@ -1,6 +1,5 @@
-//! What comes from outside: it acts at the present moment and goes into the journal. In the past it begins a branch.
-//!
-//! What is refused changes nothing.
+//! Inputs from outside: they act at the present moment and go into the journal. An input in the past starts a branch. A
+//! rejected input changes nothing.
 
 use super::journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
 use super::settings_epochs::SettingsEpochs;
@@ -11,12 +10,12 @@ use crate::level::{DocumentPath, Place, Point};
 use serde_json::Value;
 
 impl Run {
-    /// What came from outside, in order of time, also beyond the present.
+    /// All inputs by time, including later ones than the present.
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// Holds a node or lets go, from the present substep on.
+    /// Grabs or releases a node, from the present substep on.
     pub fn set_hand(&mut self, hand: Option<Hand>) {
         if self.hand() == hand {
             return;
@@ -31,7 +30,7 @@ impl Run {
         if !present.is_empty() && matches!(self.journal.entries()[end - 1].input, Input::Hand(_)) {
             end -= 1;
         }
-        // Taken and let go at one moment is nothing.
+        // Grabbing and releasing at the same moment cancel out.
         let earlier = self.journal.entries()[..end].iter().rev();
         let was =
             earlier.filter_map(|entry| if let Input::Hand(hand) = entry.input { Some(hand) } else { None }).next();
@@ -49,7 +48,7 @@ impl Run {
     /// Changes the velocity of a node, of all free nodes of a body, or of a disc, at the present moment.
     ///
     /// # Errors
-    /// Names what cannot be pushed, and why.
+    /// If the part cannot be pushed: its place and the reason.
     pub fn nudge(&mut self, place: Place, change: Point) -> Result<(), FormatError> {
         let refuse = |reason: String| FormatError { file: None, place: place.to_string(), position: None, reason };
         if !change.iter().all(|part| part.is_finite()) {
@@ -66,24 +65,25 @@ impl Run {
         Ok(())
     }
 
-    /// Changes a setting from the present moment on; false when it is that already.
+    /// Changes a setting from the present moment on. False if it already has that value.
     ///
     /// # Errors
-    /// The path leads nowhere, the value is refused, or it is none that can change in a run: the place and the reason.
+    /// If the path does not exist, the value is rejected, or the setting cannot change during a run: the place and the
+    /// reason.
     pub fn set(&mut self, path: &str, value: &Value) -> Result<bool, FormatError> {
         let set = SettingChange { path: DocumentPath::parse(path)?, value: value.clone() };
         let present = self.moment();
-        // Tried on the side first, so that a refusal begins no branch.
-        let mut regimes = self.regimes.clone();
-        regimes.set(self.regime, present, set.clone())?;
-        if regimes.changes_nothing(self.regime + 1) {
+        // Tested on a copy first, so that a rejected setting does not start a branch.
+        let mut epochs = self.epochs.clone();
+        epochs.set(self.epoch, present, set.clone())?;
+        if epochs.changes_nothing(self.epoch + 1) {
             return Ok(false);
         }
         let input = Input::Set(set);
         self.make_way(&input, false);
         self.note_arrival();
         let here = self.journal.at(present);
-        // The same setting once more at this moment replaces what it was set to.
+        // A second change of a setting at the same moment replaces the first.
         let again = |entry: &JournalEntry| match (&entry.input, &input) {
             (Input::Set(old), Input::Set(new)) => old.path == new.path,
             _ => false,
@@ -99,16 +99,16 @@ impl Run {
         Ok(true)
     }
 
-    /// Replaces what acts at the present moment; there is nothing later. Settings that come to nothing are left out.
+    /// Replaces the inputs of the present moment; there must be no later ones. Settings without effect are dropped.
     fn put_present(&mut self, start: usize, entries: Vec<JournalEntry>) {
         let present = self.moment();
-        let mut count = self.regimes.before(present);
-        self.regimes.truncate(count);
+        let mut count = self.epochs.before(present);
+        self.epochs.truncate(count);
         let mut kept = Vec::with_capacity(entries.len());
         for entry in entries {
             if let Input::Set(set) = &entry.input {
-                if self.regimes.set(count, present, set.clone()).is_err() || self.regimes.changes_nothing(count + 1) {
-                    self.regimes.truncate(count);
+                if self.epochs.set(count, present, set.clone()).is_err() || self.epochs.changes_nothing(count + 1) {
+                    self.epochs.truncate(count);
                     continue;
                 }
                 count += 1;
@@ -120,11 +120,11 @@ impl Run {
         self.arrive_again();
     }
 
-    /// Takes inputs out of the journal, by their numbers; later ones stay. What was, is kept as a branch; the present is
-    /// then no later than the first that is gone. Returns that one's moment.
+    /// Removes inputs from the journal by index; later inputs stay. The old timeline is kept as a branch. The present
+    /// moves back to the first removed input if it is later. Returns that input's moment.
     ///
     /// # Errors
-    /// When a later setting rests on one of them: the later one's path and the reason.
+    /// If a later setting depends on a removed one: the later one's path and the reason.
     pub fn remove(&mut self, numbers: &[usize]) -> Result<Option<Moment>, FormatError> {
         let entries = self.journal.entries().iter().enumerate();
         let gone = |index: &usize| numbers.contains(index);
@@ -136,18 +136,18 @@ impl Run {
         self.replace_journal(left, format!("without {what}{more}")).map(Some)
     }
 
-    /// Numbers of the settings that were changed, up to the present.
+    /// Indices of the changed settings, up to the present moment.
     pub fn live_changes(&self) -> Vec<usize> {
         let entries = self.journal.entries()[..self.journal.up_to(self.moment())].iter().enumerate();
         entries.filter(|(_, entry)| matches!(entry.input, Input::Set(_))).map(|(index, _)| index).collect()
     }
 
-    /// The present is a branch of what was, with another journal.
+    /// Starts a branch with another journal.
     fn replace_journal(&mut self, entries: Vec<JournalEntry>, name: String) -> Result<Moment, FormatError> {
-        let regimes = self.regimes_of(&entries).map_err(|(index, mut error)| {
+        let epochs = self.epochs_of(&entries).map_err(|(index, mut error)| {
             let JournalEntry { moment, input } = &entries[index];
             let what = input.describe(&self.level);
-            error.reason = format!("{} (the later input \"{what}\" at frame {} rests on it)", error.reason, moment.0);
+            error.reason = format!("{} (the later input \"{what}\" at frame {} depends on it)", error.reason, moment.0);
             error
         })?;
         let Some(changed) = self.journal.parting(&entries) else { return Ok(self.moment()) };
@@ -157,38 +157,38 @@ impl Run {
         self.recorded.cut(changed.0);
         self.recorded.last = extent.0;
         self.journal.replace_from(0, entries);
-        self.regimes = regimes;
+        self.epochs = epochs;
         self.retreat(changed);
         Ok(changed)
     }
 
-    /// What is in force one after the other with these inputs.
-    fn regimes_of(&self, entries: &[JournalEntry]) -> Result<SettingsEpochs, (usize, FormatError)> {
-        let mut regimes = self.regimes.clone();
-        regimes.truncate(0);
+    /// The settings epochs that result from these inputs.
+    fn epochs_of(&self, entries: &[JournalEntry]) -> Result<SettingsEpochs, (usize, FormatError)> {
+        let mut epochs = self.epochs.clone();
+        epochs.truncate(0);
         for (index, JournalEntry { moment, input }) in entries.iter().enumerate() {
-            let substeps = regimes.substeps_in(moment.0);
+            let substeps = epochs.substeps_in(moment.0);
             if moment.1 >= substeps {
-                let reason = format!("frame {} has no substep {}: there are {substeps}", moment.0, moment.1);
+                let reason = format!("frame {} has no substep {}, only {substeps}", moment.0, moment.1);
                 return Err((index, FormatError { file: None, place: String::new(), position: None, reason }));
             }
             if let Input::Set(set) = input {
-                regimes.set(regimes.count(), *moment, set.clone()).map_err(|error| (index, error))?;
+                epochs.set(epochs.count(), *moment, set.clone()).map_err(|error| (index, error))?;
             }
         }
-        Ok(regimes)
+        Ok(epochs)
     }
 
-    /// Whether a run of this level could have these inputs.
+    /// Checks that a run of this level accepts these inputs.
     ///
     /// # Errors
-    /// The number of the first that it could not have, and why.
+    /// The index of the first rejected input, and the reason.
     pub(in crate::debugger) fn check_settings(&self, entries: &[JournalEntry]) -> Result<(), (usize, FormatError)> {
-        self.regimes_of(entries).map(drop)
+        self.epochs_of(entries).map(drop)
     }
 
-    /// Takes over the journal of another run of the same level, as far as it changed since `seen`. Returns the first moment
-    /// that differs.
+    /// Copies the changes of another run's journal since `seen`. Returns the first moment that differs. None if nothing
+    /// changed.
     pub(in crate::debugger) fn follow_run(&mut self, leader: &Run, seen: &mut Option<u64>) -> Option<Moment> {
         let journal = leader.journal();
         let from = seen.map_or(0, |seen| journal.changed_since(seen));
@@ -198,8 +198,8 @@ impl Run {
         self.follow_journal(from, journal.entries()[from..].to_vec())
     }
 
-    /// The journal from an entry on, for a run that follows another; what was simulated beyond the first change is
-    /// forgotten, and the present is not later. Returns the first moment that differs.
+    /// Replaces the journal from an entry on, for a run that follows another. Drops what was simulated after the first
+    /// change and moves the present back to it if it is later. Returns the first moment that differs.
     pub(in crate::debugger) fn follow_journal(&mut self, from: usize, entries: Vec<JournalEntry>) -> Option<Moment> {
         let old = &self.journal.entries()[from.min(self.journal.entries().len())..];
         let common = old.iter().zip(&entries).take_while(|(a, b)| a == b).count();
@@ -207,12 +207,12 @@ impl Run {
         let changed = firsts.into_iter().flatten().map(|entry| entry.moment).min()?;
         self.note_arrival();
         self.journal.replace_from(from, entries);
-        let kept = self.regimes.before(changed);
-        self.regimes.truncate(kept);
+        let kept = self.epochs.before(changed);
+        self.epochs.truncate(kept);
         let start = self.journal.entries().partition_point(|entry| entry.moment < changed);
         for entry in &self.journal.entries()[start..] {
             if let Input::Set(set) = &entry.input {
-                self.regimes.follow(self.regimes.count(), entry.moment, set);
+                self.epochs.follow(self.epochs.count(), entry.moment, set);
             }
         }
         if changed <= self.last {
@@ -222,7 +222,7 @@ impl Run {
         Some(changed)
     }
 
-    /// Goes back to where the journal may have changed, if the present is later or there.
+    /// Moves back to the first moment that may have changed, if the present is not earlier.
     pub(super) fn retreat(&mut self, changed: Moment) {
         let present = self.moment();
         if present == changed && present <= self.last {
@@ -231,7 +231,7 @@ impl Run {
             self.history += 1;
             self.trace = None;
             self.return_to_kept(changed.min(self.last));
-            // The substep that led there can be explained only if it is stepped.
+            // The substep before it must be stepped again, so that it can be explained.
             let target = self.moment();
             if let Some(short) = self.moment_before(target) {
                 self.return_to_kept(short);
@@ -243,7 +243,7 @@ impl Run {
         }
     }
 
-    /// Before the journal changes: where nothing acts at the present moment, its state is as it was reached.
+    /// Before a journal change: stores the present state as reached, if no input acts at the present moment.
     pub(super) fn note_arrival(&mut self) {
         self.inside = None;
         if self.journal.at(self.moment()).is_empty() {
@@ -251,15 +251,15 @@ impl Run {
         }
     }
 
-    /// Lets the inputs of the present moment act anew.
+    /// Applies the inputs of the present moment again.
     fn arrive_again(&mut self) {
-        // What led here is the same as before.
+        // The substep that led here is unchanged.
         let (state, before) = (self.arrival.clone(), self.before.take());
         self.restore(&state);
         self.before = before;
     }
 
-    /// Before an input at the present moment: what was there beyond it becomes a branch of its own.
+    /// Before an input at the present moment: turns later inputs into a branch of their own.
     fn make_way(&mut self, input: &Input, is_same_drag: bool) {
         let present = self.moment();
         let is_last = present >= self.extent() && self.journal.up_to(present) == self.journal.entries().len();
@@ -271,7 +271,7 @@ impl Run {
             self.branch_off(present, input.describe(&self.level));
         }
         self.journal.replace_from(self.journal.up_to(present), []);
-        self.regimes.truncate(self.regime);
+        self.epochs.truncate(self.epoch);
         self.forget_beyond(present);
         self.recorded.cut(present.0);
     }

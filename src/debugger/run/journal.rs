@@ -1,4 +1,4 @@
-//! The journal of a run: what came from outside, and when, in order.
+//! The journal of a run: its inputs with their moments, by time.
 
 use super::Moment;
 use crate::engine::{Hand, Held};
@@ -7,14 +7,14 @@ use serde_json::Value;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Something that came from outside.
+/// An input from outside.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// From here on the hand holds this.
+    /// The hand grabs a part, or releases it (None).
     Hand(Option<Hand>),
-    /// A push: the velocity of a node, of all free nodes of a body, or of a disc changes at once.
+    /// A push changes the velocity of a node, of all free nodes of a body, or of a disc.
     Nudge(Nudge),
-    /// From here on a setting of the level is otherwise.
+    /// A setting of the level changes.
     Set(SettingChange),
 }
 
@@ -30,23 +30,23 @@ pub struct Nudge {
 /// A setting that changes while the level runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingChange {
-    /// Which one, or several by `*`.
+    /// Path of the setting; `*` selects several.
     pub path: DocumentPath,
-    /// What it is from now on, as JSON has it.
+    /// New value.
     pub value: Value,
 }
 
-/// An input with its moment: it acts before the substep that starts there.
+/// An input with its moment. It acts before the substep that starts there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalEntry {
-    /// Frames done, and substeps of the next one.
+    /// Completed frames, and completed substeps of the next one.
     pub moment: Moment,
-    /// What came.
+    /// The input.
     pub input: Input,
 }
 
 impl Input {
-    /// In a few words: `pull node 3 of left square`, `world.gravity[1] = -0.05`.
+    /// A few words for the UI: `pull node 3 of left square`, `world.gravity[1] = -0.05`.
     pub fn describe(&self, level: &Level) -> String {
         match self {
             Self::Hand(None) => "let go".to_owned(),
@@ -60,12 +60,12 @@ impl Input {
     }
 }
 
-/// Four digits that matter.
+/// Rounds to four significant digits.
 fn short(number: f64) -> f64 {
     format!("{number:.3e}").parse().unwrap_or(number)
 }
 
-/// The part that is held.
+/// The part that the hand holds.
 pub fn place_of(held: Held) -> Place {
     match held {
         Held::Node(body, node) => Place::Node(body, node),
@@ -73,7 +73,7 @@ pub fn place_of(held: Held) -> Place {
     }
 }
 
-/// A part for people, by its name where it has one.
+/// A part for the UI, by its name if it has one.
 pub fn name(level: &Level, place: Place) -> String {
     let body = |index: usize| match level.bodies.get(index).map(|body| body.name.trim()) {
         Some(name) if !name.is_empty() => name.to_owned(),
@@ -90,48 +90,48 @@ pub fn name(level: &Level, place: Place) -> String {
     }
 }
 
-/// Modifications that are remembered for [`Journal::changed_since`].
+/// Number of changes that [`Journal::changed_since`] can report exactly.
 const REMEMBERED: usize = 64;
 
-/// Entries in order of time; those of one moment in the order they came.
+/// Entries by time; entries of one moment in order of arrival.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
     entries: Vec<JournalEntry>,
     version: u64,
-    /// Versions with the first entry that they changed.
+    /// Recent versions, each with the index of the first entry that it changed.
     touched: VecDeque<(u64, usize)>,
 }
 
 impl Journal {
-    /// A journal of these; sorted by moment, equal moments in the given order.
+    /// A journal of the given entries, by a stable sort by moment.
     pub fn new(mut entries: Vec<JournalEntry>) -> Self {
         entries.sort_by_key(|entry| entry.moment);
         Self { entries, ..Self::default() }
     }
 
-    /// All of them.
+    /// All entries.
     pub fn entries(&self) -> &[JournalEntry] {
         &self.entries
     }
 
-    /// Which ones act at a moment.
+    /// Indices of the entries that act at a moment.
     pub fn at(&self, moment: Moment) -> Range<usize> {
         let start = self.entries.partition_point(|entry| entry.moment < moment);
         let count = self.entries[start..].iter().take_while(|entry| entry.moment == moment).count();
         start..start + count
     }
 
-    /// How many act before a moment or at it.
+    /// Number of entries at or before a moment.
     pub fn up_to(&self, moment: Moment) -> usize {
         self.entries.partition_point(|entry| entry.moment <= moment)
     }
 
-    /// A number that is another one after every change.
+    /// A number that changes with every modification.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The first entry that may be another one than in an earlier version.
+    /// Index of the first entry that may differ from an earlier version; 0 if that version is too old.
     pub fn changed_since(&self, version: u64) -> usize {
         if version == self.version {
             return self.entries.len();
@@ -141,7 +141,7 @@ impl Journal {
         if reaches_back { later.min().unwrap_or(0) } else { 0 }
     }
 
-    /// Replaces everything from an entry on.
+    /// Replaces all entries from an index on.
     pub(super) fn replace_from(&mut self, index: usize, entries: impl IntoIterator<Item = JournalEntry>) {
         self.entries.truncate(index);
         self.entries.extend(entries);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changed_is_known_for_as_long_as_it_is_remembered() {
+    fn changed_since_is_exact_for_recent_versions() {
         let mut journal = Journal::default();
         let mut seen = vec![journal.version()];
         for frame in 0..10 {

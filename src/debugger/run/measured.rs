@@ -1,21 +1,21 @@
-//! What is measured along a run and kept: a sample of every frame, events, and whether a frame comes out as it did before.
+//! Measurements along a run: one sample per frame, events, and the check of repeated frames against their hashes.
 
 use super::{Moment, Run, as_reached};
 use crate::debugger::keyframes::MemoryUse;
 use crate::engine::{Counts, Energy, Event, Threads};
 
-/// What is measured at the end of every frame (and at frame 0).
+/// Measurements at the end of a frame (and at frame 0).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Frames done.
+    /// Completed frames.
     pub frame: u64,
-    /// Level time.
+    /// Simulated time.
     pub time: f64,
     /// Energy by kind.
     pub energy: Energy,
-    /// What was counted in this frame.
+    /// Counts of this frame.
     pub counts: Counts,
-    /// How far the worst stick is off its length at the end of the frame, as a part of it.
+    /// Largest relative error of a stick's length at the end of the frame.
     pub stick_error: f64,
     /// Hash of the state.
     pub hash: u64,
@@ -23,7 +23,7 @@ pub struct Sample {
     pub pose_hash: u64,
 }
 
-/// Events kept; what comes later is only counted.
+/// Most events kept; later ones are only counted.
 const EVENTS_KEPT: usize = 10_000;
 
 impl Run {
@@ -33,7 +33,7 @@ impl Run {
         self.events.extend(events.into_iter().take(room));
     }
 
-    /// At the start of a frame: a sample the first time, the check of its hash every other time.
+    /// At the start of a frame: takes a sample the first time, checks the hash every other time.
     pub(super) fn measure(&mut self) {
         let frame = self.frame();
         if let Some(known) = self.samples.get(frame as usize) {
@@ -53,7 +53,7 @@ impl Run {
         self.keyframes.offer(as_reached(&self.journal, &self.arrival, &self.world));
     }
 
-    /// The same once more after the inputs of the present moment changed.
+    /// Measures again after the inputs of the present moment changed.
     pub(super) fn measure_again(&mut self) {
         if self.substep() == 0 {
             self.forget_from(self.moment());
@@ -61,7 +61,7 @@ impl Run {
         }
     }
 
-    /// What was simulated beyond a moment is forgotten.
+    /// Drops what was simulated after a moment.
     pub(super) fn forget_beyond(&mut self, moment: Moment) {
         self.last = self.last.min(moment);
         self.drop_samples(moment.0 as usize + 1);
@@ -71,7 +71,7 @@ impl Run {
         self.divergence = None;
     }
 
-    /// What depends on the inputs of a moment is forgotten: the sample of that frame has them, the keyframe has not.
+    /// Drops what depends on the inputs of a moment: the sample of that frame includes them, the keyframe does not.
     pub(super) fn forget_from(&mut self, changed: Moment) {
         if changed.1 == 0 && changed != self.moment() {
             self.last = self.last.min(self.moment_before(changed).unwrap_or_default());
@@ -84,7 +84,7 @@ impl Run {
     }
 
     fn drop_samples(&mut self, kept: usize) {
-        // What is dropped was stepped once, so this costs less than that did, however often the hand moves.
+        // Every dropped sample was simulated once, so the cost is bounded by that of the simulation.
         let dropped = self.samples.drain(kept.min(self.samples.len())..);
         let dropped = dropped.fold(Counts::default(), |sum, sample| sum + sample.counts);
         self.counts_measured = self.counts_measured - dropped;
@@ -94,49 +94,48 @@ impl Run {
         self.counts_measured = self.samples.iter().fold(Counts::default(), |sum, sample| sum + sample.counts);
     }
 
-    /// One sample per frame that was visited, from frame 0 on.
+    /// One sample per visited frame, from frame 0 on.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// What went wrong so far, in order of time; the first ten thousand.
+    /// Events so far, by time; the first ten thousand.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// How many events came after those that are kept.
+    /// Number of events that were not kept.
     pub fn events_dropped(&self) -> u64 {
         self.events_dropped
     }
 
-    /// What is kept to go back to, and what may be.
+    /// Memory for keyframes: used and allowed.
     pub fn memory(&self) -> MemoryUse {
         self.keyframes.memory()
     }
 
-    /// How many bytes keyframes and what lies between them may take; what is too much goes at once.
+    /// Sets the bytes for keyframes and the states in between. Frees the excess at once.
     pub fn set_memory_budget(&mut self, bytes: usize) {
         self.keyframes.set_budget(bytes);
     }
 
-    /// Shares the steps to come among these threads; no bit shows it.
+    /// Sets the threads for further steps. Results are bit-identical for any number of threads.
     pub fn set_threads(&mut self, threads: &Threads) {
         self.world.set_threads(threads.clone());
     }
 
-    /// Makes a keyframe wrong, to see whether that is noticed.
+    /// Corrupts a keyframe, to test the hash check.
     #[cfg(test)]
     pub(crate) fn corrupt_keyframe(&mut self, frame: u64) {
         self.keyframes.corrupt(frame);
     }
 
-    /// The first frame that came out with another hash when it was visited again: never, or the promise of
-    /// determinism is broken.
+    /// The first frame whose hash differed on a repeated visit. None unless determinism is violated.
     pub fn divergence(&self) -> Option<u64> {
         self.divergence
     }
 
-    /// The first frame that came out otherwise than the recording has it.
+    /// The first frame that differs from the recording. None if there is none.
     pub fn departure(&self) -> Option<u64> {
         self.recorded.departure
     }

@@ -1,8 +1,8 @@
-//! A run: a level, the journal of inputs, and the way to any moment of it, bit for bit.
+//! A run: a level, the journal of inputs, and access to any moment in between, bit for bit.
 //!
-//! Keyframes are whole states; a moment between them is reached by stepping again from the one before, with the journal's
-//! inputs. An input acts as soon as its moment is reached: the present state and the sample of that frame have it, the
-//! keyframe, taken on arrival, does not.
+//! Keyframes are whole states. Other moments are reached by stepping from the preceding keyframe with the inputs of the
+//! journal. An input acts as soon as its moment is reached. So the present state and the sample of that frame include
+//! it; the keyframe, taken on arrival, does not.
 
 pub(super) mod branches;
 mod change;
@@ -27,70 +27,73 @@ use branches::{Branches, Recorded};
 use settings_epochs::SettingsEpochs;
 use std::sync::Arc;
 
-/// A moment of a run: frames done, and substeps of the next one done.
+/// A moment of a run: completed frames, and completed substeps of the next one.
 pub type Moment = (u64, u32);
 
-/// A level that runs forwards and backwards.
+/// A level that can be stepped forwards and backwards.
 #[derive(Debug)]
 pub struct Run {
-    /// The levels in force, one after the other.
-    regimes: SettingsEpochs,
-    /// Which of them holds at present.
-    regime: usize,
-    /// The level that holds at present.
+    /// The levels in force, by time.
+    epochs: SettingsEpochs,
+    /// Index of the present epoch.
+    epoch: usize,
+    /// The level of the present epoch.
     level: Arc<Level>,
     world: World,
-    /// The state one substep before the present, with the inputs of its moment; none at the beginning.
+    /// The state one substep before the present, with the inputs of its moment. None at the beginning.
     before: Option<State>,
-    /// What held there.
+    /// The layout in force there.
     before_layout: Arc<Layout>,
-    /// The state at the present moment as it was reached, where inputs act at it; see [`Run::arrive`].
+    /// The present state before the inputs of its moment, if there are any; see [`Run::arrive`].
     arrival: State,
     keyframes: Keyframes,
     journal: Journal,
-    /// The furthest moment that was reached.
+    /// The furthest moment reached.
     last: Moment,
-    /// What is known of a future that was not visited yet: of a recording, or of a branch.
+    /// Data of a recording or branch about frames not simulated yet.
     recorded: Recorded,
     samples: Vec<Sample>,
-    /// Counts since the level began, as of the last sample.
+    /// Counts since frame 0, as of the last sample.
     counts_measured: Counts,
     events: Vec<Event>,
     events_dropped: u64,
     divergence: Option<u64>,
     branches: Branches,
-    /// Another number whenever the past is another one.
+    /// Changes whenever the past changes.
     history: u64,
-    /// A second world that explains substeps, and the moment that its trace led to.
+    /// A second world that repeats substeps for explanations, and the moment of its trace.
     explainer: Option<Box<World>>,
     trace: Option<(Moment, Trace)>,
-    /// What is known of the phases of the substep that led to a moment.
+    /// Phases of the substep that led to a moment. None until requested.
     inside: Option<SubstepPhases>,
-    /// Who says what the detectors find in the substep that led to a moment, once somebody asked.
+    /// Findings of the substep that led to a moment. None until requested.
     examined: Option<Box<Present>>,
 }
 
 impl Run {
-    /// Starts at frame 0. Fails where [`World::new`] does.
+    /// Starts at frame 0.
+    ///
+    /// # Errors
+    /// If [`World::new`] rejects the level.
     pub fn new(level: Arc<Level>) -> Result<Self, FormatError> {
         Self::with_settings(level, None)
     }
 
-    /// A run whose settings are these instead, whatever the journal sets.
+    /// A run with the settings of a twin, which override the journal's.
     pub(super) fn with_settings(level: Arc<Level>, instead: Option<Twin>) -> Result<Self, FormatError> {
         let world = World::new(&level)?;
         Ok(Self::of_world(level, world, instead))
     }
 
-    /// A run that begins with a level's world at frame 0.
+    /// A run of a compiled world at frame 0.
     pub(super) fn of_world(level: Arc<Level>, world: World, instead: Option<Twin>) -> Self {
         Self::measured_at_first(level, world, instead, None)
     }
 
     fn measured_at_first(level: Arc<Level>, world: World, instead: Option<Twin>, first: Option<Sample>) -> Self {
         let mut run = Self {
-            regimes: SettingsEpochs::new(level.clone(), &world, instead),
-            regime: 0,
+            epochs: SettingsEpochs::new(level.clone(), &world, instead),
+            epoch: 0,
             level,
             keyframes: Keyframes::new(world.state().clone()),
             before: None,
@@ -118,79 +121,79 @@ impl Run {
         run
     }
 
-    /// A run of the same level as another one, at frame 0 and with nothing done to it: the level is not compiled again.
+    /// A run of the same level at frame 0, with an empty journal. Shares the compiled level.
     pub(super) fn beside(leader: &Self) -> Self {
-        let world = World::of_layout(leader.regimes.start_layout().clone(), leader.keyframes.first().clone());
-        // Where nothing acts at the beginning, it has been measured already.
+        let world = World::of_layout(leader.epochs.start_layout().clone(), leader.keyframes.first().clone());
+        // Without inputs at the beginning, the first sample is the same.
         let first = leader.samples.first().filter(|_| leader.journal.at((0, 0)).is_empty());
         Self::measured_at_first(leader.start_level().clone(), world, None, first.copied())
     }
 
-    /// The level in force at the present moment: the one that the run started with, and what was set since.
+    /// The level in force at the present moment: the initial level with the settings changed since.
     pub fn level(&self) -> &Arc<Level> {
         &self.level
     }
 
     /// The level that the run started with.
     pub fn start_level(&self) -> &Arc<Level> {
-        self.regimes.start()
+        self.epochs.start()
     }
 
-    /// Takes over a level that differs from the one it started with in nothing that is simulated; false for any other.
+    /// Replaces the level by one that differs only in parts that are not simulated. False for any other level.
     pub fn relabel(&mut self, level: &Arc<Level>) -> bool {
-        let old = self.regimes.start();
+        let old = self.epochs.start();
         let is_same = old.world == level.world
             && old.bodies == level.bodies
             && old.discs == level.discs
             && old.obstacles == level.obstacles;
         if is_same {
-            self.regimes.relabel(level);
-            self.level = self.regimes.get(self.regime).level;
+            self.epochs.relabel(level);
+            self.level = self.epochs.get(self.epoch).level;
         }
         is_same
     }
 
-    /// The simulation at the present moment; within the substep that led there while one looks inside it.
+    /// The world at the present moment, or the displayed phase of the substep that led there.
     pub fn world(&self) -> &World {
         self.inside.as_ref().and_then(SubstepPhases::shown).unwrap_or(&self.world)
     }
 
-    /// Frames done.
+    /// Completed frames.
     pub fn frame(&self) -> u64 {
         self.world.state().frame
     }
 
-    /// Substeps of the current frame done.
+    /// Completed substeps of the present frame.
     pub fn substep(&self) -> u32 {
         self.world.state().substep
     }
 
-    /// Frames and substeps done.
+    /// Completed frames and substeps.
     pub fn moment(&self) -> Moment {
         (self.frame(), self.substep())
     }
 
-    /// Substeps of a frame: they may change from frame to frame.
+    /// Number of substeps in a frame; it may change during a run.
     pub fn substeps_in(&self, frame: u64) -> u32 {
-        self.regimes.substeps_in(frame)
+        self.epochs.substeps_in(frame)
     }
 
-    /// The furthest frame that was reached, in this run or by the recording that it came from.
+    /// The furthest frame reached, in this run or in the recording that it came from.
     pub fn last_frame(&self) -> u64 {
         self.extent().0
     }
 
-    /// The furthest moment that is known to have been reached.
+    /// The furthest moment known to have been reached.
     fn extent(&self) -> Moment {
         self.last.max((self.recorded.last, 0))
     }
 
-    /// A number that is another one whenever the present moment may have another past.
+    /// Changes whenever the past of the present moment may have changed.
     pub fn history(&self) -> u64 {
         self.history
     }
 
-    /// To the start of the next frame.
+    /// Steps to the start of the next frame.
     pub fn step_frame(&mut self) {
         let last = self.level.world.substeps - 1;
         while self.substep() < last {
@@ -199,9 +202,9 @@ impl Run {
         self.step_substep();
     }
 
-    /// One substep.
+    /// Steps one substep.
     pub fn step_substep(&mut self) {
-        // Only a substep that one may stop after can be asked about: the others of a frame need no copy.
+        // A copy of the state is needed only before the last substep of a step.
         match &mut self.before {
             Some(before) => before.clone_from(self.world.state()),
             none => *none = Some(self.world.state().clone()),
@@ -212,7 +215,7 @@ impl Run {
         self.advance();
     }
 
-    /// One substep, by a way of stepping that gives the same bits and tells more of it.
+    /// Steps one substep by an equivalent function that reports more. It must give the same bits.
     pub(super) fn step_with(&mut self, step: impl FnOnce(&mut World)) {
         self.before = None;
         self.advance_with(step);
@@ -237,7 +240,7 @@ impl Run {
         }
     }
 
-    /// Lets the inputs of the present moment act, right after it was reached.
+    /// Applies the inputs of the present moment, right after it was reached.
     fn arrive(&mut self) {
         let inputs = self.journal.at(self.moment());
         if inputs.is_empty() {
@@ -249,42 +252,42 @@ impl Run {
         }
     }
 
-    /// Lets one input act.
+    /// Applies one input.
     fn act(&mut self, index: usize) {
         match &self.journal.entries()[index].input {
             Input::Hand(hand) => self.world.set_hand(*hand),
-            // What cannot be moved any more stays where it is.
+            // A part that can no longer be moved is skipped.
             Input::Nudge(nudge) => drop(self.world.nudge(nudge.place, nudge.change.into())),
             Input::Set(_) => {
-                self.regime += 1;
-                let regime = self.regimes.get(self.regime);
-                self.world.adopt(&regime.layout);
-                self.level = regime.level;
+                self.epoch += 1;
+                let epoch = self.epochs.get(self.epoch);
+                self.world.adopt(&epoch.layout);
+                self.level = epoch.level;
             }
         }
     }
 
-    /// Goes to a state as it was reached, under the level that led there; the inputs of its moment then act.
+    /// Restores a state as it was reached, with the level in force there, then applies the inputs of its moment.
     fn restore(&mut self, state: &State) {
         self.inside = None;
         self.before = None;
-        self.regime = self.regimes.before((state.frame, state.substep));
-        let regime = self.regimes.get(self.regime);
-        self.world.restore_under(&regime.layout, state);
-        self.level = regime.level;
+        self.epoch = self.epochs.before((state.frame, state.substep));
+        let epoch = self.epochs.get(self.epoch);
+        self.world.restore_under(&epoch.layout, state);
+        self.level = epoch.level;
         self.arrive();
         if self.substep() == 0 {
             self.measure();
         }
     }
 
-    /// To the latest state that is kept of a moment or before it.
+    /// Restores the latest kept state at or before a moment.
     fn return_to_kept(&mut self, moment: Moment) {
         let state = self.keyframes.at_or_before(moment).clone();
         self.restore(&state);
     }
 
-    /// To the start of this frame, or of the one before when already at a start; false at the beginning.
+    /// Steps back to the start of this frame, or of the previous one if already at a start. False at the beginning.
     pub fn back_frame(&mut self) -> bool {
         match self.moment() {
             (0, 0) => return false,
@@ -294,14 +297,14 @@ impl Run {
         true
     }
 
-    /// One substep back; false at the beginning.
+    /// Steps back one substep. False at the beginning.
     pub fn back_substep(&mut self) -> bool {
         let Some(target) = self.moment_before(self.moment()) else { return false };
         self.go_to(target);
         true
     }
 
-    /// The moment one substep earlier; none at the beginning.
+    /// The moment one substep earlier. None at the beginning.
     pub fn moment_before(&self, moment: Moment) -> Option<Moment> {
         match moment {
             (0, 0) => None,
@@ -310,12 +313,12 @@ impl Run {
         }
     }
 
-    /// One substep later.
+    /// The moment one substep later.
     pub fn moment_after(&self, (frame, substep): Moment) -> Moment {
         if substep + 1 < self.substeps_in(frame) { (frame, substep + 1) } else { (frame + 1, 0) }
     }
 
-    /// To the start of a frame at or before [`Run::last_frame`]; later ones are clamped to it.
+    /// Goes to the start of a frame, clamped to [`Run::last_frame`].
     pub fn seek(&mut self, frame: u64) {
         self.go_to((frame.min(self.last_frame()), 0));
     }
@@ -324,14 +327,14 @@ impl Run {
         self.approach(target, || true);
     }
 
-    /// To any moment, visited before or not, as long as `goes_on` says so (it is asked once a substep); whether it
-    /// got there. If not, it is at some moment on the way, and the next call goes on from there.
+    /// Goes to any moment, visited before or not, while `goes_on` returns true (called once per substep). True on
+    /// arrival. Otherwise the run is on its way, and the next call continues.
     pub fn approach(&mut self, target: Moment, mut goes_on: impl FnMut() -> bool) -> bool {
         self.inside = None;
         if target == self.moment() {
             return true;
         }
-        // One substep short of the target: the last one is stepped afresh, so that it can be explained.
+        // One substep short of the target: the last substep is stepped again so that it can be explained.
         let Some(short) = self.moment_before(target) else {
             self.return_to_kept((0, 0));
             return true;
@@ -343,7 +346,7 @@ impl Run {
         let is_known = short < self.last;
         while self.moment() < short {
             if !goes_on() {
-                // Not beyond `short`, and what led here can be explained.
+                // Before or at `short`; the last substep can be explained.
                 self.step_substep();
                 return false;
             }
@@ -355,7 +358,7 @@ impl Run {
         true
     }
 
-    /// Keeps the present state for the way back.
+    /// Stores the present state for stepping backwards.
     fn pass(&mut self, is_known: bool, short: Moment) {
         if is_known {
             let state = as_reached(&self.journal, &self.arrival, &self.world);
@@ -363,13 +366,13 @@ impl Run {
         }
     }
 
-    /// What the hand holds.
+    /// The part held by the hand. None if it holds nothing.
     pub fn hand(&self) -> Option<Hand> {
         self.world.state().hand
     }
 }
 
-/// The present state as it was reached, before the inputs of its moment acted.
+/// The present state before the inputs of its moment.
 fn as_reached<'a>(journal: &Journal, arrival: &'a State, world: &'a World) -> &'a State {
     let state = world.state();
     if journal.at((state.frame, state.substep)).is_empty() { state } else { arrival }

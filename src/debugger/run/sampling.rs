@@ -1,6 +1,5 @@
-//! The substep that led to the present moment: what it did, and what it looked like on the way.
-//!
-//! A second world does it once more; the run itself is not touched.
+//! The substep that led to the present moment: its trace and its phases. A second world repeats it; the run itself is
+//! unchanged.
 
 use super::super::inside::{SubstepPhases, View};
 use super::Run;
@@ -8,7 +7,7 @@ use crate::engine::phases::{Change, Seen};
 use crate::engine::{Trace, World};
 
 impl Run {
-    /// A second world, one substep before the present; none at the beginning.
+    /// A second world, one substep before the present. None at the beginning.
     fn explainer(&mut self) -> Option<&mut World> {
         let before = self.before.as_ref()?;
         let explainer = self.explainer.get_or_insert_with(|| Box::new(self.world.clone()));
@@ -16,7 +15,7 @@ impl Run {
         Some(explainer)
     }
 
-    /// The phases of the substep that led to the present moment, in order; none at the beginning.
+    /// The phases of the substep that led to the present moment, in order. Empty at the beginning.
     pub fn phases(&mut self) -> &[Seen] {
         if self.inside.is_none() {
             let phases = self.explainer().map(World::step_substep_listed);
@@ -25,22 +24,23 @@ impl Run {
         self.inside.as_ref().map_or(&[], |inside| &inside.phases)
     }
 
-    /// The same where they are known already: after [`Run::phases`] or a look inside, until one goes on.
+    /// The phases if already computed by [`Run::phases`] or [`Run::look_inside`]; else empty.
     pub fn known_phases(&self) -> &[Seen] {
         self.inside.as_ref().map_or(&[], |inside| &inside.phases)
     }
 
-    /// How many phases of that substep are done as it is shown; none when it is shown at its end.
+    /// Number of completed phases in the displayed state. None if the end of the substep is displayed.
     pub fn phases_done(&self) -> Option<usize> {
         self.inside.as_ref()?.view.as_ref().map(|view| view.done)
     }
 
-    /// The last phase that is done as the substep is shown, with the states around it; none at its end.
+    /// The last completed phase in the displayed state, with the states before and after. None at the end of the
+    /// substep.
     pub fn phase_change(&self) -> Option<&Change> {
         self.inside.as_ref()?.view.as_ref().map(|view| &view.change)
     }
 
-    /// Shows the substep that led here when so many of its phases are done; at 0 or beyond the last one, as it ends.
+    /// Displays the substep that led here after `done` phases. For 0 or beyond the last phase, displays its end.
     pub fn look_inside(&mut self, done: usize) {
         let count = self.phases().len();
         let is_within = done > 0 && done <= count;
@@ -55,14 +55,14 @@ impl Run {
         }
     }
 
-    /// Shows the present moment itself again.
+    /// Displays the present moment itself again.
     pub fn look_at_end(&mut self) {
         if let Some(inside) = &mut self.inside {
             inside.view = None;
         }
     }
 
-    /// One phase on, into the next substep where this one is at its end.
+    /// Steps one phase forwards, into the next substep at the end of this one.
     pub fn step_phase(&mut self) {
         match self.phases_done() {
             Some(done) if done < self.phases().len() => self.look_inside(done + 1),
@@ -73,7 +73,8 @@ impl Run {
         }
     }
 
-    /// One phase back, into the substep before where this one is at its beginning; false at the beginning of the run.
+    /// Steps one phase backwards, into the previous substep at the start of this one. False at the beginning of the
+    /// run.
     pub fn back_phase(&mut self) -> bool {
         let before = match self.phases_done() {
             Some(done) => done - 1,
@@ -86,7 +87,7 @@ impl Run {
         true
     }
 
-    /// The substep that led to the present moment, explained; none at the beginning.
+    /// The trace of the substep that led to the present moment. None at the beginning.
     pub fn trace(&mut self) -> Option<&Trace> {
         let present = self.moment();
         if self.trace.as_ref().is_none_or(|(moment, _)| *moment != present) {

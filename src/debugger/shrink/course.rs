@@ -1,7 +1,8 @@
-//! A shrinking in the making, taken in steps, so that whoever has no thread to spare can do other things meanwhile.
+//! A shrink run in steps, for callers without a spare thread.
 //!
-//! The hunt is a future that pauses at every look at a run; here it is asked to go on to the next pause. So it reads from
-//! above downwards, instead of as a list of states; no executor is needed, since it waits for nobody but its caller.
+//! The reduction is a future that pauses at every evaluation of a condition; a step polls it until the next pause. This
+//! keeps the loop readable, without an explicit state machine. No executor is needed, because it waits only for its
+//! caller.
 
 use super::hunt::{Hunt, Progress, ShrinkInput, Size};
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
@@ -14,27 +15,27 @@ use std::task::{Context, Poll, Waker};
 
 type ShrinkStart = Result<Shrunk, Refusal>;
 
-/// See the module.
+/// A reduction in progress.
 pub struct ShrinkRun {
     hunt: Option<Pin<Box<dyn Future<Output = ShrinkStart>>>>,
-    desk: Rc<ShrinkInput>,
+    shared: Rc<ShrinkInput>,
 }
 
 impl fmt::Debug for ShrinkRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Course").field("desk", &self.desk).finish_non_exhaustive()
+        f.debug_struct("Course").field("shared", &self.shared).finish_non_exhaustive()
     }
 }
 
 impl ShrinkRun {
-    /// At its beginning.
+    /// A reduction before its first step.
     pub fn new(level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
         let progress = Progress { stage: "the level as it is", runs: 0, size: Size::of(&level) };
-        let desk = Rc::new(ShrinkInput { progress: Cell::new(progress), is_stopped: Cell::new(false) });
-        Self { hunt: Some(Box::pin(hunt(level, failure, effort, desk.clone()))), desk }
+        let shared = Rc::new(ShrinkInput { progress: Cell::new(progress), is_stopped: Cell::new(false) });
+        Self { hunt: Some(Box::pin(hunt(level, failure, effort, shared.clone()))), shared }
     }
 
-    /// Goes on to the next look at a run, a frame or a substep; what was found, once, at the end.
+    /// Continues to the next evaluation of the condition, a frame or a substep. Returns the result once, at the end.
     ///
     /// # Errors
     /// As for [`super::shrink`].
@@ -49,19 +50,19 @@ impl ShrinkRun {
         }
     }
 
-    /// How far it has come.
+    /// Progress so far.
     pub fn progress(&self) -> Progress {
-        self.desk.progress.get()
+        self.shared.progress.get()
     }
 
-    /// It is to end with the smallest level so far: the next step has it.
+    /// Requests an end with the smallest level so far; the next step returns it.
     pub fn stop(&self) {
-        self.desk.is_stopped.set(true);
+        self.shared.is_stopped.set(true);
     }
 }
 
-async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<ShrinkInput>) -> ShrinkStart {
-    let mut hunt = Hunt::begin(level, failure, effort, desk).await?;
+async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, shared: Rc<ShrinkInput>) -> ShrinkStart {
+    let mut hunt = Hunt::begin(level, failure, effort, shared).await?;
     hunt.remove_parts().await;
     let has_moved = !effort.keeps_start && hunt.move_start().await;
     hunt.hold_frames();

@@ -1,5 +1,5 @@
-//! The hunt itself: the smallest level so far, and whether a smaller one still fails. It pauses at every frame of every run
-//! and before every level that it tries, so that whoever waits can do other things.
+//! The reduction loop: keeps the smallest failing level and tests smaller candidates. It pauses at every frame of every
+//! run and before every candidate, so that the caller can do other work.
 
 use super::simpler::{self, Simpler};
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::task::Poll;
 
-/// What there is in a level.
+/// Number of parts in a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// Bodies.
@@ -40,7 +40,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Of a level.
+    /// Counts the parts of a level.
     pub fn of(level: &Level) -> Self {
         let sum = |count: fn(&crate::level::Body) -> usize| level.bodies.iter().map(count).sum();
         Self {
@@ -55,7 +55,7 @@ impl Size {
         }
     }
 
-    /// Its numbers with their names.
+    /// The numbers with their names.
     pub fn rows(&self) -> [(&'static str, usize); 8] {
         [
             ("bodies", self.bodies),
@@ -70,18 +70,18 @@ impl Size {
     }
 }
 
-/// How far it has come.
+/// Progress of a reduction.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// What is tried at present.
+    /// What is being reduced at present.
     pub stage: &'static str,
-    /// Runs that were made.
+    /// Number of runs so far.
     pub runs: u64,
     /// The smallest level so far.
     pub size: Size,
 }
 
-/// What the hunt and whoever waits for it have in common.
+/// Input and control of a reduction, shared with the caller.
 #[derive(Debug)]
 pub(super) struct ShrinkInput {
     pub progress: Cell<Progress>,
@@ -89,7 +89,7 @@ pub(super) struct ShrinkInput {
 }
 
 impl ShrinkInput {
-    /// Hands the word to whoever waits; afterwards whether to go on.
+    /// Returns control to the caller. Afterwards true if the reduction should continue.
     async fn pause(&self) -> bool {
         let mut has_paused = self.is_stopped.get();
         std::future::poll_fn(
@@ -100,30 +100,30 @@ impl ShrinkInput {
     }
 }
 
-/// The first moment at which a condition is true, with a pause at every look.
+/// The first moment at which a condition is true, with a pause at every evaluation.
 async fn first_moment(
     level: &Level,
     condition: &Expression,
     failure: &Failure,
     frames: u64,
-    desk: &ShrinkInput,
+    shared: &ShrinkInput,
 ) -> Result<First, FormatError> {
     let mut lookout = Lookout::new(level, condition, failure.each, frames)?;
     loop {
         if let Some(first) = lookout.look() {
             return Ok(first);
         }
-        if !desk.pause().await {
+        if !shared.pause().await {
             return Ok(First::Interrupted);
         }
         lookout.step();
     }
 }
 
-/// A kind of parts: its name, and all of them in a level.
+/// A kind of parts: its name, and its places in a level.
 type PartKind = (&'static str, fn(&Level) -> Vec<Place>);
 
-/// Kinds of parts in the order in which they are taken away: what takes most along first.
+/// Kinds of parts in the order of removal: those with the most dependent parts first.
 const KINDS: [PartKind; 8] = [
     ("bodies", |level| (0..level.bodies.len()).map(Place::Body).collect()),
     ("discs", |level| (0..level.discs.len()).map(Place::Disc).collect()),
@@ -148,17 +148,17 @@ pub(super) struct Hunt {
     first: Moment,
     before: (Size, Moment),
     moved_by: u64,
-    /// Frames within which it must fail: once the parts are gone, no more than it takes by then.
+    /// Frames within which it must fail: once the parts are removed, no more than it takes by then.
     limit: u64,
     simpler: Vec<String>,
-    /// Whether it is true from the beginning, and so may be.
+    /// True if the original condition is true initially, so candidates may have that too.
     is_true_at_start: bool,
-    /// Errors that the level had before.
+    /// Errors that the checks find in the original level.
     known_errors: BTreeSet<&'static str>,
-    /// Levels that were tried in vain.
+    /// Hashes of rejected candidates.
     tried: BTreeSet<u64>,
     progress: Progress,
-    desk: Rc<ShrinkInput>,
+    shared: Rc<ShrinkInput>,
     has_stopped: bool,
 }
 
@@ -167,13 +167,13 @@ impl Hunt {
         level: Level,
         failure: Failure,
         effort: ShrinkEffort,
-        desk: Rc<ShrinkInput>,
+        shared: Rc<ShrinkInput>,
     ) -> Result<Self, Refusal> {
         let best = Level { editor: None, ..level };
         let expression = Expression::condition(&failure.condition, &best).map_err(Refusal::Condition)?;
         let progress = Progress { stage: "the level as it is", runs: 1, size: Size::of(&best) };
-        desk.progress.set(progress);
-        let first = first_moment(&best, &expression, &failure, failure.frames, &desk).await;
+        shared.progress.set(progress);
+        let first = first_moment(&best, &expression, &failure, failure.frames, &shared).await;
         let first = first.map_err(|error| Refusal::Level(error.to_string()))?;
         let first = match first {
             First::At(moment) => moment,
@@ -193,7 +193,7 @@ impl Hunt {
             known_errors: errors(&best),
             tried: BTreeSet::new(),
             progress,
-            desk,
+            shared,
             has_stopped: false,
             best,
         })
@@ -214,15 +214,15 @@ impl Hunt {
         }
     }
 
-    /// Lets others have a turn; whether to go on.
+    /// Returns control to the caller. Afterwards true if the reduction should continue.
     async fn pause(&mut self) -> bool {
-        self.desk.progress.set(self.progress);
-        let desk = self.desk.clone();
-        self.has_stopped |= !desk.pause().await;
+        self.shared.progress.set(self.progress);
+        let shared = self.shared.clone();
+        self.has_stopped |= !shared.pause().await;
         !self.has_stopped
     }
 
-    /// Takes parts away until none goes any more; whether any went.
+    /// Removes parts until no more can be removed. True if any was removed.
     pub async fn remove_parts(&mut self) -> bool {
         let mut any = false;
         loop {
@@ -238,7 +238,7 @@ impl Hunt {
         }
     }
 
-    /// Takes away as many of these parts as can go: all, halves, quarters, single ones.
+    /// Removes as many of these parts as possible: all, halves, quarters, single ones (ddmin).
     async fn thin(&mut self, mut parts: Vec<Place>) {
         let mut chunk = parts.len();
         while chunk > 0 && !parts.is_empty() && !self.has_stopped {
@@ -255,7 +255,7 @@ impl Hunt {
                     None => at = end,
                 }
             }
-            // What could not go may be able to once others have gone.
+            // Parts that were needed may become redundant after the removal of others.
             if chunk > 1 || !any {
                 chunk /= 2;
             }
@@ -269,7 +269,7 @@ impl Hunt {
         self.accept(smaller, condition).await.then_some(made.remap)
     }
 
-    /// Takes over a level that still fails, in the same manner.
+    /// Accepts a candidate if it still fails in the same manner.
     async fn accept(&mut self, candidate: Level, condition: String) -> bool {
         if !self.pause().await || format::validate(&candidate).is_err() {
             return false;
@@ -289,12 +289,12 @@ impl Hunt {
         true
     }
 
-    /// Frames that it takes.
+    /// Frames until the failure.
     fn frames(&self) -> u64 {
         (self.first.0 + u64::from(self.first.1 > 0)).max(1)
     }
 
-    /// From here on it may take no more frames than it does now.
+    /// Limits further candidates to the present number of frames.
     pub fn hold_frames(&mut self) {
         self.limit = self.frames();
     }
@@ -306,8 +306,8 @@ impl Hunt {
             return None;
         }
         self.progress.runs += 1;
-        self.desk.progress.set(self.progress);
-        let found = first_moment(candidate, &expression, &self.failure, self.limit, &self.desk).await;
+        self.shared.progress.set(self.progress);
+        let found = first_moment(candidate, &expression, &self.failure, self.limit, &self.shared).await;
         match found.ok()? {
             First::At((0, 0)) if !self.is_true_at_start => None,
             First::At(moment) => errors(candidate).is_subset(&self.known_errors).then_some(moment),
@@ -319,11 +319,11 @@ impl Hunt {
         }
     }
 
-    /// Lets the level begin as late as it can; whether it begins later than before.
+    /// Moves the start as late as possible. True if it moved.
     pub async fn move_start(&mut self) -> bool {
         self.progress.stage = "the start";
         let last = self.frames();
-        // The later the better: 1 frame before it happens, 2, 4, 8 …
+        // The latest start first: 1 frame before the failure, 2, 4, 8 …
         let starts: Vec<u64> = (0..63).map_while(|power| last.checked_sub(1 << power)).filter(|&at| at > 0).collect();
         let Ok(mut world) = World::new(&self.best) else { return false };
         let mut frozen = Vec::new();
@@ -339,7 +339,7 @@ impl Hunt {
         }
         let limit = self.limit;
         for (start, level) in frozen.into_iter().rev() {
-            // Else it would only have been put off.
+            // Otherwise the failure would only be delayed.
             self.limit = last - start;
             let condition = self.condition.clone();
             if self.accept(level, condition).await {
@@ -351,7 +351,7 @@ impl Hunt {
         false
     }
 
-    /// Makes numbers simpler; whether any could be.
+    /// Simplifies numbers. True if any was simplified.
     pub async fn simplify(&mut self) -> bool {
         let mut any = false;
         for one in simpler::ALL {
@@ -370,7 +370,7 @@ impl Hunt {
         any
     }
 
-    /// All places at once, halves, quarters, single ones; how many could be made simpler.
+    /// Simplifies all places at once, halves, quarters, single ones. Returns the number of simplified places.
     async fn simplify_by(&mut self, one: &Simpler) -> usize {
         let mut scratch = self.best.clone();
         let mut places = (one.places)(&self.best);
@@ -397,13 +397,13 @@ impl Hunt {
     }
 }
 
-/// Rules that find an error in the level.
+/// Ids of the rules that find an error in the level.
 fn errors(level: &Level) -> BTreeSet<&'static str> {
     let findings = checks::check(level).into_iter();
     findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule).collect()
 }
 
-/// A number for a level and a condition on it.
+/// Hash of a level with a condition.
 fn key(level: &Level, condition: &str) -> u64 {
     let mut text = serde_json::to_vec(level).unwrap_or_default();
     text.extend_from_slice(condition.as_bytes());

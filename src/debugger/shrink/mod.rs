@@ -1,11 +1,13 @@
-//! Shrinking: from a level whose run fulfils a condition to the smallest one that still does, so that a bug becomes
-//! something that one can read, and a test.
+//! Shrinking by delta debugging (Zeller and Hildebrandt 2002): reduces a level to a minimal one whose run still fulfils
+//! a condition. The result is small enough to read and serves as a regression test.
 //!
-//! Parts are taken away in halves, quarters and so on down to single ones (delta debugging, Zeller and Hildebrandt 2002),
-//! then the start is moved nearer, then, without taking more frames again, numbers become simpler and parts that are
-//! needed no longer go, until nothing does. What is left is minimal one by one: without any one of its parts it fails no
-//! longer, or in another manner. The same manner means: the condition becomes true within the frames, it is not true
-//! from the beginning where it was not before, and the checks find no error that the level did not have.
+//! 1. Parts are removed in halves, quarters and so on down to single ones.
+//! 2. The start is moved closer to the failure.
+//! 3. Numbers are simplified, and parts that became redundant are removed, until a fixed point, without more frames.
+//!
+//! The result is 1-minimal: without any one of its parts the run no longer fails in the same manner. The same manner
+//! means that the condition becomes true within the frames, that it is not true initially unless it was before, and
+//! that the checks find no new error.
 
 mod course;
 mod hunt;
@@ -17,25 +19,25 @@ pub use hunt::{Progress, Size};
 use super::run::Moment;
 use crate::level::{Breakpoint, Each, Expectation, Holds, Level};
 
-/// What the run does.
+/// The failure that a run must keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The condition that becomes true, as a watch expression.
+    /// The condition that must become true, as a watch expression.
     pub condition: String,
-    /// How often it is looked at.
+    /// Interval of its evaluation.
     pub each: Each,
-    /// Frames within which it does.
+    /// Frames within which it must become true.
     pub frames: u64,
 }
 
-/// How far to go.
+/// Limits of the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkEffort {
-    /// Runs that may be made.
+    /// Most runs.
     pub most_runs: u64,
-    /// Frame 0 stays frame 0.
+    /// True if frame 0 must stay frame 0.
     pub keeps_start: bool,
-    /// Numbers stay as they are.
+    /// True if numbers must not change.
     pub keeps_numbers: bool,
 }
 
@@ -45,33 +47,33 @@ impl Default for ShrinkEffort {
     }
 }
 
-/// The smallest level that was found.
+/// The smallest level found.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
-    /// The level, without what only an editor needs.
+    /// The level, without editor data.
     pub level: Level,
-    /// What its run does; parts that the condition names have got other numbers.
+    /// The failure of its run. Indices in the condition are updated.
     pub failure: Failure,
-    /// Where the condition is true first.
+    /// The first moment at which the condition is true.
     pub first: Moment,
-    /// What there was before, and where the condition was true first then.
+    /// Size and first moment of the original level.
     pub before: (Size, Moment),
-    /// What is left.
+    /// Size of the smallest level.
     pub after: Size,
-    /// Frames by which the start was moved.
+    /// Number of frames by which the start was moved.
     pub moved_by: u64,
-    /// Numbers that became simpler, in words.
+    /// Descriptions of the simplified numbers.
     pub simpler: Vec<String>,
-    /// Runs that were made.
+    /// Number of runs.
     pub runs: u64,
-    /// Whether nothing more goes; else somebody stopped it, or there were no more runs.
+    /// True if the level is 1-minimal; false if it was cancelled or reached the limit of runs.
     pub is_complete: bool,
 }
 
-/// Shrinks a level, as long as `goes_on` says so (it is asked at least once a frame).
+/// Shrinks a level while `goes_on` returns true (called at least once per frame).
 ///
 /// # Errors
-/// The condition cannot be read, or the run does not fulfil it.
+/// If the condition cannot be parsed, or the run does not fulfil it.
 pub fn shrink(
     level: &Level,
     failure: &Failure,
@@ -89,34 +91,34 @@ pub fn shrink(
     }
 }
 
-/// Why there is nothing to shrink.
+/// Reasons for which a level cannot be shrunk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// The condition cannot be read.
+    /// The condition cannot be parsed.
     Condition(super::watch::Complaint),
-    /// The level cannot be run: why.
+    /// The level is rejected, with the reason.
     Level(String),
-    /// The condition does not become true.
+    /// The condition never becomes true.
     Never,
-    /// Somebody stopped it before that was known.
+    /// Cancelled before the first failure.
     Stopped,
 }
 
 impl Refusal {
-    /// In a sentence.
+    /// One sentence for the UI.
     pub fn describe(&self, failure: &Failure) -> String {
         let condition = failure.condition.trim();
         match self {
-            Self::Condition(complaint) => format!("The condition cannot be read: {complaint}"),
+            Self::Condition(complaint) => format!("Cannot parse the condition: {complaint}"),
             Self::Level(reason) => reason.clone(),
             Self::Never => format!("Not true in {} frames: {condition}", failure.frames),
-            Self::Stopped => "Stopped before the level had gone wrong once".to_owned(),
+            Self::Stopped => "Stopped before the condition was true for the first time".to_owned(),
         }
     }
 }
 
 impl Shrunk {
-    /// The level as a test: what it is in words, the condition as an expectation and as a breakpoint.
+    /// The level as a test: with a description, and the condition as an expectation and as a breakpoint.
     pub fn as_test(&self, name: &str, holds: Holds) -> Level {
         let Failure { condition, each, frames } = self.failure.clone();
         let (frame, substep) = self.first;
@@ -125,7 +127,7 @@ impl Shrunk {
         let mut level = self.level.clone();
         level.name = format!("{name}, shrunk");
         level.notes = format!(
-            "The smallest level found in {} runs that still fulfils {condition}: first at frame {frame}{within}.",
+            "The smallest level found in {} runs that still fulfils {condition}, first at frame {frame}{within}.",
             self.runs
         );
         let extra = level.editor.get_or_insert_default();

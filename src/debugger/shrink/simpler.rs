@@ -1,21 +1,21 @@
-//! What makes the numbers of a level simpler, one row each, the most telling first.
+//! Simplifications of numbers, one row each, the most effective first.
 
 use crate::level::{
     Body, Contact, Decor, Disc, DiscMethod, Integrator, Level, Motion, Node, ObstacleShape, Place, Point, Role, Spring,
 };
 use crate::level::{ContactResponse, Repositioning};
 
-/// A way to make numbers simpler.
+/// A simplification.
 pub(super) struct Simpler {
-    /// What became of them, in words.
+    /// Description of the result.
     pub title: &'static str,
-    /// Where it may be done.
+    /// Places where it applies.
     pub places: fn(&Level) -> Vec<Place>,
-    /// Does it at one place; whether that changes anything.
+    /// Applies it at one place. True if that changes the level.
     pub apply: fn(&mut Level, Place) -> bool,
 }
 
-/// Every way, in the order in which they are tried.
+/// Every simplification, in order.
 pub(super) const ALL: &[Simpler] = &[
     row("no bounds", world, |level, _| set(&mut level.world.bounds, None)),
     row("no gravity", world, |level, _| set(&mut level.world.gravity, [0.0, 0.0])),
@@ -102,7 +102,7 @@ fn listed(level: &Level, count: fn(&Body) -> usize, place: fn(usize, usize) -> P
     bodies.flat_map(|(index, body)| (0..count(body)).map(move |item| place(index, item))).collect()
 }
 
-/// Everything that has numbers.
+/// All parts with numbers.
 fn all(level: &Level) -> Vec<Place> {
     let obstacles = (0..level.obstacles.len()).map(Place::Obstacle).collect();
     [world(level), nodes(level), springs(level), sticks(level), bodies(level), discs(level), obstacles].concat()
@@ -134,7 +134,7 @@ fn unit_mass(node: &mut Node) -> bool {
     }
 }
 
-/// A path becomes none: what was driven stands still.
+/// Replaces a path by a fixed position.
 fn still(level: &mut Level, at: Place) -> bool {
     let motion = match at {
         Place::Body(body) => level.bodies.get_mut(body).map(|body| &mut body.motion),
@@ -144,10 +144,10 @@ fn still(level: &mut Level, at: Place) -> bool {
     motion.is_some_and(|motion| matches!(motion, Motion::Driven(_)) && set(motion, Motion::Fixed))
 }
 
-/// Rounds every number of a part to a whole number of parts of 1.
+/// Rounds every number of a part to a multiple of 1/`parts`.
 fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     let number = |value: &mut f64| {
-        // Without a sign at zero.
+        // Adding 0.0 removes the sign of a negative zero.
         let rounded = (*value * parts).round() / parts + 0.0;
         rounded.is_finite() && set(value, rounded)
     };

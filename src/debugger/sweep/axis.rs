@@ -1,16 +1,16 @@
-//! What varies along one side of the grid: a path into the document, and what each cell puts there.
+//! An axis of the grid: a path into the document, and the value of each cell.
 
 use crate::level::{DocumentPath, EdgeChoice, Level, Twin, TwinSet};
 use serde_json::Value;
 
-/// Values that an axis may have.
+/// Most values of an axis.
 const MOST_VALUES: usize = 100_000;
-/// Of so many values it is tried at once whether the level can have them; of more, the first ones and the last.
+/// Up to this number all values are tested against the level at once; beyond, only the first ones and the last.
 const TRIED: usize = 64;
-/// The word for edge choice and barycentre rule together.
+/// Name of the axis for edge choice and barycentre rule together.
 const RULE: &str = "rule";
 
-/// The rules by which an edge is chosen, as the words of the axis `rule`.
+/// Contact rules, as values of the axis `rule`.
 pub const RULES: [&str; 8] = [
     "Projection",
     "Projection+barycentre",
@@ -22,7 +22,7 @@ pub const RULES: [&str; 8] = [
     "EntryEdge+barycentre",
 ];
 
-/// See the module.
+/// An axis of a sweep.
 #[derive(Clone, Debug)]
 pub struct Axis {
     text: String,
@@ -32,27 +32,27 @@ pub struct Axis {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Target {
-    /// Every value that the path leads to becomes this one.
+    /// Sets every value at the path.
     Set(DocumentPath),
-    /// This is added to every number that the path leads to.
+    /// Adds to every number at the path.
     Add(DocumentPath),
-    /// They are multiplied by this.
+    /// Multiplies every number at the path.
     Scale(DocumentPath),
-    /// Edge choice and barycentre rule.
+    /// Sets edge choice and barycentre rule.
     Rule,
 }
 
 impl Axis {
-    /// Reads `PATH=VALUES`, `PATH+=VALUES` (added to what is there), `PATH*=VALUES` (multiplied by it) or `rule=VALUES`.
-    /// Values are `A..B:N`, N numbers from A to B (`A:B:N` is the same), `A..B:N:log` for equal ratios, or a list with
-    /// commas between.
+    /// Parses `PATH=VALUES`, `PATH+=VALUES` (added to the original), `PATH*=VALUES` (multiplied by it) or
+    /// `rule=VALUES`. Values are `A..B:N`, N numbers from A to B (`A:B:N` is the same), `A..B:N:log` for equal ratios,
+    /// or a comma-separated list.
     ///
     /// # Errors
-    /// What is wrong, in a sentence.
+    /// A message for the user.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (name, values) = text
             .split_once('=')
-            .ok_or("write it as PATH=VALUES, as in world.substeps=1,2,4 or bodies[0].gas=0..4:9")?;
+            .ok_or("expected PATH=VALUES, for example world.substeps=1,2,4 or bodies[0].gas=0..4:9")?;
         let (name, values) = (name.trim(), values.trim());
         let path = |path: &str| DocumentPath::parse(path.trim_end()).map_err(|error| error.to_string());
         let target = match (name, name.strip_suffix('+'), name.strip_suffix('*')) {
@@ -66,23 +66,23 @@ impl Axis {
             _ => read_values(values)?,
         };
         if values.len() > MOST_VALUES {
-            return Err(format!("so many values that no grid could hold them; at most {MOST_VALUES}"));
+            return Err(format!("too many values: at most {MOST_VALUES} are allowed"));
         }
         if matches!(target, Target::Add(_) | Target::Scale(_))
             && let Some(value) = values.iter().find(|value| !value.is_number())
         {
-            return Err(format!("{value} is no number, and only numbers are added or multiplied"));
+            return Err(format!("{value} is not a number; only numbers can be added or multiplied"));
         }
         let text = text.split_whitespace().collect();
         Ok(Self { text, target, values })
     }
 
-    /// As it was written, without spaces.
+    /// The source text, without spaces.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What varies: the path, with `+` or `×` where it is added or multiplied.
+    /// The path, with `+` or `×` if the value is added or multiplied.
     pub fn name(&self) -> String {
         match &self.target {
             Target::Set(path) => path.to_string(),
@@ -92,27 +92,27 @@ impl Axis {
         }
     }
 
-    /// How many values there are, at least 1.
+    /// Number of values, at least 1.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// There is always a value.
+    /// Always false.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The values, as JSON has them.
+    /// The values.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
 
-    /// Whether all values are numbers.
+    /// True if all values are numbers.
     pub fn is_of_numbers(&self) -> bool {
         self.values.iter().all(Value::is_number)
     }
 
-    /// A value for people and tables: words without quotes, numbers in the shortest form that reads back to the same bits.
+    /// A value for display and tables: words without quotes, numbers in the shortest form that parses to the same bits.
     pub fn word(&self, at: usize) -> String {
         match self.values.get(at) {
             Some(Value::String(word)) => word.clone(),
@@ -127,7 +127,7 @@ impl Axis {
         }
     }
 
-    /// `world.substeps=4`, as `--set` takes it.
+    /// `world.substeps=4`, the syntax of `--set`.
     pub fn assignment(&self, at: usize) -> String {
         let sign = match self.target {
             Target::Add(_) => "+=",
@@ -145,7 +145,7 @@ impl Axis {
         self.target == other.target
     }
 
-    /// Whether the level can have its values.
+    /// Checks that the level accepts the values.
     pub(super) fn try_on(&self, level: &Level) -> Result<(), String> {
         let count = self.len();
         for at in (0..count).filter(|&at| at < TRIED || at + 1 == count) {
@@ -154,7 +154,7 @@ impl Axis {
         Ok(())
     }
 
-    /// Says the value to a twin of `base`; `level` is the one that has it.
+    /// Adds the value to a twin of `base`; `level` is the level with the value.
     pub(super) fn apply_to_twin(&self, at: usize, base: &Level, level: &Level, twin: &mut Twin) -> Result<(), String> {
         match &self.target {
             Target::Rule => {
@@ -162,7 +162,7 @@ impl Axis {
                 (twin.edge_choice, twin.barycentre_rule) = (Some(contact.edge_choice), Some(contact.barycentre_rule));
             }
             Target::Set(path) => twin.set.push(TwinSet { path: path.to_string(), value: self.values[at].clone() }),
-            // All parts the same value, or each part that becomes another one its own.
+            // One entry for all parts if they get the same value, else one per changed part.
             Target::Add(path) | Target::Scale(path) => {
                 let [old, new] = [base, level].map(|level| path.get(level).map_err(|error| error.to_string()));
                 let (old, new) = (old?, new?);
@@ -177,7 +177,7 @@ impl Axis {
         Ok(())
     }
 
-    /// Puts a value into a level.
+    /// Sets a value in a level.
     pub(super) fn apply(&self, level: &mut Level, at: usize) -> Result<(), String> {
         let new = &self.values[at];
         let count = match &self.target {
@@ -187,7 +187,7 @@ impl Axis {
             Target::Scale(path) => path.change(level, |old| reckon(old, new, |old, new| old * new)),
         };
         match count {
-            Ok(0) => Err("there is nothing of that name to be set".to_owned()),
+            Ok(0) => Err("no part of the level has this value".to_owned()),
             Ok(_) => Ok(()),
             Err(error) => Err(error.to_string()),
         }
@@ -196,16 +196,16 @@ impl Axis {
 
 fn reckon(old: &Value, new: &Value, with: fn(f64, f64) -> f64) -> Result<Value, String> {
     let (Some(a), Some(b)) = (old.as_f64(), new.as_f64()) else {
-        return Err(format!("{old} is no number, and only numbers are added or multiplied"));
+        return Err(format!("{old} is not a number; only numbers can be added or multiplied"));
     };
     match serde_json::Number::from_f64(with(a, b)) {
         Some(number) => Ok(Value::Number(number)),
-        None => Err("becomes too large for a number".to_owned()),
+        None => Err("the result is too large for a number".to_owned()),
     }
 }
 
 fn set_rule(level: &mut Level, word: &Value) -> Result<(), String> {
-    let unknown = || format!("{word} is no rule; there are {}, or `all` of them", RULES.join(", "));
+    let unknown = || format!("{word} is not a rule; the rules are {}, or `all`", RULES.join(", "));
     let text = word.as_str().ok_or_else(unknown)?;
     let (choice, barycentre_rule) = match text.strip_suffix("+barycentre") {
         Some(choice) => (choice, true),
@@ -223,20 +223,20 @@ fn set_rule(level: &mut Level, word: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// A range, or a list.
+/// Parses a range or a list.
 fn read_values(text: &str) -> Result<Vec<Value>, String> {
     if let Some(values) = range(text) {
         return values;
     }
     let parts = split(text);
     if parts.iter().any(String::is_empty) {
-        return Err("a value is missing: write A..B:N, or a list with commas between".to_owned());
+        return Err("a value is missing: expected A..B:N or a comma-separated list".to_owned());
     }
-    // A name needs no quotes.
+    // Names need no quotes.
     Ok(parts.iter().map(|part| serde_json::from_str(part).unwrap_or_else(|_| Value::String(part.clone()))).collect())
 }
 
-/// `A..B:N`, `A:B:N`, with `:log` after it; none where it is something else.
+/// Parses `A..B:N` or `A:B:N`, optionally with `:log`. None if the text is not a range.
 fn range(text: &str) -> Option<Result<Vec<Value>, String>> {
     let (text, is_log) = match text.strip_suffix(":log") {
         Some(text) => (text, true),
@@ -246,7 +246,7 @@ fn range(text: &str) -> Option<Result<Vec<Value>, String>> {
     let (from, to) = ends.split_once("..").or_else(|| ends.split_once(':'))?;
     let (from, to): (f64, f64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
     let Ok(count) = count.trim().parse::<usize>() else {
-        return Some(Err(format!("`{count}` is no count of values")));
+        return Some(Err(format!("`{count}` is not a number of values")));
     };
     Some(spread(from, to, count, is_log))
 }
@@ -256,7 +256,7 @@ fn spread(from: f64, to: f64, count: usize, is_log: bool) -> Result<Vec<Value>, 
         return Err("both ends must be finite numbers".to_owned());
     }
     if !(1..=MOST_VALUES).contains(&count) {
-        return Err(format!("{count} values cannot be; 1 to {MOST_VALUES}"));
+        return Err(format!("{count} values are not possible; use 1 to {MOST_VALUES}"));
     }
     if is_log && !(from > 0.0 && to > 0.0) {
         return Err("equal ratios need both ends above 0".to_owned());
@@ -273,7 +273,7 @@ fn spread(from: f64, to: f64, count: usize, is_log: bool) -> Result<Vec<Value>, 
     numbers.ok_or_else(|| "the ends are too far apart".to_owned())
 }
 
-/// A number of a range whose ends have this size, without the last digits that rounding makes: tenths are tenths.
+/// Rounds a number of a range whose ends have this size, so that tenths print as tenths.
 fn plain(value: f64, size: f64) -> f64 {
     if !(1e-200..1e200).contains(&size) {
         return value;
@@ -282,11 +282,11 @@ fn plain(value: f64, size: f64) -> f64 {
     if decimals < 0.0 {
         return value;
     }
-    // Without a sign at zero.
+    // Adding 0.0 removes the sign of a negative zero.
     format!("{value:.*}", decimals as usize).parse().unwrap_or(value) + 0.0
 }
 
-/// Parts between commas that are in no brackets and no quotes.
+/// Splits at commas outside of brackets and quotes.
 fn split(text: &str) -> Vec<String> {
     let (mut parts, mut open, mut depth, mut is_quoted) = (Vec::new(), String::new(), 0_i32, false);
     for c in text.chars() {
@@ -332,16 +332,16 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_told() {
-        let reason = |text: &str| Axis::parse(text).expect_err("a slip");
+    fn parse_reports_syntax_errors() {
+        let reason = |text: &str| Axis::parse(text).expect_err("an error");
         assert!(reason("a").contains("PATH=VALUES"));
         assert!(reason("a=").contains("missing"));
         assert!(reason("a=1,,2").contains("missing"));
         assert!(reason("a=1..2:0").contains("0 values"));
         assert!(reason("a=0..2:3:log").contains("above 0"));
-        assert!(reason("a=1..2:x").contains("count"));
+        assert!(reason("a=1..2:x").contains("not a number of values"));
         assert!(reason("a=1..inf:3").contains("finite"));
-        assert!(reason("a+=x").contains("no number"));
+        assert!(reason("a+=x").contains("not a number"));
         assert!(reason("[=1").contains("path"));
     }
 }

@@ -1,11 +1,11 @@
-//! A cell in the making: run and measured in slices, so that whoever has no thread to spare can do other things meanwhile.
+//! Runs and measures a cell in slices, for callers without a spare thread.
 
 use super::measure::MeasureAccumulator;
 use super::{CellOutcome, Sweep};
 use crate::debugger::stepwise::Stepwise;
 use crate::debugger::trial::Trial;
 
-/// See the module.
+/// A cell in progress.
 #[derive(Debug)]
 pub struct CellRun {
     trial: Trial<'static>,
@@ -14,10 +14,10 @@ pub struct CellRun {
 }
 
 impl Sweep {
-    /// A cell at its beginning.
+    /// A cell before its first frame.
     ///
     /// # Errors
-    /// Why it cannot be run, in a sentence.
+    /// The reason why it cannot be run.
     pub fn course(&self, cell: usize) -> Result<CellRun, String> {
         let level = self.level_of(cell)?;
         let mut trial = Trial::owning(level.clone()).map_err(|error| error.to_string())?;
@@ -35,7 +35,7 @@ impl Sweep {
 }
 
 impl CellRun {
-    /// Goes on as long as `goes_on` says so (it is asked at least once a frame); what came out, at the end.
+    /// Continues while `goes_on` returns true (called at least once per frame). Returns the outcome at the end.
     pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> Option<CellOutcome> {
         self.go_on(goes_on)
             .then(|| CellOutcome::Measured(self.tallies.iter().map(MeasureAccumulator::result).collect()))

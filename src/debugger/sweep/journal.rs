@@ -1,19 +1,17 @@
-//! What is kept of a sweep while it goes on: a line of JSON for each cell that is done, so that it can be taken up again
-//! after whatever ended it.
-//!
-//! A line that was torn off at the end is as if it were not there.
+//! Checkpoint file of a sweep: one line of JSON per completed cell, so that an interrupted sweep can be resumed. An
+//! incomplete last line is ignored.
 
 use super::{CellOutcome, Sweep};
 use serde::{Deserialize, Serialize};
 
-/// A line.
+/// One line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct JournalLine {
     /// [`Sweep::identity`], in 16 hexadecimal digits.
     sweep: String,
     cell: usize,
-    /// Numbers; what is not finite is a word.
+    /// Numbers; values that are not finite are strings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     values: Option<Vec<CompletedCells>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,16 +25,16 @@ enum CompletedCells {
     Word(String),
 }
 
-/// What was read.
+/// Contents of a checkpoint file.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// Cells with what came out of them, in the order of the lines.
+    /// Cells with their outcomes, in the order of the lines.
     pub outcomes: Vec<(usize, CellOutcome)>,
-    /// Bytes up to the end of the last sound line: what comes after them was torn off.
+    /// Bytes up to the end of the last complete line; the rest is incomplete.
     pub sound: usize,
 }
 
-/// The line of a cell, with its line break.
+/// The line of a cell, including the line break.
 pub fn line(identity: u64, cell: usize, outcome: &CellOutcome) -> String {
     let keep = |&value: &f64| {
         if value.is_finite() { CompletedCells::Number(value) } else { CompletedCells::Word(word(value).to_owned()) }
@@ -46,7 +44,7 @@ pub fn line(identity: u64, cell: usize, outcome: &CellOutcome) -> String {
         CellOutcome::Failed(reason) => (None, Some(reason.clone())),
     };
     let row = JournalLine { sweep: format!("{identity:016x}"), cell, values, failed };
-    // Strings and finite numbers cannot fail to be written.
+    // Serialisation of strings and finite numbers cannot fail.
     serde_json::to_string(&row).unwrap_or_default() + "\n"
 }
 
@@ -58,10 +56,10 @@ fn word(value: f64) -> &'static str {
     }
 }
 
-/// Reads what is kept of a sweep.
+/// Parses a checkpoint file.
 ///
 /// # Errors
-/// The text is of another sweep, or is none: the line and the reason.
+/// If the file is malformed or belongs to another sweep: the line and the reason.
 pub fn read(bytes: &[u8], sweep: &Sweep) -> Result<Known, String> {
     let identity = format!("{:016x}", sweep.identity());
     let mut known = Known::default();
@@ -75,16 +73,16 @@ pub fn read(bytes: &[u8], sweep: &Sweep) -> Result<Known, String> {
         match serde_json::from_slice::<JournalLine>(line) {
             Ok(row) if row.sweep != identity => {
                 return Err(format!(
-                    "line {number} is of another sweep: of another level, grid, measure, number of frames or version of \
-                     the program; give the settings it was made with, or another file"
+                    "line {number} belongs to another sweep, which differs in level, grid, measure, number of frames or \
+                        program version; use the settings it was made with, or another file"
                 ));
             }
             Ok(row) => match outcome(row, sweep) {
                 Some(found) => known.outcomes.push(found),
-                None => return Err(format!("line {number} is of no cell of this sweep")),
+                None => return Err(format!("line {number} does not match a cell of this sweep")),
             },
             Err(_) if is_last && index > 0 => break,
-            Err(error) => return Err(format!("line {number} is no line of a sweep: {error}")),
+            Err(error) => return Err(format!("line {number} cannot be parsed: {error}")),
         }
         known.sound += line.len();
     }

@@ -1,4 +1,4 @@
-//! What is measured of a run: a watch expression, and what becomes of its values over the run.
+//! A measure of a run: a watch expression, and a reducer of its values.
 
 use super::Level;
 use crate::debugger::run::Moment;
@@ -6,37 +6,41 @@ use crate::debugger::trial::Trial;
 use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::level::Each;
 
-/// What becomes of the values of a run.
+/// Reduces the values of a run to one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reducer {
     /// The value at the last frame.
     Last,
-    /// The least.
+    /// The least value.
     Min,
-    /// The greatest.
+    /// The greatest value.
     Max,
-    /// Their mean.
+    /// The mean.
     Mean,
-    /// Their sum.
+    /// The sum.
     Sum,
-    /// At how many looks a condition was true.
+    /// The number of evaluations at which a condition was true.
     Count,
-    /// The frame at which a condition was true first.
+    /// The first frame at which a condition was true.
     First,
 }
 
-/// Every reducer: its word, and what it gives.
+/// Every reducer with its keyword and description.
 pub const REDUCERS: [(Reducer, &str, &str); 7] = [
     (Reducer::Last, "last", "the value at the last frame"),
     (Reducer::Min, "min", "the least value"),
     (Reducer::Max, "max", "the greatest value"),
     (Reducer::Mean, "mean", "the mean of the values"),
     (Reducer::Sum, "sum", "the sum of the values"),
-    (Reducer::Count, "count", "how often a condition was true when it was looked at"),
-    (Reducer::First, "first", "the frame at which a condition was true first; with substeps, a part of a frame more"),
+    (Reducer::Count, "count", "the number of evaluations at which a condition was true"),
+    (
+        Reducer::First,
+        "first",
+        "the first frame at which a condition was true; with a fraction if evaluated at substeps",
+    ),
 ];
 
-/// See the module.
+/// A measure, parsed and checked against a level.
 #[derive(Clone, Debug)]
 pub struct Measure {
     text: String,
@@ -48,12 +52,12 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Reads `EXPR`, or `REDUCER: EXPR`. Without a reducer it is `count` for conditions, `sum` for what detectors find, and
-    /// `last` for all else. Without `each` it is looked at after every substep where it tells of the last substep, else
-    /// at every frame.
+    /// Parses `EXPR` or `REDUCER: EXPR`. The default reducer is `count` for conditions, `sum` for detectors, and `last`
+    /// otherwise. Without `each`, expressions about the last substep are evaluated after every substep, others after
+    /// every frame.
     ///
     /// # Errors
-    /// What is wrong with the expression, and where in the text.
+    /// The error in the expression with its position.
     pub fn parse(text: &str, level: &Level, each: Option<Each>) -> Result<Self, Complaint> {
         let head = text.split_once(':');
         let named = head.and_then(|(word, _)| REDUCERS.iter().find(|row| row.1 == word.trim()));
@@ -61,8 +65,12 @@ impl Measure {
             (Some((_, source)), Some(_)) => source,
             (Some((word, _)), None) => {
                 let words: Vec<&str> = REDUCERS.iter().map(|row| row.1).collect();
-                let message = format!("`{}` is nothing that can be made of values", word.trim());
-                return Err(Complaint::hinted(0..word.len(), message, format!("there are {}", words.join(", "))));
+                let message = format!("`{}` is not a reducer", word.trim());
+                return Err(Complaint::hinted(
+                    0..word.len(),
+                    message,
+                    format!("the reducers are {}", words.join(", ")),
+                ));
             }
             (None, _) => text,
         };
@@ -80,7 +88,7 @@ impl Measure {
             None => Reducer::Last,
         };
         if matches!(reducer, Reducer::Count | Reducer::First) && !is_condition {
-            let message = "this is a number, and a condition is wanted: compare it with something";
+            let message = "expected a condition, but this is a number: compare it with something";
             let hint = format!("for example {} > 0", source.trim());
             let start = source.len() - source.trim_start().len();
             return Err(moved(Complaint::hinted(start..source.trim_end().len(), message, hint)));
@@ -92,33 +100,33 @@ impl Measure {
         Ok(Self { text: format!("{word}: {source}"), source, reducer, each, is_condition, counts_findings })
     }
 
-    /// `REDUCER: EXPR`.
+    /// The source text, `REDUCER: EXPR`.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What becomes of the values.
+    /// The reducer.
     pub fn reducer(&self) -> Reducer {
         self.reducer
     }
 
-    /// How often it is looked at.
+    /// Interval of its evaluation.
     pub fn each(&self) -> Each {
         self.each
     }
 
-    /// Whether it says when something went wrong: it is a condition, or a count of what detectors find.
+    /// True if it detects failures: it is a condition or counts findings of detectors.
     pub(super) fn is_failure_measure(&self) -> bool {
         self.is_condition || self.counts_findings
     }
 
-    /// That something went wrong, as a condition.
+    /// The failure as a condition.
     pub(super) fn condition(&self) -> String {
         if self.is_condition { self.source.clone() } else { format!("{} > 0", self.source) }
     }
 }
 
-/// The values of a run so far.
+/// Reduces the values of a run as they arrive.
 #[derive(Debug)]
 pub(super) struct MeasureAccumulator {
     expression: Expression,
@@ -148,7 +156,7 @@ impl MeasureAccumulator {
         self.each
     }
 
-    /// Looks at the present; the value.
+    /// Evaluates the expression at the present moment. Returns its value.
     pub fn look(&mut self, trial: &Trial) -> f64 {
         let value = trial.value(&self.expression, &mut self.memory);
         self.last = value;
@@ -157,7 +165,7 @@ impl MeasureAccumulator {
             let part = f64::from(substep) / f64::from(trial.world().layout().settings.substeps);
             self.first = Some(frame as f64 + part);
         }
-        // What cannot be measured is passed over.
+        // NaN (not measurable) is skipped.
         if !value.is_nan() {
             self.sum += value;
             self.seen += 1;
@@ -167,7 +175,7 @@ impl MeasureAccumulator {
         value
     }
 
-    /// Whether nothing that comes can change the result.
+    /// True if further values cannot change the result.
     pub fn is_decided(&self) -> bool {
         self.reducer == Reducer::First && self.first.is_some()
     }

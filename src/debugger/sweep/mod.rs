@@ -1,7 +1,5 @@
-//! Sweeps: one level in many variants, a grid of them, each run for so many frames and measured.
-//!
-//! What comes out of a cell depends on the level, the axes and the measures alone, so cells may be run in any order, by
-//! anybody.
+//! Parameter sweeps: a grid of variants of a level, each run for n frames and measured. The outcome of a cell depends
+//! only on the level, the axes and the measures, so cells can be run in any order and on any machine.
 
 mod axis;
 mod course;
@@ -23,10 +21,10 @@ use crate::level::{Each, Level, Twin};
 use measure::MeasureAccumulator;
 use std::sync::Arc;
 
-/// Cells that a grid may have.
+/// Most cells of a grid.
 pub const MOST_CELLS: usize = 1_000_000;
 
-/// See the module.
+/// A grid of variants with their measures.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     level: Arc<Level>,
@@ -35,17 +33,17 @@ pub struct Sweep {
     frames: u64,
 }
 
-/// What came out of a cell.
+/// Result of a cell.
 #[derive(Clone, Debug)]
 pub enum CellOutcome {
-    /// A number for each measure; `nan` for what could not be measured or never was.
+    /// A number for each measure. NaN if it could not be measured or the condition was never true.
     Measured(Vec<f64>),
-    /// The variant is no level that could be run: why.
+    /// The variant cannot be run, with the reason.
     Failed(String),
 }
 
 impl CellOutcome {
-    /// The number of a measure; `nan` where the cell failed.
+    /// Value of a measure. NaN if the cell failed.
     pub fn value(&self, measure: usize) -> f64 {
         match self {
             Self::Measured(values) => values.get(measure).copied().unwrap_or(f64::NAN),
@@ -55,7 +53,7 @@ impl CellOutcome {
 }
 
 impl PartialEq for CellOutcome {
-    /// The same bits, or the same reason.
+    /// Compares bits (NaN equals NaN), or the reasons.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Measured(a), Self::Measured(b)) => {
@@ -69,54 +67,53 @@ impl PartialEq for CellOutcome {
 }
 
 impl Sweep {
-    /// A grid over the axes, the last one running fastest. Fails, in a sentence, where an axis leads nowhere, two axes set
-    /// the same, or there are too many cells.
+    /// A grid over the axes; the last one varies fastest.
     ///
     /// # Errors
-    /// The sentence.
+    /// If a path does not exist, two axes set the same value, or there are too many cells.
     pub fn new(level: Arc<Level>, axes: Vec<Axis>, measures: Vec<Measure>, frames: u64) -> Result<Self, String> {
         if axes.is_empty() || measures.is_empty() {
-            return Err("a sweep needs something that varies, and something that is measured".to_owned());
+            return Err("a sweep needs at least one axis and one measure".to_owned());
         }
         for (index, axis) in axes.iter().enumerate() {
             if axes[..index].iter().any(|other| other.sets_the_same(axis)) {
-                return Err(format!("{} varies twice", axis.name()));
+                return Err(format!("two axes vary {}", axis.name()));
             }
             axis.try_on(&level).map_err(|reason| format!("{}: {reason}", axis.text()))?;
         }
         let cells = axes.iter().try_fold(1_usize, |cells, axis| cells.checked_mul(axis.len()));
         match cells {
             Some(cells) if cells <= MOST_CELLS => Ok(Self { level, axes, measures, frames }),
-            _ => Err(format!("the grid is too large; it may have {MOST_CELLS} cells")),
+            _ => Err(format!("the grid is too large; at most {MOST_CELLS} cells are allowed")),
         }
     }
 
-    /// The level before anything is varied.
+    /// The original level.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// What varies.
+    /// The axes.
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
-    /// What is measured.
+    /// The measures.
     pub fn measures(&self) -> &[Measure] {
         &self.measures
     }
 
-    /// Frames that every cell is run.
+    /// Frames of every cell.
     pub fn frames(&self) -> u64 {
         self.frames
     }
 
-    /// How many cells there are.
+    /// Number of cells.
     pub fn cells(&self) -> usize {
         self.axes.iter().map(Axis::len).product()
     }
 
-    /// The place of a cell on each axis.
+    /// Index of a cell on each axis.
     pub fn place(&self, cell: usize) -> Vec<usize> {
         let mut rest = cell;
         let mut place: Vec<usize> = self
@@ -133,14 +130,14 @@ impl Sweep {
         place
     }
 
-    /// The cell at a place on each axis; none outside of the grid.
+    /// The cell at the given index on each axis. None outside of the grid.
     pub fn cell(&self, place: &[usize]) -> Option<usize> {
         let is_within =
             place.len() == self.axes.len() && self.axes.iter().zip(place).all(|(axis, &at)| at < axis.len());
         is_within.then(|| self.axes.iter().zip(place).fold(0, |cell, (axis, &at)| cell * axis.len() + at))
     }
 
-    /// What a cell is, in words: `world.substeps=4, rule=Distance`.
+    /// Title of a cell: `world.substeps=4, rule=Distance`.
     pub fn title(&self, cell: usize) -> String {
         let place = self.place(cell);
         let parts: Vec<String> = self.axes.iter().zip(place).map(|(axis, at)| axis.assignment(at)).collect();
@@ -150,25 +147,25 @@ impl Sweep {
     /// The level of a cell.
     ///
     /// # Errors
-    /// Why there is no such level, in a sentence.
+    /// The reason why there is no valid level.
     pub fn level_of(&self, cell: usize) -> Result<Level, String> {
         let mut level = Level::clone(&self.level);
         self.set(&mut level, cell)?;
         Ok(level)
     }
 
-    /// Puts the values of a cell into a level.
+    /// Sets the values of a cell in a level.
     ///
     /// # Errors
-    /// Why that cannot be, in a sentence; the level is then of no use.
+    /// The reason why it cannot be set; the level is then unspecified.
     pub fn set(&self, level: &mut Level, cell: usize) -> Result<(), String> {
         self.axes.iter().zip(self.place(cell)).try_for_each(|(axis, at)| axis.apply(level, at))
     }
 
-    /// The twin that has the values of a cell.
+    /// The twin with the values of a cell.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
+    /// The reason why there is none.
     pub fn twin(&self, cell: usize) -> Result<Twin, String> {
         let (level, mut twin) = (self.level_of(cell)?, Twin::default());
         for (axis, at) in self.axes.iter().zip(self.place(cell)) {
@@ -176,15 +173,14 @@ impl Sweep {
         }
         if twin.set.len() > MOST_SETS {
             return Err(format!(
-                "a twin differs in {MOST_SETS} parameters at most, and this cell differs in {}",
+                "a twin can differ in at most {MOST_SETS} parameters; this cell differs in {}",
                 twin.set.len()
             ));
         }
         twin.checked(&self.level).map(|_| twin).map_err(|error| error.to_string())
     }
 
-    /// Runs a cell and measures it, as long as `goes_on` says so (it is asked at least once a frame); none where it was
-    /// stopped.
+    /// Runs and measures a cell while `goes_on` returns true (called at least once per frame). None if interrupted.
     pub fn run(&self, cell: usize, goes_on: impl FnMut() -> bool) -> Option<CellOutcome> {
         match self.course(cell) {
             Ok(mut course) => course.follow(goes_on),
@@ -192,11 +188,11 @@ impl Sweep {
         }
     }
 
-    /// The first moment of a cell at which one of the conditions that it measures is true, or a detector that it counts
-    /// has found something; none where that never is.
+    /// The first moment of a cell at which a measured condition is true or a counted detector has a finding. None if
+    /// there is no such moment.
     ///
     /// # Errors
-    /// Why the cell cannot be run, in a sentence.
+    /// The reason why the cell cannot be run.
     pub fn went_wrong(&self, cell: usize, mut goes_on: impl FnMut() -> bool) -> Result<Option<Wrong>, String> {
         let level = self.level_of(cell)?;
         let mut trial = Trial::new(&level).map_err(|error| error.to_string())?;
@@ -227,8 +223,7 @@ impl Sweep {
         }
     }
 
-    /// A number that is another one for every other level, grid, measure or program version: results of one are not those
-    /// of the other.
+    /// Hash of level, grid, measures and program version. Results are comparable only for equal hashes.
     pub fn identity(&self) -> u64 {
         let simulated = Level { name: String::new(), notes: String::new(), editor: None, ..Level::clone(&self.level) };
         let mut text = serde_json::to_string(&simulated).unwrap_or_default();
@@ -251,13 +246,13 @@ impl Sweep {
     }
 }
 
-/// Where a cell went wrong.
+/// The first failure of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
-    /// Frames and substeps done.
+    /// Completed frames and substeps.
     pub moment: super::run::Moment,
     /// The condition that is true there, as an expression.
     pub condition: String,
-    /// How often it was looked at.
+    /// Interval of its evaluation.
     pub each: Each,
 }

@@ -1,4 +1,4 @@
-//! A cell as a level of its own, at the frame where it went wrong.
+//! A cell as a level of its own, shortly before its first failure.
 
 use super::{Sweep, Wrong};
 use crate::debugger::freeze::{Frozen, freeze_world};
@@ -6,24 +6,25 @@ use crate::engine::World;
 use crate::level::format::FormatError;
 use crate::level::{Breakpoint, Level};
 
-/// See the module.
+/// A cell opened as a level.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// The level: it says in its name what it is, and stops where it goes wrong.
+    /// The level. Its name describes the cell, and a breakpoint stops at the failure.
     pub level: Level,
-    /// The frame of the cell's run at which it begins.
+    /// The frame of the cell's run at which the level begins.
     pub frame: u64,
-    /// Where it goes wrong; none where it never does, and then it begins at the start.
+    /// The first failure. None if there is none; the level then begins at frame 0.
     pub wrong: Option<Wrong>,
-    /// What is otherwise than in the run, in a sentence each.
+    /// Differences from the cell's run, one sentence each.
     pub remarks: Vec<String>,
 }
 
 impl Sweep {
-    /// A cell as a level, so many frames before it went wrong; none where `goes_on` (asked at least once a frame) says no.
+    /// Opens a cell as a level that begins `before` frames before its first failure. None if interrupted by `goes_on`
+    /// (called at least once per frame).
     ///
     /// # Errors
-    /// Why it cannot be run, in a sentence.
+    /// The reason why it cannot be run.
     pub fn open(&self, cell: usize, before: u64, mut goes_on: impl FnMut() -> bool) -> Result<Option<Opened>, String> {
         let mut is_stopped = false;
         let wrong = self.went_wrong(cell, || {
@@ -42,7 +43,7 @@ impl Sweep {
     }
 }
 
-/// The level as it is at a frame, or at the last one before it at which all its numbers are finite.
+/// The level at a frame, or at the last earlier frame at which all its numbers are finite.
 fn at_frame(
     level: &Level,
     frame: u64,
@@ -71,7 +72,7 @@ fn is_finite(world: &World) -> bool {
     nodes.chain(discs).all(|vector| vector.is_finite()) && !state.blown_up.contains(&true)
 }
 
-/// Says what the level is, and stops the run where it goes wrong.
+/// Sets the name of the level and a breakpoint at the failure.
 fn dress(level: &mut Level, title: &str, frame: u64, wrong: Option<&Wrong>) {
     let name = if level.name.is_empty() { "a level" } else { level.name.as_str() };
     level.name = format!("{name}: {title}, frame {frame}");

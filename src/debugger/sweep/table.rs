@@ -1,10 +1,10 @@
-//! A sweep as comma-separated values: a line a cell, numbers in the shortest form that reads back to the same bits.
+//! CSV export of a sweep: one line per cell, numbers in the shortest form that parses to the same bits.
 
 use super::{CellOutcome, Sweep};
 use std::fmt::Write;
 
-/// A header, then a line for each cell: its values on the axes, then what was measured, then, where any cell failed, why.
-/// What is not finite is `NaN`, `inf` or `-inf`; cells that are not done yet are left out.
+/// A header, then one line per completed cell: its values on the axes, its measures, and a column of errors if any cell
+/// failed. Values that are not finite are `NaN`, `inf` or `-inf`.
 pub fn csv(sweep: &Sweep, outcomes: &[Option<CellOutcome>]) -> String {
     let any_failed = outcomes.iter().flatten().any(|outcome| matches!(outcome, CellOutcome::Failed(_)));
     let mut heads: Vec<String> = sweep.axes().iter().map(|axis| quoted(&axis.name())).collect();
@@ -32,7 +32,7 @@ pub fn csv(sweep: &Sweep, outcomes: &[Option<CellOutcome>]) -> String {
     text
 }
 
-/// A text as one field, whatever is in it.
+/// Quotes a field if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -1,14 +1,13 @@
-//! What is watched in a level, when its parts have got other numbers or are gone.
+//! Updates breakpoints, watches and expectations after an edit that renumbers or deletes parts.
 
 use super::{Expression, renumber};
 use crate::level::{Level, Place};
 
-/// Conditions and expressions that are named in a sentence; of more, how many there are.
+/// Most expressions quoted in the message; further ones are counted.
 const NAMED: usize = 2;
 
-/// Lets breakpoints, watches and what the level expects go along with a change from one level to another; `follow` tells
-/// where each part went. Those that name a part that is gone go too: their texts. What was no expression of the level
-/// before stays for its author to mend.
+/// Updates breakpoints, watches and expectations; `follow` maps the old place of a part to its new one. Removes those
+/// that name a deleted part and returns their texts. Texts that were invalid before the edit are kept.
 pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option<Place>) -> Vec<String> {
     let mut lost = Vec::new();
     let Some(extra) = &mut after.editor else { return lost };
@@ -29,7 +28,7 @@ pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option
     lost
 }
 
-/// What is to be said of those that went; none where there are none.
+/// The message about removed expressions. None if there are none.
 pub fn lost_message(lost: &[String]) -> Option<String> {
     let (first, rest) = (lost.get(..NAMED.min(lost.len()))?, lost.len().saturating_sub(NAMED));
     let quoted: Vec<String> = first.iter().map(|text| format!("`{text}`")).collect();
@@ -49,7 +48,7 @@ mod tests {
     use crate::level::edit::remove;
     use crate::level::{Body, Breakpoint, Each, EditorExtra, Expectation, Node};
 
-    /// Three bodies of four nodes; what is watched names them.
+    /// Three bodies of four nodes; the watches refer to them.
     fn level(watches: &[&str], condition: &str) -> Level {
         let body = |name: &str| Body {
             name: name.to_owned(),
@@ -74,14 +73,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_go_along_and_what_names_a_part_that_is_gone_goes() {
+    fn carry_updates_indices_and_removes_references_to_deleted_parts() {
         let level =
             level(&["node(1, 3).x - node(1, 0).x", "body(\"b\").right", "node(1, 2).y", "1 +"], "node(2, 3).x > 4");
         let (extra, lost) = without(&level, &[Place::Node(1, 2)]);
         assert_eq!(extra.watches, ["node(1, 2).x - node(1, 0).x", "body(\"b\").right", "1 +"]);
         assert_eq!(lost, ["node(1, 2).y"]);
         assert_eq!(extra.breakpoints[0].condition, "node(2, 3).x > 4", "another body");
-        // A body that goes takes its own along, by number and by name; those behind it move up.
+        // Deleting a body removes the expressions that name it, by number or by name; later bodies move up.
         let (extra, lost) = without(&level, &[Place::Body(1)]);
         assert_eq!(extra.watches, ["1 +"]);
         assert_eq!(lost.len(), 3);
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_names_the_first_of_them() {
+    fn lost_message_quotes_the_first_expressions() {
         let of = |texts: &[&str]| lost_message(&texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&[]), None);
         let one = of(&["node(0, 1).x"]).unwrap();

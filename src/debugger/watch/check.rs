@@ -1,4 +1,4 @@
-//! From a tree to what is done: names looked up in the level, numbers, conditions and sets told apart.
+//! Semantic analysis: resolves names in the level, checks types, and builds the evaluation tree.
 
 use super::complaint::Complaint;
 use super::functions::{self, CONSTANTS};
@@ -13,7 +13,7 @@ use crate::engine::Layout;
 use crate::level::Level;
 use std::ops::Range;
 
-/// An expression that is fit to be measured.
+/// The result of the analysis.
 pub(super) struct Checked {
     pub op: Op,
     pub kind: ValueKind,
@@ -42,7 +42,7 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
     if let Some((scope, _)) = part.set {
         return Err(a_set(tree.at.clone(), scope, part.kind));
     }
-    // A number by itself is its own reading.
+    // A single number is recorded for display.
     let op = if part.kind == ValueKind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
     let Checker { slots, starts, needs_trace, needs_findings, needs_windows, readings, .. } = checker;
     let (kind, looks_back) = (part.kind, part.looks_back);
@@ -53,19 +53,19 @@ fn a_set(at: Range<usize>, scope: Scope, kind: ValueKind) -> Complaint {
     let each = scope.word();
     let (message, hint) = match kind {
         ValueKind::Number => {
-            (format!("this is one number for each {each}"), "make one of them by max(…), min(…), sum(…) or mean(…)")
+            (format!("this is one number for each {each}"), "reduce them by max(…), min(…), sum(…) or mean(…)")
         }
         ValueKind::Truth => {
-            (format!("this is true or false for each {each}"), "make one of them by any(…), all(…) or count(…)")
+            (format!("this is true or false for each {each}"), "reduce them by any(…), all(…) or count(…)")
         }
     };
     Complaint::hinted(at, message, hint)
 }
 
-/// The elements of a set: of what kind, where in the flat arrays.
+/// The elements of a set: their scope, and their range of the flat arrays.
 type ElementSet = Option<(Scope, Range<usize>)>;
 
-/// A checked part.
+/// A checked node.
 pub(super) struct CheckedPart {
     pub op: Op,
     pub kind: ValueKind,
@@ -97,7 +97,7 @@ impl Checker<'_> {
         match &tree.node {
             Node::Number(number) => Ok(CheckedPart::plain(Op::Number(*number), ValueKind::Number)),
             Node::Text(text) => {
-                let hint = format!("say what of it is measured, as in body(\"{text}\").area");
+                let hint = format!("add a quantity, as in body(\"{text}\").area");
                 Err(Complaint::hinted(tree.at.clone(), "a name alone has no value", hint))
             }
             Node::Path(words) => self.path(words),
@@ -115,8 +115,8 @@ impl Checker<'_> {
         if part.kind == ValueKind::Number {
             return Ok(part);
         }
-        let hint = "count(…) makes a number of conditions";
-        Err(Complaint::hinted(tree.at.clone(), format!("{role} a number, and this is true or false"), hint))
+        let hint = "count(…) converts conditions to a number";
+        Err(Complaint::hinted(tree.at.clone(), format!("{role} a number, but this is true or false"), hint))
     }
 
     fn condition(&mut self, tree: &Tree, role: &str) -> Done {
@@ -125,22 +125,22 @@ impl Checker<'_> {
             return Ok(part);
         }
         let hint = "compare it with something, as in … > 0";
-        Err(Complaint::hinted(tree.at.clone(), format!("{role} a condition, and this is a number"), hint))
+        Err(Complaint::hinted(tree.at.clone(), format!("{role} a condition, but this is a number"), hint))
     }
 
     fn unary(&mut self, unary: Unary, of: &Tree) -> Done {
         let (part, kind) = match unary {
-            Unary::Not => (self.condition(of, "`not` wants")?, ValueKind::Truth),
-            Unary::Minus => (self.number(of, "a minus wants")?, ValueKind::Number),
-            Unary::Abs => (self.number(of, "`abs` wants")?, ValueKind::Number),
-            Unary::Root => (self.number(of, "`sqrt` wants")?, ValueKind::Number),
-            Unary::Finite => (self.number(of, "`finite` wants")?, ValueKind::Truth),
+            Unary::Not => (self.condition(of, "`not` requires")?, ValueKind::Truth),
+            Unary::Minus => (self.number(of, "a minus requires")?, ValueKind::Number),
+            Unary::Abs => (self.number(of, "`abs` requires")?, ValueKind::Number),
+            Unary::Root => (self.number(of, "`sqrt` requires")?, ValueKind::Number),
+            Unary::Finite => (self.number(of, "`finite` requires")?, ValueKind::Truth),
         };
         Ok(CheckedPart { op: Op::Unary(unary, Box::new(part.op)), kind, ..part })
     }
 
     fn binary(&mut self, binary: Binary, pair: &[Tree; 2], tree: &Tree) -> Done {
-        let role = format!("`{}` wants on either side", binary.sign());
+        let role = format!("`{}` requires on either side", binary.sign());
         let [mut a, mut b] = match binary {
             Binary::And | Binary::Or => [self.condition(&pair[0], &role)?, self.condition(&pair[1], &role)?],
             Binary::Equal | Binary::Unequal => [self.part(&pair[0])?, self.part(&pair[1])?],
@@ -164,7 +164,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Notes a number for people, unless it is one of a set or written out.
+    /// Records a number for display, unless it depends on a set element or is a literal.
     fn read(&mut self, op: Op, set: &ElementSet, at: &Range<usize>) -> Op {
         let is_written_out = match &op {
             Op::Number(_) => true,
@@ -179,7 +179,7 @@ impl Checker<'_> {
         Op::Reading(self.readings.len() - 1, Box::new(op))
     }
 
-    /// `frame`, `energy.total`, `node.speed`, `true`.
+    /// Checks `frame`, `energy.total`, `node.speed`, `true`.
     fn path(&mut self, words: &[Word]) -> Done {
         let (first, fields) = (&words[0], &words[1..]);
         if let Some(scope) = Scope::of_word(&first.text) {
@@ -201,7 +201,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `body("left").area`, `body("left").node.speed`.
+    /// Checks `body("left").area`, `body("left").node.speed`.
     fn of_part(&mut self, scope: Scope, word: &Word, arguments: &[Tree], fields: &[Word]) -> Done {
         let index = self.names.part(scope, word, arguments)?;
         if scope == Scope::Body
@@ -224,7 +224,7 @@ impl Checker<'_> {
                 parts.word(),
                 parts.plural()
             );
-            return Err(Complaint::hinted(field.at.clone(), format!("`{}` is a set already", word.text), hint));
+            return Err(Complaint::hinted(field.at.clone(), format!("`{}` is already a set", word.text), hint));
         }
         let probe = measured(scope, word, fields)?;
         Ok(self.probe(probe, At::Element, Some((scope, range))))
@@ -289,7 +289,7 @@ impl Checker<'_> {
     fn several(&mut self, fold: Fold, arguments: &[Tree]) -> Done {
         let (mut list, mut set, mut looks_back) = (Vec::new(), None, 0);
         for tree in arguments {
-            let part = self.number(tree, "`max` and `min` want")?;
+            let part = self.number(tree, "`max` and `min` require")?;
             set = joined(&set, &part.set, &tree.at)?;
             looks_back = looks_back.max(part.looks_back);
             list.push(part.op);
@@ -298,7 +298,7 @@ impl Checker<'_> {
     }
 
     fn aggregate(&mut self, word: &Word, of: &Tree) -> Done {
-        let role = format!("`{}` wants", word.text);
+        let role = format!("`{}` requires", word.text);
         let (fold, kind, wants_condition) = match word.text.as_str() {
             "max" => (Fold::Greatest, ValueKind::Number, false),
             "min" => (Fold::Least, ValueKind::Number, false),
@@ -311,7 +311,7 @@ impl Checker<'_> {
         let part = if wants_condition { self.condition(of, &role)? } else { self.number(of, &role)? };
         let Some((scope, range)) = part.set else {
             let example = functions::find(&word.text).map_or("", |function| function.form);
-            let message = format!("`{}` wants a set, and this is one value", word.text);
+            let message = format!("`{}` requires a set, but this is a single value", word.text);
             return Err(Complaint::hinted(of.at.clone(), message, format!("as in {example}")));
         };
         let op = Op::Aggregate(fold, scope, range, Box::new(part.op));
@@ -320,7 +320,7 @@ impl Checker<'_> {
 
     fn recall(&mut self, word: &Word, of: &Tree) -> Done {
         let part = match word.text.as_str() {
-            "change" | "rise" => self.number(of, &format!("`{}` wants", word.text))?,
+            "change" | "rise" => self.number(of, &format!("`{}` requires", word.text))?,
             _ => self.part(of)?,
         };
         let kind = part.kind;
@@ -331,7 +331,7 @@ impl Checker<'_> {
             "previous" if kind == ValueKind::Truth => self.history(HistoryOp::PreviousTruth, kind, part),
             "previous" => self.history(HistoryOp::Previous, kind, part),
             _ if part.looks_back > 0 => {
-                let message = "at the start there is no moment before";
+                let message = "there is no previous moment at the start";
                 return Err(Complaint::new(of.at.clone(), message));
             }
             _ => {
@@ -350,7 +350,7 @@ impl Checker<'_> {
         };
         let (a, b) = (self.toucher(first)?, self.toucher(second)?);
         if a == b {
-            return Err(Complaint::new(second.at.clone(), "nothing touches itself"));
+            return Err(Complaint::new(second.at.clone(), "a part cannot touch itself"));
         }
         self.needs_trace = true;
         Ok(CheckedPart::plain(Op::Touching(a, b), ValueKind::Truth))
@@ -392,17 +392,20 @@ fn one<'t>(word: &Word, arguments: &'t [Tree]) -> Result<&'t Tree, Complaint> {
     }
 }
 
-/// Parts of one set go together, and so does a single value with any set.
+/// Combines two sets: equal sets element by element, and a single value with any set.
 fn joined(a: &ElementSet, b: &ElementSet, at: &Range<usize>) -> Result<ElementSet, Complaint> {
     match (a, b) {
         (None, set) | (set, None) => Ok(set.clone()),
         (Some(a), Some(b)) if a == b => Ok(Some(a.clone())),
         (Some(a), Some(b)) => {
             let message = match a.0 == b.0 {
-                true => format!("these are {} of different bodies, which do not go together one by one", a.0.plural()),
-                false => format!("{} and {} do not go together one by one", a.0.plural(), b.0.plural()),
+                true => format!(
+                    "these are {} of different bodies, which cannot be combined element by element",
+                    a.0.plural()
+                ),
+                false => format!("{} and {} cannot be combined element by element", a.0.plural(), b.0.plural()),
             };
-            Err(Complaint::hinted(at.clone(), message, "make one value of each set first, as in max(node.speed)"))
+            Err(Complaint::hinted(at.clone(), message, "reduce each set first, as in max(node.speed)"))
         }
     }
 }
@@ -413,11 +416,11 @@ fn joined_words(words: &[Word]) -> (String, Range<usize>) {
     (id, at)
 }
 
-/// The probe that the words after a part ask for.
+/// The probe that the words after a part name.
 fn measured(scope: Scope, word: &Word, fields: &[Word]) -> Result<&'static Probe, Complaint> {
     if fields.is_empty() {
         let list: Vec<&str> = probes::of(scope).map(|probe| probe.id).take(5).collect();
-        let message = format!("say what of the {} is measured", scope.word());
+        let message = format!("a quantity of the {} is missing", scope.word());
         return Err(Complaint::hinted(word.at.clone(), message, format!("for example .{}", list.join(", ."))));
     }
     let (id, at) = joined_words(fields);

@@ -1,26 +1,26 @@
-//! What may be written next: names and words that go on from the caret.
+//! Completion: names and words that can continue the text at the caret.
 
 use super::functions::{self, CONSTANTS};
 use crate::debugger::probes::{self, Scope};
 use crate::level::Level;
 use std::ops::Range;
 
-/// A way to go on.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What is put in the place of what was begun.
+    /// Replacement text.
     pub text: String,
-    /// A few words about it.
+    /// Short description.
     pub title: String,
-    /// What exactly it is.
+    /// Definition.
     pub explanation: String,
 }
 
-/// At most this many are offered.
+/// Most candidates.
 const MANY: usize = 60;
 
-/// What may stand at the caret (a byte of the text): the bytes that it takes the place of, and the ways to go on, those
-/// that begin like what was begun first.
+/// Candidates at the caret (a byte offset): the bytes that they replace, and the candidates. Those with the typed
+/// prefix come first.
 pub fn complete(text: &str, caret: usize, level: &Level) -> (Range<usize>, Vec<Candidate>) {
     let caret = (0..=caret.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let before = &text[..caret];
@@ -47,7 +47,7 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Where a name begins that is not closed.
+/// Start of an unclosed name.
 fn open_quote(text: &str) -> Option<usize> {
     let mut open: Option<(usize, char)> = None;
     for (at, c) in text.char_indices() {
@@ -60,7 +60,7 @@ fn open_quote(text: &str) -> Option<usize> {
     open.map(|(at, _)| at)
 }
 
-/// Those that begin like what was begun, then those that have it somewhere.
+/// Candidates with the typed prefix, then those that contain the typed text.
 fn chosen(begun: &str, all: Vec<Candidate>) -> Vec<Candidate> {
     let begun = begun.to_lowercase();
     let rank = |candidate: &Candidate| {
@@ -79,7 +79,7 @@ fn chosen(begun: &str, all: Vec<Candidate>) -> Vec<Candidate> {
     ranked.into_iter().map(|(_, candidate)| candidate).take(MANY).collect()
 }
 
-/// The word before the bracket that is open at the end.
+/// The word before the unclosed bracket at the end. None if there is none.
 fn called(head: &str) -> Option<&str> {
     let mut depth = 0;
     for (at, c) in head.char_indices().rev() {
@@ -105,7 +105,7 @@ fn takes_two(word: &str) -> bool {
     word == "touching" || word == "overlap_area"
 }
 
-/// Whether the next thing is the first argument of a part, or any of a function that takes two.
+/// True at the first argument of a part, and at any argument of a function of two parts.
 fn is_place_of_name(head: &str) -> bool {
     let trimmed = head.trim_end();
     let is_first = trimmed.ends_with('(');
@@ -129,7 +129,7 @@ fn names(head: &str, level: &Level) -> Vec<Candidate> {
     list
 }
 
-/// The same with their quotes; numbers where there are no names.
+/// The names with their quotes; indices if there are no names.
 fn quoted(head: &str, level: &Level) -> Vec<Candidate> {
     let mut list: Vec<Candidate> = names(head, level)
         .into_iter()
@@ -151,7 +151,7 @@ fn quoted(head: &str, level: &Level) -> Vec<Candidate> {
     list
 }
 
-/// What stands after `owner.`
+/// Candidates after `owner.`.
 fn fields(owner: &str) -> Vec<Candidate> {
     let owner = owner.trim_end();
     let (word, is_one) = match owner.strip_suffix(')') {
@@ -159,7 +159,7 @@ fn fields(owner: &str) -> Vec<Candidate> {
         None => (owner.rfind(|c: char| !is_of_word(c)).map_or(owner, |at| owner.get(at + 1..).unwrap_or("")), false),
     };
     let Some(scope) = Scope::of_word(word) else {
-        // Words of the world with a point in them.
+        // Probes of the world with a point in their name.
         let prefix = format!("{word}.");
         let rest = probes::of(Scope::World).filter_map(|probe| Some((probe.id.strip_prefix(&prefix)?, probe)));
         return rest.map(|(id, probe)| of_probe(id, probe)).collect();
@@ -179,7 +179,7 @@ fn of_probe(id: &str, probe: &probes::Probe) -> Candidate {
     Candidate { text: id.to_owned(), title: probe.title.to_owned(), explanation: probe.explanation.to_owned() }
 }
 
-/// What an operand may begin with.
+/// Candidates for the start of an operand.
 fn words(level: &Level) -> Vec<Candidate> {
     let mut list: Vec<Candidate> = probes::of(Scope::World).map(|probe| of_probe(probe.id, probe)).collect();
     for scope in Scope::ALL.into_iter().filter(|scope| *scope != Scope::World) {
@@ -191,7 +191,7 @@ fn words(level: &Level) -> Vec<Candidate> {
             list.push(Candidate {
                 text: format!("{}(", scope.word()),
                 title: format!("one {}", scope.word()),
-                explanation: format!("As in {}, with a point and what is measured.", scope.example()),
+                explanation: format!("As in {}, followed by a point and a quantity.", scope.example()),
             });
             list.push(Candidate {
                 text: format!("{}.", scope.word()),
@@ -213,7 +213,7 @@ fn words(level: &Level) -> Vec<Candidate> {
     list.extend([
         plain("and", "both conditions"),
         plain("or", "one condition or both"),
-        plain("not", "the condition turned round"),
+        plain("not", "the negated condition"),
     ]);
     list.extend(
         CONSTANTS.iter().map(|(word, _, is_truth)| plain(word, if *is_truth { "a condition" } else { "a number" })),

@@ -1,19 +1,19 @@
-//! The functions of the language, with what they say of themselves.
+//! The functions of the language, with their documentation.
 
 use crate::debugger::probes::Scope;
 
-/// What functions are for.
+/// Categories of functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionGroup {
     /// One number from numbers.
     Numbers,
-    /// One value from a set.
+    /// The same expression at another moment.
     Sets,
     /// The same expression at another moment.
     History,
-    /// Pairs that met.
+    /// Pairs in contact.
     Contacts,
-    /// Area and depth that hulls share.
+    /// Area and depth of overlaps.
     Overlap,
 }
 
@@ -21,7 +21,7 @@ impl FunctionGroup {
     /// In the order of the page.
     pub const ALL: [Self; 5] = [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap];
 
-    /// For people.
+    /// Title for the UI.
     pub fn title(self) -> &'static str {
         match self {
             Self::Numbers => "Numbers",
@@ -33,16 +33,16 @@ impl FunctionGroup {
     }
 }
 
-/// A function.
+/// A function of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its word.
+    /// Its name.
     pub id: &'static str,
-    /// How it is written.
+    /// Its syntax.
     pub form: &'static str,
-    /// What it gives.
+    /// Its result.
     pub explanation: &'static str,
-    /// What it is for.
+    /// Its category.
     pub group: FunctionGroup,
 }
 
@@ -52,91 +52,100 @@ const fn row(group: FunctionGroup, id: &'static str, form: &'static str, explana
 
 /// Every function, in the order of the page.
 pub const ALL: &[Function] = &[
-    row(FunctionGroup::Numbers, "abs", "abs(a)", "The number without its sign."),
-    row(FunctionGroup::Numbers, "sqrt", "sqrt(a)", "Its square root; `nan` below 0."),
-    row(FunctionGroup::Numbers, "finite", "finite(a)", "Whether it is neither infinite nor `nan`."),
+    row(FunctionGroup::Numbers, "abs", "abs(a)", "The absolute value."),
+    row(FunctionGroup::Numbers, "sqrt", "sqrt(a)", "The square root; `nan` for negative numbers."),
+    row(FunctionGroup::Numbers, "finite", "finite(a)", "True if the number is neither infinite nor `nan`."),
     row(
         FunctionGroup::Sets,
         "max",
         "max(node.speed), max(a, b, …)",
-        "The greatest of a set, or of several numbers. `nan` for an empty set, and where one of them is `nan`, so that \
-         nothing broken is passed over.",
+        "The greatest value of a set, or of several numbers. `nan` for an empty set and if one of them is `nan`, so \
+            that invalid values are not hidden.",
     ),
-    row(FunctionGroup::Sets, "min", "min(body.area_ratio), min(a, b, …)", "The least, in the same way."),
+    row(FunctionGroup::Sets, "min", "min(body.area_ratio), min(a, b, …)", "The least value, with the same rules."),
     row(FunctionGroup::Sets, "sum", "sum(body.kinetic)", "The sum; 0 for an empty set."),
-    row(FunctionGroup::Sets, "mean", "mean(spring.strain)", "The sum over the count; `nan` for an empty set."),
-    row(FunctionGroup::Sets, "count", "count(triangle.area <= 0)", "For how many the condition holds."),
-    row(FunctionGroup::Sets, "any", "any(node.speed > 2)", "Whether it holds for one or more."),
-    row(FunctionGroup::Sets, "all", "all(disc.at_rest)", "Whether it holds for each; true for an empty set."),
+    row(FunctionGroup::Sets, "mean", "mean(spring.strain)", "The arithmetic mean; `nan` for an empty set."),
+    row(
+        FunctionGroup::Sets,
+        "count",
+        "count(triangle.area <= 0)",
+        "The number of elements for which the condition holds.",
+    ),
+    row(FunctionGroup::Sets, "any", "any(node.speed > 2)", "True if the condition holds for at least one element."),
+    row(
+        FunctionGroup::Sets,
+        "all",
+        "all(disc.at_rest)",
+        "True if the condition holds for every element; true for an empty set.",
+    ),
     row(
         FunctionGroup::History,
         "previous",
         "previous(a)",
-        "What `a` was at the moment before: one substep or one frame ago, as the breakpoint or watch is looked at each \
-         substep or each frame. At the beginning `nan`, or false.",
+        "The value of `a` at the previous moment: one substep or one frame ago, depending on the interval of the \
+            breakpoint or watch. `nan` or false at the beginning.",
     ),
     row(FunctionGroup::History, "change", "change(a)", "`a - previous(a)`."),
     row(
         FunctionGroup::History,
         "changed",
         "changed(a)",
-        "Whether `a` is not what it was at the moment before; false at the beginning.",
+        "True if `a` differs from its value at the previous moment; false at the beginning.",
     ),
     row(
         FunctionGroup::History,
         "rise",
         "rise(a) > 5%",
-        "`change(a) / abs(previous(a))`: by what part of its size it went up since the moment before; below 0 where it \
-         went down.",
+        "`change(a) / abs(previous(a))`: the relative increase since the previous moment; negative for a decrease.",
     ),
     row(
         FunctionGroup::History,
         "start",
         "start(a)",
-        "What `a` is at frame 0 of the level; what tells of a substep is `nan` or false there.",
+        "The value of `a` at frame 0; quantities of a substep are `nan` or false there.",
     ),
     row(
         FunctionGroup::Contacts,
         "touching",
         "touching(\"left\", \"right\"), touching(body(0), disc(2))",
-        "Whether a contact between the two was resolved in the substep that led here, by an impulse, by the diagonals, \
-         or by the decor's force. A name alone is a body's, or else a disc's.",
+        "True if a contact between the two was resolved in the substep that led here: by an impulse, by the diagonals, \
+            or by the force of penalty decor. A name alone is that of a body, else that of a disc.",
     ),
     row(
         FunctionGroup::Contacts,
         "edge",
         "edge(\"left\", 3)",
-        "The same as `node(\"left\", 3).edge`: the hull edge that the node was pushed out of in the substep that led \
-         here, -1 for none.",
+        "Short for `node(\"left\", 3).edge`: the hull edge that the node was pushed out of in the substep that led \
+            here; -1 for none.",
     ),
     row(
         FunctionGroup::Overlap,
         "overlap_area",
         "overlap_area(\"left\", \"right\")",
-        "Area that lies inside the hulls of both bodies, by the even-odd rule; 0 where they only touch, `nan` without two \
-         closed hulls.",
+        "Area inside the hulls of both bodies, by the even-odd rule; 0 if they only touch, `nan` without two closed \
+            hulls.",
     ),
     row(
         FunctionGroup::Overlap,
         "overlap",
         "overlap(\"left\")",
-        "The same as `body(\"left\").overlap`; `overlap` alone is over all.",
+        "Short for `body(\"left\").overlap`; `overlap` alone is the maximum over all bodies.",
     ),
-    row(FunctionGroup::Overlap, "depth", "depth(\"left\", 3)", "The same as `node(\"left\", 3).depth`."),
+    row(FunctionGroup::Overlap, "depth", "depth(\"left\", 3)", "Short for `node(\"left\", 3).depth`."),
     row(
         FunctionGroup::Contacts,
         "illness",
         "illness(\"wrong-edge\")",
-        "How often the detector of that name found something in the substep that led here; 0 at the beginning.",
+        "Number of findings of the detector with that name in the substep that led here; 0 at the beginning.",
     ),
 ];
 
-/// The function of a word.
+/// The function with this name. None if it does not exist.
 pub(super) fn find(id: &str) -> Option<&'static Function> {
     ALL.iter().find(|function| function.id == id)
 }
 
-/// The parts that a function is short for the probe of the same name of: `depth("left", 3)` is `node("left", 3).depth`.
+/// Scope of a function that is short for a probe of the same name: `depth("left", 3)` is `node("left", 3).depth`.
 pub(super) fn short_form(id: &str) -> Option<Scope> {
     match id {
         "edge" | "depth" => Some(Scope::Node),
@@ -145,6 +154,6 @@ pub(super) fn short_form(id: &str) -> Option<Scope> {
     }
 }
 
-/// Words that are values.
+/// Constants: name, value, and true for truth values.
 pub(super) const CONSTANTS: [(&str, f64, bool); 4] =
     [("true", 1.0, true), ("false", 0.0, true), ("nan", f64::NAN, false), ("inf", f64::INFINITY, false)];

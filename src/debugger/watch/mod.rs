@@ -1,13 +1,12 @@
-//! Watch expressions: numbers and conditions over the probes, as people write them, checked against a level.
+//! Watch expressions: numbers and conditions over the probes, checked against a level. Evaluation does not change the
+//! run.
 //!
-//! Nothing here changes a run.
+//! [`Expression::new`] parses a text once and resolves every name in the level. Errors carry the position and a
+//! suggestion. Evaluation then walks a small tree, without name lookup and without allocation.
 //!
-//! A text is read once ([`Expression::new`]): every name is looked up in the level, every slip is told with its place
-//! and what was probably meant. After that a value is only a walk over a small tree: no names, no memory asked for.
-//!
-//! All values are `f64`, conditions being 1 or 0. `nan` is what cannot be measured (the pressure of a body without
-//! area, a force before the first substep): whatever is reckoned with it is `nan`, and every comparison with it is
-//! false, except `!=`.
+//! All values are `f64`; conditions are 1 or 0. `nan` means not measurable (the pressure of a body without area, a
+//! force before the first substep). Arithmetic with `nan` gives `nan`, and every comparison with it is false, except
+//! `!=`.
 
 pub mod carry;
 mod check;
@@ -29,17 +28,17 @@ pub use functions::{ALL as FUNCTIONS, Function, FunctionGroup};
 pub use op::PreviousValues;
 pub use renumber::renumber;
 
-use super::probes::{Sample, ValueKind};
+use super::probes::{ProbeSample, ValueKind};
 use crate::engine::World;
 use crate::level::{Level, Place};
 use op::{Here, Op, WatchContext};
 
-/// Bytes that an expression may have.
+/// Most bytes of an expression.
 pub const LONGEST: usize = 1000;
-/// Levels to which it may be nested.
+/// Most levels of nesting.
 pub const DEEPEST: u32 = 60;
 
-/// A watch expression, ready to be measured on moments of a level.
+/// A watch expression, ready for evaluation.
 #[derive(Clone, Debug)]
 pub struct Expression {
     text: String,
@@ -50,14 +49,17 @@ pub struct Expression {
     needs_windows: bool,
     looks_back: u32,
     slots: usize,
-    /// Values at frame 0, where it asks for them.
+    /// Values at frame 0, for `start(…)`.
     starts: Vec<f64>,
-    /// What is measured in it, as it is written.
+    /// Source texts of the measured parts.
     readings: Vec<String>,
 }
 
 impl Expression {
-    /// Reads a text against a level. Fails with what is wrong, where, and what was probably meant.
+    /// Parses a text against a level.
+    ///
+    /// # Errors
+    /// The first error, with its position and a suggestion.
     pub fn new(text: &str, level: &Level) -> Result<Self, Complaint> {
         let tree = parse::parse(text)?;
         let world = World::new(level).map_err(|error| Complaint::new(0..text.len(), error.to_string()))?;
@@ -74,22 +76,22 @@ impl Expression {
             starts: vec![f64::NAN; checked.starts],
             readings: checked.readings,
         };
-        expression.measure_starts(&Sample { level, world: &world, trace: None, recorded: None, found: None });
+        expression.measure_starts(&ProbeSample { level, world: &world, trace: None, recorded: None, found: None });
         Ok(expression)
     }
 
-    /// The same for a condition: fails for a number too.
+    /// The same for a condition; a number is an error too.
     pub fn condition(text: &str, level: &Level) -> Result<Self, Complaint> {
         let expression = Self::new(text, level)?;
         if expression.is_condition() {
             return Ok(expression);
         }
-        let message = "this is a number, and a condition is wanted: compare it with something".to_owned();
+        let message = "expected a condition, but this is a number: compare it with something".to_owned();
         let first = expression.readings.first().map_or(text.trim(), String::as_str);
         Err(Complaint { hint: Some(format!("for example {first} > 1")), ..Complaint::new(0..text.len(), message) })
     }
 
-    fn measure_starts(&mut self, look: &Sample) {
+    fn measure_starts(&mut self, look: &ProbeSample) {
         if self.starts.is_empty() {
             return;
         }
@@ -104,63 +106,63 @@ impl Expression {
         self.starts = starts;
     }
 
-    /// As it was written.
+    /// The source text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is true or false rather than a number.
+    /// True if the value is a truth value, not a number.
     pub fn is_condition(&self) -> bool {
         self.kind == ValueKind::Truth
     }
 
-    /// Whether it asks for what only the explanation of the last substep tells.
+    /// True if it needs the trace of the last substep.
     pub fn needs_trace(&self) -> bool {
         self.needs_trace
     }
 
-    /// Whether it asks for what the detectors find in the last substep.
+    /// True if it needs the findings of the detectors in the last substep.
     pub fn needs_findings(&self) -> bool {
         self.needs_findings
     }
 
-    /// Whether it asks for what detectors find only over many substeps: who looks on must be [`Examiner::thorough`].
+    /// True if it needs findings over a window of frames, so the examiner must be [`Examiner::thorough`].
     ///
     /// [`Examiner::thorough`]: super::diagnosis::Examiner::thorough
     pub fn needs_windows(&self) -> bool {
         self.needs_windows
     }
 
-    /// How many moments before the present one it must have seen: 0 where the present tells all.
+    /// Number of earlier moments that it needs; 0 if the present one is enough.
     pub fn looks_back(&self) -> u32 {
         self.looks_back
     }
 
-    /// A memory that has seen nothing yet.
+    /// An empty memory.
     pub fn memory(&self) -> PreviousValues {
         PreviousValues::new(self.slots, self.readings.len())
     }
 
-    /// Its value now. Called once for each moment, in order: `previous` is what the memory saw the last time.
-    pub fn value(&self, look: &Sample, memory: &mut PreviousValues) -> f64 {
+    /// Evaluates it at the present moment. To be called once per moment, in order: `previous` refers to the last call.
+    pub fn value(&self, look: &ProbeSample, memory: &mut PreviousValues) -> f64 {
         let value = self.op.value(&WatchContext { look, starts: &self.starts }, Here::default(), memory);
         memory.has_seen();
         value
     }
 
-    /// The same for a condition.
-    pub fn is_true(&self, look: &Sample, memory: &mut PreviousValues) -> bool {
+    /// Evaluates it as a condition.
+    pub fn is_true(&self, look: &ProbeSample, memory: &mut PreviousValues) -> bool {
         self.value(look, memory) == 1.0
     }
 
-    /// What was measured at the last moment, part by part: its text and its value.
+    /// The measured parts at the last moment: source text and value.
     pub fn readings<'a>(&'a self, memory: &'a PreviousValues) -> impl Iterator<Item = (&'a str, f64)> {
         self.readings.iter().map(String::as_str).zip(memory.readings().iter().copied())
     }
 
-    /// The part of the level that it is about at the moment: the one that it names, else of a set the first that the
-    /// condition holds for or that has the extreme value; none where it is about everything.
-    pub fn place(&self, look: &Sample, memory: &PreviousValues) -> Option<Place> {
+    /// The part of the level that decides the value: the part that it names, or the first element of a set for which
+    /// the condition holds or that has the extreme value. None if the value is about the whole level.
+    pub fn place(&self, look: &ProbeSample, memory: &PreviousValues) -> Option<Place> {
         let mut memory = memory.clone();
         self.op.place(&WatchContext { look, starts: &self.starts }, &mut memory)
     }

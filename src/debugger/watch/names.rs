@@ -1,4 +1,4 @@
-//! Names of bodies, discs and their parts, looked up in the level.
+//! Resolves names of bodies, discs and their parts in the level.
 
 use super::complaint::Complaint;
 use super::suggest::nearest;
@@ -9,7 +9,7 @@ use crate::engine::Layout;
 use crate::level::Level;
 use std::ops::Range;
 
-/// The level that names are looked up in.
+/// The level in which names are resolved.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a> {
     pub level: &'a Level,
@@ -17,14 +17,14 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// `body("left")`, `node("left", 3)`, `disc(0)`: the index in the flat arrays.
+    /// Resolves `body("left")`, `node("left", 3)`, `disc(0)` to the index in the flat arrays.
     pub fn part(&self, scope: Scope, word: &Word, arguments: &[Tree]) -> Result<usize, Complaint> {
         let wanted = if scope.is_within_body() { 2 } else { 1 };
         if arguments.len() != wanted {
             let at = arguments.last().map_or(word.at.clone(), |last| last.at.clone());
             let message = match (wanted, arguments.len()) {
-                (2, 1) => format!("which {} of it?", scope.word()),
-                (_, 0) => format!("which {}?", scope.word()),
+                (2, 1) => format!("the index of the {} is missing", scope.word()),
+                (_, 0) => format!("the {} is missing", scope.word()),
                 (_, given) => format!("`{}` takes {wanted} arguments, not {given}", word.text),
             };
             return Err(Complaint::hinted(at, message, format!("write {}", scope.example())));
@@ -54,7 +54,7 @@ impl Names<'_> {
         }
     }
 
-    /// A body for messages.
+    /// Title of a body in messages.
     fn title(&self, body: usize) -> String {
         match self.level.bodies[body].name.as_str() {
             "" => format!("body {body}"),
@@ -62,13 +62,13 @@ impl Names<'_> {
         }
     }
 
-    /// A body by its name or number.
+    /// Resolves a body by name or number.
     pub fn body(&self, argument: &Tree) -> Result<usize, Complaint> {
         let names = self.level.bodies.iter().map(|body| body.name.as_str());
         self.one_of(argument, "body", "bodies", names)
     }
 
-    /// Two different bodies, each by its name, its number or as `body(…)`.
+    /// Resolves two different bodies, each by name, number or `body(…)`.
     pub fn two_bodies(&self, word: &Word, arguments: &[Tree]) -> Result<[usize; 2], Complaint> {
         let [first, second] = arguments else {
             let message = format!("`{}` takes two bodies", word.text);
@@ -92,7 +92,7 @@ impl Names<'_> {
         Ok([a, b])
     }
 
-    /// A disc by its name or number.
+    /// Resolves a disc by name or number.
     pub fn disc(&self, argument: &Tree) -> Result<usize, Complaint> {
         let names = self.level.discs.iter().map(|disc| disc.name.as_str());
         self.one_of(argument, "disc", "discs", names)
@@ -113,7 +113,7 @@ impl Names<'_> {
                     (Some(index), None) => Ok(index),
                     (Some(first), Some(second)) => {
                         let message = format!("several {plural} are called \"{text}\"");
-                        let hint = format!("say which by its number: {noun}({first}), {noun}({second}) …");
+                        let hint = format!("use the number: {noun}({first}), {noun}({second}) …");
                         Err(Complaint::hinted(argument.at.clone(), message, hint))
                     }
                     (None, _) => {
@@ -135,23 +135,23 @@ impl Names<'_> {
                 Err(Complaint::new(argument.at.clone(), message))
             }
             Node::Path(words) if words.len() == 1 => {
-                let hint = format!("a name stands in quotes: \"{}\"", words[0].text);
+                let hint = format!("put the name in quotes: \"{}\"", words[0].text);
                 Err(Complaint::hinted(argument.at.clone(), format!("`{}` is not a {noun}", words[0].text), hint))
             }
             _ => {
-                let message = format!("here stands which {noun}: its name in quotes, or its number");
+                let message = format!("expected a {noun}: its name in quotes, or its number");
                 Err(Complaint::new(argument.at.clone(), message))
             }
         }
     }
 }
 
-/// `illness("wrong-edge")`: its place in the list of detectors.
+/// Resolves `illness("wrong-edge")` to the index of the detector.
 pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, Complaint> {
     let ids = || diagnosis::ALL.iter().map(|detector| detector.id);
-    let listed = || format!("there are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
+    let listed = || format!("the illnesses are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
     let [Tree { node: Node::Text(id), at, .. }] = arguments else {
-        return Err(Complaint::hinted(word.at.clone(), "`illness` takes the name of one, in quotes", listed()));
+        return Err(Complaint::hinted(word.at.clone(), "`illness` takes the name of an illness, in quotes", listed()));
     };
     ids().position(|known| known == id).ok_or_else(|| {
         let message = format!("there is no illness \"{id}\"");
@@ -175,7 +175,7 @@ fn no_such<'n>(
         return Complaint::meant(at, message, Some(format!("\"{name}\"")));
     }
     if named.is_empty() {
-        let hint = format!("no {noun} of this level has a name: say {noun}(0), {noun}(1) …");
+        let hint = format!("no {noun} of this level has a name: use {noun}(0), {noun}(1) …");
         return Complaint::hinted(at, message, hint);
     }
     let mut list: Vec<String> = named.iter().take(6).map(|name| format!("\"{name}\"")).collect();
@@ -189,16 +189,19 @@ fn index(argument: &Tree, scope: Scope) -> Result<usize, Complaint> {
     match &argument.node {
         Node::Number(_) => whole(argument, scope.word()),
         _ => {
-            let message = format!("here stands the number of the {}, counted from 0", scope.word());
+            let message = format!("expected the number of the {}, counted from 0", scope.word());
             Err(Complaint::new(argument.at.clone(), message))
         }
     }
 }
 
-/// A number that counts from 0.
+/// Parses a non-negative integer.
 fn whole(argument: &Tree, noun: &str) -> Result<usize, Complaint> {
     match argument.node {
         Node::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Ok(number as usize),
-        _ => Err(Complaint::new(argument.at.clone(), format!("a {noun} has a whole number, counted from 0"))),
+        _ => Err(Complaint::new(
+            argument.at.clone(),
+            format!("the number of a {noun} is a whole number, counted from 0"),
+        )),
     }
 }

@@ -1,13 +1,11 @@
-//! A checked expression as what is done to get its value; and what it remembers from one moment to the next.
-//!
-//! Nothing is asked of the allocator here.
+//! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{ProbeFn, Sample, Scope, Toucher, overlap, touching};
+use crate::debugger::probes::{ProbeFn, ProbeSample, Scope, Toucher, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
-/// What an expression saw at the last moment, for those that look back.
+/// Values of an expression at the last moment, for functions of history.
 #[derive(Clone, Debug)]
 pub struct PreviousValues {
     history: Vec<f64>,
@@ -20,7 +18,7 @@ impl PreviousValues {
         Self { history: vec![f64::NAN; slots], readings: vec![f64::NAN; readings], has_seen: false }
     }
 
-    /// Forgets everything: the next moment is the first.
+    /// Clears the memory: the next moment is the first.
     pub fn forget(&mut self) {
         self.history.fill(f64::NAN);
         self.readings.fill(f64::NAN);
@@ -36,31 +34,31 @@ impl PreviousValues {
     }
 }
 
-/// What is looked at.
+/// Data for an evaluation.
 pub(super) struct WatchContext<'a> {
-    pub look: &'a Sample<'a>,
+    pub look: &'a ProbeSample<'a>,
     pub starts: &'a [f64],
 }
 
-/// Which element of a set it is about, if of one.
+/// The present element of a set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Here {
     /// Index in the flat arrays.
     pub element: usize,
-    /// Index in the set.
+    /// Index within the set.
     pub offset: usize,
 }
 
-/// Which part a probe looks at.
+/// The part that a probe reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
-    /// This one, by its index in the flat arrays.
+    /// A fixed part, by its index in the flat arrays.
     Part(Scope, usize),
-    /// Each of the set in turn.
+    /// The present element of the set.
     Element,
 }
 
-/// How many become one.
+/// Reductions of several values to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
     Greatest,
@@ -72,45 +70,45 @@ pub(super) enum Fold {
     All,
 }
 
-/// How now and before become one.
+/// Functions of the present and the previous value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HistoryOp {
-    /// Of a number.
+    /// The previous number.
     Previous,
-    /// Of a condition: false at the beginning.
+    /// The previous truth value: false at the beginning.
     PreviousTruth,
     Change,
-    /// A change that is 0 at the beginning.
+    /// A change, 0 at the beginning.
     Increase,
     Changed,
     Rise,
 }
 
-/// What is done.
+/// A node of the evaluation tree.
 #[derive(Clone, Debug)]
 pub(super) enum Op {
     Number(f64),
     Probe(ProbeFn, At),
     Touching(Toucher, Toucher),
-    /// Shared area of two bodies.
+    /// Common area of two bodies.
     OverlapArea(usize, usize),
     Unary(Unary, Box<Op>),
     Binary(Binary, Box<[Op; 2]>),
-    /// Of several numbers.
+    /// A reduction of several numbers.
     Fold(Fold, Vec<Op>),
-    /// Of a set: its scope, its part of the flat arrays.
+    /// A reduction of a set: its scope, its range of the flat arrays.
     Aggregate(Fold, Scope, Range<usize>, Box<Op>),
-    /// Where the value is remembered, one place for each element.
+    /// A function of history; the index of its memory, one slot per element.
     History(HistoryOp, usize, Box<Op>),
-    /// Where the value at the start is found, one place for each element of the range.
+    /// The value at the start; the index of its slots, one per element of the range.
     Start(usize, Range<usize>, Box<Op>),
-    /// Where the value is noted for people.
+    /// A value that is recorded for display.
     Reading(usize, Box<Op>),
 }
 
 impl Op {
-    /// The value; conditions are 1 or 0. Everything is reckoned, also what cannot matter any more, so that what is
-    /// remembered does not depend on it.
+    /// The value; conditions are 1 or 0. All operands are evaluated without short circuit, so the memory does not
+    /// depend on values.
     pub fn value(&self, sight: &WatchContext, here: Here, memory: &mut PreviousValues) -> f64 {
         match self {
             Self::Number(number) => *number,
@@ -152,7 +150,7 @@ impl Op {
         }
     }
 
-    /// What is directly below.
+    /// The operands.
     fn below(&self) -> &[Op] {
         match self {
             Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::OverlapArea(..) => &[],
@@ -166,7 +164,7 @@ impl Op {
         }
     }
 
-    /// Calls for everything whose value at the start is wanted: its place, its set, itself.
+    /// Calls `call` for every `start(…)`: its slot, its range, its operand.
     pub fn each_start(&self, call: &mut impl FnMut(usize, &Range<usize>, &Op)) {
         if let Self::Start(slot, range, of) = self {
             call(*slot, range, of);
@@ -174,7 +172,7 @@ impl Op {
         self.below().iter().for_each(|of| of.each_start(call));
     }
 
-    /// See [`super::Expression::place`].
+    /// Implements [`super::Expression::place`].
     pub fn place(&self, sight: &WatchContext, memory: &mut PreviousValues) -> Option<Place> {
         let layout = sight.look.world.layout();
         match self {
@@ -182,13 +180,13 @@ impl Op {
             Self::Touching(Toucher::Body(body), _) | Self::OverlapArea(body, _) => Some(Place::Body(*body)),
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
             Self::Aggregate(fold, scope, range, of) => {
-                // What it was before is overwritten already, so what looks back has no telling element.
-                let telling = if of.looks_back() {
+                // The previous values are already overwritten, so functions of history cannot determine an element.
+                let deciding = if of.looks_back() {
                     None
                 } else {
                     deciding_element(*fold, range, |here| of.value(sight, here, memory))
                 };
-                telling.map(|element| scope.place(layout, element))
+                deciding.map(|element| scope.place(layout, element))
             }
             _ => self.below().iter().find_map(|of| of.place(sight, memory)),
         }
@@ -199,7 +197,7 @@ impl Op {
     }
 }
 
-/// The first that a condition holds for (or does not, for `all`), or the first with the extreme value.
+/// The first element for which a condition holds (fails, for `all`), or the first with the extreme value.
 fn deciding_element(fold: Fold, range: &Range<usize>, mut value: impl FnMut(Here) -> f64) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     for (offset, element) in range.clone().enumerate() {
@@ -244,7 +242,7 @@ fn combine(binary: Binary, a: f64, b: f64) -> f64 {
         Binary::Subtract => a - b,
         Binary::Multiply => a * b,
         Binary::Divide => a / b,
-        // `libm`, not the platform's, so that every machine gives the same digits.
+        // `libm` instead of the platform's function, so that every machine gives the same digits.
         Binary::Power => libm::pow(a, b),
     }
 }
@@ -261,13 +259,13 @@ fn recall(history: HistoryOp, now: f64, before: f64, has_seen: bool) -> f64 {
                 0.0
             }
         }
-        // Bits tell: what was `nan` and still is has not changed.
+        // A value that was and still is `nan` counts as unchanged.
         HistoryOp::Changed => truth(has_seen && now != before && !(now.is_nan() && before.is_nan())),
         HistoryOp::Rise => (now - before) / before.abs(),
     }
 }
 
-/// Many values becoming one.
+/// A reduction in progress.
 struct Folding {
     fold: Fold,
     value: f64,

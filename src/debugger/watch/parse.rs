@@ -1,28 +1,24 @@
-//! From tokens to a tree, by how strongly signs bind (Pratt's method).
+//! Parser: from tokens to a tree, by operator precedence (Pratt 1973).
 
 use super::complaint::Complaint;
 use super::token::{Token, tokens};
 use super::tree::{Binary, MINUS, NOT, Node, Tree, Unary, Word};
 use std::ops::Range;
 
-/// Reads a whole expression.
+/// Parses a whole expression.
 pub(super) fn parse(text: &str) -> Result<Tree, Complaint> {
     let tokens = tokens(text)?;
     let mut parser = Parser { tokens, next: 0, depth: 0 };
     if parser.peek() == &Token::End {
-        return Err(Complaint::hinted(0..0, "there is nothing to watch", "for example max(node.speed) > 2"));
+        return Err(Complaint::hinted(0..0, "the expression is empty", "for example max(node.speed) > 2"));
     }
     let tree = parser.expression(0)?;
     match parser.peek() {
         Token::End => Ok(tree),
-        Token::Sign(")") => Err(Complaint::new(parser.place(), "this `)` closes nothing")),
+        Token::Sign(")") => Err(Complaint::new(parser.place(), "this `)` has no matching `(`")),
         Token::Word(_) | Token::Text(_) | Token::Number(_) => {
-            let message = format!("{} stands here without a sign before it", parser.peek().describe());
-            Err(Complaint::hinted(
-                parser.place(),
-                message,
-                "between two values stands a sign such as + or <, or a word such as and",
-            ))
+            let message = format!("an operator is missing before {}", parser.peek().describe());
+            Err(Complaint::hinted(parser.place(), message, "put an operator such as +, < or and between two values"))
         }
         other => Err(Complaint::new(parser.place(), format!("{} is not expected here", other.describe()))),
     }
@@ -45,7 +41,7 @@ impl Parser {
         self.tokens[self.next].1.clone()
     }
 
-    /// The present token; the end stays.
+    /// Takes the present token; the end token is not consumed.
     fn take(&mut self) -> (Token, Range<usize>) {
         let taken = self.tokens[self.next].clone();
         if self.next + 1 < self.tokens.len() {
@@ -71,7 +67,7 @@ impl Parser {
             }
             if binary.compares() && matches!(&left.node, Node::Binary(before, _) if before.compares()) {
                 let hint = "write a < b and b < c";
-                return Err(Complaint::hinted(place, "comparisons do not go on", hint));
+                return Err(Complaint::hinted(place, "comparisons cannot be chained", hint));
             }
             self.take();
             let right = self.expression(right_strength)?;
@@ -119,7 +115,7 @@ impl Parser {
         tree(Node::Unary(unary, Box::new(of)), at, depth)
     }
 
-    /// The bracket that closes the one at `open`.
+    /// Position of the bracket that closes the one at `open`.
     fn close(&mut self, open: &Range<usize>) -> Result<Range<usize>, Complaint> {
         if self.is_at(")") {
             return Ok(self.take().1);
@@ -130,7 +126,7 @@ impl Parser {
         Err(Complaint::new(self.place(), format!("`)` is missing before {}", self.peek().describe())))
     }
 
-    /// A word, with arguments and further words.
+    /// Parses a word, with arguments and further words.
     fn named(&mut self, word: Word) -> Parsed {
         let start = word.at.start;
         if !self.is_at("(") {
@@ -159,7 +155,7 @@ impl Parser {
         tree(Node::Call(word, arguments, fields), start..end, depth)
     }
 
-    /// `.x`, `.node.speed`.
+    /// Parses `.x`, `.node.speed`.
     fn fields(&mut self) -> Result<Vec<Word>, Complaint> {
         let mut words = Vec::new();
         while self.is_at(".") {
@@ -167,7 +163,7 @@ impl Parser {
             match self.take() {
                 (Token::Word(text), at) => words.push(Word { text, at }),
                 (token, at) => {
-                    let message = format!("after a point stands what is measured, not {}", token.describe());
+                    let message = format!("expected a quantity after the point, not {}", token.describe());
                     return Err(Complaint::hinted(at, message, "as in body(0).area"));
                 }
             }
@@ -188,7 +184,7 @@ fn too_deep(at: Range<usize>) -> Complaint {
 mod tests {
     use super::*;
 
-    /// With all brackets.
+    /// The tree with all brackets.
     fn describe(tree: &Tree) -> String {
         match &tree.node {
             Node::Number(number) => number.to_string(),
@@ -206,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_bind_as_everybody_expects() {
+    fn parse_uses_the_usual_precedence() {
         for (text, with_brackets) in [
             ("1 + 2 * 3 - 4", "((1+(2*3))-4)"),
             ("-2 ^ 2", "(-(2^2))"),
@@ -224,17 +220,17 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_told_with_their_place() {
+    fn parse_reports_errors_with_their_position() {
         for (text, place, words) in [
-            ("", 0..0, "nothing to watch"),
+            ("", 0..0, "is empty"),
             ("1 +", 3..3, "missing at the end"),
             ("(1 + 2", 0..1, "not closed"),
-            ("1 + 2)", 5..6, "closes nothing"),
-            ("1 < 2 < 3", 6..7, "do not go on"),
-            ("area 3", 5..6, "without a sign"),
+            ("1 + 2)", 5..6, "no matching"),
+            ("1 < 2 < 3", 6..7, "cannot be chained"),
+            ("area 3", 5..6, "operator is missing"),
             ("and 3", 0..3, "nothing before"),
             ("max(1 2)", 6..7, "`)` is missing before the number 2"),
-            ("body(0).", 8..8, "after a point"),
+            ("body(0).", 8..8, "after the point"),
             ("* 3", 0..1, "a value is missing before `*`"),
         ] {
             let complaint = parse(text).unwrap_err();
@@ -244,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_too_deeply_is_refused_before_the_stack_is_full() {
+    fn parse_rejects_too_deep_nesting() {
         for text in ["(".repeat(900), "-".repeat(900), "max(".repeat(200), format!("1{}", "+1".repeat(400))] {
             assert!(parse(&text).unwrap_err().message.contains("levels deep"), "{text}");
         }

@@ -1,4 +1,4 @@
-//! An expression whose parts have got other numbers.
+//! Renumbers the parts in an expression after an edit.
 
 use super::tree::{Node, Tree};
 use super::{functions, parse};
@@ -6,8 +6,8 @@ use crate::debugger::probes::Scope;
 use crate::level::{Level, Place};
 use std::ops::Range;
 
-/// The text with the numbers that the parts it names have after a change; `follow` tells where each part of the level went.
-/// None where one of them is gone, or the text is no expression of the level.
+/// The text with updated indices; `follow` maps the old place of a part to its new one. None if a named part was
+/// deleted, or the text is not a valid expression of the level.
 pub fn renumber(text: &str, level: &Level, follow: impl Fn(Place) -> Option<Place>) -> Option<String> {
     let tree = parse::parse(text).ok()?;
     let mut numbers = Vec::new();
@@ -50,7 +50,7 @@ impl Renumbering<'_> {
         }
     }
 
-    /// A body or a disc by its name or number: the old number.
+    /// Index of a body or disc by its name or number, before the edit.
     fn owner(&mut self, tree: &Tree, is_disc: bool) -> Option<usize> {
         let place = |index| if is_disc { Place::Disc(index) } else { Place::Body(index) };
         let old = match &tree.node {
@@ -66,7 +66,7 @@ impl Renumbering<'_> {
         Some(old)
     }
 
-    /// `node(0, 3)` and the like.
+    /// Handles `node(0, 3)` and similar.
     fn item(&mut self, scope: Scope, body: &Tree, item: &Tree) -> Option<()> {
         let body = self.owner(body, false)?;
         let Node::Number(number) = item.node else { return None };
@@ -86,7 +86,7 @@ impl Renumbering<'_> {
         Some(())
     }
 
-    /// A name alone is a body's, or else a disc's.
+    /// A name alone is that of a body, else that of a disc.
     fn toucher(&mut self, tree: &Tree) -> Option<()> {
         match &tree.node {
             Node::Text(text) => {

@@ -1,6 +1,6 @@
-//! The known word that an unknown one was probably meant to be.
+//! Suggests a known word for an unknown one, by edit distance (Damerau–Levenshtein).
 
-/// The candidate that differs in the fewest letters, if those are few; the first of equals.
+/// The candidate with the least edit distance, if that is small; among equals the first. None if no word is close.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
@@ -13,13 +13,13 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let known = candidate.to_lowercase();
-        // What was only begun is near too.
+        // A prefix counts as close.
         let is_begun = length >= 2 && known.starts_with(&word);
         let distance = if is_begun { 1 } else { distance(&word, &known) };
         if distance > allowed || distance >= known.chars().count() {
             continue;
         }
-        // Of equals the one that begins alike: the first letter is seldom the slip.
+        // Among equals the one with the same first letter: a typing error seldom affects it.
         let rank = 2 * distance + usize::from(known.chars().next() != word.chars().next());
         if best.is_none_or(|(least, _)| rank < least) {
             best = Some((rank, candidate));
@@ -28,7 +28,7 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     best.map(|(_, candidate)| candidate)
 }
 
-/// Letters to add, drop, change or swap with their neighbour.
+/// Edit distance: insertions, deletions, substitutions and swaps of adjacent letters.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_of_a_few_letters_are_seen_through() {
+    fn nearest_finds_words_with_few_typing_errors() {
         let words = ["area", "area_ratio", "pressure", "left", "x"];
         let near = |word| nearest(word, words);
         assert_eq!(near("lef"), Some("left"));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swap_is_one_slip() {
+    fn distance_counts_a_swap_as_one() {
         assert_eq!(distance("aera", "area"), 1);
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("", "abc"), 3);

@@ -1,9 +1,9 @@
-//! From letters to words, numbers and signs.
+//! Lexer: from characters to words, numbers and operators.
 
 use super::complaint::Complaint;
 use std::ops::Range;
 
-/// A piece of an expression.
+/// A token of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     /// `12`, `.5`, `1e-3`; `80%` is 0.8.
@@ -14,12 +14,12 @@ pub(super) enum Token {
     Text(String),
     /// One of [`SIGNS`].
     Sign(&'static str),
-    /// Nothing more.
+    /// End of the text.
     End,
 }
 
 impl Token {
-    /// For messages.
+    /// Description for messages.
     pub fn describe(&self) -> String {
         match self {
             Self::Number(number) => format!("the number {number}"),
@@ -31,10 +31,10 @@ impl Token {
     }
 }
 
-/// Signs, longer ones first.
+/// Operators and punctuation, longer ones first.
 const SIGNS: [&str; 15] = ["<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "^", "(", ")", ",", "."];
 
-/// Signs of other languages, and what is written here.
+/// Operators of other languages, with their equivalent here.
 const FOREIGN: [(&str, &str); 9] = [
     ("&&", "and"),
     ("||", "or"),
@@ -47,10 +47,10 @@ const FOREIGN: [(&str, &str); 9] = [
     ("−", "-"),
 ];
 
-/// Cuts a text up; the last token is the end.
+/// Splits a text into tokens; the last one is [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Complaint> {
     if text.len() > super::LONGEST {
-        let message = format!("an expression may have {} bytes, this one has {}", super::LONGEST, text.len());
+        let message = format!("an expression can have at most {} bytes, this one has {}", super::LONGEST, text.len());
         return Err(Complaint::new(0..0, message));
     }
     let mut list = Vec::new();
@@ -80,7 +80,7 @@ fn next(text: &str, start: usize, first: char) -> Result<(Token, usize), Complai
     }
     if first == '"' || first == '\'' {
         let Some(length) = rest[1..].find(first) else {
-            let message = format!("the name that begins here has no closing {first}");
+            let message = format!("the name that starts here has no closing {first}");
             return Err(Complaint::new(start..text.len(), message));
         };
         return Ok((Token::Text(rest[1..=length].to_owned()), length + 2));
@@ -90,16 +90,16 @@ fn next(text: &str, start: usize, first: char) -> Result<(Token, usize), Complai
     }
     if let Some((sign, instead)) = FOREIGN.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
         let at = start..start + sign.len();
-        return Err(Complaint::hinted(at, format!("`{sign}` means nothing here"), format!("write `{instead}`")));
+        return Err(Complaint::hinted(at, format!("`{sign}` is not an operator here"), format!("write `{instead}`")));
     }
     let at = start..start + first.len_utf8();
     if first == '%' {
-        return Err(Complaint::hinted(at, "`%` stands right behind a number", "as in 80%"));
+        return Err(Complaint::hinted(at, "`%` must follow a number directly", "as in 80%"));
     }
-    Err(Complaint::new(at, format!("`{}` means nothing here", first.escape_debug())))
+    Err(Complaint::new(at, format!("`{}` is not allowed here", first.escape_debug())))
 }
 
-/// Digits, at most one point, an exponent, a percent sign.
+/// Parses digits, at most one point, an exponent, a percent sign.
 fn number(rest: &str, start: usize) -> Result<(Token, usize), Complaint> {
     let bytes = rest.as_bytes();
     let digits = |mut at: usize| {
@@ -128,12 +128,8 @@ fn number(rest: &str, start: usize) -> Result<(Token, usize), Complaint> {
     }
     if let Some(letter) = rest[length..].chars().next().filter(|c| c.is_alphabetic() || *c == '_') {
         let at = start..start + length + letter.len_utf8();
-        let message = "a number runs into a word here";
-        return Err(Complaint::hinted(
-            at,
-            message,
-            "numbers have no unit but %; between a number and a word stands a sign",
-        ));
+        let message = "a number is followed directly by a word";
+        return Err(Complaint::hinted(at, message, "% is the only unit; put an operator between a number and a word"));
     }
     Ok((Token::Number(value), length))
 }
@@ -147,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_words_names_and_signs() {
+    fn tokens_of_numbers_words_names_and_operators() {
         let word = |text: &str| Token::Word(text.to_owned());
         assert_eq!(
             kinds("body(\"a b\").x>=80% and .5e1"),
@@ -169,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_other_languages_are_answered_with_ours() {
-        let told = |text: &str| tokens(text).unwrap_err().to_string();
-        assert!(told("a && b").ends_with("write `and`"));
-        assert!(told("a = b").ends_with("write `==`"));
-        assert!(told("!a").ends_with("write `not`"));
-        assert!(told("x %").contains("right behind a number"));
-        assert!(told("\"left").contains("no closing \""));
-        assert!(told("3m").contains("runs into a word"));
-        assert!(told("1e999").contains("too large"));
+    fn tokens_suggests_own_operators_for_foreign_ones() {
+        let message = |text: &str| tokens(text).unwrap_err().to_string();
+        assert!(message("a && b").ends_with("write `and`"));
+        assert!(message("a = b").ends_with("write `==`"));
+        assert!(message("!a").ends_with("write `not`"));
+        assert!(message("x %").contains("follow a number directly"));
+        assert!(message("\"left").contains("no closing \""));
+        assert!(message("3m").contains("followed directly by a word"));
+        assert!(message("1e999").contains("too large"));
     }
 }

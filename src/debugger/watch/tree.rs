@@ -1,28 +1,28 @@
-//! An expression as it was written, part by part, with the places of the parts.
+//! The syntax tree of an expression, with source positions.
 
 use std::ops::Range;
 
-/// A part.
+/// A node with its position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tree {
-    /// What it is.
+    /// The node.
     pub node: Node,
     /// Bytes of the text.
     pub at: Range<usize>,
-    /// Levels below it, itself included.
+    /// Height of the tree, itself included.
     pub depth: u32,
 }
 
-/// See the module.
+/// Kinds of nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
     /// A number.
     Number(f64),
     /// A name in quotes.
     Text(String),
-    /// `energy.total`, `node.speed`: words joined by points.
+    /// `energy.total`, `node.speed`: words separated by points.
     Path(Vec<Word>),
-    /// `body("left").node.speed`, `max(a, b)`: a word, its arguments, words after it.
+    /// `body("left").node.speed`, `max(a, b)`: a word, its arguments, the words after it.
     Call(Word, Vec<Tree>, Vec<Word>),
     /// `-a`, `not a`.
     Unary(Unary, Box<Tree>),
@@ -30,14 +30,14 @@ pub(super) enum Node {
     Binary(Binary, Box<[Tree; 2]>),
 }
 
-/// A word with its place.
+/// A word with its position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Word {
     pub text: String,
     pub at: Range<usize>,
 }
 
-/// Signs before one operand.
+/// Unary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unary {
     Minus,
@@ -47,7 +47,7 @@ pub(super) enum Unary {
     Finite,
 }
 
-/// Signs between two operands.
+/// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binary {
     Or,
@@ -66,7 +66,7 @@ pub(super) enum Binary {
 }
 
 impl Binary {
-    /// The sign of a token.
+    /// The operator of a token. None if it is not one.
     pub fn of_sign(sign: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|binary| binary.sign() == sign)
     }
@@ -87,7 +87,7 @@ impl Binary {
         Self::Power,
     ];
 
-    /// As it is written.
+    /// Source form.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Or => "or",
@@ -106,7 +106,7 @@ impl Binary {
         }
     }
 
-    /// How strongly it binds to the left and to the right.
+    /// Binding power to the left and to the right.
     pub fn strength(self) -> (u8, u8) {
         match self {
             Self::Or => (1, 2),
@@ -116,18 +116,18 @@ impl Binary {
             }
             Self::Add | Self::Subtract => (8, 9),
             Self::Multiply | Self::Divide => (10, 11),
-            // From right to left, and before the minus: -2^2 is -4.
+            // Right-associative, and above the unary minus: -2^2 is -4.
             Self::Power => (15, 14),
         }
     }
 
-    /// Whether it compares.
+    /// True for comparisons.
     pub fn compares(self) -> bool {
         self.strength().0 == 6
     }
 }
 
-/// How strongly `not` binds: weaker than comparisons, stronger than `and`.
+/// Binding power of `not`: below comparisons, above `and`.
 pub(super) const NOT: u8 = 5;
-/// How strongly the minus before a number binds: weaker than a power, stronger than a product.
+/// Binding power of the unary minus: below powers, above products.
 pub(super) const MINUS: u8 = 12;

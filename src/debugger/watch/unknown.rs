@@ -1,4 +1,4 @@
-//! What is said of words that there are not: what was probably meant.
+//! Error messages for unknown words, with suggestions.
 
 use super::complaint::Complaint;
 use super::functions::{self, CONSTANTS};
@@ -7,19 +7,19 @@ use super::tree::Word;
 use crate::debugger::probes::{self, Probe, Scope};
 use std::ops::Range;
 
-/// A word that is nothing that can be measured of the world.
+/// A word that is not a probe of the world.
 pub(super) fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
     let message = format!("there is no `{id}`");
     if let Some(function) = functions::find(id) {
         return Complaint::hinted(
             at,
-            format!("`{id}` wants its argument in brackets"),
+            format!("`{id}` requires its argument in brackets"),
             format!("as in {}", function.form),
         );
     }
     let owners: Vec<String> = probes::iter().filter(|probe| probe.id == id).map(Probe::example).take(2).collect();
     if !owners.is_empty() {
-        return Complaint::hinted(at, format!("`{id}` of what?"), format!("write {}", owners.join(" or ")));
+        return Complaint::hinted(at, format!("`{id}` needs a part"), format!("write {}", owners.join(" or ")));
     }
     let world = probes::of(Scope::World).map(|probe| probe.id);
     let sets = Scope::ALL.into_iter().map(Scope::word);
@@ -35,7 +35,7 @@ pub(super) fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
     Complaint::meant(at, message, near.map(|word| format!("`{word}`")))
 }
 
-/// A word before brackets that is no function and no part.
+/// A word before brackets that is neither a function nor a part.
 pub(super) fn unknown_function(word: &Word) -> Complaint {
     let words = functions::ALL.iter().map(|function| function.id).chain(Scope::ALL.into_iter().map(Scope::word));
     let near = nearest(&word.text, words.filter(|word| !word.is_empty()));

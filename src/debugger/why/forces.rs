@@ -1,20 +1,20 @@
-//! The forces on a node as a list for people: what each comes from, in which order, how long its bar is.
+//! The forces on a node as a list for display: source, order, length of the bar.
 
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::level::Place;
 use std::cmp::Ordering;
 
-/// How a list of forces is ordered.
+/// Order of a list of forces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// The largest first.
     #[default]
     Size,
-    /// As the step adds them: by kind, within a kind by the level file.
+    /// In the order in which the step adds them: by kind, then by the level file.
     File,
 }
 
-/// The rows in order; equals stay in the order of the step.
+/// The rows in order; equal forces keep the order of the step.
 pub fn sorted(list: &ForceList, order: Order) -> Vec<&SourceForce> {
     let mut rows: Vec<&SourceForce> = list.rows.iter().collect();
     if order == Order::Size {
@@ -24,13 +24,13 @@ pub fn sorted(list: &ForceList, order: Order) -> Vec<&SourceForce> {
     rows
 }
 
-/// Length of the longest force of a list, total included: what a full bar means. 0 for none.
+/// Magnitude of the largest force of a list, total included: the length of a full bar. 0 for an empty list.
 pub fn bars(list: &ForceList) -> f64 {
     let lengths = list.rows.iter().map(|row| row.force.length()).chain([list.total.length()]);
     lengths.filter(|length| length.is_finite()).fold(0.0, f64::max)
 }
 
-/// What a force comes from, in words; `body` names the bodies.
+/// Description of the source of a force; `body` returns the title of a body.
 pub fn source_words(source: Source, body: impl Fn(usize) -> String) -> String {
     match source {
         Source::Gravity => "weight".to_owned(),
@@ -41,7 +41,7 @@ pub fn source_words(source: Source, body: impl Fn(usize) -> String) -> String {
     }
 }
 
-/// The part of the level that a force on a node of `body` comes from.
+/// The part of the level that exerts a force on a node of `body`. None if it is not a part.
 pub fn source_place(body: usize, source: Source) -> Option<Place> {
     match source {
         Source::Spring { spring, .. } => Some(Place::Spring(body, spring)),

@@ -1,5 +1,5 @@
-//! Reasons, ready to be shown: the verdict on every edge of a contact, the response with its formulas filled in, the forces
-//! on a node one by one, and why a node has no contact. The window and the command line show the same.
+//! Explanations for display, shared by the editor and the command line: the verdict on every edge of a contact, the
+//! response with its formulas, the forces on a node, and the reason why a node has no contact.
 //!
 //! All numbers come from the engine's own functions and its trace.
 

@@ -1,52 +1,51 @@
-//! Why a node has no contact: what bars it altogether, and how it stands to the hulls around it.
-//!
-//! Boxes, crossings and distances are the engine's.
+//! Reasons why a node has no contact: conditions that exclude it, and its position relative to the hulls around it.
+//! Boxes, crossings and distances are those of the engine.
 
 use super::parity_words;
 use crate::engine::World;
 use crate::level::ContactMethod;
 use std::cmp::Ordering;
 
-/// Why a node is not tested against any hull.
+/// Reasons why a node is not tested against any hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barred {
     /// It is on no hull edge of its body.
     NotOnHull,
-    /// 004's contact compares diagonals with edges.
+    /// Contacts by diagonals (004) do not test nodes against hulls.
     Diagonals,
-    /// Its body has blown up.
+    /// Its body blew up.
     BlownUp,
-    /// There is no other body with a hull that it could meet.
+    /// No other body has a hull that it could touch.
     Alone,
 }
 
 impl Barred {
-    /// In a sentence.
+    /// One sentence for the UI.
     pub fn describe(self) -> &'static str {
         match self {
             Self::NotOnHull => "The node is on no hull edge, and only hull nodes are tested against other hulls.",
             Self::Diagonals => {
-                "This level uses 004's contact, which compares diagonals with edges rather than nodes with hulls: see Substep > Contacts."
+                "This level uses 004's contact, which tests diagonals against edges instead of nodes against hulls: see Substep > Contacts."
             }
-            Self::BlownUp => "The body has blown up, and takes no part in contacts any more.",
-            Self::Alone => "There is no other body with a hull that this node could meet.",
+            Self::BlownUp => "The body has blown up and is excluded from contacts.",
+            Self::Alone => "There is no other body with a hull that this node could touch.",
         }
     }
 }
 
-/// How a node stands to another body's hull.
+/// Position of a node relative to another body's hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Outside its box: nothing else is looked at.
+    /// Outside its bounding box.
     OutsideBox,
-    /// In its box, but the ray crosses an even number of edges.
+    /// In its box; the ray crosses an even number of edges.
     OutsideHull(usize),
-    /// Inside: a contact for the next substep to find, unless something moves it out before.
+    /// Inside: the next substep finds a contact unless the node leaves before.
     Inside(usize),
 }
 
 impl Standing {
-    /// In a few words.
+    /// A few words for the UI.
     pub fn describe(self) -> String {
         match self {
             Self::OutsideBox => "outside its box".to_owned(),
@@ -57,21 +56,21 @@ impl Standing {
     }
 }
 
-/// Another body that a node could meet.
+/// Another body that a node could touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbour {
-    /// Which.
+    /// Index of the body.
     pub other: usize,
-    /// How the node stands to its hull now.
+    /// Position of the node relative to its hull.
     pub standing: Standing,
-    /// Distance from the node to the nearest of its hull edges.
+    /// Distance of the node to the nearest of its hull edges.
     pub distance: f64,
 }
 
-/// So many of the bodies whose boxes are nearest are looked at in full.
+/// Most bodies that are tested in full; those with the nearest boxes.
 const LOOKED_AT: usize = 8;
 
-/// Why the node is tested against no hull at all; none where it is.
+/// The reason why the node is not tested against any hull. None if it is tested.
 pub fn barred(world: &World, body: usize, node: usize) -> Option<Barred> {
     let layout = world.layout();
     let parts = layout.bodies.get(body)?;
@@ -94,24 +93,24 @@ fn may_meet(world: &World, body: usize, other: usize) -> bool {
     body != other && is_free && !bodies[other].hull_edges.is_empty() && !world.state().blown_up[other]
 }
 
-/// How a node stands to one body's hull as everything is now; none where the two cannot meet.
+/// Present position of a node relative to one body's hull. None if the two cannot touch.
 pub fn standing(world: &World, body: usize, node: usize, other: usize) -> Option<Neighbour> {
     let bodies = &world.layout().bodies;
     if body >= bodies.len() || other >= bodies.len() || !may_meet(world, body, other) {
         return None;
     }
-    let asked = world.ask(body, node, other)?;
-    let crossings = asked.crossings().len();
+    let query = world.ask(body, node, other)?;
+    let crossings = query.crossings().len();
     let standing = match () {
-        () if !world.hull_box(other).contains(asked.point) => Standing::OutsideBox,
+        () if !world.hull_box(other).contains(query.point) => Standing::OutsideBox,
         () if crossings % 2 == 1 => Standing::Inside(crossings),
         () => Standing::OutsideHull(crossings),
     };
-    let distances = asked.candidates.iter().map(|candidate| candidate.distance_to_segment(asked.point));
+    let distances = query.candidates.iter().map(|candidate| candidate.distance_to_segment(query.point));
     Some(Neighbour { other, standing, distance: distances.fold(f64::INFINITY, f64::min) })
 }
 
-/// How a node stands to the hulls around it, the nearest first; of many bodies those whose boxes are nearest.
+/// Position of a node relative to the hulls around it, the nearest first; limited to the bodies with the nearest boxes.
 pub fn neighbours(world: &World, body: usize, node: usize) -> Vec<Neighbour> {
     let layout = world.layout();
     let Some(parts) = layout.bodies.get(body).filter(|parts| node < parts.nodes.len()) else { return Vec::new() };

@@ -1,14 +1,14 @@
-//! What a contact did, step by step: each formula of 000 §D.2, the same with the numbers filled in, and what comes out.
+//! Explains a contact response step by step: each formula of 000 §D.2, with symbols and with numbers, and its result.
 
 use super::{in_brackets, number, vector};
 use crate::engine::trace::{After, Response};
 use crate::geometry::cross;
 use glam::DVec2;
 
-/// What a step is about.
+/// Section of the explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepGroup {
-    /// Masses and speeds that all the rest starts from.
+    /// Masses and velocities that the formulas start with.
     Start,
     /// 000 §D.2.a
     Impulse,
@@ -19,10 +19,10 @@ pub enum StepGroup {
 }
 
 impl StepGroup {
-    /// For people.
+    /// Title for the UI.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Start => "to start from",
+            Self::Start => "initial values",
             Self::Impulse => "impulse (000 §D.2.a)",
             Self::Friction => "friction (000 §D.2.b)",
             Self::Move => "repositioning (000 §D.2.c)",
@@ -30,18 +30,18 @@ impl StepGroup {
     }
 }
 
-/// One formula.
+/// One formula with its numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResponseStep {
-    /// What it is about.
+    /// Its section.
     pub group: StepGroup,
-    /// What comes out: `ΔvM`.
+    /// The computed quantity: `ΔvM`.
     pub symbol: &'static str,
-    /// How, in letters.
+    /// The formula with symbols.
     pub formula: &'static str,
-    /// How, in numbers.
+    /// The formula with numbers.
     pub filled: String,
-    /// What comes out, in numbers.
+    /// The result.
     pub value: String,
 }
 
@@ -80,7 +80,7 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
         let filled = format!("{}·{}/{}", number(mu), in_brackets(sliding), number(weight));
         say(StepGroup::Friction, "f", "μ·dot(AB, Δv)/w", filled, number(f));
     } else {
-        say(StepGroup::Friction, "f", "0 where M is leaving", "held back with the impulse".to_owned(), "0".to_owned());
+        say(StepGroup::Friction, "f", "0 where M is leaving", "suppressed with the impulse".to_owned(), "0".to_owned());
     }
     say(StepGroup::Friction, "ΔvM", "-f·AB/mM", over(-f, ab, inverse_m), vector(response.friction_m));
     let formulas = ["f·a·AB/mA", "f·b·AB/mB", "f·AB/mAB"];
@@ -102,12 +102,12 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
     out
 }
 
-/// Whether the ends of the edge get the same, as in the source; only then do they have a mass together.
+/// True if both ends of the edge get the same change, as in the source; only then do they have a common mass.
 fn is_even(response: &Response) -> bool {
     response.shares == [0.5, 0.5] && response.mobilities == [response.inverse_mass_ab; 2]
 }
 
-/// Velocities and weights that the formulas begin with.
+/// Velocities and weights that the formulas start with.
 fn start(response: &Response, weight: f64) -> Vec<ResponseStep> {
     let length_squared = response.ab.length_squared();
     let (va, vb) = (response.velocity_a, response.velocity_b);
@@ -136,13 +136,13 @@ fn start(response: &Response, weight: f64) -> Vec<ResponseStep> {
     out
 }
 
-/// A vector scaled by an inverse mass, in numbers; what cannot move has an infinite mass.
+/// A vector scaled by an inverse mass, in numbers; a fixed part has infinite mass.
 fn over(scale: f64, v: DVec2, inverse: f64) -> String {
     let mass = if inverse == 0.0 { "∞".to_owned() } else { number(1.0 / inverse) };
     format!("{}·{}/{mass}", number(scale), vector(v))
 }
 
-/// What A and B get: one row where it is the same formula, else one each.
+/// Changes of A and B: one row if the formula is the same, else one each.
 fn of_ends(
     response: &Response,
     [name_a, name_b, name_both]: [&'static str; 3],
@@ -159,10 +159,10 @@ fn of_ends(
     }
 }
 
-/// Something that the contact changed.
+/// A quantity changed by the contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResponseOutcome {
-    /// What.
+    /// Its name.
     pub name: &'static str,
     /// Before the contact.
     pub before: String,
@@ -170,8 +170,7 @@ pub struct ResponseOutcome {
     pub after: String,
 }
 
-/// Before and after: velocities of all three nodes, how fast M comes in along the outward normal, slides along AB, and how
-/// deep it is.
+/// Values before and after: velocities of the three nodes, closing speed, sliding speed, and depth of M.
 pub fn outcomes(response: &Response, after: &After) -> Vec<ResponseOutcome> {
     let Response { ab, am, velocity_m, velocity_a, velocity_b, .. } = *response;
     let (m, a, b) = (after.velocity_m, after.velocity_a, after.velocity_b);

@@ -1,4 +1,4 @@
-//! The verdict trace of one contact: a row per hull edge, the winner first, with the reason in words.
+//! Verdicts on the edges of one contact: one row per hull edge, the chosen one first, with the reason.
 
 use super::number;
 use crate::engine::Trace;
@@ -9,16 +9,16 @@ use std::cmp::Ordering;
 /// One hull edge of the other body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VerdictRow<'a> {
-    /// What the engine says of it.
+    /// The engine's record of the edge.
     pub candidate: &'a Candidate,
-    /// The number of its crossing with the ray, counted from M to the left; none where the ray misses it.
+    /// Index of its crossing with the ray, counted from M to the left. None if the ray misses it.
     pub crossing: Option<usize>,
-    /// Its place among the eligible edges by distance, 1 the nearest; none where it is not eligible.
+    /// Rank among the eligible edges by distance, 1 for the nearest. None if it is not eligible.
     pub rank: Option<usize>,
 }
 
-/// Every candidate: the winner, then the eligible ones by the distance that is compared, then the others by their
-/// distance to M. Equals stay in file order.
+/// Every candidate: the chosen edge, then the eligible ones by distance, then the others by their distance to M. Equals
+/// keep the order of the file.
 pub fn rows(contact: &ContactTrace) -> Vec<VerdictRow<'_>> {
     let crossings = contact.crossings();
     let number_of = |edge: usize| crossings.iter().position(|&(crossed, _)| crossed == edge).map(|index| index + 1);
@@ -57,20 +57,20 @@ pub fn parity_words(crossings: usize) -> String {
     format!("{count}: {verdict}")
 }
 
-/// Why an edge was chosen or not, in words with its numbers.
+/// The reason why an edge was chosen or rejected, with its numbers.
 pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
     let Candidate { cross, dot, length_squared, .. } = *candidate;
     let winner = contact.winner().and_then(|winner| winner.distance);
     match candidate.verdict {
         Verdict::Chosen => chosen(contact, candidate),
         Verdict::Farther => match (candidate.distance, winner) {
-            // Where the digits shown do not tell them apart.
+            // If the rounded numbers are equal, show their difference.
             (Some(own), Some(least)) if own > least && number(own) == number(least) => {
-                format!("eligible, but farther than {} by {}", number(least), number(own - least))
+                format!("eligible, but further away than {} by {}", number(least), number(own - least))
             }
             (Some(own), Some(least)) if own > least => format!("eligible, but {} > {}", number(own), number(least)),
             (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", number(own)),
-            _ => "eligible, but farther".to_owned(),
+            _ => "eligible, but further away".to_owned(),
         },
         Verdict::OnOutside => "M is on its outside: cross < 0".to_owned(),
         Verdict::ProjectionOffEdge if dot < 0.0 => "Q is before A: dot < 0".to_owned(),
@@ -81,45 +81,42 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
         }
         Verdict::BarycentreInside => "barycentre G is on its inside: cross(AB, AG) ≥ 0".to_owned(),
         Verdict::NotEntered => match candidate.entry_time {
-            Some(time) => format!("crossed too, at {}, but the other edge counts", number(time)),
-            None => "M came in through another edge".to_owned(),
+            Some(time) => format!("also crossed, at {}, but the other edge takes precedence", number(time)),
+            None => "M entered through another edge".to_owned(),
         },
         Verdict::ZeroLength | Verdict::Adjacent => candidate.verdict.describe().to_owned(),
     }
 }
 
-/// Why the winner won.
+/// The reason for the choice.
 fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
-    let time = candidate.entry_time.map(|time| format!(", at {} of its way", number(time))).unwrap_or_default();
+    let time = candidate.entry_time.map(|time| format!(", at {} of its path", number(time))).unwrap_or_default();
     match contact.entry {
         None => "chosen: nearest of the eligible edges".to_owned(),
-        Some(EntryCase::Crossed) => format!("chosen: M came in here{time}"),
-        Some(EntryCase::Corner) => format!("chosen: M came in at a corner{time}, and this side of it faces M"),
-        Some(EntryCase::Pressed) => "chosen: M lay on it and was pressed in".to_owned(),
-        Some(EntryCase::Touching) => "chosen: M lies on it".to_owned(),
-        Some(EntryCase::Beside) => "chosen: M is on the edge beside it, but from within: it came in here".to_owned(),
-        Some(EntryCase::Inside) => {
-            "chosen: no way in is known; nearest of those by which M can have come in".to_owned()
-        }
-        Some(EntryCase::Unknown) => "chosen: no way in is known; nearest of the eligible edges".to_owned(),
+        Some(EntryCase::Crossed) => format!("chosen: M entered here{time}"),
+        Some(EntryCase::Corner) => format!("chosen: M entered at a corner{time}, and this side of it faces M"),
+        Some(EntryCase::Pressed) => "chosen: M was on it and was pressed in".to_owned(),
+        Some(EntryCase::Touching) => "chosen: M is on it".to_owned(),
+        Some(EntryCase::Beside) => "chosen: M is on the adjacent edge, but from inside: it entered here".to_owned(),
+        Some(EntryCase::Inside) => "chosen: entry unknown; nearest of the edges by which M can have entered".to_owned(),
+        Some(EntryCase::Unknown) => "chosen: entry unknown; nearest of the eligible edges".to_owned(),
     }
 }
 
-/// What is asked of an edge under these settings, in a sentence.
+/// The rule of edge choice under these settings, in one sentence.
 pub fn rule_words(contact: &Contact) -> String {
     let rule = match contact.edge_choice {
         EdgeChoice::Projection => "Projection: M left of the edge, Q on it; least distance to its line",
         EdgeChoice::Wedge45 => "Wedge45: M left of the edge, within 45° of its ends; least distance to its line",
         EdgeChoice::Distance => "Distance: M left of the edge; least distance to the segment",
-        EdgeChoice::EntryEdge => {
-            "EntryEdge: the edge by which M came in, both in motion; where that is not known, Distance"
-        }
+        EdgeChoice::EntryEdge => "EntryEdge: the edge by which M entered, both in motion; if unknown, Distance",
     };
     let barycentre = if contact.barycentre_rule { "; barycentre rule: G on its outside" } else { "" };
     format!("{rule}{barycentre}")
 }
 
-/// Indices of the contacts of a node in a trace: first those where it is M, then those where it is an end of the chosen edge.
+/// Indices of the contacts of a node in a trace: first those in which it is M, then those in which it is an end of the
+/// chosen edge.
 pub fn contacts_of(trace: &Trace, body: usize, node: usize) -> Vec<usize> {
     let all = || trace.contacts.iter().enumerate();
     let is_m = |contact: &ContactTrace| (contact.body, contact.node) == (body, node);

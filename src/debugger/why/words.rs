@@ -1,8 +1,8 @@
-//! Numbers and vectors as short words: the one way in which explanations write them.
+//! Short text forms of numbers and vectors, for explanations.
 
 use glam::DVec2;
 
-/// About six digits, for reading: the exact bits are in the JSON forms.
+/// About six significant digits, for reading. The JSON forms have all bits.
 pub fn number(value: f64) -> String {
     const DIGITS: i32 = 6;
     if value == 0.0 {
@@ -11,12 +11,12 @@ pub fn number(value: f64) -> String {
     if !value.is_finite() || !(1e-4..1e9).contains(&value.abs()) {
         return trimmed(&format!("{value:.5e}"));
     }
-    // Only for display, so the last bit of the logarithm does not matter.
+    // Only for display, so rounding of the logarithm does not matter.
     let whole_digits = value.abs().log10().floor() as i32 + 1;
     trimmed(&format!("{value:.*}", usize::try_from(DIGITS - whole_digits).unwrap_or(0)))
 }
 
-/// Without zeros at the end of the fraction.
+/// Removes zeros at the end of the fraction.
 fn trimmed(text: &str) -> String {
     let (mantissa, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));
     let mantissa = if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { mantissa };
@@ -28,7 +28,7 @@ pub fn vector(v: DVec2) -> String {
     format!("({}, {})", number(v.x), number(v.y))
 }
 
-/// Negative numbers in brackets, as in `2 - (-1)`.
+/// Negative numbers in brackets: `2 - (-1)`.
 pub fn in_brackets(value: f64) -> String {
     if value < 0.0 { format!("({})", number(value)) } else { number(value) }
 }

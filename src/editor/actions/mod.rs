@@ -74,9 +74,9 @@ pub enum Action {
     Paste(String),
     /// Go to a step of the document's history.
     History(usize),
-    /// Mend a finding.
+    /// Fix a finding.
     Fix(Finding),
-    /// Mend all findings that are at least as bad.
+    /// Fix all findings of at least this severity.
     FixAll(Severity),
     /// Open something, after asking about unsaved changes.
     Open(Source),

@@ -16,9 +16,9 @@ pub struct Camera {
     pub center: DVec2,
     /// Points per world unit.
     pub scale: f64,
-    /// Whether it follows the level's size until somebody looks elsewhere.
+    /// True if it follows the level's size until the user moves the view.
     pub is_fitted: bool,
-    /// The height of a part of the plane that it keeps to, whatever the canvas's size, until somebody looks elsewhere.
+    /// The height of a part of the plane that it keeps to, whatever the canvas's size, until the user moves the view.
     pub height: Option<f64>,
 }
 
@@ -49,7 +49,7 @@ impl Camera {
         self.height = Some(height);
     }
 
-    /// Whoever works on the canvas wants it to hold still: from here on it follows no size, and where a panel beside it
+    /// While the user works on the canvas it must not move: from now on it follows no size, and where a panel beside it
     /// grows meanwhile, everything stays where it is on the window.
     pub fn hold(&mut self, old: Option<Rect>, new: Rect) {
         (self.is_fitted, self.height) = (false, None);

@@ -82,7 +82,7 @@ impl Surface {
 }
 
 /// The parts of the window that the canvas works with.
-struct Parts<'a> {
+struct CanvasParts<'a> {
     canvas: &'a mut Canvas,
     toolbox: &'a mut Toolbox,
     verdict: &'a mut VerdictUi,
@@ -100,13 +100,13 @@ struct Parts<'a> {
 }
 
 /// The level on the canvas, and its twin if that has a pane of its own.
-struct Stages<'a> {
+struct CanvasStages<'a> {
     first: Stage<'a>,
     second: Option<Stage<'a>>,
     is_in_twin: bool,
 }
 
-impl<'a> Stages<'a> {
+impl<'a> CanvasStages<'a> {
     /// The stage under the pointer.
     fn active(&self) -> &Stage<'a> {
         self.second.as_ref().filter(|_| self.is_in_twin).unwrap_or(&self.first)
@@ -114,7 +114,7 @@ impl<'a> Stages<'a> {
 }
 
 /// What the user did on the canvas in this frame.
-struct Gesture {
+struct CanvasGesture {
     pointer: Pointer,
     /// The axis of the mirror is dragged, or under the pointer.
     has_axis: bool,
@@ -132,7 +132,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     app.canvas.entered =
         app.canvas.entered.filter(|entered| entered.body(app.document.level(), &app.selection).is_some());
     let is_playing = app.playback.is_playing;
-    let mut parts = Parts {
+    let mut parts = CanvasParts {
         canvas: &mut app.canvas,
         toolbox: &mut app.toolbox,
         verdict: &mut app.inquiry,
@@ -165,7 +165,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     context_menu(&surface.response, app, out);
 }
 
-fn stages<'a>(parts: &Parts<'a>, surface: &'a Surface, is_playing: bool) -> Stages<'a> {
+fn stages<'a>(parts: &CanvasParts<'a>, surface: &'a Surface, is_playing: bool) -> CanvasStages<'a> {
     let level = parts.document.level();
     let first = Stage {
         level,
@@ -182,11 +182,17 @@ fn stages<'a>(parts: &Parts<'a>, surface: &'a Surface, is_playing: bool) -> Stag
     };
     let pane = parts.twin.zip(surface.panes.second);
     let second = pane.map(|(twin, rect)| Stage { world: twin.twin.run().world(), rect, ..first });
-    Stages { first, second, is_in_twin: parts.canvas.is_in_twin }
+    CanvasStages { first, second, is_in_twin: parts.canvas.is_in_twin }
 }
 
 /// Reads mouse and keys, and gives them to the axis of the mirror, to the body being made, or to the tool.
-fn interact(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, out: &mut Vec<Action>) -> Gesture {
+fn interact(
+    ui: &Ui,
+    surface: &Surface,
+    stages: &CanvasStages,
+    parts: &mut CanvasParts,
+    out: &mut Vec<Action>,
+) -> CanvasGesture {
     let stage = stages.active();
     let mut pointer = parts.canvas.input.read(ui, &surface.response, stage, out);
     let has_axis = parts.canvas.axis.update(stage, &mut pointer, parts.mirror, out);
@@ -201,11 +207,17 @@ fn interact(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, out:
     }
     let is_select = parts.toolbox.entry.id == tools::SELECT;
     let over = if is_select { tools::meant(stage, &pointer) } else { pointer.over };
-    Gesture { pointer, has_axis, is_placing, goes_back, over }
+    CanvasGesture { pointer, has_axis, is_placing, goes_back, over }
 }
 
 /// Paints the levels and everything over them; returns the legend.
-fn paint(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, gesture: &Gesture) -> Vec<LegendEntry> {
+fn paint(
+    ui: &Ui,
+    surface: &Surface,
+    stages: &CanvasStages,
+    parts: &mut CanvasParts,
+    gesture: &CanvasGesture,
+) -> Vec<LegendEntry> {
     let past = parts.pasts.of(parts.run, false, parts.selection, parts.settings.past);
     let options = PaintOptions {
         level: parts.run.level(),
@@ -249,7 +261,13 @@ fn paint(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, gesture
 }
 
 /// Paints the twin in its pane, or as a ghost under the level.
-fn paint_twin(surface: &Surface, stages: &Stages, parts: &mut Parts, options: &PaintOptions, twin: &TwinRunner) {
+fn paint_twin(
+    surface: &Surface,
+    stages: &CanvasStages,
+    parts: &mut CanvasParts,
+    options: &PaintOptions,
+    twin: &TwinRunner,
+) {
     let run = twin.twin.run();
     let past = parts.pasts.of(run, true, parts.selection, parts.settings.past);
     let options = PaintOptions {
@@ -271,9 +289,9 @@ fn paint_twin(surface: &Surface, stages: &Stages, parts: &mut Parts, options: &P
 fn paint_edge_map(
     ui: &Ui,
     surface: &Surface,
-    stages: &Stages,
-    parts: &mut Parts,
-    gesture: &Gesture,
+    stages: &CanvasStages,
+    parts: &mut CanvasParts,
+    gesture: &CanvasGesture,
     options: &PaintOptions,
 ) {
     let (first, painter) = (&stages.first, surface.first());
@@ -296,8 +314,8 @@ fn paint_edge_map(
 fn label(
     ui: &mut Ui,
     surface: &Surface,
-    stages: &Stages,
-    parts: &Parts,
+    stages: &CanvasStages,
+    parts: &CanvasParts,
     legend: &[LegendEntry],
     out: &mut Vec<Action>,
 ) {
@@ -323,9 +341,9 @@ fn label(
 }
 
 /// Sets the shape of the pointer and the hint in the status bar.
-fn finish(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, gesture: &Gesture) {
+fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasParts, gesture: &CanvasGesture) {
     let stage = stages.active();
-    let Gesture { pointer, has_axis, is_placing, goes_back, .. } = gesture;
+    let CanvasGesture { pointer, has_axis, is_placing, goes_back, .. } = gesture;
     let tool = &parts.toolbox.tool;
     if surface.response.hovered() || pointer.is_dragging {
         let is_over = parts.maker.as_ref().zip(pointer.at).is_some_and(|(maker, at)| ghost::is_under(maker, stage, at));

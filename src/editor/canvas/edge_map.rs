@@ -1,4 +1,4 @@
-//! The edge-choice map under the pointer: the verdict on the point there, drawn, and told beside the pointer.
+//! The edge-choice map under the pointer: the verdict on the point there, drawn and in words beside the pointer.
 
 use super::paint::{PaintOptions, paint_once};
 use super::stage::Stage;
@@ -12,7 +12,7 @@ use egui::{Painter, PopupAnchor, Response, Tooltip, Ui};
 
 /// The overlay that draws the map.
 const OVERLAY: &str = "edge-map";
-/// Points between the pointer and what is told.
+/// Points between the pointer and the text.
 const GAP: f32 = 18.0;
 
 /// What a rule says of a point.

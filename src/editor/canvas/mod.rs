@@ -58,7 +58,7 @@ pub struct Canvas {
     /// Where the canvas ends on the window.
     pub corner: Option<egui::Pos2>,
     /// What is to be shown as soon as the size is known: everything, or these places.
-    pub wish: Option<ViewCommand>,
+    pub view_command: Option<ViewCommand>,
     /// The pointer in the world, while over the canvas.
     pub pointer: Pointer,
     /// Places to light up: what the pointer is on in a list speaks of them.
@@ -105,10 +105,10 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
     response.context_menu(|ui| super::panels::overflow::scrolling(ui, items));
 }
 
-/// Does what was wished before the size of the canvas was known.
+/// Performs the view command that waited for the size of the canvas.
 fn look(app: &mut App, size: DVec2, has_resized: bool) {
-    let wish = app.canvas.wish.take();
-    match wish {
+    let command = app.canvas.view_command.take();
+    match command {
         Some(ViewCommand::Places(places)) => {
             let (bounds, context) = bounds_of(app, &places, size);
             app.canvas.camera.reveal(size, bounds, context);

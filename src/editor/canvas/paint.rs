@@ -182,7 +182,7 @@ impl Cache {
     }
 
     /// Arrow scales that fit what there is, but do not jump while it moves. To find them all forces are summed up, so where
-    /// nothing is drawn to scale nobody asks.
+    /// no lengths are computed if nothing is drawn to scale.
     fn steady_options(&mut self, scene: &Scene, show: &PaintOptions) -> OverlayOptions {
         if !show.is_to_scale() {
             return OverlayOptions::default();

@@ -61,7 +61,7 @@ impl Retained {
     pub fn show(&mut self, primitives: Vec<Primitive>, ground: Ground) {
         let old = std::mem::replace(&mut self.primitives, primitives);
         let is_same_ground = self.ground.replace(ground) == Some(ground);
-        // Ours alone by now, unless somebody still paints the one before.
+        // Usually not shared any more; copied if the previous frame still uses it.
         let mesh = Arc::make_mut(&mut self.mesh);
         let news: Vec<Piece> = mesh::pieces(&self.primitives).collect();
         // What lies at each place.

@@ -11,11 +11,12 @@ use crate::level::{Level, format};
 use history::{History, Pushed};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Changes a level; fails with a reason, and then nothing happens. Gives what it made, where that is to be selected.
 pub type LevelEdit = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
 
-/// A change that somebody wants.
+/// A change with its label.
 pub struct Edit {
     /// What undo is called: "Move node 3".
     pub label: String,
@@ -58,8 +59,12 @@ impl Edit {
     }
 }
 
+/// Documents made so far.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
 /// A level with its history and its file.
 pub struct Document {
+    number: u64,
     level: Arc<Level>,
     history: History,
     /// Name of the state that the file holds.
@@ -76,7 +81,13 @@ impl Document {
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
         let history = History::new(&level);
         let saved = Some(history.id());
-        Self { level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        Self { number, level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
+    }
+
+    /// Identifies the document: no other one of this process has the same number.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// A level that no file has.
@@ -109,12 +120,12 @@ impl Document {
         Ok(true)
     }
 
-    /// What the last change made, where it says so; told once.
+    /// Takes what the last change made, if it says so.
     pub fn take_made(&mut self) -> Option<Made> {
         self.made.take()
     }
 
-    /// What is to be said of what was watched and is gone with the last change; told once.
+    /// Takes the message about watches that the last change removed.
     pub fn take_lost(&mut self) -> Option<String> {
         carry::lost_message(&std::mem::take(&mut self.lost))
     }
@@ -289,7 +300,7 @@ mod tests {
         for name in ["a", "b", "c"] {
             assert_eq!(document.apply(rename(name)), Ok(true));
         }
-        // While it was written, somebody went on.
+        // Edited while it was written.
         let written = document.level().clone();
         assert_eq!(document.apply(rename("d")), Ok(true));
         document.mark_saved(written, None);

@@ -46,7 +46,7 @@ mod native {
                     Some(path) => DialogOutcome::Picked(purpose, path),
                     None => DialogOutcome::Nothing(purpose),
                 };
-                // The window may be gone by now; then nobody needs the answer.
+                // The window may be gone; the answer is then dropped.
                 if sender.send(outcome).is_ok() {
                     ctx.request_repaint();
                 }

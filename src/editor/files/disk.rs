@@ -1,6 +1,7 @@
-//! Whether the open file was changed, or taken away, by somebody else: looked at every two seconds off the window's
+//! Whether another program has changed or removed the open file: tested every two seconds outside the window's
 //! thread, so that an idle window is not painted for it and a disk that does not answer stops nothing.
 
+use super::large::SMALL_BYTES;
 use egui::Context;
 use std::fs::{File, Metadata};
 use std::hash::{DefaultHasher, Hasher};
@@ -21,7 +22,7 @@ pub enum FileChange {
     Gone,
 }
 
-/// When a file was written and how long it is: as long as these are the same, nobody reads it.
+/// When a file was written and how long it is: while these are the same, the file is not read.
 type Stamp = (Option<SystemTime>, u64);
 
 fn stamp(about: &Metadata) -> Stamp {
@@ -36,14 +37,14 @@ pub struct Watched {
     hash: Option<u64>,
     news: Option<FileChange>,
     /// The stamp of what the news are about.
-    told: Option<Stamp>,
+    reported: Option<Stamp>,
 }
 
 impl Watched {
     /// The file as it is now.
     pub fn new(path: &Path) -> Self {
         let stamp = std::fs::metadata(path).ok().map(|about| stamp(&about));
-        Self { path: path.to_owned(), stamp, hash: None, news: None, told: None }
+        Self { path: path.to_owned(), stamp, hash: None, news: None, reported: None }
     }
 
     /// Looks at it, and says what became of it. A file that was only touched has not changed.
@@ -60,15 +61,27 @@ impl Watched {
         if self.stamp == Some(now) {
             self.hash = self.hash.or_else(|| hash(&self.path).ok());
             self.news = None;
-        } else if self.news != Some(FileChange::Changed) || self.told != Some(now) {
+        } else if self.news != Some(FileChange::Changed) || self.reported != Some(now) {
             let is_same = self.hash.is_some() && hash(&self.path).ok() == self.hash;
-            self.told = Some(now);
+            self.reported = Some(now);
             if is_same {
                 self.stamp = Some(now);
             }
             self.news = (!is_same).then_some(FileChange::Changed);
         }
         self.news
+    }
+
+    /// The same without reading a large file. One that was written since counts as changed, unless [`Self::look`] has
+    /// already found the same contents in it.
+    fn look_briefly(mut self) -> Option<FileChange> {
+        let about = std::fs::metadata(&self.path).ok();
+        let now = about.as_ref().map(stamp);
+        match now {
+            Some(now) if self.stamp == Some(now) => None,
+            Some((_, bytes)) if bytes > SMALL_BYTES => Some(FileChange::Changed),
+            _ => self.look(),
+        }
     }
 }
 
@@ -126,18 +139,18 @@ impl Disk {
         self.shared.as_ref().and_then(|shared| held(&shared.0).news)
     }
 
-    /// Nobody wants to hear of this again.
+    /// The user has dismissed this change.
     pub fn put_off(&self) {
         if let Some(shared) = &self.shared {
             held(&shared.0).news = None;
         }
     }
 
-    /// Looks at once.
+    /// Looks at once, and reads the contents of a small file only.
     pub fn look_now(&self) -> Option<FileChange> {
         let shared = self.shared.as_ref()?;
-        let mut watched = held(&shared.0).watched.clone()?;
-        watched.look()
+        let watched = held(&shared.0).watched.clone()?;
+        watched.look_briefly()
     }
 }
 
@@ -155,12 +168,12 @@ fn work(shared: &(Mutex<DiskWatchState>, Condvar), ctx: &Context) {
     while !state.is_over {
         if let Some(mut watched) = state.watched.clone() {
             let (turn, before) = (state.turn, watched.news);
-            // Nobody waits for the disk.
+            // The window does not wait for the disk.
             drop(state);
-            let (told, news) = (watched.told, watched.look());
+            let (reported, news) = (watched.reported, watched.look());
             state = held(&shared.0);
             if state.turn == turn {
-                if news != before || watched.told != told {
+                if news != before || watched.reported != reported {
                     state.news = news;
                     ctx.request_repaint();
                 }
@@ -211,7 +224,7 @@ mod tests {
         std::fs::write(&path, "one").unwrap();
         watched = Watched::new(&path);
         std::fs::write(&path, "longer").unwrap();
-        // Even where nobody had time to read it before.
+        // Even if it was not read before.
         assert_eq!(watched.look(), Some(FileChange::Changed));
     }
 }

@@ -1,4 +1,4 @@
-//! The questions before something is lost: unsaved changes, and what somebody else wrote to the file.
+//! The questions before something is lost: unsaved changes, and a file that another program has changed.
 
 use super::Pending;
 use crate::editor::theme;
@@ -6,7 +6,7 @@ use egui::{Context, Id, Modal, RichText, Ui};
 
 /// What the user answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum GuardAnswer {
     /// Save, then go on.
     Save,
     /// Go on, the changes are lost.
@@ -16,7 +16,7 @@ pub enum Answer {
 }
 
 /// Shows the question; the answer, once there is one.
-pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<Answer> {
+pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<GuardAnswer> {
     let modal = Modal::new(Id::unique("unsaved changes")).frame(theme::dialog(ctx)).show(ctx, |ui| {
         ui.set_width(380.0);
         ui.heading("Unsaved changes");
@@ -29,27 +29,27 @@ pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<Answer> {
         ui.add_space(8.0);
         buttons(ui, pending)
     });
-    modal.inner.or(modal.should_close().then_some(Answer::Cancel))
+    modal.inner.or(modal.should_close().then_some(GuardAnswer::Cancel))
 }
 
-fn buttons(ui: &mut Ui, pending: &Pending) -> Option<Answer> {
+fn buttons(ui: &mut Ui, pending: &Pending) -> Option<GuardAnswer> {
     let mut answer = None;
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let save = egui::Button::new(RichText::new("Save").strong()).fill(ui.visuals().selection.bg_fill);
         if *pending != Pending::Revert && ui.add(save).clicked() {
-            answer = Some(Answer::Save);
+            answer = Some(GuardAnswer::Save);
         }
         if ui.button("Discard changes").clicked() {
-            answer = Some(Answer::Discard);
+            answer = Some(GuardAnswer::Discard);
         }
         if ui.button("Cancel").clicked() {
-            answer = Some(Answer::Cancel);
+            answer = Some(GuardAnswer::Cancel);
         }
     });
     answer
 }
 
-/// What is to become of a file that somebody else changed.
+/// What to do with a file that another program has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
     /// It is written over.
@@ -62,7 +62,7 @@ pub enum Overwrite {
     Cancel,
 }
 
-/// Asks what to do about a file that somebody else changed since it was opened or saved here; the answer, once there is
+/// Asks what to do with a file that another program has changed since it was opened or saved here; the answer, once there is
 /// one.
 pub fn ask_overwrite(ctx: &Context, file: &str) -> Option<Overwrite> {
     let modal = Modal::new(Id::unique("changed file")).frame(theme::dialog(ctx)).show(ctx, |ui| {

@@ -9,17 +9,15 @@ pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
 pub mod guard;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod loading;
+pub mod large;
 pub mod recents;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
-use super::panels::gallery::Start;
+use super::panels::gallery::GalleryStart;
 use crate::debugger::recording::{ENDING, is_recording};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -159,7 +157,7 @@ pub enum FileCommand {
     CloseGallery,
     /// The list of files opened lately is on the screen.
     ShowRecents,
-    /// Take what the file holds now, which somebody else wrote.
+    /// Loads what another program wrote to the file.
     Reload,
     /// Leave that alone until it is saved over.
     KeepMine,
@@ -205,21 +203,19 @@ pub struct Files {
     /// The browser in the window, while open.
     #[cfg(not(target_arch = "wasm32"))]
     pub browser: Option<browser::Browser>,
-    /// A large file that is being read.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub loading: Option<loading::Loading>,
-    /// A large level that is being saved.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub saving: Option<loading::Saving>,
+    /// Long work in front of the window: a file that is read or written.
+    pub task: Option<task::FileTask>,
+    /// A write that was cancelled and has not ended.
+    pub ending: Option<task::FileTask>,
     /// What waits for the answer about unsaved changes.
     pub guard: Option<Pending>,
-    /// What goes on once the browser has saved, where there are no paths.
+    /// What follows once the file is written.
     pub after_saving: Option<Pending>,
     /// A dialog that gave nothing: the browser in the window is offered.
     pub offer: Option<Purpose>,
-    /// What waits for the answer about a file that somebody else changed: what comes after saving.
+    /// Set while the window asks about a file that another program has changed: what follows the save.
     pub conflict: Option<Option<Pending>>,
-    /// Whether somebody else changes the open file.
+    /// Watches the open file for changes by other programs.
     #[cfg(not(target_arch = "wasm32"))]
     pub disk: disk::Disk,
     /// What is kept for the case of a crash.
@@ -229,7 +225,7 @@ pub struct Files {
     #[cfg(not(target_arch = "wasm32"))]
     pub backups: backups::Backups,
     /// The window of levels to begin from.
-    pub start: Start,
+    pub start: GalleryStart,
     /// Whether the window in which a picture is ordered is open.
     pub portrait_is_open: bool,
     /// Pictures of levels.
@@ -247,10 +243,8 @@ impl Default for Files {
             is_waiting: false,
             #[cfg(not(target_arch = "wasm32"))]
             browser: None,
-            #[cfg(not(target_arch = "wasm32"))]
-            loading: None,
-            #[cfg(not(target_arch = "wasm32"))]
-            saving: None,
+            task: None,
+            ending: None,
             guard: None,
             after_saving: None,
             offer: None,
@@ -261,7 +255,7 @@ impl Default for Files {
             recovery: None,
             #[cfg(not(target_arch = "wasm32"))]
             backups: backups::Backups::default(),
-            start: Start::default(),
+            start: GalleryStart::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
             recents: recents::Recents::default(),
@@ -336,12 +330,15 @@ impl Files {
     /// Whether something in front of the window wants an answer first.
     pub fn is_blocking(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
-        let browsing = self.browser.is_some()
-            || self.loading.is_some()
-            || self.saving.as_ref().is_some_and(|saving| saving.task.is_shown());
+        let browsing = self.browser.is_some();
         #[cfg(target_arch = "wasm32")]
         let browsing = false;
-        browsing || self.guard.is_some() || self.conflict.is_some()
+        browsing || self.task.is_some() || self.guard.is_some() || self.conflict.is_some()
+    }
+
+    /// True while a file is written in front of the window.
+    pub fn is_writing(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| task.head.kind == task::TaskKind::Write)
     }
 }
 

@@ -1,13 +1,21 @@
-//! Work on a large file in a thread of its own, with a dialog that can cancel it while the window stays responsive.
+//! Long work in a thread of its own: reading, writing, painting. A dialog in front of the window can cancel it, and the
+//! window stays responsive.
+//!
+//! The result is a [`Finish`], which changes the window at the end of a frame. `perform::background` starts and follows
+//! tasks; without threads (on a page) the work runs at once.
 
+use crate::editor::app::App;
 use egui::{Context, Key, Modal};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How often the dialog checks for the result.
 const EVERY: Duration = Duration::from_millis(30);
+
+/// What the window does with the result.
+pub type Finish = Box<dyn FnOnce(&mut App, &Context) + Send>;
 
 /// Set when the user cancels. The work tests it where it can stop.
 #[derive(Clone, Debug, Default)]
@@ -18,18 +26,42 @@ impl Cancelled {
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What happens to a task that the user cancels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskKind {
+    /// Its result is dropped.
+    Read,
+    /// It stops at the next test, and its result says whether the file was written. Only one runs at a time.
+    Write,
+}
+
+/// Words and kind of a task.
+#[derive(Clone, Debug)]
+pub struct TaskHead {
+    /// Heading of the dialog, such as "Opening large.ron".
+    pub title: String,
+    /// A sentence below it.
+    pub note: &'static str,
+    /// Reads or writes.
+    pub kind: TaskKind,
 }
 
 /// A task and its result, once there is one. A dropped task runs to its end; its result is dropped.
-pub struct FileTask<T> {
-    title: String,
-    note: &'static str,
+pub struct FileTask {
+    /// Words and kind.
+    pub head: TaskHead,
     cancelled: Cancelled,
-    receiver: Receiver<T>,
+    receiver: Receiver<Finish>,
 }
 
 /// State of a task in one frame of the window.
-pub enum Progress<T> {
+pub enum Progress {
     /// It is running.
     Running,
     /// The user has just cancelled it.
@@ -37,58 +69,78 @@ pub enum Progress<T> {
     /// The thread ended without a result.
     Lost,
     /// The result.
-    Done(Box<T>),
+    Done(Finish),
 }
 
-impl<T: Send + 'static> FileTask<T> {
-    /// Starts `work` in a thread. The dialog shows `title` and `note`. None if the system has no thread left.
-    pub fn start(
-        title: String,
-        note: &'static str,
-        work: impl FnOnce(&Cancelled) -> T + Send + 'static,
-    ) -> Option<Self> {
+impl FileTask {
+    /// Starts `work` in a thread; runs it at once if the system has no thread left.
+    pub fn start(head: TaskHead, work: impl FnOnce(&Cancelled) -> Finish + Send + 'static) -> Self {
         let (sender, receiver) = channel();
         let cancelled = Cancelled::default();
         let seen = cancelled.clone();
-        let run = move || drop(sender.send(work(&seen)));
-        std::thread::Builder::new().name("file".to_owned()).spawn(run).ok()?;
-        Some(Self { title, note, cancelled, receiver })
+        // Shared, because a thread that cannot be started drops what it was given.
+        let work = Arc::new(Mutex::new(Some(work)));
+        let run = {
+            let work = work.clone();
+            move || {
+                let taken = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+                if let Some(work) = taken {
+                    // The receiver is gone if the task was dropped.
+                    let _ = sender.send(work(&seen));
+                }
+            }
+        };
+        let thread = std::thread::Builder::new().name("file".to_owned()).spawn(run.clone());
+        if thread.is_err() {
+            run();
+        }
+        Self { head, cancelled, receiver }
     }
 
-    /// Draws the dialog and takes the result. After [`Progress::Cancelled`] the dialog stays hidden, and a later call
-    /// returns what the work made of it.
-    pub fn show(&self, ctx: &Context) -> Progress<T> {
-        match self.receiver.try_recv() {
-            Ok(result) => return Progress::Done(Box::new(result)),
-            Err(TryRecvError::Disconnected) => return Progress::Lost,
-            Err(TryRecvError::Empty) => ctx.request_repaint_after(EVERY),
+    /// The result, if it comes within this time.
+    pub fn wait(&self, patience: Duration) -> Progress {
+        match self.receiver.recv_timeout(patience) {
+            Ok(finish) => Progress::Done(finish),
+            Err(RecvTimeoutError::Timeout) => Progress::Running,
+            Err(RecvTimeoutError::Disconnected) => Progress::Lost,
         }
-        if self.cancelled.is_set() {
-            return Progress::Running;
+    }
+
+    /// The result, if there is one.
+    pub fn poll(&self, ctx: &Context) -> Progress {
+        match self.receiver.try_recv() {
+            Ok(finish) => Progress::Done(finish),
+            Err(TryRecvError::Disconnected) => Progress::Lost,
+            Err(TryRecvError::Empty) => {
+                ctx.request_repaint_after(EVERY);
+                Progress::Running
+            }
+        }
+    }
+
+    /// The same, with the dialog in front of the window.
+    pub fn show(&self, ctx: &Context) -> Progress {
+        let progress = self.poll(ctx);
+        if !matches!(progress, Progress::Running) {
+            return progress;
         }
         let mut is_left = false;
         Modal::new(egui::Id::unique("work on a file")).show(ctx, |ui| {
             ui.set_width(320.0);
-            ui.heading(&self.title);
+            ui.heading(&self.head.title);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label(self.note);
+                ui.label(self.head.note);
             });
             ui.add_space(8.0);
             is_left = ui.button("Cancel").on_hover_text("Escape").clicked();
         });
         if is_left || ctx.input(|input| input.key_pressed(Key::Escape)) {
-            self.cancelled.0.store(true, Ordering::Relaxed);
-            Progress::Cancelled
-        } else {
-            Progress::Running
+            self.cancelled.set();
+            return Progress::Cancelled;
         }
-    }
-
-    /// True if the dialog is in front of the window.
-    pub fn is_shown(&self) -> bool {
-        !self.cancelled.is_set()
+        Progress::Running
     }
 }
 
@@ -96,9 +148,10 @@ impl<T: Send + 'static> FileTask<T> {
 mod tests {
     use super::*;
     use egui::{Event, Modifiers, RawInput};
+    use std::sync::atomic::AtomicU32;
 
     /// One frame of the window with these events.
-    fn shown(task: &FileTask<u32>, ctx: &Context, events: Vec<Event>) -> Progress<u32> {
+    fn shown(task: &FileTask, ctx: &Context, events: Vec<Event>) -> Progress {
         let mut progress = None;
         let input = RawInput { events, ..RawInput::default() };
         let mut output = ctx.run_ui(input, |ui| progress = Some(task.show(ui.ctx())));
@@ -110,26 +163,27 @@ mod tests {
     #[test]
     fn task_that_never_ends_can_be_cancelled_at_once() {
         let (release, released) = channel::<()>();
-        let work = move |cancelled: &Cancelled| {
-            let _ = released.recv();
-            u32::from(cancelled.is_set())
+        let saw = Arc::new(AtomicU32::new(0));
+        let work = {
+            let saw = saw.clone();
+            move |cancelled: &Cancelled| -> Finish {
+                let _ = released.recv();
+                saw.store(1 + u32::from(cancelled.is_set()), Ordering::Relaxed);
+                Box::new(|_, _| ())
+            }
         };
-        let task = FileTask::start("Opening large.ron".to_owned(), "", work).expect("a thread");
+        let head = TaskHead { title: "Opening large.ron".to_owned(), note: "", kind: TaskKind::Read };
+        let task = FileTask::start(head, work);
         let ctx = Context::default();
+        assert!(matches!(task.wait(Duration::from_millis(1)), Progress::Running));
         assert!(matches!(shown(&task, &ctx, Vec::new()), Progress::Running));
         let press =
             |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
         assert!(matches!(shown(&task, &ctx, vec![press(Key::A)]), Progress::Running));
-        assert!(task.is_shown());
         assert!(matches!(shown(&task, &ctx, vec![press(Key::Escape)]), Progress::Cancelled));
-        assert!(!task.is_shown());
         release.send(()).expect("the work waits");
-        let result = loop {
-            if let Progress::Done(result) = shown(&task, &ctx, Vec::new()) {
-                break *result;
-            }
-        };
-        assert_eq!(result, 1, "the work saw that it was cancelled");
-        assert!(matches!(shown(&task, &ctx, Vec::new()), Progress::Lost));
+        assert!(matches!(task.wait(Duration::from_secs(60)), Progress::Done(_)));
+        assert_eq!(saw.load(Ordering::Relaxed), 2, "the work saw that it was cancelled");
+        assert!(matches!(task.poll(&ctx), Progress::Lost));
     }
 }

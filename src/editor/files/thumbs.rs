@@ -28,7 +28,7 @@ pub enum Of {
     Gallery(usize),
     /// A file, and something that changes when it does.
     File(PathBuf, u64),
-    /// A level that somebody holds, by a number of its own.
+    /// A level in memory, by a number of its own.
     Held(u64),
 }
 
@@ -80,7 +80,7 @@ impl LevelCounts {
     }
 }
 
-struct Job {
+struct ThumbnailJob {
     of: Of,
     held: Option<Arc<Level>>,
     theme: Theme,
@@ -100,9 +100,9 @@ pub struct Thumbs {
     receiver: Receiver<Made>,
     /// One for what is built in, one for files, which may be on a disk that does not answer.
     #[cfg(not(target_arch = "wasm32"))]
-    lanes: [Option<Sender<Job>>; 2],
+    lanes: [Option<Sender<ThumbnailJob>>; 2],
     #[cfg(target_arch = "wasm32")]
-    jobs: std::collections::VecDeque<Job>,
+    jobs: std::collections::VecDeque<ThumbnailJob>,
 }
 
 impl Default for Thumbs {
@@ -130,7 +130,7 @@ impl Thumbs {
         }
         if !self.known.contains_key(of) {
             self.known.insert(of.clone(), Seen::Coming);
-            self.start(ctx, Job { of: of.clone(), held: held.cloned(), theme });
+            self.start(ctx, ThumbnailJob { of: of.clone(), held: held.cloned(), theme });
         }
         self.known.get(of).unwrap_or(&Seen::Coming)
     }
@@ -155,10 +155,10 @@ impl Thumbs {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn start(&mut self, ctx: &Context, job: Job) {
+    fn start(&mut self, ctx: &Context, job: ThumbnailJob) {
         let lane = &mut self.lanes[usize::from(matches!(job.of, Of::File(..)))];
         let lane = lane.get_or_insert_with(|| {
-            let (jobs, work) = channel::<Job>();
+            let (jobs, work) = channel::<ThumbnailJob>();
             let (sender, ctx) = (self.sender.clone(), ctx.clone());
             std::thread::spawn(move || {
                 for job in work {
@@ -175,13 +175,13 @@ impl Thumbs {
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn start(&mut self, ctx: &Context, job: Job) {
+    fn start(&mut self, ctx: &Context, job: ThumbnailJob) {
         self.jobs.push_back(job);
         ctx.request_repaint();
     }
 }
 
-fn make(job: Job) -> Made {
+fn make(job: ThumbnailJob) -> Made {
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => gallery::read(*index).map(Arc::new).map_err(|error| error.to_string()),

@@ -34,9 +34,9 @@ fn change_body(command: Command, level: &mut Level, index: usize) -> Result<Stri
     };
     let body = level.bodies.get_mut(index).ok_or("the body is not there any more")?;
     let mut changed = body.clone();
-    let told = change(&mut changed)?;
+    let text = change(&mut changed)?;
     *body = changed;
-    Ok(told)
+    Ok(text)
 }
 
 /// Whether a command would have something to work on.
@@ -91,7 +91,7 @@ fn both_sides(app: &App) -> Vec<usize> {
 }
 
 /// Changes each selected body that can be changed, on both sides of the mirror while that is on, in one step of the history,
-/// and tells of all; whether any was.
+/// and reports all; true if any was changed.
 fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -> Result<String, String>) -> bool {
     let level = app.document.level().clone();
     let mut changed = Level::clone(&level);
@@ -100,7 +100,7 @@ fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -
         let Some(body) = level.bodies.get(index) else { continue };
         let name = if body.name.is_empty() { format!("Body {index}") } else { body.name.clone() };
         match change(&mut changed, index) {
-            Ok(told) => said.push(format!("{name}: {told}")),
+            Ok(text) => said.push(format!("{name}: {text}")),
             Err(reason) => refused.push(format!("{name}: {reason}")),
         }
     }

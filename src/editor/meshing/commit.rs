@@ -28,7 +28,6 @@ pub(super) fn commit(app: &mut App) {
             let Some((body, _)) = parts.into_iter().next() else { return };
             (Edit::new(verb.clone(), move |level| replace(level, index, body)), vec![Place::Body(index)])
         }
-        MeshingSource::Reading(_) => return,
         MeshingSource::Shape(_) | MeshingSource::Sketch(_) => {
             let first = before.bodies.len();
             let lines = (0..obstacles.len()).map(|i| Place::Obstacle(before.obstacles.len() + i));

@@ -1,93 +1,49 @@
 //! Drawings that become bodies of the open level.
 
-use super::{COVERED, Maker, MeshingSource, open_sketch};
+use super::{COVERED, open_sketch};
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
+use crate::editor::files::file_of;
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
+use crate::editor::perform::background::{self, WorkSize};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::View;
 use crate::level::import::{self, ImportOptions, Sketch};
-use crate::level::mesh::Recipe;
-use crate::level::parameter::Values;
+use egui::Context;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 /// Whether a file is a drawing rather than a level.
 pub fn is_drawing(path: &Path) -> bool {
     import::importer_for(path).is_some()
 }
 
-/// A drawing that is read on a thread of its own. Whoever drops this does not wait for it any more.
-#[derive(Clone)]
-pub struct Reading(Arc<Mutex<Receiver<Read>>>);
-
-/// What comes of it.
-type Read = Result<Sketch, String>;
-
-/// A drawing that is read so fast is shown at once.
-const AT_ONCE: Duration = Duration::from_millis(80);
-/// How often a slower one is looked for.
-const EVERY: Duration = Duration::from_millis(50);
-
-/// Reads a drawing and opens the dialog for it.
-pub fn import(app: &mut App, path: &Path) {
-    let read = {
-        let path = path.to_owned();
-        move || import::load_sketch(&path, &ImportOptions::default()).map_err(|error| error.to_string())
-    };
-    let (sender, receiver) = channel();
-    let thread = std::thread::Builder::new().name("drawing".to_owned()).spawn({
-        let read = read.clone();
-        // The receiver is gone if the dialog was left.
-        move || drop(sender.send(read()))
+/// Reads a drawing, in the background if that takes long, and opens the dialog for it.
+pub fn import(app: &mut App, ctx: &Context, path: &Path) {
+    let (name, path) = (file_of(path), path.to_owned());
+    read(app, ctx, &name, move || {
+        import::load_sketch(&path, &ImportOptions::default()).map_err(|error| error.to_string())
     });
-    if thread.is_err() {
-        return finish(app, read());
-    }
-    match receiver.recv_timeout(AT_ONCE) {
-        Ok(read) => finish(app, read),
-        Err(RecvTimeoutError::Timeout) => {
-            let subject = MeshingSource::Reading(Reading(Arc::new(Mutex::new(receiver))));
-            app.maker = Some(Maker::new(subject, Recipe::default(), Values::new(), DVec2::ZERO, app.document.level()));
-        }
-        Err(RecvTimeoutError::Disconnected) => app.notices.error(format!("{}: cannot be read", path.display())),
-    }
-}
-
-fn finish(app: &mut App, read: Read) {
-    match read {
-        Ok(sketch) => show(app, sketch),
-        Err(reason) => app.notices.error(reason),
-    }
-}
-
-/// Whether a drawing is still being read; opens the dialog for one that has been.
-pub(super) fn is_reading(app: &mut App, ctx: &egui::Context) -> bool {
-    let Some(Maker { subject: MeshingSource::Reading(Reading(receiver)), .. }) = &app.maker else { return false };
-    let read = receiver.lock().map_or(Err(TryRecvError::Disconnected), |receiver| receiver.try_recv());
-    ctx.request_repaint_after(EVERY);
-    match read {
-        Err(TryRecvError::Empty) => return true,
-        Err(TryRecvError::Disconnected) => {
-            app.maker = None;
-            app.notices.error("The drawing cannot be read".to_owned());
-        }
-        Ok(read) => {
-            app.maker = None;
-            finish(app, read);
-        }
-    }
-    false
 }
 
 /// The same for the contents of a file, where there are no paths.
-pub fn import_text(app: &mut App, name: &str, text: &str) {
+pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
     let Some(importer) = import::importer_for(Path::new(name)) else { return };
-    match (importer.sketch)(text.as_bytes(), &ImportOptions::default()) {
-        Ok(sketch) => show(app, sketch),
-        Err(error) => app.notices.error(format!("{name}: {error}")),
-    }
+    let file = name.to_owned();
+    read(app, ctx, name, move || {
+        (importer.sketch)(text.as_bytes(), &ImportOptions::default()).map_err(|error| format!("{file}: {error}"))
+    });
+}
+
+fn read(app: &mut App, ctx: &Context, name: &str, read: impl FnOnce() -> Result<Sketch, String> + Send + 'static) {
+    let note = "Its shapes appear on the canvas when they are read.";
+    let head = TaskHead { title: format!("Reading {name}"), note, kind: TaskKind::Read };
+    background::begin(app, ctx, WorkSize::Unknown, head, move |_: &Cancelled| -> Finish {
+        let read = read();
+        Box::new(move |app, _| match read {
+            Ok(sketch) => show(app, sketch),
+            Err(reason) => app.notices.error(reason),
+        })
+    });
 }
 
 /// How much is shown around a drawing, as a part of its size.
@@ -118,7 +74,7 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
         if height > 0.0 && height.is_finite() {
             // In the middle of what the dialog leaves of the canvas.
             let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
-            app.canvas.wish = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
+            app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
         }
     }
     open_sketch(app, sketch, at);

@@ -66,7 +66,6 @@ pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values
             });
             each.sum()
         }
-        MeshingSource::Reading(_) => 0.0,
     };
     // What is no number is small.
     nodes as usize
@@ -86,7 +85,7 @@ impl Making {
         let thread = std::thread::Builder::new().name("preview".to_owned()).spawn({
             let (order, tells, ctx) = (order.clone(), tells.clone(), ctx.clone());
             move || {
-                // Nobody may want it any more.
+                // The receiver may be gone.
                 let _ = tells.send(order.make());
                 ctx.request_repaint();
             }
@@ -111,7 +110,7 @@ impl Making {
     }
 }
 
-/// A page has no threads: it is made when nobody turns a knob any more, one picture after that was told.
+/// A page has no threads: it is made one frame after the last change of a parameter.
 #[cfg(target_arch = "wasm32")]
 type Work = (Option<PreviewInput>, u32, Context);
 

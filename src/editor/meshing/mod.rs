@@ -40,11 +40,9 @@ pub enum MeshingSource {
     Sketch(Sketch),
     /// A body that is there, by its number.
     Body(usize),
-    /// A drawing that is being read.
-    Reading(import::Reading),
 }
 
-/// What somebody wants.
+/// Commands of the dialog and of menus.
 pub enum MeshingCommand {
     /// Make the shape of this id.
     Shape(&'static str),
@@ -99,7 +97,6 @@ impl Maker {
             MeshingSource::Shape(shape) => shape.parameters(),
             MeshingSource::Sketch(sketch) => drawing::parameters(sketch, &recipe),
             MeshingSource::Body(_) => recipe.parameters(),
-            MeshingSource::Reading(_) => Vec::new(),
         };
         let mut values = remembered;
         values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
@@ -134,7 +131,6 @@ impl Maker {
                 let name = self.level.bodies.get(*index).map_or("", |body| body.name.as_str());
                 if name.is_empty() { format!("Mesh body {index} anew") } else { format!("Mesh {name} anew") }
             }
-            MeshingSource::Reading(_) => "Reading a drawing".to_owned(),
         }
     }
 
@@ -146,7 +142,6 @@ impl Maker {
                 "Hull, nodes inside, triangles, springs, masses and gas from the outline; holes stay open."
             }
             MeshingSource::Body(_) => "Its hull is the outline; name, motion, colour and pinned places stay.",
-            MeshingSource::Reading(_) => "Its shapes appear here when they are read. “Leave” cancels.",
         }
     }
 
@@ -157,7 +152,6 @@ impl Maker {
             MeshingSource::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
             MeshingSource::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),
             MeshingSource::Body(_) => "Mesh anew".to_owned(),
-            MeshingSource::Reading(_) => "Insert".to_owned(),
         }
     }
 
@@ -166,13 +160,13 @@ impl Maker {
         match &self.subject {
             MeshingSource::Shape(_) => true,
             MeshingSource::Sketch(sketch) => sketch.name.is_empty() && sketch.drawn.len() == 1,
-            MeshingSource::Body(_) | MeshingSource::Reading(_) => false,
+            MeshingSource::Body(_) => false,
         }
     }
 
     /// Whether it can be put somewhere else.
     pub fn is_movable(&self) -> bool {
-        !matches!(self.subject, MeshingSource::Body(_) | MeshingSource::Reading(_))
+        !matches!(self.subject, MeshingSource::Body(_))
     }
 
     /// Sets a value; the default is forgotten again.
@@ -278,16 +272,13 @@ impl Maker {
                 values.remove(SPACING);
                 Some((if sketch.is_import { DRAWING } else { OUTLINE }, values))
             }
-            MeshingSource::Body(_) | MeshingSource::Reading(_) => None,
+            MeshingSource::Body(_) => None,
         }
     }
 }
 
 /// Brings the body in the making up to date, where there is one; before anything is drawn.
 pub fn update(app: &mut App, ctx: &egui::Context) {
-    if import::is_reading(app, ctx) {
-        return;
-    }
     let Some(maker) = &mut app.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
     if !maker.update(app.document.level(), app.mirror.axis(), is_down, ctx) {
@@ -389,9 +380,9 @@ fn below(app: &App) -> Option<DVec2> {
     Some((at * 4.0).round() / 4.0)
 }
 
-/// Does what somebody wants.
-pub fn perform(app: &mut App, ctx: &egui::Context, wish: MeshingCommand) {
-    match wish {
+/// Performs a command.
+pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
+    match command {
         MeshingCommand::Shape(id) => {
             if let Some(shape) = shapes::shape(id) {
                 open_shape(app, shape);

@@ -77,7 +77,6 @@ pub(super) fn parts(
             Ok(vec![(remesh::remesh(body, &recipe)?.0, color.unwrap_or_default())])
         }
         MeshingSource::Sketch(sketch) => drawing::parts(sketch, recipe, values, level, holding),
-        MeshingSource::Reading(_) => Ok(Vec::new()),
     }
 }
 

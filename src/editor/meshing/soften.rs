@@ -11,12 +11,12 @@ use std::f64::consts::FRAC_1_SQRT_2;
 const MOST_TRIED: usize = 2_000;
 
 /// Makes the springs that are proposed as soft as the level's step needs them: a fine mesh has light nodes, and what is
-/// stiff in a large body would explode in it. Numbers that somebody has chosen stay.
+/// stiff in a large body would explode in it. Numbers that the user has chosen stay.
 pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &MeshingSource, level: &Level) {
     if !recipe.is_soft {
         return;
     }
-    // What somebody chose says nothing of what is to be proposed instead.
+    // Chosen numbers do not enter the proposal.
     let mut values = remembered.clone();
     values.remove(STIFFNESS);
     if making::estimate(subject, recipe, &values, level) > MOST_TRIED {
@@ -46,5 +46,5 @@ pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Meshing
 /// Id of the parameter that is made softer.
 const STIFFNESS: &str = "stiffness";
 
-/// The check that tells of a step that is too long.
+/// The check for a step that is too long.
 const STABILITY: &str = "stability";

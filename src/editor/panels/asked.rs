@@ -1,4 +1,4 @@
-//! Panels in which something is asked for on the left, and what came of it is told beside that.
+//! Panels with a form on the left and its results on the right.
 
 use egui::{Color32, Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 

@@ -107,7 +107,7 @@ fn threads(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let new = if new == most { 0 } else { new as u32 };
         out.push(Action::Prefer(Box::new(move |settings| settings.threads = new)));
     }
-    widgets::note(ui, "Large piles are shared by so many threads. It shows in no bit.");
+    widgets::note(ui, "Large piles are computed by this many threads. Results are bit-identical for any number.");
 }
 
 /// The field that a frame is typed into.

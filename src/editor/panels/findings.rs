@@ -1,4 +1,4 @@
-//! What the checks say of the level, worst first; a click goes there, a button mends it, another one mends all.
+//! Findings of the checks, worst first: a click goes there, a button fixes one, another button fixes all.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -75,7 +75,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-/// Counts by severity that switch them off and on, words, and the button that mends all.
+/// Counts by severity that switch them off and on, a search field, and the button that fixes all.
 fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -117,8 +117,8 @@ fn fix_all(ui: &mut Ui, app: &App, sieve: &Sieve, listed: &[usize], out: &mut Ve
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, "Fix all"));
     let response = response
         .on_hover_text(
-            "Mends everything that has a fix and is at least as bad as the mildest one listed, again and again until \
-             nothing more can be mended; one step of the history. Switch off the hints to leave them as they are.",
+            "Fixes everything that has a fix and is at least as severe as the mildest finding listed, until \
+             nothing more can be fixed; one undo step. Switch off the hints to leave them as they are.",
         )
         .on_disabled_hover_text("None of those listed has a fix; the words of each say what to do");
     if let Some(least) = least.filter(|_| response.clicked()) {

@@ -132,7 +132,7 @@ pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2, grain
     numbers(ui, name, &[value.x, value.y], grain);
 }
 
-/// A number for reading only. Up to `grain` in size it is what rounding leaves, shown as 0; the number itself is told under
+/// A number for reading only. Up to `grain` in size it is what rounding leaves, shown as 0; the number itself is shown under
 /// the pointer.
 pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
     numbers(ui, name, &[value], grain);

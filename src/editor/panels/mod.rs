@@ -121,15 +121,12 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     {
         app.files.guard = None;
         match answer {
-            guard::Answer::Save => perform::save(app, ctx, Some(pending)),
-            guard::Answer::Discard => perform::go_on(app, ctx, pending),
-            guard::Answer::Cancel => {}
+            guard::GuardAnswer::Save => perform::save(app, ctx, Some(pending)),
+            guard::GuardAnswer::Discard => perform::go_on(app, ctx, pending),
+            guard::GuardAnswer::Cancel => {}
         }
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    perform::follow_loading(app, ctx);
-    #[cfg(not(target_arch = "wasm32"))]
-    perform::follow_saving(app, ctx);
+    perform::background::follow(app, ctx);
     maker::show(ctx, app, out);
     browse(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]

@@ -1,4 +1,4 @@
-//! Bars below the toolbar: somebody else changed the open file; work was kept of a window that crashed. And what belongs
+//! Bars below the toolbar: another program has changed the open file; a crashed window left work. And what belongs
 //! to them in front of the window.
 
 use crate::editor::actions::Action;

@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         });
     });
     let layout = app.run.world().layout();
-    let names = Names { layout, titles: app.run.level().body_titles() };
+    let names = TouchedNames { layout, titles: app.run.level().body_titles() };
     let shown = found(phases, &names, &words);
     ui.data_mut(|data| data.insert_temp(id, words));
     if phases.is_empty() {
@@ -90,7 +90,7 @@ fn head(ui: &mut Ui, app: &App, count: usize, out: &mut Vec<Action>) {
 }
 
 /// Indices of the phases that all words fit; none where all are shown.
-fn found(phases: &[Seen], names: &Names, words: &str) -> Option<Vec<usize>> {
+fn found(phases: &[Seen], names: &TouchedNames, words: &str) -> Option<Vec<usize>> {
     let words = words.trim().to_lowercase();
     if words.is_empty() {
         return None;
@@ -112,7 +112,13 @@ fn ends_in_digit(word: &str) -> bool {
 }
 
 /// The strip: only what can be seen of it is drawn, however many phases there are.
-fn strip(ui: &mut Ui, app: &App, phases: &[Seen], (shown, names): (Option<&[usize]>, &Names), out: &mut Vec<Action>) {
+fn strip(
+    ui: &mut Ui,
+    app: &App,
+    phases: &[Seen],
+    (shown, names): (Option<&[usize]>, &TouchedNames),
+    out: &mut Vec<Action>,
+) {
     let count = shown.map_or(phases.len(), <[usize]>::len);
     let phase_at = |place: usize| shown.map_or(place, |shown| shown[place]);
     let done = app.run.phases_done();
@@ -148,7 +154,7 @@ fn strip(ui: &mut Ui, app: &App, phases: &[Seen], (shown, names): (Option<&[usiz
     });
 }
 
-fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &Names, out: &mut Vec<Action>) {
+fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &TouchedNames, out: &mut Vec<Action>) {
     let response = ui.interact(rect, Id::unique("phase").with(index), Sense::click());
     let name = format!("Phase {}: {}", index + 1, seen.phase.kind.title());
     let done = app.run.phases_done();
@@ -190,13 +196,13 @@ fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &N
 }
 
 /// What parts are called.
-struct Names<'a> {
+struct TouchedNames<'a> {
     layout: &'a Layout,
     /// By body.
     titles: Vec<String>,
 }
 
-impl Names<'_> {
+impl TouchedNames<'_> {
     fn body(&self, body: usize) -> &str {
         self.titles.get(body).map_or("", String::as_str)
     }
@@ -208,8 +214,8 @@ fn place_of(layout: &Layout, node: usize) -> Option<Place> {
     Some(Place::Node(body, node - layout.bodies.get(body)?.nodes.start))
 }
 
-/// Whom it may have changed.
-fn who(seen: &Seen, names: &Names) -> String {
+/// The parts that it may have changed.
+fn who(seen: &Seen, names: &TouchedNames) -> String {
     let some = |list: &[u32], what: &str| {
         let names: Vec<String> = list
             .iter()
@@ -232,7 +238,7 @@ fn who(seen: &Seen, names: &Names) -> String {
 }
 
 /// The same in the room of a chip.
-fn short(seen: &Seen, names: &Names) -> String {
+fn short(seen: &Seen, names: &TouchedNames) -> String {
     let first = |who: &Who| match who {
         Who::Some(list) => list.first().map(|&index| index as usize),
         _ => None,
@@ -322,7 +328,7 @@ mod tests {
         let named = Body { name: "left".to_owned(), ..body.clone() };
         let level = Level { bodies: vec![body, named], ..Level::default() };
         let world = World::new(&level).unwrap();
-        let names = Names { layout: world.layout(), titles: level.body_titles() };
+        let names = TouchedNames { layout: world.layout(), titles: level.body_titles() };
         let seen = |kind, row, nodes: Who| Seen { phase: Phase { kind, row }, nodes, discs: Who::None };
         let phases = [
             seen(PhaseKind::Gravity, Row::None, Who::None),

@@ -119,7 +119,7 @@ fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
     }
 }
 
-/// One mark a step: done, passed over, the present one, to come. The name of each is told under the pointer.
+/// One mark a step: done, passed over, the present one, to come. Hovering shows its name.
 fn dots(ui: &mut Ui, app: &App) {
     let (at, count) = (app.tour.at, tour::ALL.len());
     ui.spacing_mut().item_spacing.x = 5.0;

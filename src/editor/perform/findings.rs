@@ -7,7 +7,7 @@ use crate::level::Level;
 use crate::level::checks::{self, Finding, Severity};
 use std::sync::Arc;
 
-/// Mends a finding and says what was done.
+/// Applies the fix of a finding and says what was done.
 pub fn fix(app: &mut App, finding: &Finding) {
     let mut level = Level::clone(app.document.level());
     let done = match checks::fix(&mut level, finding) {
@@ -20,18 +20,18 @@ pub fn fix(app: &mut App, finding: &Finding) {
     }
 }
 
-/// What one notice tells of at most.
-const TOLD: usize = 4;
+/// Most fixes that one notice lists.
+const LISTED: usize = 4;
 
-/// Mends everything that can be mended and is at least as bad; one step that says what was done.
+/// Applies the fixes of all findings of at least this severity, in one undo step.
 pub fn fix_all(app: &mut App, least: Severity) {
     let mut level = Level::clone(app.document.level());
     let done = checks::fix_all_from(&mut level, least);
     if done.is_empty() || !become_(app, format!("Fix all: {} findings", done.len()), level) {
-        return app.notices.warning("Nothing could be mended; each finding says what to do by hand");
+        return app.notices.warning("Nothing could be fixed automatically; each finding says what to do");
     }
-    let more = done.len().saturating_sub(TOLD);
-    let mut text = format!("Mended {}:\n{}", done.len(), done[..done.len().min(TOLD)].join("\n"));
+    let more = done.len().saturating_sub(LISTED);
+    let mut text = format!("Fixed {}:\n{}", done.len(), done[..done.len().min(LISTED)].join("\n"));
     if more > 0 {
         text += &format!("\nand {more} more");
     }

@@ -5,9 +5,11 @@ mod files;
 mod findings;
 mod view;
 
-pub use files::{answered, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors};
+pub use files::{
+    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors,
+};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{browse, follow_loading, follow_saving, overwrite};
+pub use files::{browse, overwrite};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
@@ -34,9 +36,9 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Command(command) => command_(app, ctx, command),
         Action::Edit(change) if app.desk.is_live => journal::edit_live(app, change),
         Action::Edit(change) => edit_level(app, change),
-        Action::Journal(wish) => journal::perform(app, wish),
-        Action::Doctor(wish) => balloon::perform(app, wish),
-        Action::Make(wish) => meshing::perform(app, ctx, wish),
+        Action::Journal(command) => journal::perform(app, command),
+        Action::Doctor(command) => balloon::perform(app, command),
+        Action::Make(command) => meshing::perform(app, ctx, command),
         Action::CallOff(gesture) => {
             if app.document.call_off(gesture) {
                 rerun(app);
@@ -54,7 +56,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         }
         Action::Hover(places) => app.canvas.lit = places,
         Action::Seek(frame) => time::go(app, (frame.min(app.run.last_frame()), 0)),
-        Action::Time(wish) => time::wish(app, ctx, wish),
+        Action::Time(command) => time::perform(app, ctx, command),
         Action::Hand(hand) => {
             // What one takes hold of is what one sees.
             app.playback.stay();
@@ -62,27 +64,25 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         }
         Action::Look(viewport) => app.canvas.camera.look(viewport),
         Action::Prefer(change) => change(&mut app.settings),
-        Action::Files(wish) => files::wish(app, ctx, wish),
+        Action::Files(command) => files::perform(app, ctx, command),
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
-        Action::Paste(text) => clipboard::paste(app, ctx, &text),
+        Action::Paste(text) => clipboard::paste(app, ctx, text),
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
-        Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, &path),
+        Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, ctx, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
-        Action::Clinic(wish) => {
-            if let Err(reason) = app.clinic.wish(&app.run, wish) {
-                app.notices.warning(reason);
-            }
+        Action::Clinic(command) => {
+            app.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
-        Action::Shrink(wish) => shrink::perform(app, ctx, wish),
-        Action::Sweep(wish) => app.sweep.wish(ctx, app.document.level(), wish),
-        Action::Rules(wish) => app.rules.wish(wish),
-        Action::Inquire(subject) => app.inquiry.wish = Some(subject),
+        Action::Shrink(command) => shrink::perform(app, ctx, command),
+        Action::Sweep(command) => app.sweep.perform(ctx, app.document.level(), command),
+        Action::Rules(command) => app.rules.perform(command),
+        Action::Inquire(subject) => app.inquiry.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
-        Action::Breakpoints(wish) => breakpoints::wish(app, wish),
+        Action::Breakpoints(command) => breakpoints::perform(app, command),
         Action::Tool(id) => {
             let mut out = Vec::new();
             app.toolbox.take(id, &mut out);
@@ -119,24 +119,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
             }
         }
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
-        // Escape closes what lies on top first.
-        Command::SelectNothing if app.shows_keys || app.shows_about => {
-            (app.shows_keys, app.shows_about) = (false, false);
-        }
-        Command::SelectNothing if app.files.portrait_is_open => app.files.portrait_is_open = false,
-        Command::SelectNothing if app.playback.target().is_some() => app.playback.call_off(&mut app.run),
-        Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
-        // The tool at work has it first.
-        Command::SelectNothing if app.toolbox.tool.claims(Press::Escape) => {
-            app.toolbox.presses.push(Press::Escape);
-            ctx.request_repaint();
-        }
-        Command::SelectNothing if app.maker.is_some() => app.maker = None,
-        Command::SelectNothing if leaves(app).is_some() => {
-            app.selection = leaves(app).into_iter().collect::<Vec<_>>().into();
-            app.canvas.entered = None;
-        }
-        Command::SelectNothing => app.selection.clear(),
+        Command::SelectNothing => escape(app, ctx),
         Command::SelectAll => app.selection = all(app),
         Command::SelectNodes
         | Command::SelectHull
@@ -145,11 +128,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::ShrinkSelection
         | Command::SelectSameKind
         | Command::NextPart
-        | Command::PreviousPart => {
-            app.selection = reach::changed(&app.selection, app.document.level(), command);
-            app.canvas.entered =
-                reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
-        }
+        | Command::PreviousPart => select_related(app, command),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
@@ -168,6 +147,35 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::About => app.shows_about = !app.shows_about,
         _ => view::command(app, command),
     }
+}
+
+/// Closes what lies on top, else ends the tool's work, else leaves the entered body, else clears the selection.
+fn escape(app: &mut App, ctx: &Context) {
+    if app.shows_keys || app.shows_about {
+        (app.shows_keys, app.shows_about) = (false, false);
+    } else if app.files.portrait_is_open {
+        app.files.portrait_is_open = false;
+    } else if app.playback.target().is_some() {
+        app.playback.call_off(&mut app.run);
+    } else if app.guide.is_open {
+        app.guide.toggle();
+    } else if app.toolbox.tool.claims(Press::Escape) {
+        app.toolbox.presses.push(Press::Escape);
+        ctx.request_repaint();
+    } else if app.maker.is_some() {
+        app.maker = None;
+    } else if let Some(body) = leaves(app) {
+        app.selection = vec![body].into();
+        app.canvas.entered = None;
+    } else {
+        app.selection.clear();
+    }
+}
+
+/// Grows, shrinks or moves the selection along the parts of its body.
+fn select_related(app: &mut App, command: Command) {
+    app.selection = reach::changed(&app.selection, app.document.level(), command);
+    app.canvas.entered = reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
 }
 
 /// Everything; inside a body its nodes.
@@ -328,7 +336,7 @@ fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
     let was_seen = canvas::share_in_sight(app) >= IN_SIGHT;
     change(app);
     if was_seen && canvas::share_in_sight(app) < IN_SIGHT {
-        app.canvas.wish = Some(first_view(app));
+        app.canvas.view_command = Some(first_view(app));
     }
 }
 

@@ -13,8 +13,8 @@ const ZOOM: f64 = 1.25;
 pub fn command(app: &mut App, command: Command) {
     let settings = &mut app.settings;
     match command {
-        Command::Fit => app.canvas.wish = Some(ViewCommand::Everything),
-        Command::FitSelection if app.selection.is_empty() => app.canvas.wish = Some(ViewCommand::Everything),
+        Command::Fit => app.canvas.view_command = Some(ViewCommand::Everything),
+        Command::FitSelection if app.selection.is_empty() => app.canvas.view_command = Some(ViewCommand::Everything),
         Command::FitSelection => app.look_at(app.selection.to_vec()),
         Command::ZoomIn => zoom(app, ZOOM),
         Command::ZoomOut => zoom(app, 1.0 / ZOOM),

@@ -4,23 +4,27 @@ use crate::debugger::table;
 use crate::editor::app::App;
 use crate::editor::files::Export;
 use crate::editor::panels::plots::marks;
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, Extremes};
 use crate::picture::chart::{self, Chart, Line, Plot};
-use crate::picture::{Palette, png, svg};
+use crate::picture::{Painter, Palette, png, svg};
 use std::ops::Range;
 
 /// Width of a picture, and height of each of its plots, in pixels.
 const SIZE: [f64; 2] = [1280.0, 260.0];
 
-/// What the file is to hold. Fails where there is nothing to plot.
-pub fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
+/// Paints or writes what the file is to hold. Fails where there is nothing to plot.
+pub fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     let plots = plots(app);
     if plots.iter().all(|plot| plot.lines.is_empty()) {
         return Err("There is nothing to export: no plot shows a series".to_owned());
     }
     let frames = frames(app);
     if kind == Export::PlotsCsv {
-        return Ok(csv(app, &plots, frames).into_bytes());
+        let (columns, frame_time) = (columns(app, &plots), app.run.level().world.frame_time);
+        return Ok(Box::new(move || {
+            let columns: Vec<_> = columns.iter().map(|(name, numbers)| (name.clone(), numbers)).collect();
+            Ok(table::csv(&columns, frames, frame_time).into_bytes())
+        }));
     }
     let palette = Palette::of(app.settings.theme.picture());
     let size = DVec2::new(SIZE[0], SIZE[1] * plots.len() as f64 + 80.0);
@@ -30,10 +34,10 @@ pub fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
         size,
         &palette,
     );
-    match kind {
+    Ok(Box::new(move || match kind {
         Export::PlotsPng => png::paint(&picture, &viewport, &palette).map_err(|error| error.to_string()),
         _ => Ok(svg::paint(&picture, &viewport, &palette).into_bytes()),
-    }
+    }))
 }
 
 /// The frames shown that were visited.
@@ -66,12 +70,14 @@ fn plots(app: &App) -> Vec<Plot<'_>> {
     plots
 }
 
-fn csv(app: &App, plots: &[Plot], frames: Range<usize>) -> String {
+/// A copy of each series with its name.
+fn columns(app: &App, plots: &[Plot]) -> Vec<(String, Extremes)> {
     let shown = app.plots.shown.iter().zip(plots);
     let columns = shown.flat_map(|(shown, plot)| {
-        plot.lines
-            .iter()
-            .map(|line| (chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit), line.numbers))
+        plot.lines.iter().map(|line| {
+            let name = chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit);
+            (name, line.numbers.clone())
+        })
     });
-    table::csv(&columns.collect::<Vec<_>>(), frames, app.run.level().world.frame_time)
+    columns.collect()
 }

@@ -80,7 +80,7 @@ impl Plots {
         }
     }
 
-    /// Nobody sees them: nothing is measured.
+    /// The plots are hidden: nothing is measured.
     pub fn rest(&mut self) {
         self.is_behind = false;
         self.hovered = None;

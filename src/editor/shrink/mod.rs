@@ -78,7 +78,7 @@ impl ShrinkForm {
 pub struct Shrinking {
     /// What is asked for.
     pub form: ShrinkForm,
-    /// Somebody has chosen that.
+    /// True if the user chose the condition.
     is_own: bool,
     /// What is at work, or was last.
     pub task: Option<Task>,
@@ -96,7 +96,7 @@ pub struct Task {
     pub before: Size,
     /// How far it is.
     pub progress: Progress,
-    /// Somebody wants it to end.
+    /// True once the user has stopped it.
     pub is_stopping: bool,
     /// The smallest level, or why there is none, once that is known.
     pub found: Option<Result<Box<Shrunk>, String>>,
@@ -165,8 +165,8 @@ impl Shrinking {
 }
 
 /// Does what a panel wants.
-pub fn perform(app: &mut App, ctx: &Context, wish: ShrinkCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
+    match command {
         ShrinkCommand::Show(wanted) => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
             let proposed = if app.shrink.is_own { None } else { expectations::first_failure(app) };

@@ -18,7 +18,7 @@ const WORD: Duration = Duration::from_millis(80);
 const GO_ON: u8 = 0;
 /// End with the smallest level so far.
 const STOP: u8 = 1;
-/// Nobody waits any more.
+/// The receiver is gone.
 const LEAVE: u8 = 2;
 
 pub(super) type ShrinkResult = Result<Shrunk, Refusal>;
@@ -30,7 +30,7 @@ enum ShrinkUpdate {
 
 /// See the module. Once it is dropped its thread ends within a frame.
 pub(super) struct ShrinkWorker {
-    told: Receiver<ShrinkUpdate>,
+    updates: Receiver<ShrinkUpdate>,
     order: Arc<AtomicU8>,
     sliced: Option<ShrinkRun>,
     ctx: Context,
@@ -43,7 +43,7 @@ impl ShrinkWorker {
     }
 
     fn with(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort, has_threads: bool) -> Self {
-        let (tells, told) = channel();
+        let (tells, updates) = channel();
         let order = Arc::new(AtomicU8::new(GO_ON));
         let (own_ctx, own_order) = (ctx.clone(), order.clone());
         let course = (level, failure, effort);
@@ -55,7 +55,7 @@ impl ShrinkWorker {
         // A machine that gives no thread is asked to do it here.
         let is_beside = has_threads && std::thread::Builder::new().name("shrink".to_owned()).spawn(work).is_ok();
         let sliced = (!is_beside).then(|| ShrinkRun::new(here.0, here.1, here.2));
-        Self { told, order, sliced, ctx: ctx.clone() }
+        Self { updates, order, sliced, ctx: ctx.clone() }
     }
 
     /// What was found, once it is; till then how far it is goes to `progress`.
@@ -75,7 +75,7 @@ impl ShrinkWorker {
             return None;
         }
         loop {
-            match self.told.try_recv() {
+            match self.updates.try_recv() {
                 Ok(ShrinkUpdate::Progress(now)) => *progress = now,
                 Ok(ShrinkUpdate::Found(found)) => return Some(*found),
                 Err(TryRecvError::Empty) => return None,
@@ -168,7 +168,7 @@ mod tests {
             let found = found(has_threads, false).unwrap();
             assert_eq!((&found.level, found.runs, found.first), (&whole.level, whole.runs, whole.first));
         }
-        // Told to stop before anything is known.
+        // Stopped before anything is known.
         assert_eq!(found(false, true).err(), Some(Refusal::Stopped));
     }
 }

@@ -6,7 +6,7 @@ use crate::level::{Body, DocumentPath, Level, Motion};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Values that a side may have: more could not be told apart.
+/// Most values of a side: more cells could not be distinguished.
 pub const MOST_VALUES: u32 = 200;
 /// Frames unless said otherwise, for small levels and for large ones.
 const FRAMES: [u64; 2] = [240, 60];

@@ -38,7 +38,7 @@ pub enum SweepCommand {
 pub struct Sweeps {
     /// What is asked for.
     pub form: SweepForm,
-    /// Somebody has changed that.
+    /// True if the user has changed the form.
     is_own: bool,
     /// The level that was looked at last, and whether it runs as the sheet's does.
     seen: Option<(Arc<Level>, bool)>,
@@ -103,7 +103,7 @@ impl Sheet {
         self.done == self.outcomes.len()
     }
 
-    /// Seconds that the rest will take, as far as can be told.
+    /// Estimated seconds until the end.
     pub fn seconds_left(&self) -> Option<f64> {
         let run = self.done - self.known;
         let rest = self.outcomes.len() - self.done;
@@ -121,8 +121,8 @@ impl Sheet {
 
 impl Sweeps {
     /// Does what the panel wants, with this level.
-    pub fn wish(&mut self, ctx: &Context, level: &Arc<Level>, wish: SweepCommand) {
-        match wish {
+    pub fn perform(&mut self, ctx: &Context, level: &Arc<Level>, command: SweepCommand) {
+        match command {
             SweepCommand::Form(form) => {
                 (self.form, self.is_own) = (*form, true);
                 self.problem = self.form.slip(level);
@@ -211,7 +211,7 @@ fn tame(cells: &[Cell]) -> Vec<Cell> {
 pub fn resumed_message(opened: &Opened) -> String {
     match &opened.wrong {
         Some(wrong) => format!("Frame {} of the cell's run: {}", opened.frame, wrong.condition),
-        None => "What was measured tells of no trouble: the cell is opened at its start".to_owned(),
+        None => "The measure shows no problem: the cell is opened at its start".to_owned(),
     }
 }
 

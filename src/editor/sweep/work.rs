@@ -15,7 +15,7 @@ fn threads() -> usize {
     if cfg!(target_arch = "wasm32") { 0 } else { std::thread::available_parallelism().map_or(1, Into::into) }
 }
 
-/// Cells at work. What it sends goes to nobody once it is dropped, and its threads end within a frame.
+/// Runs cells in threads. When it is dropped, results are discarded and the threads end within a frame.
 pub(super) struct SweepWorker {
     answers: Receiver<(usize, CellOutcome)>,
     stop: Arc<AtomicBool>,

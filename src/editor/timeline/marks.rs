@@ -125,7 +125,7 @@ pub struct Mark {
 
 /// See the module.
 #[derive(Debug, Default)]
-pub struct Marks {
+pub struct TimelineMarks {
     lists: [Vec<Mark>; MarkKind::ALL.len()],
     events: usize,
     last_event: Option<Event>,
@@ -139,7 +139,7 @@ pub struct Marks {
 /// Inputs at most so many frames apart are one mark.
 const TOGETHER: u64 = 10;
 
-impl Marks {
+impl TimelineMarks {
     /// Takes in what is new.
     pub fn update(&mut self, run: &Run) {
         self.take_events(run);
@@ -213,11 +213,11 @@ impl Marks {
                 continue;
             }
             let list = self.list_mut(MarkKind::Found(finding.illness));
-            // What is told in every frame in which it is so is one mark, as long as it goes on anywhere: bodies that have it at once
+            // An illness that is reported in every frame is one mark while it lasts anywhere: bodies that have it at once
             // take turns.
             let goes_on = |last: &Mark| {
                 let is_next = last.until == moment || (last.until.0 + 1, last.until.1) == moment;
-                is_told_by_frames(finding.illness) && is_next
+                is_reported_by_frames(finding.illness) && is_next
             };
             match list.last_mut().filter(|last| goes_on(last)) {
                 Some(last) => (last.until, last.count) = (moment, last.count + 1),
@@ -264,8 +264,8 @@ pub fn places(record: &Record, mark: &Mark) -> usize {
     alike.take(mark.count).map(|finding| finding.place).collect::<BTreeSet<_>>().len()
 }
 
-/// Whether an illness is told at the end of every frame in which it is so.
-fn is_told_by_frames(illness: Illness) -> bool {
+/// True if the illness is reported at the end of every frame in which it holds.
+fn is_reported_by_frames(illness: Illness) -> bool {
     matches!(illness, Illness::FanFails | Illness::Spill | Illness::Unpainted)
 }
 
@@ -292,7 +292,7 @@ mod tests {
             (0..frames).for_each(|_| run.step_frame());
         }
         run.set_hand(None);
-        let mut marks = Marks::default();
+        let mut marks = TimelineMarks::default();
         marks.update(&run);
         let inputs: Vec<_> =
             marks.of(MarkKind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
@@ -328,7 +328,7 @@ mod tests {
         let world = crate::level::World { gravity: [0.0, 0.0], substeps: 2, ..Default::default() };
         let mut run = Run::new(Level { world, bodies: vec![body], ..Level::default() }.into()).unwrap();
         (0..6).for_each(|_| run.step_frame());
-        let (mut marks, mut record) = (Marks::default(), Record::default());
+        let (mut marks, mut record) = (TimelineMarks::default(), Record::default());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_in_every_frame_is_one_mark_while_it_goes_on() {
+    fn what_is_reported_in_every_frame_is_one_mark_while_it_goes_on() {
         // Half of a square has no triangle, from the start and for good.
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
         let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
@@ -358,7 +358,7 @@ mod tests {
                 (0..bodies).map(|index| body.clone().translated([9.0 * f64::from(index), 0.0])).collect::<Vec<_>>();
             let (count, level) = (bodies.len(), Level { bodies, ..Level::default() });
             let (marks, record) = marked(level, 5);
-            // Of those that have it at once each frame is told of all, one after the other.
+            // Each frame reports all that have it, one after the other.
             let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 * count };
             assert_eq!(marks.of(MarkKind::Found(Illness::Unpainted)), [mark]);
             assert_eq!(places(&record, &mark), count);
@@ -394,10 +394,10 @@ mod tests {
     }
 
     /// What the detectors find in so many frames.
-    fn marked(level: Level, frames: u64) -> (Marks, Record) {
+    fn marked(level: Level, frames: u64) -> (TimelineMarks, Record) {
         let mut run = Run::new(level.into()).unwrap();
         (0..frames).for_each(|_| run.step_frame());
-        let (mut marks, mut record) = (Marks::default(), Record::default());
+        let (mut marks, mut record) = (TimelineMarks::default(), Record::default());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         (marks, record)

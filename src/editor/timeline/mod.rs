@@ -7,7 +7,7 @@ pub mod marks;
 use crate::debugger::diagnosis::Record;
 use crate::debugger::{Moment, Run};
 use activity::Activity;
-use marks::Marks;
+use marks::TimelineMarks;
 use web_time::{Duration, Instant};
 
 /// The whole shows at least this many frames, so that it does not race at the start.
@@ -25,15 +25,15 @@ pub struct Timeline {
     /// What went on in each frame.
     pub activity: Activity,
     /// What happened.
-    pub marks: Marks,
+    pub marks: TimelineMarks,
     /// What the detectors found, as far as they have come.
     pub record: Record,
     /// Whether they have not come to the end yet.
     pub is_behind: bool,
     /// A bookmark whose name is to be typed, by index.
     pub renames: Option<usize>,
-    /// The divergence that was told of.
-    pub told: Option<u64>,
+    /// The divergence that was reported.
+    pub reported: Option<u64>,
     /// First and last frame that are shown; none: all.
     span: Option<[f64; 2]>,
     seen: Moment,
@@ -69,7 +69,7 @@ impl Timeline {
     /// Another level, or another run: what was known of the last one is no longer so.
     pub fn forget(&mut self) {
         self.activity = Activity::default();
-        self.marks = Marks::default();
+        self.marks = TimelineMarks::default();
         self.record = Record::default();
     }
 

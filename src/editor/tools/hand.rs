@@ -174,7 +174,7 @@ struct PullTool {
 }
 
 impl PullTool {
-    /// With Shift, a drag is a push: what it was given is told when it ends.
+    /// With Shift, a drag is a push: its velocity is shown when it ends.
     fn flick(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         if let Some(at) = pointer.drag_started
             && let Some(Ok(held)) = aim(stage, at, REACH)

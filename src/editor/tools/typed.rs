@@ -27,7 +27,7 @@ pub enum KeyOutcome {
 const LETTERS: &str = "0123456789.,;-+@<eE ";
 /// Those that a number begins with.
 const FIRST: &str = "0123456789.-+@";
-/// Nobody types more.
+/// Longer input is cut off.
 const LONGEST: usize = 60;
 
 /// Whether a letter may stand in what is typed once that has begun.

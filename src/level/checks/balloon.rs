@@ -10,15 +10,15 @@ use crate::level::{Body, Level, Node, Place, Role};
 pub const RULE: CheckRule = CheckRule {
     id: "balloon",
     title: "Balloon without barycentre",
-    explanation: "When all nodes are on the hull, the triangles span from hull to hull: pushed in at one place, some turn over and \
-        others reach outside, so that the body is drawn wrongly, though the area stays right (000 §E.1). Triangles from a barycentre \
-        node, which no spring touches and whose place is calculated, turn over far more rarely. It helps as long as the barycentre \
+    explanation: "When all nodes are on the hull, the triangles span from hull to hull: when one place is pushed in, some flip and \
+        others reach outside, so the body is drawn wrongly although its area stays right (000 §E.1). Triangles from a barycentre \
+        node (without springs, at a computed position) flip far less often. This works while the barycentre \
         sees the whole hull from inside.",
     find,
     fix: Some(fix),
 };
 
-/// What the rule needs to know of an all-hull body.
+/// Data of a body whose nodes are all on the hull.
 struct HullOnlyBody {
     found: HullLoop,
     points: Vec<DVec2>,
@@ -33,7 +33,7 @@ fn balloon(body: &Body) -> Option<HullOnlyBody> {
     let points = measure::points(body)?;
     let outline = HullOutline::of(body, &points);
     let found = outline.only_loop()?.clone();
-    // Three nodes are one triangle, which cannot fold; a flattened body has a rule of its own.
+    // Three nodes form one triangle, which cannot fold; flattened bodies are handled by another rule.
     if found.nodes.len() < 4 || found.doubled_area.abs() <= measure::tolerance(&points) * measure::size(&points) {
         return None;
     }
@@ -66,7 +66,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         let mut message =
             format!("All {} nodes of {who} are on its hull, and it has no barycentre", balloon.found.nodes.len());
         if !can_fan {
-            message += "; its hull cannot all be seen from the mean of its masses, so a barycentre would not help";
+            message += "; not all of its hull is visible from the mean of its masses, so a barycentre would not help";
         }
         let severity = if balloon.is_braced { Severity::Hint } else { Severity::Warning };
         let found = finding(RULE.id, severity, vec![Place::Body(index)], message);
@@ -78,7 +78,7 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let body = body_of(level, finding)?;
     let balloon = balloon(body).ok_or("the body is no longer all hull")?;
     if !edit::is_star_shaped(&balloon.found, &balloon.points, balloon.center) {
-        return Err("the hull cannot all be seen from the mean of the masses".to_string());
+        return Err("not all of the hull is visible from the mean of the masses".to_string());
     }
     let center = body.nodes.len();
     body.nodes.push(Node { role: Role::Barycentre, ..Node::at(balloon.center.to_array()) });

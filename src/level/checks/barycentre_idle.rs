@@ -1,4 +1,4 @@
-//! Rule: a barycentre node serves triangles.
+//! Rule: a barycentre node is a corner of triangles.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +8,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "barycentre-idle",
     title: "Idle barycentre",
-    explanation: "A barycentre node exists so that triangles can be spanned from it (000 §E.1). In no triangle, it does nothing: \
-        the barycentre rule of contacts (000 §E.2) calculates the mean of the masses by itself.",
+    explanation: "A barycentre node exists as a corner of triangles (000 §E.1). Without triangles it has no effect: \
+        the barycentre rule of contacts (000 §E.2) computes the mean of the masses by itself.",
     find,
     fix: Some(fix),
 };
@@ -17,13 +17,13 @@ pub const RULE: CheckRule = CheckRule {
 fn idle(body: &Body) -> Option<usize> {
     measure::mean(body)?;
     let center = measure::barycentre(body)?;
-    // Without any triangle, those are what is missing.
+    // A body without any triangles needs triangles, not a smaller node list.
     let lacks_triangles = body.triangles.is_empty() && !body.hull.is_empty();
     let is_used = body.triangles.iter().flatten().any(|&node| node == center);
     (!is_used && !lacks_triangles).then_some(center)
 }
 
-/// The body with triangles from the barycentre, where they can be.
+/// Returns the body's triangles as a fan from the barycentre, if one is possible.
 fn with_new_triangles(body: &Body, center: usize) -> Option<Vec<[usize; 3]>> {
     let triangles = edit::triangles_in_hull(body).ok()?;
     triangles.iter().flatten().any(|&node| node == center).then_some(triangles)

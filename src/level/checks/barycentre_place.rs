@@ -1,4 +1,4 @@
-//! Rule: the barycentre is drawn where it will be.
+//! Rule: the barycentre is drawn at the mean of the masses.
 
 use super::support::{body_of, each_body, finding, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,18 +9,18 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "barycentre-place",
     title: "Misplaced barycentre",
-    explanation: "The place of a barycentre node is calculated: it is the mass-weighted mean of the body's masses (000 §E.1). \
-        Drawn elsewhere, it jumps there in the first step, and the picture of the level at rest is not the one that runs.",
+    explanation: "The position of a barycentre node is computed: the mass-weighted mean of the body's masses (000 §E.1). \
+        If drawn elsewhere, it jumps there in the first step, so the picture at rest differs from the run.",
     find,
     fix: Some(fix),
 };
 
-/// Index of the barycentre, where it is drawn, and where it belongs, if these differ.
+/// Index of the barycentre, its drawn position and its computed position, if the two differ.
 fn misplaced(body: &Body) -> Option<(usize, DVec2, DVec2)> {
     let index = measure::barycentre(body)?;
     let points = measure::points(body)?;
     let (drawn, mean) = (DVec2::from_array(body.nodes[index].position), measure::mean(body)?);
-    // The size of the drawing counts the barycentre where it would be, not where a slip has put it.
+    // The size of the drawing is measured with the barycentre at its computed position.
     let rounding = mean.abs().max_element() * 1e-12;
     (drawn.distance(mean) > measure::tolerance(&points) + rounding).then_some((index, drawn, mean))
 }
@@ -42,7 +42,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 
 fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let body = body_of(level, finding)?;
-    let (node, _, mean) = misplaced(body).ok_or("the barycentre is in its place")?;
+    let (node, _, mean) = misplaced(body).ok_or("the barycentre is at its computed position")?;
     body.nodes[node].position = mean.to_array();
     Ok(format!("moved the barycentre to {}", tell::point(mean)))
 }

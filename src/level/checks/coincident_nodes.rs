@@ -1,4 +1,4 @@
-//! Rule: no two nodes of a body are in the same place.
+//! Rule: no two nodes of a body coincide.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::zero_length::coincidence;
@@ -11,16 +11,16 @@ use std::ops::ControlFlow;
 pub const RULE: CheckRule = CheckRule {
     id: "coincident-nodes",
     title: "Coincident nodes",
-    explanation: "Only springs hold masses together (000 §A): two nodes in the same place, without anything between them, \
-        look like one and come apart as soon as the level runs: usually two parts that were meant to be joined, or a node that was placed twice.",
+    explanation: "Only springs hold masses together (000 §A): two nodes at the same position with nothing between them \
+        look like one node and separate when the level runs. Usually two parts should have been joined, or a node was placed twice.",
     find,
     fix: Some(fix),
 };
 
-/// Pairs listed per body: a heap of many nodes in one place is one finding, not its square.
+/// Maximum number of pairs listed per body. It bounds the quadratic number of pairs of a large cluster.
 const LISTED: usize = 10_000;
 
-/// Pairs (i, j), i < j, in the same place; those that something joins are left to the rules for that thing.
+/// Returns pairs (i, j), i < j, of coincident nodes. Pairs that share an element are left to the rule for that element.
 fn pairs(body: &Body) -> Option<Vec<(usize, usize)>> {
     let points = measure::points(body)?;
     let reach = coincidence(&points);
@@ -42,7 +42,7 @@ fn pairs(body: &Body) -> Option<Vec<(usize, usize)>> {
     Some(found)
 }
 
-/// Pairs (i, j), i < j, that a spring, stick, hull edge or triangle joins, sorted.
+/// Returns sorted pairs (i, j), i < j, that share a spring, stick, hull edge or triangle.
 fn joined(body: &Body) -> Vec<(usize, usize)> {
     let springs = body.springs.iter().map(|spring| (spring.a, spring.b));
     let sticks = body.sticks.iter().map(|stick| (stick.a, stick.b));

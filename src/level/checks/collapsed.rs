@@ -10,8 +10,8 @@ use crate::level::{Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "collapsed",
     title: "Collapsed at the start",
-    explanation: "Pressure is gas divided by area (000 §C.3). All triangles of this body are flat, so there is no area to \
-        divide by: the gas gives no force, and the body counts as collapsed before it has moved.",
+    explanation: "Pressure is gas divided by area (000 §C.3). All triangles of this body are flat, so its area is \
+        zero: the gas exerts no force, and the body counts as collapsed from the start.",
     find,
     fix: None,
 };

@@ -1,4 +1,4 @@
-//! Rule: the barycentre rule of contacts is for bodies that are not strongly concave.
+//! Rule: strongly concave bodies are not combined with the barycentre rule of contacts.
 
 use super::support::outline::HullOutline;
 use super::support::{each_body, finding, is_dynamic, measure, tell};
@@ -10,14 +10,14 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "concave-barycentre-rule",
     title: "Barycentre rule with a concave body",
-    explanation: "With the barycentre rule, an edge counts for a node only if the barycentre of the node's body is on the edge's \
-        outside (000 §E.2). A body that hooks round another has its barycentre on the wrong side of just the edge that it touches, \
-        and the node is pushed out of another one: the warning in 000 §E.2. Without the rule, `EntryEdge` solves the same problem.",
+    explanation: "With the barycentre rule, an edge is eligible for a node only if the barycentre of the node's body is on the edge's \
+        outside (000 §E.2). A body that hooks round another one has its barycentre on the wrong side of the very edge that it touches, \
+        so the node is pushed out of another edge (warning in 000 §E.2). Without the rule, `EntryEdge` solves the same problem.",
     find,
     fix: None,
 };
 
-/// Hull edges that have the body's own barycentre on their outside, ascending.
+/// Hull edges that have the body's own barycentre on their outside, in ascending order.
 fn turned_away(body: &Body) -> Option<Vec<usize>> {
     let points = measure::points(body)?;
     let center = measure::mean(body)?;

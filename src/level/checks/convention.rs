@@ -1,4 +1,4 @@
-//! Rule: the level is laid out as the format says: y up, outside on the right, triangles counter-clockwise.
+//! Rule: the level uses the format's convention: y up, outside on the right, triangles counter-clockwise.
 
 use super::support::finding;
 use super::{CheckRule, Finding, Severity};
@@ -10,15 +10,15 @@ pub const RULE: CheckRule = CheckRule {
     id: "convention",
     title: "Older convention",
     explanation: "Programs after 001 let y point down and count AC ^ AB as positive (001 §C.3), others have y down but wind as 000 (003 \
-        and 004 draw so), or the other way round. In a level of 001 gas sucks its hull in and every contact looks for the \
-        wrong side, as long as y is not flipped; a level of 003 merely stands on its head, so that is only a hint: \
+        and 004 do), or the reverse. In a level of 001, gas pulls its hull inwards and every contact uses the \
+        wrong side until y is flipped. A level of 003 is merely upside down, which is only a hint, since \
         gravity may be meant to pull up. See docs/conventions.md.",
     find,
     fix: Some(fix),
 };
 
-/// The convention that the level as a whole was written in, if that is another than the format's: then this rule speaks, and
-/// those about single hulls and triangles are silent.
+/// Returns the convention of the level if it differs from that of the format. The rules about single hulls and triangles
+/// then report nothing.
 pub(super) fn foreign(level: &Level) -> Option<(&'static Convention, ConventionVerdict)> {
     let verdict = convention::recognise(level);
     foreign_by(&verdict).map(|convention| (convention, verdict))
@@ -26,17 +26,17 @@ pub(super) fn foreign(level: &Level) -> Option<(&'static Convention, ConventionV
 
 fn foreign_by(verdict: &ConventionVerdict) -> Option<&'static Convention> {
     let convention = verdict.convention().filter(|convention| !convention.is_own())?;
-    // Hulls alone, or triangles alone, that run the wrong way are a slip of their own, unless gravity says more.
+    // Reversed hulls alone, or reversed triangles alone, are single mistakes unless gravity indicates another convention.
     let is_whole = !verdict.hulls.mirrored.is_empty() && !verdict.triangles.mirrored.is_empty();
     (convention.is_y_down || is_whole).then_some(convention)
 }
 
-/// Whether [`foreign`] speaks of hulls and triangles.
+/// True if [`foreign`] covers hulls and triangles.
 pub(super) fn explains_winding(level: &Level) -> bool {
     foreign(level).is_some_and(|(convention, _)| convention.is_mirrored)
 }
 
-/// The world, if gravity is part of the matter, and the bodies of which something is wound the other way.
+/// Returns the world, if gravity is involved, and all bodies with a reversed element.
 fn places(verdict: &ConventionVerdict) -> Vec<Place> {
     let mut bodies = [verdict.hulls.mirrored.clone(), verdict.triangles.mirrored.clone()].concat();
     bodies.sort_unstable();
@@ -59,7 +59,8 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     findings.push(finding(RULE.id, severity, places(&verdict), message).with_fix(does));
 }
 
-/// With y down as it seems, but wound now so and now otherwise: who is right, only the author knows.
+/// Reports a level with y down in which bodies contradict each other. It has no fix, since the intended convention is
+/// unknown.
 fn mixed(verdict: &ConventionVerdict, findings: &mut Vec<Finding>) {
     if verdict.is_mixed() && verdict.vertical == Vertical::Down {
         let message =
@@ -69,7 +70,7 @@ fn mixed(verdict: &ConventionVerdict, findings: &mut Vec<Finding>) {
 }
 
 fn fix(level: &mut Level, _: &Finding) -> Result<String, String> {
-    let (convention, _) = foreign(level).ok_or("the level is laid out as the format says")?;
+    let (convention, _) = foreign(level).ok_or("the level uses the format's convention")?;
     *level = convention::convert(level, convention);
     Ok(format!("converted from convention {}", convention.id))
 }

@@ -1,4 +1,4 @@
-//! Rule: discs begin apart from each other and from what they bounce off.
+//! Rule: discs start apart from each other and from bodies and obstacles.
 
 use super::support::measure::LARGEST_COORDINATE;
 use super::support::outline::distinct_edges;
@@ -12,17 +12,17 @@ use std::ops::ControlFlow;
 pub const RULE: CheckRule = CheckRule {
     id: "disc-overlap",
     title: "Overlapping disc",
-    explanation: "The time of impact of two discs is when their distance falls to the sum of their radii (002 §1): discs that \
-        overlap from the start have none. They exchange velocities at once if they close in, and nothing moves them apart. \
-        Across an obstacle, a disc is on neither side.",
+    explanation: "The time of impact of two discs is the moment at which their distance falls to the sum of their radii (002 §1): discs that \
+        overlap from the start have none. They exchange velocities at once if they approach, and nothing separates them. \
+        A disc across an obstacle is on neither side of it.",
     find,
     fix: None,
 };
 
-/// Findings per level.
+/// Maximum number of findings per level.
 const LISTED: usize = 500;
 
-/// Depth below which things only touch, as a part of the disc's radius.
+/// Minimum depth that counts as overlap, as a fraction of the disc's radius.
 const TOUCHING: f64 = 1e-4;
 
 fn is_moving(disc: &Disc) -> bool {
@@ -71,7 +71,7 @@ fn with_obstacles(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, st
             ObstacleShape::Circle { center, radius } => {
                 tree.touching(&Aabb::around([DVec2::from_array(center)]).expanded(radius))
             }
-            // A line has no box.
+            // A line has no bounding box.
             ObstacleShape::Line(..) => (0..level.discs.len()).collect(),
         };
         for number in near {
@@ -87,7 +87,7 @@ fn with_obstacles(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, st
     }
 }
 
-/// Distance of a point to the obstacle; infinite where it cannot be told.
+/// Distance of a point to the obstacle; infinite if it cannot be computed.
 fn distance(shape: &ObstacleShape, point: DVec2) -> f64 {
     let distance = match *shape {
         ObstacleShape::Segment(a, b) => polygon::distance_to_segment(point, DVec2::from_array(a), DVec2::from_array(b)),

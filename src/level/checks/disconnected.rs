@@ -1,4 +1,4 @@
-//! Rule: a moving body hangs together.
+//! Rule: a moving body is connected.
 
 use super::support::edit::Parts;
 use super::support::{each_body, finding, is_dynamic, measure, tell};
@@ -11,18 +11,18 @@ pub const RULE: CheckRule = CheckRule {
     title: "Disconnected parts",
     explanation: "The parts of this body share no spring, stick, triangle or hull edge, so they move apart. Yet the body has \
         one gas (000 §C.3), one barycentre (000 §E.2) and one bounding box (000 §D.1.a), and its parts pass through each other, since \
-        contacts are only looked for between bodies. Make each part a body.",
+        contacts are only computed between bodies. Make each part a body.",
     find,
     fix: None,
 };
 
-/// The lowest node of each part; nodes in nothing belong to none.
+/// Lowest node of each connected part; nodes without any element belong to no part.
 fn parts(body: &Body) -> Vec<usize> {
     let center = measure::barycentre(body);
     let mut parts = Parts::new(body.nodes.len());
     let mut is_linked = vec![false; body.nodes.len()];
     let mut join = |a: usize, b: usize| {
-        // The barycentre ties nothing together: it is calculated.
+        // The barycentre connects nothing, since its position is computed.
         if Some(a) != center && Some(b) != center {
             parts.join(a, b);
             (is_linked[a], is_linked[b]) = (true, true);

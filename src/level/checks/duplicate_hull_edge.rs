@@ -1,4 +1,4 @@
-//! Rule: a hull edge stands once.
+//! Rule: a hull contains each edge once.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +8,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-hull-edge",
     title: "Duplicate hull edge",
-    explanation: "An edge that stands twice is crossed twice by the ray that tells inside from outside, which is as good as \
-        not at all (000 §D.1.b), and the gas pushes it with twice the force (000 §C.3); the same edge the other way round undoes the push.",
+    explanation: "A repeated edge is crossed twice by the ray of the parity test, which has the same effect as \
+        no crossing (000 §D.1.b), and the gas pushes it with twice the force (000 §C.3). A reversed copy cancels the push.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,4 @@
-//! Rule: two nodes are joined by one spring.
+//! Rule: two nodes share at most one spring.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,12 +9,12 @@ pub const RULE: CheckRule = CheckRule {
     id: "duplicate-spring",
     title: "Duplicate spring",
     explanation: "Two springs between the same nodes add up (000 §C.2.c): the pair is twice as stiff as its neighbours, which is \
-        usually not meant, and hard to see. One spring with the sum of both stiffnesses does the same if it is.",
+        usually a mistake and hard to see. If it is intended, use one spring with the sum of both stiffnesses.",
     find,
     fix: Some(fix),
 };
 
-/// Springs that join the same two nodes as an earlier one, ascending.
+/// Springs that join the same two nodes as an earlier one, in ascending order.
 fn repeated(body: &Body) -> Vec<usize> {
     let key = |i: usize| {
         let spring = &body.springs[i];

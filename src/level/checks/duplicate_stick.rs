@@ -1,4 +1,4 @@
-//! Rule: two nodes are joined by one stick.
+//! Rule: two nodes share at most one stick.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +8,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-stick",
     title: "Duplicate stick",
-    explanation: "A second stick between the same nodes (004) does the same work again; if its length differs, the two fight \
-        and the nodes never come to rest.",
+    explanation: "A second stick between the same nodes (004) repeats the same correction. If its length differs, the two contradict each other \
+        and the nodes never settle.",
     find,
     fix: Some(fix),
 };

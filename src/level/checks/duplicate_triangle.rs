@@ -1,4 +1,4 @@
-//! Rule: a triangle stands once.
+//! Rule: a body contains each triangle once.
 
 use super::support::{body_of, cover, each_body, edit, finding, has_gas, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +8,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-triangle",
     title: "Duplicate triangle",
-    explanation: "The area of a triangle that stands twice counts twice, which makes the gas weaker than it should be \
-        (000 §C.3); standing once each way round, both cancel.",
+    explanation: "The area of a repeated triangle counts twice, which makes the gas too weak \
+        (000 §C.3). A reversed copy cancels the area.",
     find,
     fix: Some(fix),
 };

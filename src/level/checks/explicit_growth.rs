@@ -1,9 +1,9 @@
-//! Rule: explicit Euler has enough damping not to gain energy.
+//! Rule: with explicit Euler, damping prevents a gain of energy.
 //!
-//! For one mass on a spring, `x += hv; v += -h(κx + γv)` has the determinant `1 - hγ + h²κ`: without damping the amplitude grows by
-//! `sqrt(1 + h²ω²)` in every substep, however short. With `velocity_retention` r the determinant is
-//! `r(1 - hγ + h²κ)`, so the swing dies away iff `h²κ - hγ < 1/r - 1`, and does not overshoot iff `2hγ - h²κ < 2 + 2/r`.
-//! For a network the row sums of `max(0, h²k - hc)` bound the first and those of `2hc` the second, as in the stability rule.
+//! For one mass on a spring, `x += hv; v += -h(κx + γv)` has the determinant `1 - hγ + h²κ`. Without damping the amplitude
+//! grows by `sqrt(1 + h²ω²)` in every substep, however short. With `velocity_retention` r the determinant is `r(1 - hγ +
+//! h²κ)`, so the oscillation decays iff `h²κ - hγ < 1/r - 1`, and does not overshoot iff `2hγ - h²κ < 2 + 2/r`. For a
+//! network the row sums of `max(0, h²k - hc)` bound the first and those of `2hc` the second, as in the stability rule.
 
 use super::stability::step;
 use super::support::network::{Network, Row};
@@ -15,17 +15,17 @@ use crate::level::{Body, Decor, Integrator, Level, Place, World};
 pub const RULE: CheckRule = CheckRule {
     id: "explicit-growth",
     title: "Explicit Euler gains energy",
-    explanation: "The rudimentary explicit scheme (004) takes the position from the old velocity. Every swing then grows, by \
+    explanation: "The rudimentary explicit scheme (004) advances the position with the old velocity. Every oscillation then grows, by \
         sqrt(1 + h²·k/m) in each substep without damping, however short the step. Damping c of at least h·k in each spring, \
-        or a velocity retention below 1, holds it back; the semi-implicit scheme (000 §B) costs the same and does not grow.",
+        or a velocity retention below 1, prevents the growth. The semi-implicit scheme (000 §B) costs the same and does not grow.",
     find,
     fix: Some(fix),
 };
 
-/// Growth that nobody would wait for: doubling in more frames than this passes.
+/// Longest doubling time that is reported, in frames.
 const PATIENCE: f64 = 100_000.0;
 
-/// Bounds on growth of the squared amplitude per substep, minus 1, and on the damping's overshoot.
+/// Bounds for a body: growth of the squared amplitude per substep minus 1, and the damping's overshoot.
 fn excess(body: &Body, h: f64) -> Option<(f64, f64)> {
     let points = measure::points(body)?;
     let mut springs = body.clone();
@@ -43,12 +43,12 @@ fn largest(network: &Network, value: impl Fn(&Row) -> f64) -> f64 {
     by_mass.min(equal)
 }
 
-/// Bound on `2hγ` above which damping overshoots.
+/// Limit of `2hγ`; above it damping overshoots.
 fn limit(world: &World) -> f64 {
     2.0 + 2.0 / world.velocity_retention
 }
 
-/// Substeps with which the damping of the body does not overshoot, if it does and if that is a sensible number.
+/// Substeps at which the body's damping does not overshoot; None if it does not overshoot now or the number is too large.
 fn substeps(world: &World, overshoot: f64) -> Option<u32> {
     let needed = (f64::from(world.substeps) * overshoot / limit(world)).floor() + 1.0;
     (needed <= 10_000.0).then_some(needed as u32)
@@ -84,7 +84,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             return None;
         }
         let message = format!(
-            "With explicit Euler the swings of {who} may double within {} frames",
+            "With explicit Euler oscillations of {who} may double within {} frames",
             tell::num(doubling.ceil().max(1.0))
         );
         let found = finding(RULE.id, Severity::Warning, places, message);

@@ -1,4 +1,4 @@
-//! Rule: nothing moves through a whole body within one substep.
+//! Rule: no node moves through a whole body within one substep.
 
 use super::stability::step;
 use super::support::{body_index, finding, is_dynamic, measure, tell};
@@ -10,24 +10,24 @@ use crate::level::{Body, Level, Motion, Path, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "fast-start",
     title: "Faster than the thinnest body",
-    explanation: "Contacts are looked for after each substep, supposing that little has moved (000 §D.1.c). A node that moves farther in a \
-        substep than another body is thick can pass through without being seen inside, and one that moves half as far \
-        is pushed out at the back. More substeps help.",
+    explanation: "Contacts are computed after each substep, assuming small motions (000 §D.1.c). A node that moves farther in a \
+        substep than another body is thick can pass through undetected. One that moves half as far \
+        is pushed out at the far side. Use more substeps.",
     find,
     fix: Some(fix),
 };
 
-/// Substeps a fix may ask for.
+/// Maximum number of substeps that a fix may set.
 const MOST_SUBSTEPS: f64 = 10_000.0;
 
-/// The shorter side of the box round the hull.
+/// Shorter side of the hull's bounding box.
 fn thickness(body: &Body) -> Option<f64> {
     let points = measure::points(body)?;
     let bounds = Aabb::around(body.hull.iter().flatten().map(|&node| points[node]));
     (!bounds.is_empty()).then(|| bounds.size().min_element()).filter(|&side| side > 0.0)
 }
 
-/// Thicknesses and indices of the two thinnest bodies, and of the two thinnest that move by themselves; thinnest first.
+/// Thicknesses and indices of the two thinnest bodies, and of the two thinnest dynamic bodies; thinnest first.
 struct Thinnest {
     all: Vec<(f64, usize)>,
     dynamic: Vec<(f64, usize)>,
@@ -44,7 +44,7 @@ impl Thinnest {
     }
 }
 
-/// The fastest hull node of a body and its speed at the start, or on its path.
+/// Fastest hull node of a body and its speed at the start or along its path.
 fn fastest(body: &Body) -> Option<(usize, f64)> {
     let speed = |node: usize| DVec2::from_array(body.nodes[node].velocity).length();
     let free = body.hull.iter().flatten().filter(|&&node| !body.nodes[node].pinned);
@@ -55,24 +55,24 @@ fn fastest(body: &Body) -> Option<(usize, f64)> {
     }
 }
 
-/// Speed on the longest leg of a closed path, whose legs all take the same time.
+/// Maximum speed along a closed path, whose legs all take the same time.
 fn path_speed(path: &Path) -> f64 {
     let count = path.points.len();
     let leg = |i: usize| DVec2::from_array(path.points[i]).distance(DVec2::from_array(path.points[(i + 1) % count]));
     (0..count).map(leg).fold(0.0, f64::max) * count as f64 / path.period
 }
 
-/// Substeps after which no node moves as far as half the thinnest other body.
+/// Substeps at which no node moves as far as half the thickness of the thinnest other body.
 fn enough(level: &Level, speed: f64, thin: f64) -> Option<u32> {
     let needed = (speed * level.world.frame_time / (thin * 0.5)).floor() + 1.0;
     (needed <= MOST_SUBSTEPS).then_some(needed as u32)
 }
 
-/// The fastest node of a body with its speed, and the body that it may pass, if it may.
+/// Fastest node of a body, its speed, and the body that it may pass through; None if it is slow enough.
 fn too_fast(level: &Level, index: usize, thinnest: &Thinnest) -> Option<(usize, f64, f64, usize)> {
     let body = &level.bodies[index];
     let (node, speed) = fastest(body)?;
-    // What is driven meets only what moves by itself.
+    // A driven body only meets dynamic bodies.
     let partners = if is_dynamic(body) { &thinnest.all } else { &thinnest.dynamic };
     let &(thin, other) = partners.iter().find(|&&(_, other)| other != index)?;
     (speed * step(&level.world) > thin).then_some((node, speed, thin, other))

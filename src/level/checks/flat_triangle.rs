@@ -1,4 +1,4 @@
-//! Rule: triangles have an area.
+//! Rule: every triangle has an area.
 
 use super::support::cover::{Cover, Seams, has_node_twice};
 use super::support::outline::HullOutline;
@@ -10,19 +10,19 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "flat-triangle",
     title: "Flat triangle",
-    explanation: "A triangle whose corners lie on one line, or that names a node twice, adds nothing to the area that the gas \
-        works with (000 §C.3) and turns over at the slightest movement. It is usually a slip of the pen.",
+    explanation: "A triangle whose corners lie on one line, or that names a node twice, contributes nothing to the area used by the gas \
+        (000 §C.3) and flips at the slightest movement. It is usually a drawing error.",
     find,
     fix: Some(fix),
 };
 
-/// The flat triangles, and whether leaving them out leaves no gap: one with three nodes on a line may hold others together.
+/// Flat triangles, and whether they can be removed without a gap: one with three nodes in a line may connect others.
 fn flat(body: &Body) -> Option<(Vec<usize>, bool)> {
     let points = measure::points(body)?;
     let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
     let twice = |i: &usize| has_node_twice(body.triangles[*i]);
     if cover.flat.len() == cover.distinct.len() {
-        // Where every triangle is flat, the body is: another rule says so.
+        // If every triangle is flat, another rule reports the body.
         return Some((cover.flat.into_iter().filter(twice).collect(), true));
     }
     let can_go = cover.flat.iter().all(twice) || Seams::of(body, &cover).are_tight();

@@ -1,4 +1,4 @@
-//! Rule: friction stops sliding and does not reverse it.
+//! Rule: contact friction stops sliding and does not reverse it.
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,13 +8,13 @@ use crate::level::{Level, Motion, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "friction",
     title: "Friction above 1",
-    explanation: "The friction of a contact is the product of both partners' (000 §D.2.b), and takes that part of the sliding velocity \
-        away. At 1 sliding stops at once; above 1 it turns round, and above 2 every contact adds energy.",
+    explanation: "The friction of a contact is the product of both partners' (000 §D.2.b). It removes that fraction of the sliding velocity \
+        in each contact. At 1 sliding stops at once, above 1 it reverses, and above 2 every contact adds energy.",
     find,
     fix: Some(fix),
 };
 
-/// One partner of contacts.
+/// One side of a contact.
 #[derive(Clone, Copy)]
 struct Partner {
     place: Place,
@@ -32,10 +32,10 @@ fn partners(level: &Level) -> Vec<Partner> {
         .collect()
 }
 
-/// Each partner with friction above 1 whose product with another one is too, and the roughest such one.
+/// Pairs of partners whose friction product exceeds 1: each partner with friction above 1, and its roughest such partner.
 fn too_rough(level: &Level) -> Vec<(Partner, Partner)> {
     let partners = partners(level);
-    // The two roughest of all and the two roughest that move suffice to find each one's roughest partner.
+    // The two roughest of all and the two roughest dynamic ones suffice to find every roughest partner.
     let mut by_friction: Vec<usize> = (0..partners.len()).collect();
     by_friction.sort_by(|&i, &j| partners[j].friction.total_cmp(&partners[i].friction).then(i.cmp(&j)));
     let moving: Vec<usize> = by_friction.iter().copied().filter(|&i| partners[i].is_moving).take(2).collect();
@@ -58,7 +58,7 @@ fn name(level: &Level, place: Place) -> String {
     }
 }
 
-/// The highest friction that stops and does not reverse.
+/// Highest friction that stops sliding without reversing it.
 fn highest(other: Partner) -> f64 {
     (1.0 / other.friction).max(1.0)
 }

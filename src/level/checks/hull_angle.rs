@@ -10,14 +10,14 @@ use crate::level::{Body, EdgeChoice, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "hull-angle",
     title: "Acute hull angle",
-    explanation: "Near a corner under 90° the nearest edge is easily not the one that a node came through, so that contact pushes \
-        it out on the wrong side and bodies slide into each other (000 §E.2). Blunt the corner, or choose the edge by entry \
-        (`EntryEdge`), or switch on the barycentre rule if the bodies are not strongly concave.",
+    explanation: "Near a corner under 90° the nearest edge is often not the one that a node crossed, so the contact pushes \
+        it out on the wrong side and the bodies interpenetrate (000 §E.2). Blunt the corner, or choose the edge by entry \
+        (`EntryEdge`), or enable the barycentre rule if the bodies are not strongly concave.",
     find,
     fix: None,
 };
 
-/// Cosine above which a corner counts as acute: 90° but for the rounding of a rotated or written-out right angle.
+/// Cosine above which a corner counts as acute: 90° plus a tolerance for the rounding of rotated or decimal coordinates.
 const ACUTE: f64 = measure::RELATIVE_TOLERANCE;
 
 /// Nodes at acute corners with their angles in degrees, in walking order.
@@ -63,7 +63,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         };
         let mut nodes: Vec<usize> = corners.iter().map(|&(node, _)| node).filter(|&node| node != sharpest).collect();
         nodes.insert(0, sharpest);
-        // What cannot move is seldom where bodies meet, such as the ends of a floor or of a bridge.
+        // Fixed parts, such as the ends of a floor or bridge, are rarely where bodies meet.
         let can_move = |&(node, _): &(usize, f64)| is_dynamic(body) && !body.nodes[node].pinned;
         let severity = if corners.iter().any(can_move) { Severity::Warning } else { Severity::Hint };
         Some(finding(RULE.id, severity, nodes.into_iter().map(|node| Place::Node(index, node)).collect(), message))

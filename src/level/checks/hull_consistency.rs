@@ -1,4 +1,4 @@
-//! Rule: the edges of one hull loop point the same way round.
+//! Rule: the edges of one hull loop have the same direction.
 
 use super::support::outline::{HullLoop, HullOutline};
 use super::support::{body_of, each_body, finding, measure, tell};
@@ -10,7 +10,7 @@ pub const RULE: CheckRule = CheckRule {
     id: "hull-consistency",
     title: "Hull edges against each other",
     explanation: "Gas pushes each hull edge to its right, and a node inside is pushed out to the right of the nearest edge \
-        (000 §C.3, §D.1.c). Edges that point against the rest of their loop pull inwards and never stop anything.",
+        (000 §C.3, §D.1.c). Edges that point against the rest of their loop pull inwards and never stop a node.",
     find,
     fix: Some(fix),
 };

@@ -11,23 +11,23 @@ pub const RULE: CheckRule = CheckRule {
     id: "hull-orientation",
     title: "Hull orientation",
     explanation: "Every hull edge must have the outside on its right: an outer loop runs counter-clockwise, a hole clockwise \
-        (000 §C.3). Otherwise the gas sucks the hull in, and contacts push nodes further in or find no edge at all (000 §D.1.c).",
+        (000 §C.3). Otherwise the gas pulls the hull inwards, and contacts push nodes further in or find no edge (000 §D.1.c).",
     find,
     fix: Some(fix),
 };
 
-/// Loops whose edges agree with each other, but run the wrong way.
+/// Loops whose edges agree with each other but have the wrong orientation.
 pub(super) fn wrong_loops(body: &Body) -> Option<Vec<HullLoop>> {
     let points = measure::points(body)?;
     let outline = HullOutline::of(body, &points);
     let smallest = measure::tolerance(&points) * measure::size(&points);
     let is_wrong = |l: &HullLoop| l.against.is_empty() && l.doubled_area.abs() > smallest && !l.walk_is_right();
     let wrong: Vec<HullLoop> = outline.loops.into_iter().filter(is_wrong).collect();
-    // A hull that crosses itself has no one inside.
+    // A hull that crosses itself has no unique inside.
     if !wrong.is_empty() && !crossings(body, &points, 1).is_empty() { None } else { Some(wrong) }
 }
 
-/// Reverses all edges of the loops.
+/// Reverses all edges of the loops and describes the change.
 pub(super) fn reverse(body: &mut Body, loops: &[HullLoop]) -> String {
     let edges: Vec<usize> = loops.iter().flat_map(|found| found.edges.iter().copied()).collect();
     for &edge in &edges {
@@ -36,14 +36,14 @@ pub(super) fn reverse(body: &mut Body, loops: &[HullLoop]) -> String {
     format!("reversed {} with {}", tell::count(loops.len(), "loop"), tell::count(edges.len(), "hull edge"))
 }
 
-/// One finding's places: all edges of the loops, ascending.
+/// Places of one finding: all edges of the loops, in ascending order.
 pub(super) fn places(index: usize, loops: &[HullLoop]) -> Vec<Place> {
     let mut edges: Vec<usize> = loops.iter().flat_map(|found| found.edges.iter().copied()).collect();
     edges.sort_unstable();
     edges.into_iter().map(|edge| Place::HullEdge(index, edge)).collect()
 }
 
-/// What is wrong with the loops, in words.
+/// Describes the wrong loops.
 pub(super) fn words(loops: &[HullLoop]) -> String {
     let part = |found: &HullLoop| {
         let (kind, way) = if found.is_hole { ("hole", "counter-clockwise") } else { ("outer loop", "clockwise") };

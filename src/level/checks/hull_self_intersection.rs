@@ -1,4 +1,4 @@
-//! Rule: a hull does not cross itself, and does not fold back on itself.
+//! Rule: a hull neither crosses itself nor folds back on itself.
 
 use super::support::outline::{HullOutline, crossings, folds};
 use super::support::{each_body, finding, measure, tell};
@@ -6,18 +6,18 @@ use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::{Body, Level, Place};
 
-/// Crossings listed per body; a tangle is one finding, not thousands.
+/// Maximum number of crossings listed per body.
 const LISTED: usize = 100;
-/// Less area than this part of the size squared is none.
+/// Areas below this fraction of the squared size count as zero.
 const NO_AREA: f64 = 1e-9;
 
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "hull-self-intersection",
     title: "Hull crosses itself",
-    explanation: "Where the hull crosses itself, inside and outside change places: the parity test (000 §D.1.b) calls part of \
-        the body outside, and the area (000 §C.3) counts part of it as negative. Two edges that meet at a node and lie on each other enclose nothing, and \
-        which of them is outside is left to rounding. Move the nodes apart.",
+    explanation: "Where the hull crosses itself, inside and outside are exchanged: the parity test (000 §D.1.b) puts part of \
+        the body outside, and the area (000 §C.3) counts part of it as negative. Two edges that share a node and lie on each other enclose nothing, and \
+        rounding decides which of them is outside. Move the nodes apart.",
     find,
     fix: None,
 };
@@ -26,7 +26,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let points = measure::points(body)?;
         let (pairs, folds) = (crossings(body, &points, LISTED), folds(body, &points));
-        // All edges of a hull on one line lie on each other: that is another rule's matter.
+        // If all edges lie on one line, another rule reports the hull.
         if let (true, Some(&(first, second)), false) = (pairs.is_empty(), folds.first(), is_flat(body, &points)) {
             let message = format!("In {}, hull edges {first} and {second} lie on each other", tell::body(level, index));
             let places = [first, second].map(|edge| Place::HullEdge(index, edge)).to_vec();
@@ -49,7 +49,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     });
 }
 
-/// Whether a hull has next to no area.
+/// True if the hull has nearly no area.
 fn is_flat(body: &Body, points: &[DVec2]) -> bool {
     let ends = || body.hull.iter().map(|&[a, b]| (points[a], points[b]));
     let size = Aabb::around(ends().map(|(a, _)| a)).size().max_element();
@@ -57,14 +57,14 @@ fn is_flat(body: &Body, points: &[DVec2]) -> bool {
     polygon::doubled_area_of_edges(ends(), origin).abs() <= NO_AREA * size * size
 }
 
-/// Reports a hull whose loops overlap too much for the rules about loops and areas, which say nothing of it.
+/// Reports a hull whose loops overlap too much for the rules about loops and areas, which skip it.
 fn tangled(level: &Level, index: usize, body: &Body, points: &[DVec2], before: &str) -> Option<Finding> {
     let count = HullOutline::of(body, points).tangled;
     if count == 0 {
         return None;
     }
     let text = format!(
-        "the {count} loops of the hull overlap too much to tell which are holes; rules about loops and areas are skipped"
+        "the {count} loops of the hull overlap too much to identify holes; the rules about loops and areas are skipped"
     );
     let message = if before.is_empty() {
         format!("In {}, {text}", tell::body(level, index))

@@ -1,4 +1,4 @@
-//! Rule: gas is in something.
+//! Rule: a body with gas has a hull.
 
 use super::support::{body_of, each_body, finding, has_gas, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +8,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "idle-gas",
     title: "Idle gas",
-    explanation: "Gas pushes on the edges of a hull (000 §C.3). In a body without hull and triangles, such as a rope, it does \
-        nothing; set it to 0 to say so.",
+    explanation: "Gas pushes on the edges of a hull (000 §C.3). In a body without hull and triangles, such as a rope, it has \
+        no effect; set it to 0.",
     find,
     fix: Some(fix),
 };
@@ -21,7 +21,7 @@ fn is_idle(body: &Body) -> bool {
 fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let who = tell::body(level, index);
-        let message = format!("The gas {} of {who} does nothing without a hull", tell::num(body.gas));
+        let message = format!("The gas {} of {who} has no effect without a hull", tell::num(body.gas));
         is_idle(body)
             .then(|| finding(RULE.id, Severity::Hint, vec![Place::Body(index)], message).with_fix("Set the gas to 0"))
     });

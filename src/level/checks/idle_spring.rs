@@ -1,4 +1,4 @@
-//! Rule: springs and sticks have something to move.
+//! Rule: every spring and stick can move at least one node.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,13 +8,13 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "idle-spring",
     title: "Idle springs",
-    explanation: "A spring or stick whose both ends are held, because they are pinned or the body is fixed or driven (002 §3), \
-        moves nothing. It costs a little time at every step (000 §C.2) and may make one think that the body gives.",
+    explanation: "A spring or stick between two immovable nodes (pinned, or of a fixed or driven body, 002 §3) \
+        has no effect. It costs time in every step (000 §C.2) and suggests that the body is soft.",
     find,
     fix: Some(fix),
 };
 
-/// Springs and sticks that move nothing, ascending.
+/// Springs and sticks between immovable nodes, in ascending order.
 fn idle(body: &Body) -> (Vec<usize>, Vec<usize>) {
     let is_held = |node: usize| !is_dynamic(body) || body.nodes[node].pinned;
     let are_held = |a: usize, b: usize| is_held(a) && is_held(b);

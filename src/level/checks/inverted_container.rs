@@ -19,7 +19,7 @@ pub const RULE: CheckRule = CheckRule {
     fix: Some(fix),
 };
 
-/// How thick a frame is drawn round a loop, as a part of the loop's size.
+/// Thickness of a frame drawn round a loop, as a fraction of the loop's size.
 const THICKNESS: f64 = 0.1;
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
@@ -43,7 +43,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     });
 }
 
-/// The only loop of the body, if something that moves is inside: it was meant as the inner side of walls.
+/// Returns the only loop of the body if a moving part lies inside it: the loop was meant as the inner side of walls.
 fn hole_without_walls(level: &Level, index: usize) -> Option<HullLoop> {
     let body = &level.bodies[index];
     let points = measure::points(body)?;
@@ -58,7 +58,7 @@ fn hole_without_walls(level: &Level, index: usize) -> Option<HullLoop> {
     is_used.then(|| found.clone())
 }
 
-/// Whether the body is decor that [`find`] complains of.
+/// True if the body is decor that [`find`] reports.
 pub(super) fn is_inverted(body: &Body) -> bool {
     !is_dynamic(body) && wrong_loops(body).is_some_and(|loops| !loops.is_empty())
 }

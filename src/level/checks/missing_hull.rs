@@ -11,12 +11,12 @@ pub const RULE: CheckRule = CheckRule {
     id: "missing-hull",
     title: "Missing hull",
     explanation: "Gas pushes on hull edges (000 §C.3) and contacts are between hulls (000 §D): a body with triangles and without a \
-        hull looks solid, yet falls through everything, and its gas does nothing.",
+        hull looks solid but falls through everything, and its gas has no effect.",
     find,
     fix: Some(fix),
 };
 
-/// The border of the triangles, if it is closed, so that it can be the hull.
+/// Border of the triangles, if it is closed and can serve as the hull.
 fn border_of(body: &Body) -> Option<Vec<[usize; 2]>> {
     let points = measure::points(body)?;
     let cover = Cover::of(body, &points, &HullOutline::of(body, &points));

@@ -9,7 +9,7 @@ pub const RULE: CheckRule = CheckRule {
     id: "missing-triangles",
     title: "Gas without triangles",
     explanation: "The pressure of the gas comes from the area of the triangles (000 §C.3). Without any there is no pressure: the \
-        body sags as if it held no gas.",
+        body sags as if it had no gas.",
     find,
     fix: Some(fix),
 };

@@ -1,5 +1,4 @@
-//! What can be said of a level at rest: one rule a file, each giving findings with their places and, where
-//! it can, a fix.
+//! Static checks of a level: one rule per file. Each rule returns findings with their places and, if possible, a fix.
 //!
 //! Rules assume a level that [`super::format::validate`] accepts.
 
@@ -54,48 +53,48 @@ mod zero_length;
 use super::{Level, Place};
 use serde::Serialize;
 
-/// How bad a finding is. Ordered: a hint is less than an error.
+/// Severity of a finding, ordered: a hint is less than an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Worth knowing; often wanted.
+    /// Worth knowing; often intended.
     Hint,
-    /// Will probably misbehave.
+    /// Likely to misbehave.
     Warning,
-    /// Contradicts what the simulation needs; `check` says no.
+    /// Contradicts a requirement of the simulation; `check` fails.
     Error,
 }
 
-/// One thing that one rule has to say of one level.
+/// One result of one rule for one level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
     /// Id of the rule that found it, such as `hull-orientation`.
     pub rule: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// The elements concerned, the first being where to look; never empty.
+    /// Elements concerned, the most important one first; never empty.
     pub places: Vec<Place>,
     /// One sentence with the numbers.
     pub message: String,
-    /// What *Fix* would do, if the rule has a fix for this finding.
+    /// Effect of *Fix*, if the rule has a fix for this finding.
     pub fix: Option<String>,
 }
 
-/// Mends a finding in place and says what it did; or changes nothing and says why it could not.
+/// Fixes a finding in place and describes the change; on failure changes nothing and returns the reason.
 pub type Fix = fn(&mut Level, &Finding) -> Result<String, String>;
 
-/// A rule: how to find, and how to mend.
+/// A rule: how to find and how to fix.
 pub struct CheckRule {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// Title for people.
+    /// Title shown in lists.
     pub title: &'static str,
     /// Why it matters and what to do, in a few sentences; cites the source (`000 §E.2`).
     pub explanation: &'static str,
-    /// Appends what it finds, in a stable order.
+    /// Appends its findings, in a stable order.
     pub find: fn(&Level, &mut Vec<Finding>),
-    /// Mends one of its own findings that carries a `fix`; says what it did. Fails with a reason when
-    /// the level has changed so that the finding no longer holds.
+    /// Fixes one of the rule's own findings that carries a `fix` and describes the change. Fails with a reason if the level
+    /// has changed so that the finding no longer holds.
     pub fix: Option<Fix>,
 }
 
@@ -149,7 +148,7 @@ pub const ALL: &[CheckRule] = &[
     twin_parameter::RULE,
 ];
 
-/// Everything that all rules find, worst first, then in the order of [`ALL`].
+/// Returns the findings of all rules, worst first, then in the order of [`ALL`].
 pub fn check(level: &Level) -> Vec<Finding> {
     let mut findings = Vec::new();
     for rule in ALL {
@@ -158,24 +157,24 @@ pub fn check(level: &Level) -> Vec<Finding> {
     sorted(findings)
 }
 
-/// Worst first; what was found in the order of [`ALL`] stays in that order.
+/// Sorts worst first; findings of equal severity keep the order of [`ALL`].
 pub fn sorted(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     findings
 }
 
-/// The rule with this id.
+/// Returns the rule with this id.
 pub fn rule(id: &str) -> Option<&'static CheckRule> {
     ALL.iter().find(|rule| rule.id == id)
 }
 
-/// Mends one finding; says what was done.
+/// Fixes one finding and describes the change.
 ///
 /// # Errors
-/// With a reason, and an unchanged level, when the finding has no fix or the level has changed so that it no longer holds.
+/// With a reason, and an unchanged level, if the finding has no fix or no longer holds.
 pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let rule = rule(finding.rule).ok_or_else(|| format!("there is no rule “{}”", finding.rule))?;
-    let (Some(mend), Some(_)) = (rule.fix, &finding.fix) else {
+    let (Some(fix), Some(_)) = (rule.fix, &finding.fix) else {
         return Err("this has no automatic fix".to_string());
     };
     let mut current = Vec::new();
@@ -183,23 +182,22 @@ pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     if !current.contains(finding) {
         return Err("the level has changed since; this no longer holds".to_string());
     }
-    mend(level, finding)
+    fix(level, finding)
 }
 
-/// Passes of [`fix_all_from`] before it stops; one fix rarely waits for more than two others.
+/// Maximum number of passes of [`fix_all_from`]; a fix rarely depends on more than two others.
 const MOST_PASSES: usize = 100;
 
-/// Mends every error and warning that has a fix, worst first, until none is left; gives what was done.
+/// Fixes every error and warning that has a fix, worst first, until none is left. Returns descriptions of the changes.
 ///
-/// Hints stay: what they point at is often wanted.
+/// Hints remain, since what they report is often intended.
 pub fn fix_all(level: &mut Level) -> Vec<String> {
     fix_all_from(level, Severity::Warning)
 }
 
-/// Mends every finding at least as bad as `least` that has a fix, until none is left; gives what was done.
+/// Fixes every finding at least as bad as `least` that has a fix, until none is left. Returns descriptions of the changes.
 ///
-/// A finding that is still there after its fix is left alone, and the number of passes is bounded, so that this
-/// always comes to an end.
+/// A finding that remains after its fix is skipped, and the number of passes is bounded, so the function always terminates.
 pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
     let mut done = Vec::new();
     let mut tried: Vec<Finding> = Vec::new();
@@ -207,7 +205,7 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
         let findings = check(level);
         tried.retain(|finding| findings.contains(finding));
         let is_wanted = |finding: &&Finding| finding.severity >= least && finding.fix.is_some();
-        // One fix per body in a pass: indices in its other findings may be out of date afterwards.
+        // One fix per body and pass: the fix may invalidate indices in the body's other findings.
         let mut touched = Vec::new();
         for finding in findings.iter().filter(is_wanted) {
             let part = finding.places.first().map(|place| place.body());
@@ -216,7 +214,7 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
             }
             tried.push(finding.clone());
             let count = level.bodies.len();
-            // The rule says again what it finds when it mends, so that looking through the whole level once per pass is enough.
+            // Each rule verifies its finding before fixing, so one search of the whole level per pass is enough.
             if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|mend| mend(level, finding)) {
                 touched.push(part);
                 let place = finding.places.first().map_or(String::new(), Place::to_string);

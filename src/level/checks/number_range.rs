@@ -1,4 +1,4 @@
-//! Rule: coordinates leave room to calculate with.
+//! Rule: coordinates leave room for computation.
 
 use super::support::measure::{self, LARGEST_COORDINATE};
 use super::support::{each_body, finding, tell};
@@ -10,14 +10,14 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "number-range",
     title: "Numbers out of range",
-    explanation: "Distances need squares and areas need products of coordinates (000 §C.2, §C.3): beyond 1e100 these overflow. And \
-        a body that is tiny beside its distance from the origin loses digits, since a number has about sixteen: its shape is \
-        rounded away. Move it nearer to the origin.",
+    explanation: "Distances and areas use products of coordinates (000 §C.2, §C.3), which overflow beyond 1e100. Also, \
+        a body that is tiny compared with its distance from the origin loses digits, since a number has about sixteen. Move it \
+        closer to the origin.",
     find,
     fix: None,
 };
 
-/// A body smaller than this part of its distance to the origin keeps less than half of its digits.
+/// A body smaller than this fraction of its distance to the origin loses more than half of its digits.
 const SMALLEST_PART: f64 = 1e-8;
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
@@ -41,7 +41,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     });
 }
 
-/// Size of the masses; a barycentre drawn elsewhere does not count.
+/// Extent of the masses; the drawn position of a barycentre is ignored.
 fn extent(body: &Body) -> f64 {
     let masses = body.nodes.iter().filter(|node| measure::mass(node.role).is_some());
     let bounds = Aabb::around(masses.map(|node| DVec2::from_array(node.position)));

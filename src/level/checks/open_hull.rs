@@ -9,14 +9,15 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "open-hull",
     title: "Open hull",
-    explanation: "Whether a node is inside a body is told by the parity of crossings of a ray with its hull (000 §D.1.b); \
-        that needs as many edges arriving at each node as leaving it. Beside a gap the answer is wrong for whole strips of the plane. \
-        Where exactly one edge is missing, it can be added.",
+    explanation: "The inside of a body is determined by the parity of crossings of a ray with its hull (000 §D.1.b). \
+        This requires as many edges entering each node as leaving it. Beside a gap the result is wrong for whole strips of the plane. \
+        If exactly one edge is missing, it can be added.",
     find,
     fix: Some(fix),
 };
 
-/// The edge that closes the hull, if one does: between the only two loose ends, the way the edges there point.
+/// Returns the edge that closes the hull, if there is one: between its only two open ends, in the direction of the edges
+/// there.
 fn closing_edge(body: &Body, ends: &[usize]) -> Option<[usize; 2]> {
     let &[first, second] = ends else { return None };
     let incident = incidence(body, &distinct_edges(body));

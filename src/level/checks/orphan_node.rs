@@ -1,4 +1,4 @@
-//! Rule: every node is part of something.
+//! Rule: every node is part of an element.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,12 +9,12 @@ pub const RULE: CheckRule = CheckRule {
     id: "orphan-node",
     title: "Orphan node",
     explanation: "A node in no spring, stick, hull edge or triangle falls by itself and touches nothing; its mass still \
-        counts in the barycentre of the body (000 §E). For particles that are meant to be alone there are discs of radius 0 (003).",
+        counts in the barycentre of the body (000 §E). For separate particles, use discs of radius 0 (003).",
     find,
     fix: Some(fix),
 };
 
-/// Mass nodes that nothing refers to, ascending.
+/// Mass nodes without any element, in ascending order.
 fn orphans(body: &Body) -> Vec<usize> {
     let mut is_used = vec![false; body.nodes.len()];
     let springs = body.springs.iter().flat_map(|spring| [spring.a, spring.b]);

@@ -1,4 +1,4 @@
-//! Rule: what moves begins within the bounds.
+//! Rule: dynamic parts start within the bounds.
 
 use super::support::{finding, is_dynamic, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,13 +9,13 @@ use crate::level::{Body, Bounds, Disc, Level, Motion, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "outside-bounds",
     title: "Outside the bounds",
-    explanation: "Bounds clamp every free node and disc, coordinate by coordinate (004): what begins outside is moved to the border \
-        in the first substep, and a body is flattened against it.",
+    explanation: "Bounds clamp every free node and disc, coordinate by coordinate (004): a part that starts outside is moved to the border \
+        in the first substep, which flattens bodies.",
     find,
     fix: Some(fix),
 };
 
-/// The box of what the bounds act on, and those nodes that lie outside.
+/// Bounding box of the nodes that the bounds act on, and the nodes that lie outside.
 fn outside(body: &Body, bounds: &Bounds) -> (Aabb, Vec<usize>) {
     let limits = limits(bounds);
     let free = |&i: &usize| is_dynamic(body) && !body.nodes[i].pinned;
@@ -33,7 +33,7 @@ fn box_of(disc: &Disc) -> Aabb {
     Aabb { min: center, max: center }.expanded(disc.radius)
 }
 
-/// The least move that brings the box inside, if it fits.
+/// Shortest displacement that moves the box inside, if it fits.
 fn way_in(content: &Aabb, bounds: &Bounds) -> Option<DVec2> {
     let limits = limits(bounds);
     let axis = |low: f64, high: f64, min: f64, max: f64| {
@@ -44,7 +44,7 @@ fn way_in(content: &Aabb, bounds: &Bounds) -> Option<DVec2> {
         } else {
             0.0
         };
-        // Rounding must not leave it outside after all.
+        // Reject a displacement that leaves the box outside after rounding.
         (low + way >= min && high + way <= max).then_some(way)
     };
     let x = axis(content.min.x, content.max.x, limits.min.x, limits.max.x)?;

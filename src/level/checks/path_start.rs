@@ -1,4 +1,4 @@
-//! Rule: what is driven is drawn where its path begins.
+//! Rule: driven bodies and discs are drawn at the start of their path.
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,15 +8,15 @@ use crate::level::{Level, Motion, Path, Place};
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "path-start",
-    title: "Path that begins elsewhere",
-    explanation: "A driven body or disc (002 §3) is at its drawn place plus the offset of its path, from the first substep on. If the \
-        first offset is not zero, it jumps there at once, through whatever is between. Drawn at the place where the path begins, with offsets from there, \
-        it runs the same without the jump.",
+    title: "Path starts elsewhere",
+    explanation: "A driven body or disc (002 §3) is at its drawn position plus the offset of its path, from the first substep on. If the \
+        first offset is not zero, it jumps there at once, through everything between. Drawn at the start of the path, with offsets from there, \
+        it moves the same way without the jump.",
     find,
     fix: Some(fix),
 };
 
-/// The first offset, where it is not zero.
+/// First offset of the path, if not zero.
 fn jump(motion: &Motion) -> Option<DVec2> {
     let Motion::Driven(path) = motion else { return None };
     path.points.first().map(|&offset| DVec2::from_array(offset)).filter(|&offset| offset != DVec2::ZERO)
@@ -35,14 +35,14 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The offsets counted from the first, if they stay finite numbers.
+/// Offsets relative to the first one, if they remain finite.
 fn from_first(path: &Path, first: DVec2) -> Option<Path> {
     let points: Vec<[f64; 2]> = path.points.iter().map(|&p| (DVec2::from_array(p) - first).to_array()).collect();
     let is_finite = points.iter().flatten().all(|x| x.is_finite());
     is_finite.then_some(Path { points, period: path.period })
 }
 
-/// New positions and path of a driven body or disc, if they stay finite numbers.
+/// New positions and path of a driven body or disc, if they remain finite.
 fn moved(level: &Level, place: Place, offset: DVec2) -> Option<(Vec<[f64; 2]>, Path)> {
     let (positions, motion) = match place {
         Place::Disc(index) => {

@@ -1,4 +1,4 @@
-//! Rule: springs are drawn at about their rest length.
+//! Rule: springs are drawn at approximately their rest length.
 
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,15 +9,15 @@ pub const RULE: CheckRule = CheckRule {
     id: "rest-length",
     title: "Rest length",
     explanation: "A spring that is drawn longer or shorter than its rest length pulls or pushes from the first step on \
-        (000 §C.2.a). That may be wanted, to hold gas in or to keep a shape taut; more often, nodes were moved and the springs forgotten.",
+        (000 §C.2.a). This may be intended, to contain gas or to pre-stress a shape. More often, nodes were moved and the springs were not updated.",
     find,
     fix: Some(fix),
 };
 
-/// How far the drawn length may be off, as a part of the longer of both.
+/// Tolerated difference of drawn length and rest length, as a fraction of the longer one.
 const TOLERANCE: f64 = 0.05;
 
-/// Springs that are off, with their drawn lengths; springs without length have a rule of their own.
+/// Springs outside the tolerance, with their drawn lengths; springs of zero length are left to another rule.
 fn off(body: &Body) -> Option<Vec<(usize, f64)>> {
     let points = measure::points(body)?;
     let smallest = measure::tolerance(&points);
@@ -53,7 +53,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         let mut springs: Vec<usize> = off.iter().map(|&(i, _)| i).filter(|&i| i != worst).collect();
         springs.insert(0, worst);
         let places = springs.into_iter().map(|spring| Place::Spring(index, spring)).collect();
-        Some(finding(RULE.id, Severity::Hint, places, message).with_fix("Take the drawn lengths as rest lengths"))
+        Some(finding(RULE.id, Severity::Hint, places, message).with_fix("Use the drawn lengths as rest lengths"))
     });
 }
 
@@ -63,5 +63,5 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     for &(spring, drawn) in &off {
         body.springs[spring].rest_length = drawn;
     }
-    Ok(format!("took the drawn length of {}", tell::count(off.len(), "spring")))
+    Ok(format!("set the drawn length of {} as rest length", tell::count(off.len(), "spring")))
 }

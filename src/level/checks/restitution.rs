@@ -1,4 +1,4 @@
-//! Rule: bounces do not gain energy, unless meant to.
+//! Rule: bounces do not gain energy unintentionally.
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,12 +9,12 @@ pub const RULE: CheckRule = CheckRule {
     id: "restitution",
     title: "Restitution above 1",
     explanation: "The elasticity of a contact is the product of both partners' (000 §D.2.a). Above 1 each bounce is faster \
-        than the fall before it: right for a bumper (002 §1.iii), a slow explosion for anything else.",
+        than the fall before it: intended for a bumper (002 §1.iii), a slow explosion otherwise.",
     find,
     fix: None,
 };
 
-/// What can bounce: place, restitution, whether it moves.
+/// Everything that can bounce: place, restitution, whether it moves.
 fn partners(level: &Level) -> Vec<(Place, f64, bool)> {
     let moves = |motion: &Motion| matches!(motion, Motion::Dynamic);
     let bodies =

@@ -10,7 +10,7 @@
 //! For a network, let z be an eigenvalue of the step and q its vector: q*·(the equation) is the scalar one with
 //! `κ = q*Kq`, `γ = q*Cq` (K and C are symmetric), so the step is stable if no q breaks the inequality:
 //! `h²·row(K) + 2h·row(C)` below the limit at every node, with the row sums of [`super::support::network`]. Conversely, if
-//! any q breaks it at z = -1, there is a real z < -1 and the step *is* unstable; power iteration looks for one.
+//! any q breaks it at z = -1, there is a real z < -1 and the step *is* unstable; power iteration computes such a q.
 //! Hence two severities: an error is certain for the shape as drawn; a warning is not excluded.
 
 use super::support::network::{Network, Row};
@@ -22,14 +22,14 @@ use crate::level::{Body, Integrator, Level, Motion, Place, World};
 pub const RULE: CheckRule = CheckRule {
     id: "stability",
     title: "Step too long for the springs",
-    explanation: "A step that is too long for the stiffest spring swings further out each time, until the numbers explode. For \
+    explanation: "A step that is too long for the stiffest spring overshoots further each time, until the numbers overflow. For \
         semi-implicit Euler (000 §B) and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; for a node with several springs \
-        the terms add up. More substeps, softer springs, less damping or heavier nodes mend it.",
+        the terms add up. Use more substeps, softer springs, less damping or heavier nodes.",
     find,
     fix: Some(fix),
 };
 
-/// Substeps a fix may ask for; beyond, other springs are the better answer.
+/// Maximum number of substeps that a fix may set; above it, other springs are the better solution.
 const MOST_SUBSTEPS: f64 = 10_000.0;
 
 /// Bound that `h²κ + 2hγ` must stay below.
@@ -41,32 +41,32 @@ fn limit(world: &World) -> f64 {
     }
 }
 
-/// Length of a substep.
+/// Duration of a substep.
 pub(super) fn step(world: &World) -> f64 {
     world.frame_time / f64::from(world.substeps.max(1))
 }
 
-/// The longest stable step for a row; infinite where nothing pulls.
+/// Longest stable step for a row; infinite without stiffness and damping.
 fn longest(row: Row, gas: f64, limit: f64) -> f64 {
     // The positive root of h²κ + 2hγ = limit, in the form that neither cancels nor divides by κ = 0.
     let (stiffness, damping) = (row.stiffness + gas, row.damping);
     limit / (damping + (damping * damping + stiffness * limit).sqrt())
 }
 
-/// The node that needs the shortest step, and that step.
+/// Node that needs the shortest step, and that step.
 fn tightest(rows: &[Row], gas: f64, limit: f64) -> Option<(usize, f64)> {
     let steps = rows.iter().map(|&row| longest(row, gas, limit)).enumerate();
     steps.min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// What one body needs.
+/// Stability requirement of one body.
 struct Need {
     node: usize,
-    /// Bound on h²κ + 2hγ from above.
+    /// Upper bound of h²κ + 2hγ.
     reached: f64,
-    /// The longest step that is surely stable.
+    /// Longest step that is certainly stable.
     longest: f64,
-    /// Bound on h²κ + 2hγ from below.
+    /// Lower bound of h²κ + 2hγ.
     certain: f64,
 }
 
@@ -76,7 +76,7 @@ fn need(level: &Level, body: &Body) -> Option<Need> {
     let gas = network.gas_stiffness();
     let limit = limit(&level.world);
     let [by_mass, equal] = network.rows();
-    // Both bounds hold, so the one that allows the longer step counts.
+    // Both bounds hold, so the one that allows the longer step applies.
     let (first, second) = (tightest(&by_mass, gas, limit)?, tightest(&equal, gas, limit)?);
     let ((node, longest), rows) = if first.1 >= second.1 { (first, by_mass) } else { (second, equal) };
     let h = step(&level.world);
@@ -84,15 +84,15 @@ fn need(level: &Level, body: &Body) -> Option<Need> {
         return None;
     }
     let reached = h * h * (rows[node].stiffness + gas) + 2.0 * h * rows[node].damping;
-    // 0 · ∞ of a vanishing step: beyond all bounds for all that is known.
+    // 0 · ∞ for a vanishing step: treat it as above the limit.
     let reached = if reached.is_nan() { f64::INFINITY } else { reached };
     Some(Need { node, reached, longest, certain: network.certain(h) })
 }
 
-/// Substeps that are enough, if that is a sensible number.
+/// Number of substeps that suffices, if at most [`MOST_SUBSTEPS`].
 fn substeps(world: &World, longest: f64) -> Option<u32> {
     let needed = (world.frame_time / longest).floor() + 1.0;
-    // A little to spare: exactly at the limit the swing neither grows nor dies.
+    // A small margin: exactly at the limit the oscillation neither grows nor decays.
     let needed = if world.frame_time / needed >= longest * 0.999 { needed + 1.0 } else { needed };
     (needed <= MOST_SUBSTEPS).then_some(needed as u32)
 }

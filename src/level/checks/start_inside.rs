@@ -1,4 +1,4 @@
-//! Rule: bodies begin apart.
+//! Rule: bodies start apart.
 
 use super::inverted_container::is_inverted;
 use super::support::outline::{HullOutline, distinct_edges};
@@ -13,23 +13,23 @@ use std::ops::ControlFlow;
 pub const RULE: CheckRule = CheckRule {
     id: "start-inside",
     title: "Bodies start inside each other",
-    explanation: "A contact pushes a node out through the nearest edge, trusting that it came in there a moment ago (000 §D.1.c). For \
-        bodies that overlap from the start that is a guess: they are flung apart, or locked into each other. Move them apart.",
+    explanation: "A contact pushes a node out through the nearest edge, assuming that the node just entered there (000 §D.1.c). For \
+        bodies that overlap from the start the assumption is wrong: they are thrown apart or stay locked into each other. Move them apart.",
     find,
     fix: None,
 };
 
-/// Findings per level; in a heap of a thousand bodies in one place there is no use in naming half a million pairs.
+/// Maximum number of findings per level; it bounds the quadratic number of pairs of a pile.
 const LISTED: usize = 500;
 
-/// Depth below which bodies only touch, as a part of the smaller one's size.
+/// Minimum depth that counts as overlap, as a fraction of the smaller body's size.
 const TOUCHING: f64 = 1e-4;
 
-/// A hull that others can be inside of.
+/// A hull that other bodies are tested against.
 struct StartHull {
     points: Vec<DVec2>,
     edges: Vec<[usize; 2]>,
-    /// The hull edge that each of `edges` is.
+    /// Hull edge number of each entry of `edges`.
     numbers: Vec<usize>,
     bounds: Aabb,
     is_moving: bool,
@@ -57,12 +57,12 @@ impl StartHull {
         self.tree.get_or_init(|| BoxTree::new(boxes().collect()))
     }
 
-    /// Whether the point is inside, deeper than `touching`.
+    /// True if the point is inside by more than `touching`.
     fn holds(&self, point: DVec2, touching: f64) -> bool {
         if !self.bounds.contains(point) {
             return false;
         }
-        // Only edges to the left of the point matter for the parity (000 §D.1.b).
+        // Only edges to the left of the point affect the parity (000 §D.1.b).
         let ray = Aabb { min: DVec2::new(self.bounds.min.x, point.y), max: point };
         let left = self.tree().touching(&ray);
         if !polygon::contains(left.into_iter().map(|edge| self.ends(edge)), point) {
@@ -81,7 +81,7 @@ impl StartHull {
         (0..self.edges.len()).map(|edge| self.distance(edge, point)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Hull nodes that lie inside the other shape, ascending.
+    /// Hull nodes inside the other shape, in ascending order.
     fn nodes_inside(&self, other: &Self, touching: f64) -> Vec<usize> {
         let mut nodes: Vec<usize> = self.edges.iter().flatten().copied().collect();
         nodes.sort_unstable();
@@ -90,8 +90,8 @@ impl StartHull {
         nodes
     }
 
-    /// An edge whose middle, moved a little inwards, lies inside the other shape, with its depth: bodies drawn on a grid may
-    /// overlap with all their nodes on each other's edges.
+    /// Returns an edge whose midpoint, moved slightly inwards, lies inside the other shape, with its depth. Bodies drawn on
+    /// a grid may overlap with all their nodes on each other's edges.
     fn edge_inside(&self, other: &Self, touching: f64) -> Option<(usize, f64)> {
         (0..self.edges.len()).find_map(|edge| {
             let (a, b) = self.ends(edge);
@@ -101,7 +101,7 @@ impl StartHull {
         })
     }
 
-    /// An edge of this shape and one of the other that clearly cross.
+    /// Returns an edge of this shape and one of the other that clearly cross.
     fn crossing(&self, other: &Self, touching: f64) -> Option<(usize, usize)> {
         (0..self.edges.len()).find_map(|edge| {
             let (a, b) = self.ends(edge);
@@ -119,7 +119,7 @@ impl StartHull {
     }
 }
 
-/// Whether the segments cross with each end farther than `touching` from the other's line.
+/// True if the segments cross and each end is farther than `touching` from the other's line.
 fn clearly_cross(a: DVec2, b: DVec2, c: DVec2, d: DVec2, touching: f64) -> bool {
     let beside = |p: DVec2, q: DVec2, r: DVec2| cross(q - p, r - p).abs() > touching * p.distance(q);
     polygon::segments_cross(a, b, c, d) && beside(a, b, c) && beside(a, b, d) && beside(c, d, a) && beside(c, d, b)
@@ -148,7 +148,7 @@ fn overlap(level: &Level, (i, first): (usize, &StartHull), (j, second): (usize, 
     }
     for ((i, own), (j, other)) in [((i, first), (j, second)), ((j, second), (i, first))] {
         let inside = own.nodes_inside(other, touching);
-        // The depth of a few is enough to say how bad it is.
+        // The depths of a few nodes suffice for the message.
         let depths = inside.iter().take(4).map(|&node| (other.depth(own.points[node]), node));
         if let Some((depth, node)) = depths.max_by(|a, b| a.0.total_cmp(&b.0)) {
             let more = if inside.len() > 1 {

@@ -8,16 +8,16 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "stick-length",
     title: "Stick length",
-    explanation: "A stick moves its ends to its length at once (004), without regard to time: drawn longer or shorter, it jumps in \
+    explanation: "A stick corrects the distance of its ends at once (004). If drawn longer or shorter, it jumps in \
         the first substep, and the jump becomes velocity.",
     find,
     fix: Some(fix),
 };
 
-/// How far the drawn length may be off, as a part of the longer of both.
+/// Tolerated difference of drawn length and length, as a fraction of the longer one.
 const TOLERANCE: f64 = 0.01;
 
-/// Sticks that are off, with their drawn lengths.
+/// Sticks outside the tolerance, with their drawn lengths.
 fn off(body: &Body) -> Option<Vec<(usize, f64)>> {
     let points = measure::points(body)?;
     let smallest = measure::tolerance(&points);
@@ -47,7 +47,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             tell::num(body.sticks[first].length)
         );
         let places = off.iter().map(|&(stick, _)| Place::Stick(index, stick)).collect();
-        Some(finding(RULE.id, Severity::Warning, places, message).with_fix("Take the drawn lengths"))
+        Some(finding(RULE.id, Severity::Warning, places, message).with_fix("Use the drawn lengths"))
     });
 }
 
@@ -57,5 +57,5 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     for &(stick, drawn) in &off {
         body.sticks[stick].length = drawn;
     }
-    Ok(format!("took the drawn length of {}", tell::count(off.len(), "stick")))
+    Ok(format!("set the drawn length of {}", tell::count(off.len(), "stick")))
 }

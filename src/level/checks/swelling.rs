@@ -1,4 +1,4 @@
-//! Rule: the gas does not blow the body up to a multiple of its size.
+//! Rule: the gas does not inflate the body to a multiple of its size.
 
 use super::support::cover::Cover;
 use super::support::outline::HullOutline;
@@ -11,18 +11,18 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "swelling",
     title: "Gas much stronger than the springs",
-    explanation: "Scaled by s, the springs of a body hold the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²) (000 §C.2, §C.3). Both are \
-        in balance where s²·Σkd² - s·ΣkdL = 2·gas. Far above 1, the body leaps to a multiple of the size it is drawn at as soon as \
-        the level runs; less gas, stiffer springs or a larger drawing bring it nearer.",
+    explanation: "Scaled by s, the springs of a body store the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²) (000 §C.2, §C.3). Both are \
+        in balance where s²·Σkd² - s·ΣkdL = 2·gas. If s is far above 1, the body jumps to a multiple of its drawn size when \
+        the level runs. Use less gas, stiffer springs or a larger drawing.",
     find,
     fix: None,
 };
 
-/// Scales worth a hint, and worth a warning.
+/// Scales that give a hint and a warning.
 const HINT: f64 = 1.5;
 const WARNING: f64 = 3.0;
 
-/// The scale at which springs and gas are in balance; `None` where other things hold the body too.
+/// Scale at which springs and gas balance; None if other forces hold the body too.
 fn balance(body: &Body, points: &[DVec2]) -> Option<f64> {
     if !body.sticks.is_empty() || body.nodes.iter().any(|node| node.pinned) || body.springs.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! Rule: the triangles' areas sum up to what the hull encloses.
+//! Rule: the areas of the triangles add up to the area of the hull.
 
 use super::support::cover::{Cover, Seams};
 use super::support::outline::HullOutline;
@@ -12,7 +12,7 @@ pub const RULE: CheckRule = CheckRule {
     title: "Area of the triangles",
     explanation: "The pressure of the gas is its amount divided by the area of the triangles, and it pushes on the hull \
         (000 §C.3). If the triangles cover more or less than the hull encloses, because some are missing or overlap, the pressure \
-        is wrong from the start and grows more wrong as the body deforms.",
+        is wrong from the start, and the error grows as the body deforms.",
     find,
     fix: Some(fix),
 };

@@ -12,9 +12,9 @@ pub const RULE: CheckRule = CheckRule {
     id: "triangle-orientation",
     title: "Triangle orientation",
     explanation: "The gas needs the area of the body, summed over its triangles without absolute values: a clockwise \
-        triangle counts as negative (000 §C.3). Clockwise triangles make the gas too strong, and are drawn as turned over. \
-        Where the sum is right all the same, the triangles fold over each other: some reach out of the hull, and turned ones \
-        take that back (000 §E.1). The gas is then right and only the picture is wrong.",
+        triangle counts as negative (000 §C.3). Clockwise triangles make the gas too strong, and are drawn as flipped. \
+        If the sum is right nevertheless, the triangles overlap: some extend outside the hull, and flipped ones \
+        compensate for that (000 §E.1). Then the gas is right and only the picture is wrong.",
     find,
     fix: Some(fix),
 };
@@ -41,8 +41,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         let places = cover.clockwise.iter().map(|&triangle| Place::Triangle(index, triangle)).collect();
         let verb = if cover.clockwise.len() == 1 { "is" } else { "are" };
         if cover.is_folded {
-            let message =
-                format!("In {who}, {which} {verb} turned over, making up for others that reach out of the hull");
+            let message = format!("In {who}, {which} {verb} flipped, compensating others that extend outside the hull");
             let folded = finding(RULE.id, Severity::Warning, places, message);
             return Some(match edit::refill_offer(body) {
                 Some(offer) => folded.with_fix(offer),
@@ -60,7 +59,7 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let cover = cover(body).ok_or("the coordinates are too large")?;
     if cover.is_folded {
         let message = edit::refill(body)?;
-        // A centre that no triangle can reach has no use left.
+        // A centre that cannot be part of a triangle is no longer needed.
         return Ok(match measure::barycentre(body) {
             Some(center) if !body.triangles.iter().flatten().any(|&node| node == center) => {
                 edit::remove_nodes(body, &[center]);

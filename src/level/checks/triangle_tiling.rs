@@ -11,7 +11,7 @@ pub const RULE: CheckRule = CheckRule {
     id: "triangle-tiling",
     title: "Overlapping or missing triangles",
     explanation: "Every inner edge must belong to two triangles, one on each side, and the remaining edges must be the hull. \
-        Here the areas sum up to the right number, but overlaps make up for gaps: the gas starts right (000 §C.3), turns wrong \
+        Here the areas add up to the right number, but overlaps compensate gaps: the gas starts right (000 §C.3), becomes wrong \
         when the body deforms, and the picture has holes.",
     find,
     fix: Some(fix),

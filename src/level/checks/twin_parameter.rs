@@ -1,4 +1,4 @@
-//! Rule: the parameters of the twin are there and can be what they shall be.
+//! Rule: the parameters of the twin exist and accept their values.
 
 use super::support::finding;
 use super::{CheckRule, Finding, Severity};
@@ -7,11 +7,11 @@ use crate::level::{Level, Place};
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "twin-parameter",
-    title: "Twin's parameter that cannot be",
-    explanation: "A twin may have any parameter of the level otherwise, such as the gas of one body (000 §C.3), named by its path \
-        (`editor.twin.set`). This one leads \
-        nowhere, or cannot have that value, or would give the twin other parts than the level, part by part with which it is \
-        compared. The window's twin does without it; `render --twin` refuses. Mend it under World > Twin, or take it out.",
+    title: "Invalid twin parameter",
+    explanation: "A twin may change any parameter of the level, such as the gas of one body (000 §C.3), named by its path \
+        (`editor.twin.set`). This path does not \
+        exist, or does not accept the value, or would give the twin other parts than the level. The two are compared part by part. \
+        The window ignores the parameter; `render --twin` fails. Correct it under World > Twin, or remove it.",
     find,
     fix: None,
 };

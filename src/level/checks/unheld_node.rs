@@ -1,4 +1,4 @@
-//! Rule: something holds each node of a moving body.
+//! Rule: every node of a moving body is held by a spring or stick.
 
 use super::support::{each_body, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,13 +8,13 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "unheld-node",
     title: "Node without a spring",
-    explanation: "Hull edges and triangles carry no force of their own: springs hold a blob together (000 §A, §C.2), or sticks (004). \
-        A node without either is blown away by the gas or falls off. If the body is decor, make it fixed.",
+    explanation: "Hull edges and triangles exert no cohesive force: springs hold a blob together (000 §A, §C.2), or sticks (004). \
+        A node without either is pushed away by the gas or falls off. If the body is decor, make it fixed.",
     find,
     fix: None,
 };
 
-/// Free masses of the hull and the triangles that no spring or stick holds, ascending.
+/// Free masses of the hull and the triangles without a spring or stick, in ascending order.
 fn unheld(body: &Body) -> Vec<usize> {
     let mut is_held: Vec<bool> =
         body.nodes.iter().map(|node| node.pinned || measure::mass(node.role).is_none()).collect();

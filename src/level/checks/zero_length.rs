@@ -9,8 +9,8 @@ pub const RULE: CheckRule = CheckRule {
     id: "zero-length",
     title: "Zero length",
     explanation: "A spring pulls along the direction between its ends (000 §C.2), a stick corrects along it (004) and a contact \
-        pushes across its edge (000 §D.2): between two nodes in the same place there is no direction. Such a spring gives no force; \
-        such an edge catches nothing.",
+        pushes across its edge (000 §D.2): between two coincident nodes there is no direction. The spring exerts no force; \
+        the edge stops nothing.",
     find,
     fix: Some(fix),
 };
@@ -36,8 +36,8 @@ fn short(body: &Body) -> Option<Short> {
     })
 }
 
-/// Nodes nearer than this are in the same place: a thousandth of what else counts as equal, since drawing
-/// two nodes very near each other can be meant.
+/// Distance below which two nodes coincide. It is a thousandth of the general tolerance, since very close nodes may be
+/// intended.
 pub(super) fn coincidence(points: &[crate::geometry::DVec2]) -> f64 {
     measure::tolerance(points) * 1e-3
 }
@@ -56,7 +56,8 @@ impl Short {
         words.join(", ")
     }
 
-    /// Springs and sticks can go; so can an edge from a node to itself. An edge between two nodes would leave a gap.
+    /// True if the elements can be removed: springs, sticks, and edges from a node to itself. Removing any other edge would
+    /// leave a gap.
     fn can_be_left_out(&self, body: &Body) -> bool {
         self.hull.iter().all(|&edge| body.hull[edge][0] == body.hull[edge][1])
     }

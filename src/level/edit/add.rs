@@ -1,4 +1,4 @@
-//! Putting in new parts: nodes, springs, sticks, hull edges and loops, triangles, bodies, discs, obstacles.
+//! Adds parts: nodes, springs, sticks, hull edges and loops, triangles, bodies, discs, obstacles.
 
 use super::places::{Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_obstacle, sound};
 use crate::geometry::{DVec2, polygon};
@@ -7,7 +7,7 @@ use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Disc, Level, Node, Obstacle, ObstacleShape, Place, Point, Role, Spring, Stick};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most springs that [`neighbours`] puts in at once, and most pairs that it looks at.
+/// Maximum number of springs that [`neighbours`] adds at once, and of pairs that it tests.
 const MOST_SPRINGS: usize = 500_000;
 const MOST_PAIRS: usize = 20_000_000;
 
@@ -18,16 +18,16 @@ fn finite(point: Point) -> Result<(), String> {
     Err("the position is not finite".to_owned())
 }
 
-/// Puts a node of mass 1 into a body, or into a new body of its own. The mass is that of the body's last node.
+/// Adds a node to a body, or to a new body of its own. Its mass is that of the body's last node, else 1.
 ///
 /// # Errors
-/// When the body is not there, or the position is not finite.
+/// If the body does not exist, or the position is not finite.
 pub fn node(level: &mut Level, body: Option<usize>, position: Point) -> Result<Made, String> {
     finite(position)?;
     let body = match body {
         Some(body) => body,
         None => {
-            // Without a name of its own its title is its number, which counts from 0 as everywhere.
+            // A body without a name is titled by its index, which counts from 0 everywhere.
             push_body(level, Body::default(), "")
         }
     };
@@ -40,18 +40,18 @@ pub fn node(level: &mut Level, body: Option<usize>, position: Point) -> Result<M
     Ok(Made::at(vec![made]))
 }
 
-/// Draws the barycentre where the masses put it.
+/// Moves the barycentre to the mean of the masses.
 pub(super) fn settle(body: &mut Body) {
     if let (Some(index), Some(mean)) = (measure::barycentre(body), measure::mean(body)) {
         body.nodes[index].position = mean.to_array();
     }
 }
 
-/// The barycentre of a body that has none, with triangles from it to the hull where the body has no triangles yet
-/// ("balloon", 000 §E.1).
+/// Adds a barycentre to a body without one, and triangles from it to the hull if the body has no triangles ("balloon", 000
+/// §E.1).
 ///
 /// # Errors
-/// When the body is not there, has a barycentre, or has no masses.
+/// If the body does not exist, has a barycentre, or has no masses.
 pub fn barycentre(level: &mut Level, body: usize) -> Result<Made, String> {
     let found = body_at(level, body)?;
     if let Some(known) = measure::barycentre(found) {
@@ -69,7 +69,7 @@ pub fn barycentre(level: &mut Level, body: usize) -> Result<Made, String> {
     Ok(Made::at(vec![Place::Node(body, center)]).saying(said))
 }
 
-/// The two nodes may be linked by a `what`: there, different, no barycentre. Gives how far apart they are drawn.
+/// Validates the two nodes of a `what`: they exist, differ, and are no barycentre. Returns their drawn distance.
 fn ends(level: &Level, body: usize, [a, b]: [usize; 2], what: &str) -> Result<f64, String> {
     mass_at(level, body, a, what)?;
     mass_at(level, body, b, what)?;
@@ -85,11 +85,11 @@ fn joins(a: usize, b: usize, ends: [usize; 2]) -> bool {
     [a, b] == ends || [b, a] == ends
 }
 
-/// A spring as long as drawn, as stiff and damped as `like`, else as the body's last spring, else as the format's
-/// default.
+/// Adds a spring of the drawn length. Stiffness and damping are those of `like`, else of the body's last spring, else the
+/// format's defaults.
 ///
 /// # Errors
-/// When a node is not there or the barycentre, both are one, or a spring joins them already.
+/// If a node does not exist or is the barycentre, both are equal, or a spring joins them already.
 pub fn spring(level: &mut Level, body: usize, nodes: [usize; 2], like: Option<&Spring>) -> Result<Made, String> {
     let rest_length = ends(level, body, nodes, "spring")?;
     let springs = &level.bodies[body].springs;
@@ -115,10 +115,10 @@ fn sound_spring(spring: &Spring) -> Result<(), String> {
     Err("stiffness and damping of a spring are finite and not negative".to_owned())
 }
 
-/// A stick as long as drawn.
+/// Adds a stick of the drawn length.
 ///
 /// # Errors
-/// As [`spring`], and when the nodes coincide.
+/// As [`spring`], and if the nodes coincide.
 pub fn stick(level: &mut Level, body: usize, nodes: [usize; 2], is_hidden: bool) -> Result<Made, String> {
     let length = ends(level, body, nodes, "stick")?;
     if length == 0.0 {
@@ -132,7 +132,7 @@ pub fn stick(level: &mut Level, body: usize, nodes: [usize; 2], is_hidden: bool)
     Ok(Made::at(vec![Place::Stick(body, sticks.len() - 1)]))
 }
 
-/// A hull edge, outside on its right.
+/// Adds a hull edge, outside on its right.
 ///
 /// # Errors
 /// As [`spring`].
@@ -146,13 +146,13 @@ pub fn hull_edge(level: &mut Level, body: usize, nodes: [usize; 2]) -> Result<Ma
     Ok(Made::at(vec![Place::HullEdge(body, hull.len() - 1)]))
 }
 
-/// A closed hull loop through the nodes, with the outside on its right whichever way round they are given:
-/// counter-clockwise, or clockwise where it lies inside another loop of the body and so is a hole. Edges that are there
-/// already are used, and turned round where they run the other way.
+/// Adds a closed hull loop through the nodes, in either direction, with the outside on its right. It runs
+/// counter-clockwise, or clockwise if it lies inside another loop of the body and so is a hole. Existing edges are reused,
+/// and reversed if necessary.
 ///
 /// # Errors
-/// When there are fewer than three nodes, one stands twice, is not there or the barycentre, or the loop crosses itself
-/// or encloses nothing.
+/// If there are fewer than three nodes, one is repeated, does not exist or is the barycentre, or the loop crosses itself or
+/// encloses no area.
 pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made, String> {
     if nodes.len() < 3 {
         return Err("a hull loop needs at least three nodes".to_owned());
@@ -162,7 +162,7 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
     }
     let mut seen = BTreeSet::new();
     if let Some(twice) = nodes.iter().find(|&&node| !seen.insert(node)) {
-        return Err(format!("node {twice} stands twice in the loop"));
+        return Err(format!("node {twice} occurs twice in the loop"));
     }
     let found = &level.bodies[body];
     let points = measure::points(found).ok_or("the coordinates are too large to tell inside from outside")?;
@@ -175,12 +175,12 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
     let doubled = polygon::doubled_area(&corners);
     let size = measure::size(&corners);
     if doubled.abs() <= measure::RELATIVE_TOLERANCE * size * size {
-        return Err("the loop encloses nothing: its nodes lie in one line".to_owned());
+        return Err("the loop encloses no area: its nodes lie on one line".to_owned());
     }
     let own: BTreeSet<(usize, usize)> = sides(&ring).map(pair).collect();
     let middle = (corners[0] + corners[1]) * 0.5;
     let around = HullOutline::of(found, &points).loops;
-    // The loop itself may be there already, with all or some of its edges.
+    // The loop itself may exist already, with all or some of its edges.
     let is_other = |known: &&crate::level::checks::support::outline::HullLoop| {
         known.edges.iter().any(|&edge| !own.contains(&pair(found.hull[edge])))
     };
@@ -214,26 +214,26 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
 fn loop_words(is_turned: bool, is_hole: bool, turned: usize) -> String {
     let way = match (is_turned, is_hole) {
         (false, false) => String::new(),
-        (true, false) => "Turned round to run counter-clockwise, so that the outside is on its right".to_owned(),
+        (true, false) => "Reversed to run counter-clockwise, so that the outside is on its right".to_owned(),
         (false, true) => "A hole: it runs clockwise".to_owned(),
-        (true, true) => "A hole: turned round to run clockwise, so that the outside is on its right".to_owned(),
+        (true, true) => "A hole: reversed to run clockwise, so that the outside is on its right".to_owned(),
     };
     match (turned, way.is_empty()) {
         (0, _) => way,
-        (_, true) => format!("{} turned round", tell::count(turned, "known hull edge")),
-        (_, false) => format!("{way}; {} turned with it", tell::count(turned, "known hull edge")),
+        (_, true) => format!("{} reversed", tell::count(turned, "existing hull edge")),
+        (_, false) => format!("{way}; {} reversed with it", tell::count(turned, "existing hull edge")),
     }
 }
 
-/// The sides of a ring of nodes.
+/// Sides of a closed ring of nodes.
 fn sides(ring: &[usize]) -> impl Iterator<Item = [usize; 2]> {
     (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
 }
 
-/// A triangle, counter-clockwise in whichever order its corners are given. A corner may be the barycentre.
+/// Adds a triangle, counter-clockwise whatever the order of its corners. A corner may be the barycentre.
 ///
 /// # Errors
-/// When a corner is not there or stands twice, the triangle is flat, or the body has it already.
+/// If a corner does not exist or is repeated, the triangle is flat, or the body has it already.
 pub fn triangle(level: &mut Level, body: usize, corners: [usize; 3]) -> Result<Made, String> {
     let found = body_at(level, body)?;
     if let Some(&node) = corners.iter().find(|&&node| node >= found.nodes.len()) {
@@ -255,18 +255,18 @@ pub fn triangle(level: &mut Level, body: usize, corners: [usize; 3]) -> Result<M
     let doubled = polygon::doubled_triangle_area(p, q, r);
     let longest = p.distance_squared(q).max(q.distance_squared(r)).max(r.distance_squared(p));
     if doubled.abs() <= 1e-9 * longest {
-        return Err("the triangle is flat: its corners lie in one line".to_owned());
+        return Err("the triangle is flat: its corners lie on one line".to_owned());
     }
     let triangles = &mut level.bodies[body].triangles;
     triangles.push(if doubled > 0.0 { [a, b, c] } else { [a, c, b] });
     let made = Made::at(vec![Place::Triangle(body, triangles.len() - 1)]);
-    Ok(if doubled > 0.0 { made } else { made.saying("Turned round to run counter-clockwise") })
+    Ok(if doubled > 0.0 { made } else { made.saying("Reversed to run counter-clockwise") })
 }
 
-/// A whole body, under a name that no other has. `color` is `#rrggbb`, or empty for "choose for me".
+/// Adds a body under a unique name. `color` is `#rrggbb`; empty selects a colour automatically.
 ///
 /// # Errors
-/// What the format refuses in it.
+/// If the format refuses the body.
 pub fn body(level: &mut Level, body: Body, color: &str) -> Result<Made, String> {
     let mut alone = sound(Level { bodies: vec![body], ..Level::default() })?;
     let mut body = alone.bodies.swap_remove(0);
@@ -274,10 +274,10 @@ pub fn body(level: &mut Level, body: Body, color: &str) -> Result<Made, String> 
     Ok(Made::at(vec![Place::Body(push_body(level, body, color))]))
 }
 
-/// A disc, under a name that no other has.
+/// Adds a disc under a unique name.
 ///
 /// # Errors
-/// What the format refuses in it.
+/// If the format refuses the disc.
 pub fn disc(level: &mut Level, disc: Disc) -> Result<Made, String> {
     let mut alone = sound(Level { discs: vec![disc], ..Level::default() })?;
     let mut disc = alone.discs.swap_remove(0);
@@ -285,10 +285,10 @@ pub fn disc(level: &mut Level, disc: Disc) -> Result<Made, String> {
     Ok(Made::at(vec![Place::Disc(push_disc(level, disc, ""))]))
 }
 
-/// An obstacle, as bouncy as the last one.
+/// Adds an obstacle with the restitution of the last one.
 ///
 /// # Errors
-/// What the format refuses in it: no length, no radius.
+/// If the format refuses it: no length, no radius.
 pub fn obstacle(level: &mut Level, shape: ObstacleShape) -> Result<Made, String> {
     let restitution = level.obstacles.last().map_or(0.8, |last| last.restitution);
     let new = Obstacle { name: String::new(), shape, restitution };
@@ -296,12 +296,12 @@ pub fn obstacle(level: &mut Level, shape: ObstacleShape) -> Result<Made, String>
     Ok(Made::at(vec![Place::Obstacle(push_obstacle(level, alone.obstacles.swap_remove(0)))]))
 }
 
-/// Springs between all of these nodes of a body that are at most `radius` apart and not joined by one yet; as long as
-/// drawn, as stiff as `like` (see [`spring()`]).
+/// Adds springs between all of these nodes of a body that are at most `radius` apart and not joined yet. They have the
+/// drawn length and the stiffness of `like` (see [`spring()`]).
 ///
 /// # Errors
-/// When a node is not there or the barycentre, the radius is not above 0, no two are near enough, or there would be
-/// more than half a million.
+/// If a node does not exist or is the barycentre, the radius is not above 0, no two nodes are near enough, or the number
+/// exceeds half a million.
 pub fn neighbours(
     level: &mut Level,
     body: usize,
@@ -319,7 +319,7 @@ pub fn neighbours(
     let like = like.copied().or(found.springs.last().copied()).unwrap_or(default_spring());
     sound_spring(&like)?;
     let near = super::near::pairs(found, nodes, radius, MOST_PAIRS)
-        .ok_or("so many nodes lie within the radius; take a smaller one")?;
+        .ok_or("too many nodes lie within the radius; take a smaller one")?;
     let known: BTreeSet<(usize, usize)> = found.springs.iter().map(|spring| pair([spring.a, spring.b])).collect();
     let new: Vec<Spring> = near
         .into_iter()

@@ -1,4 +1,4 @@
-//! Lining parts up, and spreading them evenly.
+//! Aligns parts and distributes them evenly.
 
 use super::places::Made;
 use super::targets::{Targets, nodes_of};
@@ -6,7 +6,7 @@ use super::transform::{Rest, shift};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place, Point};
 
-/// What of each part comes to lie on one line.
+/// Feature of each part that is placed on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Left sides.
@@ -23,19 +23,19 @@ pub enum Align {
     Bottom,
 }
 
-/// What the others line up with.
+/// Reference that the others align with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
-    /// The box around all.
+    /// The bounding box of all parts.
     #[default]
     All,
-    /// The first that was named.
+    /// The first named part.
     First,
-    /// The last that was named.
+    /// The last named part.
     Last,
 }
 
-/// Along which axis.
+/// Axis of the distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// Left to right.
@@ -44,17 +44,17 @@ pub enum Axis {
     Y,
 }
 
-/// What is made even.
+/// Quantity that becomes even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
-    /// The distance from middle to middle.
+    /// The distance between centres.
     Centers,
     /// The gaps between neighbours.
     Gaps,
 }
 
-/// The box around a part: of a body around its nodes, of a disc or circle around its rim; an endless line counts with its
-/// point only. None for what has no place, such as a body without nodes.
+/// Bounding box of a part: of a body around its nodes, of a disc or circle around its rim. An infinite line counts with its
+/// point only. None if the part has no position, such as a body without nodes.
 pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
     let around = |points: &[Point]| Aabb::around(points.iter().map(|&point| DVec2::from_array(point)));
     let circle = |center: Point, radius: f64| {
@@ -78,7 +78,7 @@ pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
     found.filter(|bounds| !bounds.is_empty())
 }
 
-/// The box around several parts; none where none has a place.
+/// Bounding box of several parts; None if none of them has a position.
 pub fn extent_of_all(level: &Level, places: &[Place]) -> Option<Aabb> {
     places
         .iter()
@@ -86,7 +86,7 @@ pub fn extent_of_all(level: &Level, places: &[Place]) -> Option<Aabb> {
         .reduce(|all, one| Aabb { min: all.min.min(one.min), max: all.max.max(one.max) })
 }
 
-/// What is lined up or spread, with its box, in the order in which it was named.
+/// The parts to move, with their boxes, in the order of `places`.
 fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place, Aabb)>, String> {
     let targets = Targets::of(level, places)?;
     let found: Vec<(Place, Aabb)> =
@@ -98,17 +98,17 @@ fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place
     Ok(found)
 }
 
-/// Lines parts up: bodies, discs, obstacles, or single nodes.
+/// Aligns parts: bodies, discs, obstacles, or single nodes.
 ///
 /// # Errors
-/// When a place is not there, or fewer than two parts are named.
+/// If a place does not exist, or fewer than two parts are named.
 pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, rest: Rest) -> Result<Made, String> {
     let moves = aligned(level, places, how, anchor)?;
     shift(level, &moves, rest)?;
     Ok(Made::at(places.to_vec()))
 }
 
-/// What [`align`] would move by how much.
+/// Offsets by which [`align`] would move each part.
 ///
 /// # Errors
 /// As [`align`].
@@ -136,17 +136,17 @@ fn middle(bounds: &Aabb) -> DVec2 {
     bounds.min * 0.5 + bounds.max * 0.5
 }
 
-/// Spreads parts evenly between the outermost two, which stay where they are.
+/// Distributes parts evenly between the outermost two, which stay in place.
 ///
 /// # Errors
-/// When a place is not there, or fewer than three parts are named.
+/// If a place does not exist, or fewer than three parts are named.
 pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread, rest: Rest) -> Result<Made, String> {
     let moves = distributed(level, places, axis, what)?;
     shift(level, &moves, rest)?;
     Ok(Made::at(places.to_vec()))
 }
 
-/// What [`distribute`] would move by how much.
+/// Offsets by which [`distribute`] would move each part.
 ///
 /// # Errors
 /// As [`distribute`].
@@ -154,7 +154,7 @@ pub fn distributed(level: &Level, places: &[Place], axis: Axis, what: Spread) ->
     let mut found = subjects(level, places, 3)?;
     let along = |point: DVec2| if axis == Axis::X { point.x } else { point.y };
     let size = |bounds: &Aabb| along(bounds.max) - along(bounds.min);
-    // Stable, so that parts in one place keep the order in which they were named.
+    // A stable sort, so that coincident parts keep the order of `places`.
     found.sort_by(|(_, a), (_, b)| along(middle(a)).total_cmp(&along(middle(b))));
     let (first, last) = (found[0].1, found[found.len() - 1].1);
     let count = (found.len() - 1) as f64;

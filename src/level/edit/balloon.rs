@@ -1,14 +1,14 @@
-//! A balloon of an outline: triangles that fan from the barycentre to the hull (000 §E.1).
+//! Balloon from an outline: triangles that fan from the barycentre to the hull (000 §E.1).
 
 use super::fill::{closed_hull, points};
 use crate::geometry::polygon;
 use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Node, Role};
 
-/// The nodes of a hull that is one closed loop, in the order that has the outside on the right.
+/// Nodes of a hull that is one closed loop, in the order that has the outside on the right.
 ///
 /// # Errors
-/// When the hull is not one closed loop.
+/// If the hull is not one closed loop.
 pub fn rim(body: &Body) -> Result<Vec<usize>, String> {
     let outline = closed_hull(body, &points(body)?)?;
     let Some(only) = outline.only_loop() else {
@@ -22,18 +22,17 @@ pub fn hub(body: &Body) -> Option<usize> {
     measure::barycentre(body)
 }
 
-/// Whether a body's triangles are a fan: its barycentre is a corner of each.
+/// True if a body's triangles are a fan: its barycentre is a corner of each.
 pub fn is_fan(body: &Body) -> bool {
     let hub = hub(body);
     !body.triangles.is_empty() && hub.is_some_and(|hub| body.triangles.iter().all(|corners| corners.contains(&hub)))
 }
 
-/// Replaces all triangles by a fan from the barycentre to the hull; the barycentre is added where there is none, and
-/// stands where the masses put it. Says what was done.
+/// Replaces all triangles by a fan from the barycentre to the hull. A missing barycentre is added at the mean of the
+/// masses. Returns a description.
 ///
 /// # Errors
-/// When the hull is not one closed loop, or does not lie star-shaped around the barycentre: some edge of it turns its
-/// outside towards it.
+/// If the hull is not one closed loop, or is not star-shaped around the barycentre: some edge has its outside towards it.
 pub fn balloon(body: &mut Body) -> Result<String, String> {
     let at = points(body)?;
     let nodes = rim(body)?;
@@ -63,9 +62,9 @@ mod tests {
     use crate::level::shapes::{Concave, Container};
 
     #[test]
-    fn a_triangle_gets_its_mean_and_three_triangles() {
+    fn balloon_of_a_triangle_has_its_mean_and_three_triangles() {
         let nodes = [[0.0, 0.0], [3.0, 0.0], [0.0, 3.0]].map(Node::at).to_vec();
-        // Drawn clockwise: the fan is counter-clockwise all the same.
+        // Drawn clockwise; the fan is counter-clockwise nevertheless.
         let mut body = Body { nodes, hull: vec![[0, 2], [2, 1], [1, 0]], ..Body::default() };
         assert_eq!(balloon(&mut body), Ok("barycentre added, 3 triangles around it".to_owned()));
         assert_eq!(body.nodes[3], Node { role: Role::Barycentre, ..Node::at([1.0, 1.0]) });
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_star_is_refused() {
+    fn balloon_refuses_a_hull_that_is_not_star_shaped() {
         let mut u = Concave::default().body();
         let before = u.clone();
         assert!(balloon(&mut u).is_err_and(|reason| reason.contains("not star-shaped")));

@@ -1,4 +1,4 @@
-//! Parts of a level as a text that is a level itself, and back: to copy, cut, paste and duplicate.
+//! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
 use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
 use super::targets::Targets;
@@ -8,20 +8,20 @@ use crate::level::format::{self, TextFormat};
 use crate::level::{Body, EditorExtra, Level, Place, Point, Role};
 use std::collections::BTreeSet;
 
-/// Longest text that is read.
+/// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The named parts as a level: bodies, discs and obstacles whole, with their colours; single nodes (also those of named
-/// springs, sticks, hull edges and triangles) as a body with everything that lies among them. The world's settings are
-/// those of the level, so that the text is a level that runs.
+/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours. Single nodes (also those
+/// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
+/// those of the level, so that the text is a runnable level.
 ///
 /// # Errors
-/// When a place is not there.
+/// If a place does not exist.
 pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     let targets = Targets::of(level, places)?;
     let mut extra = EditorExtra::default();
     let mut part = Level { world: level.world.clone(), ..Level::default() };
-    // In file order: what lies behind stays behind.
+    // In file order, which keeps the drawing order.
     for (index, body) in level.bodies.iter().enumerate() {
         let nodes = targets.nodes.get(&index);
         match nodes {
@@ -45,7 +45,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     Ok(part)
 }
 
-/// These nodes of a body, with what lies among them.
+/// These nodes of a body, with every element among them.
 fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
     let mut new = vec![None; body.nodes.len()];
     nodes.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
@@ -54,7 +54,7 @@ fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
     part
 }
 
-/// The text of [`fragment`], in RON, as a level file has it.
+/// Returns the text of [`fragment`] in RON, as in a level file.
 ///
 /// # Errors
 /// As [`fragment`].
@@ -62,10 +62,10 @@ pub fn copy(level: &Level, places: &[Place]) -> Result<String, String> {
     Ok(format::write(&fragment(level, places)?, TextFormat::Ron))
 }
 
-/// Reads a copied text, in RON or JSON; any level will do.
+/// Parses a copied text in RON or JSON; accepts any level.
 ///
 /// # Errors
-/// What is wrong with it, with line, column and place; or that there is nothing in it.
+/// The error with line, column and place; or that the level is empty.
 pub fn parse(text: &str) -> Result<Level, String> {
     if text.len() > MOST_BYTES {
         return Err(format!("the clipboard holds {} MB; at most {} are read", text.len() >> 20, MOST_BYTES >> 20));
@@ -82,7 +82,7 @@ pub fn parse(text: &str) -> Result<Level, String> {
     Ok(found)
 }
 
-/// The middle of the box around a fragment; the origin for nothing.
+/// Centre of a fragment's bounding box; the origin if it is empty.
 pub fn center(fragment: &Level) -> Point {
     let bounds = super::align::extent_of_all(fragment, &everything(fragment));
     bounds.map_or([0.0, 0.0], |bounds| (bounds.min * 0.5 + bounds.max * 0.5).to_array())
@@ -94,10 +94,10 @@ fn everything(level: &Level) -> Vec<Place> {
     bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle)).collect()
 }
 
-/// Puts a fragment into a level, `offset` away from where it was; names that are taken get a number.
+/// Adds a fragment to a level, displaced by `offset`; names in use get a number.
 ///
 /// # Errors
-/// When a coordinate would become too large, or the fragment is refused by the format.
+/// If a coordinate would become too large, or the format refuses the fragment.
 pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made, String> {
     let moved = moved(fragment, offset)?;
     let mut places = Vec::new();
@@ -113,7 +113,7 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     Ok(Made::at(places))
 }
 
-/// Puts a fragment so that its middle comes to lie at a point.
+/// Adds a fragment with its centre at a point.
 ///
 /// # Errors
 /// As [`paste`].
@@ -122,11 +122,11 @@ pub fn paste_at(level: &mut Level, fragment: &Level, point: Point) -> Result<Mad
     paste(level, fragment, [point[0] - x, point[1] - y])
 }
 
-/// Puts the nodes of a fragment's bodies, with what lies among them, into a body that is there. A body has one
-/// barycentre: triangles of another one are the known one's from then on.
+/// Adds the nodes of a fragment's bodies, with the elements among them, to an existing body. A body has one barycentre, so
+/// triangles of another one are connected to the existing one.
 ///
 /// # Errors
-/// When the body is not there, the fragment has no bodies, or a coordinate would become too large.
+/// If the body does not exist, the fragment has no bodies, or a coordinate would become too large.
 pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Point) -> Result<Made, String> {
     super::places::body_at(level, body)?;
     if fragment.bodies.is_empty() {
@@ -143,7 +143,7 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     Ok(Made::at(places))
 }
 
-/// Appends the nodes and links of `part`; gives the number of each of its nodes.
+/// Appends the nodes and links of `part`; returns the index of each of its nodes.
 pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
     let known = measure::barycentre(body);
     let mut new = Vec::with_capacity(part.nodes.len());
@@ -181,7 +181,7 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
     Ok(moved)
 }
 
-/// A copy of the named parts, `offset` away: bodies, discs and obstacles as new ones, single nodes within their body.
+/// Copies the named parts, displaced by `offset`: bodies, discs and obstacles as new ones, single nodes within their body.
 ///
 /// # Errors
 /// As [`fragment`] and [`paste`].

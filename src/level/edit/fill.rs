@@ -1,4 +1,4 @@
-//! Triangles from the hull.
+//! Fills a hull with triangles.
 
 use crate::level::Body;
 use crate::level::checks::support::outline::HullOutline;
@@ -6,7 +6,7 @@ use crate::level::checks::support::{measure, tell};
 use crate::level::mesh;
 use std::collections::BTreeSet;
 
-/// Positions of all nodes; an error in words where one is not finite.
+/// Positions of all nodes; an error if one is not finite.
 pub(super) fn points(body: &Body) -> Result<Vec<glam::DVec2>, String> {
     measure::points(body).ok_or_else(|| "a node is not at a finite position".to_owned())
 }
@@ -23,11 +23,11 @@ pub(super) fn closed_hull(body: &Body, points: &[glam::DVec2]) -> Result<HullOut
     Ok(outline)
 }
 
-/// Replaces all triangles by a constrained Delaunay triangulation of what the hull encloses; the nodes inside take part,
-/// and no node comes or goes. Says what was done.
+/// Replaces all triangles by a constrained Delaunay triangulation of the hull's inside, including the inner nodes. No node
+/// is added or removed. Returns a description.
 ///
 /// # Errors
-/// When the hull is not closed, or crosses itself.
+/// If the hull is not closed, or crosses itself.
 pub fn fill(body: &mut Body) -> Result<String, String> {
     let points = points(body)?;
     let outline = closed_hull(body, &points)?;
@@ -40,7 +40,7 @@ pub fn fill(body: &mut Body) -> Result<String, String> {
     let inner: Vec<usize> = (0..points.len()).filter(|node| !on_hull.contains(node)).collect();
     let triangles = mesh::fill(&points, &body.hull, &inner)?;
     if triangles.is_empty() {
-        return Err("its hull encloses nothing".to_owned());
+        return Err("its hull encloses no area".to_owned());
     }
     let before = std::mem::replace(&mut body.triangles, triangles).len();
     let count = tell::count(body.triangles.len(), "triangle");
@@ -65,14 +65,14 @@ mod tests {
     }
 
     #[test]
-    fn a_square_with_a_middle_gets_four_triangles() {
+    fn fill_gives_a_square_with_a_middle_four_triangles() {
         let mut body = square();
         assert_eq!(fill(&mut body), Ok("4 triangles".to_owned()));
         assert_eq!(body.triangles, [[0, 1, 4], [0, 4, 3], [1, 2, 4], [2, 3, 4]]);
     }
 
     #[test]
-    fn holes_stay_empty() {
+    fn fill_leaves_holes_empty() {
         for shape in [Container::default().body(), Ring::default().body(), Rectangle::default().body()] {
             let mut body = shape.clone();
             let area = |body: &Body| -> f64 {
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_filled_says_why_and_stays() {
+    fn fill_failure_gives_a_reason_and_changes_nothing() {
         let mut open = square();
         open.hull.pop();
         let before = open.clone();

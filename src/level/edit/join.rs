@@ -1,4 +1,4 @@
-//! Making one of several: nodes welded, bodies merged; and several of one: a body taken apart where nothing holds it.
+//! Welds nodes, merges bodies, and separates a body into its connected parts.
 
 use super::add::settle;
 use super::clipboard::append;
@@ -12,12 +12,12 @@ use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Level, Node, Place, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Makes one node of several, at their mean, with the sum of their masses and their common momentum; pinned if one was.
-/// Links lead to it instead; those within it go, and those that would stand twice stand once. A hull edge that another
-/// one answers the other way round is a seam now: both go. Bodies that it joins become one (see [`merge`]).
+/// Merges several nodes into one at their mean, with the sum of their masses and their total momentum; pinned if one was.
+/// Links are redirected to it. Links within the group are removed, and duplicate links are kept once. Two opposite hull
+/// edges form a seam, and both are removed. Bodies that it connects are merged (see [`merge`]).
 ///
 /// # Errors
-/// When fewer than two nodes are named, one is not there or the barycentre, or the sum of masses is too large.
+/// If fewer than two nodes are named, one does not exist or is the barycentre, or the sum of masses is too large.
 pub fn weld(level: &mut Level, nodes: &[Place]) -> Result<Made, String> {
     all_there(level, nodes)?;
     let mut trial = level.clone();
@@ -33,7 +33,7 @@ pub fn weld(level: &mut Level, nodes: &[Place]) -> Result<Made, String> {
     }
     let mut welded = BTreeSet::new();
     for &place in &nodes {
-        let Place::Node(_, node) = place else { return Err(format!("{place} is no node")) };
+        let Place::Node(_, node) = place else { return Err(format!("{place} is not a node")) };
         welded.insert(node);
     }
     let (Some(&Place::Node(index, _)), true) = (nodes.first(), welded.len() > 1) else {
@@ -48,13 +48,13 @@ pub fn weld(level: &mut Level, nodes: &[Place]) -> Result<Made, String> {
     put_body(&mut trial, index, body)?;
     *level = trial;
     if dropped > 0 {
-        said.push(format!("{} that stood within or twice went", tell::count(dropped, "link")));
+        said.push(format!("{} removed as internal or duplicate", tell::count(dropped, "link")));
     }
     said.retain(|words| !words.is_empty());
     Ok(Made { places: welded.into_iter().map(|node| Place::Node(index, node)).collect(), said: said.join("; "), remap })
 }
 
-/// Makes one node of each group; gives these nodes, and how many links went. Groups share no node.
+/// Merges each group into one node; returns these nodes and the number of removed links. Groups are disjoint.
 fn weld_in(body: &mut Body, groups: &[BTreeSet<usize>]) -> (Vec<usize>, usize) {
     let mut becomes: Vec<usize> = (0..body.nodes.len()).collect();
     for group in groups {
@@ -73,7 +73,7 @@ fn weld_in(body: &mut Body, groups: &[BTreeSet<usize>]) -> (Vec<usize>, usize) {
     (targets, before - links(body))
 }
 
-/// The node that a group becomes.
+/// The node that replaces a group.
 fn one_of(body: &Body, group: &BTreeSet<usize>) -> Node {
     let mut nodes = group.iter().map(|&node| &body.nodes[node]);
     let mut one = nodes.next().cloned().unwrap_or(Node::at([0.0, 0.0]));
@@ -88,7 +88,7 @@ fn one_of(body: &Body, group: &BTreeSet<usize>) -> Node {
         one.pinned |= found.pinned;
     }
     (one.position, one.role) = (position.to_array(), Role::Mass(mass));
-    // Equal velocities stay what they are, to the bit.
+    // Equal velocities keep their bits.
     if !is_steady {
         one.velocity = (momentum / mass).to_array();
     }
@@ -99,7 +99,7 @@ fn links(body: &Body) -> usize {
     body.springs.len() + body.sticks.len() + body.hull.len() + body.triangles.len()
 }
 
-/// Leaves out what welded nodes have within themselves or twice; what others have twice is not looked at.
+/// Removes links within welded nodes and duplicates at them; duplicates elsewhere are left alone.
 fn drop_repeated(body: &mut Body, welded: &BTreeSet<usize>) {
     let touches = |nodes: &[usize]| nodes.iter().any(|node| welded.contains(node));
     let mut seen = BTreeSet::new();
@@ -123,7 +123,7 @@ fn drop_repeated(body: &mut Body, welded: &BTreeSet<usize>) {
 /// Welds nodes of bodies (or among the named nodes) that are at most `distance` apart, each group to one.
 ///
 /// # Errors
-/// When the distance is not above 0, a place is not there, or no two nodes are so near.
+/// If the distance is not above 0, a place does not exist, or no two nodes are near enough.
 pub fn weld_near(level: &mut Level, places: &[Place], distance: f64) -> Result<Made, String> {
     if !(distance > 0.0 && distance.is_finite()) {
         return Err("the distance is a number above 0".to_owned());
@@ -138,7 +138,7 @@ pub fn weld_near(level: &mut Level, places: &[Place], distance: f64) -> Result<M
         let is_mass = |node: &usize| body.nodes[*node].role != Role::Barycentre;
         let masses: Vec<usize> = nodes.into_iter().filter(is_mass).collect();
         let pairs = super::near::pairs(&body, &masses, distance, 20_000_000)
-            .ok_or("so many nodes lie within the distance; take a smaller one")?;
+            .ok_or("too many nodes lie within the distance; take a smaller one")?;
         let mut parts = Parts::new(body.nodes.len());
         pairs.iter().for_each(|&(a, b, _)| parts.join(a, b));
         let mut groups: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
@@ -156,19 +156,19 @@ pub fn weld_near(level: &mut Level, places: &[Place], distance: f64) -> Result<M
         made.extend(targets.into_iter().map(|node| Place::Node(index, node)));
     }
     if made.is_empty() {
-        return Err("no two of the nodes are so near each other".to_owned());
+        return Err("no two of the nodes are within the distance".to_owned());
     }
     *level = trial;
     let said = format!("{} became {}", tell::count(welded, "node"), made.len());
     Ok(Made::at(made).saying(said))
 }
 
-/// Makes one body of several: the first (in file order) takes in the nodes and links of the others, and adds their gas to
-/// its own, so that bodies of equal pressure keep it. It keeps its name, motion and ways of contact. A body has one
-/// barycentre: triangles of the others lead to it from then on, which changes no area where their hulls are closed.
+/// Merges several bodies into one: the first (in file order) takes the nodes and links of the others and adds their gas, so
+/// that bodies of equal pressure keep it. It keeps its name, motion and contact properties. A body has one barycentre, so
+/// triangles of the others are connected to it; areas of closed hulls do not change.
 ///
 /// # Errors
-/// When fewer than two bodies are named, one is not there, or the sum of the gas is too large.
+/// If fewer than two bodies are named, one does not exist, or the sum of the gas is too large.
 pub fn merge(level: &mut Level, bodies: &[usize]) -> Result<Made, String> {
     let bodies: BTreeSet<usize> = bodies.iter().copied().collect();
     if let Some(&index) = bodies.iter().find(|&&index| index >= level.bodies.len()) {
@@ -213,24 +213,24 @@ pub fn merge(level: &mut Level, bodies: &[usize]) -> Result<Made, String> {
     Ok(Made { places: vec![Place::Body(target)], said: said.to_owned(), remap })
 }
 
-/// Takes a body apart where no spring, stick, hull edge or triangle holds it together (the barycentre does not count).
-/// The part with the first mass stays the body; the others become bodies at the end of the list. Gas is shared by area,
-/// so that the pressure stays; each part with triangles to the barycentre gets one of its own.
+/// Separates a body into the parts connected by springs, sticks, hull edges or triangles (ignoring the barycentre). The
+/// part with the first mass remains the body; the others become bodies at the end of the list. Gas is shared by area, which
+/// keeps the pressure. Each part with triangles to the barycentre gets its own.
 ///
 /// # Errors
-/// When the body is not there, or is all one part.
+/// If the body does not exist, or is connected.
 pub fn separate(level: &mut Level, index: usize) -> Result<Made, String> {
     let body = body_at(level, index)?;
     let groups = groups(body);
     if groups.len() < 2 {
-        return Err("the body is all one part".to_owned());
+        return Err("the body is connected and cannot be separated".to_owned());
     }
     let (color, mut places) = (color(level, Place::Body(index)), vec![Place::Body(index)]);
     let mut parts: Vec<Body> = groups.iter().map(|group| part_of(body, group)).collect();
     if let Some(center) = measure::barycentre(body)
         && parts.iter().all(|part| measure::barycentre(part).is_none())
     {
-        // No triangle needs it: it stays with the first.
+        // A barycentre without triangles stays with the first part.
         parts[0].nodes.push(body.nodes[center].clone());
     }
     let areas: Vec<f64> = parts.iter().map(area).collect();
@@ -251,7 +251,7 @@ pub fn separate(level: &mut Level, index: usize) -> Result<Made, String> {
     Ok(Made::at(places).saying(said))
 }
 
-/// Masses that hold together, by their lowest.
+/// Connected masses, ordered by their lowest one.
 fn groups(body: &Body) -> Vec<Vec<usize>> {
     let center = measure::barycentre(body);
     let mut parts = Parts::new(body.nodes.len());
@@ -271,7 +271,7 @@ fn groups(body: &Body) -> Vec<Vec<usize>> {
     groups.into_values().collect()
 }
 
-/// The part of a body with these masses, with a barycentre where its triangles lead to one.
+/// Part of a body with these masses, with a barycentre if its triangles use one.
 fn part_of(body: &Body, masses: &[usize]) -> Body {
     let mut new = vec![None; body.nodes.len()];
     masses.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
@@ -289,7 +289,7 @@ fn part_of(body: &Body, masses: &[usize]) -> Body {
     part
 }
 
-/// Doubled signed area of the triangles; 0 where the coordinates are too large.
+/// Doubled signed area of the triangles; 0 if the coordinates are too large.
 fn area(body: &Body) -> f64 {
     let Some(points) = measure::points(body) else { return 0.0 };
     let doubled = |corners: &[usize; 3]| {

@@ -1,27 +1,27 @@
-//! How the mass of a body lies on its nodes; the total stays.
+//! Distributes the mass of a body over its nodes; the total is conserved.
 
 use super::fill::points;
 use crate::geometry::polygon;
 use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Role};
 
-/// No node gets less than this part of the mean: the step would have to be very short for it.
+/// Minimum mass of a node, as a fraction of the mean; lighter nodes would require a very short step.
 const LIGHTEST: f64 = 0.25;
 
-/// Gives every mass node the same mass. Says what was done.
+/// Gives every mass node the same mass. Returns a description.
 ///
 /// # Errors
-/// When there is no mass node, or all have the same already.
+/// If there is no mass node, or all masses are equal already.
 pub fn uniform(body: &mut Body) -> Result<String, String> {
     let count = count(body)?;
     put(body, |total, _| total / count as f64)
 }
 
-/// Gives every mass node its share of the area: each triangle shares its own among its corners that are masses; nodes that
-/// would get less than a quarter of the mean get that.
+/// Gives every mass node its share of the area: each triangle divides its mass among its corners that are masses. Nodes
+/// below a quarter of the mean get that. Returns a description.
 ///
 /// # Errors
-/// When there is no mass node or no area, or all have that mass already.
+/// If there is no mass node or no area, or all have that mass already.
 pub fn by_area(body: &mut Body) -> Result<String, String> {
     let at = points(body)?;
     let count = count(body)?;
@@ -52,7 +52,7 @@ fn count(body: &Body) -> Result<usize, String> {
     }
 }
 
-/// Sets the mass of every mass node from the total and its number, and draws the barycentre where that puts it.
+/// Sets the mass of every mass node from the total and its index, and moves the barycentre accordingly.
 fn put(body: &mut Body, mass: impl Fn(f64, usize) -> f64) -> Result<String, String> {
     let total: f64 = body.nodes.iter().filter_map(|node| measure::mass(node.role)).sum();
     let mut changed = body.clone();
@@ -69,10 +69,10 @@ fn put(body: &mut Body, mass: impl Fn(f64, usize) -> f64) -> Result<String, Stri
         _ => true,
     };
     if changed.nodes.iter().zip(&body.nodes).all(|(new, old)| near(new.role, old.role)) {
-        return Err("its masses are that way already".to_owned());
+        return Err("its masses are distributed that way already".to_owned());
     }
     *body = changed;
-    Ok(format!("{} shared anew", tell::num(total)))
+    Ok(format!("{} redistributed", tell::num(total)))
 }
 
 #[cfg(test)]
@@ -85,20 +85,20 @@ mod tests {
     }
 
     #[test]
-    fn area_is_shared_by_corners_and_the_total_stays() {
+    fn by_area_divides_by_corners_and_conserves_the_total() {
         // Triangles of area 6 and 3 that share the side 1-2; the total is 4.
         let nodes = [[0.0, 0.0], [4.0, 0.0], [0.0, 3.0], [4.0, 1.5]].map(Node::at).to_vec();
         let mut body = Body { nodes, triangles: vec![[0, 1, 2], [1, 3, 2]], ..Body::default() };
-        assert_eq!(by_area(&mut body), Ok("4 shared anew".to_owned()));
+        assert_eq!(by_area(&mut body), Ok("4 redistributed".to_owned()));
         let expected = [2.0, 3.0, 3.0, 1.0].map(|share| share * 4.0 / 9.0);
         assert!(masses(&body).iter().zip(expected).all(|(mass, expected)| (mass - expected).abs() < 1e-12));
         assert!(by_area(&mut body).is_err());
-        assert_eq!(uniform(&mut body), Ok("4 shared anew".to_owned()));
+        assert_eq!(uniform(&mut body), Ok("4 redistributed".to_owned()));
         assert!(masses(&body).iter().all(|mass| (mass - 1.0).abs() < 1e-12));
     }
 
     #[test]
-    fn a_barycentre_takes_no_mass_and_stays_in_the_middle() {
+    fn by_area_gives_the_barycentre_no_mass() {
         let mut nodes = [[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]].map(Node::at).to_vec();
         nodes[0].role = Role::Mass(10.0);
         nodes.push(Node { role: Role::Barycentre, ..Node::at([0.5, 0.5]) });

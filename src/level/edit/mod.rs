@@ -1,7 +1,6 @@
-//! Every change that an author makes to a level, as a pure function: it does the whole of it, or says why not and does
-//! nothing.
+//! Every change that an author makes to a level, as a pure function: it completes, or returns a reason and changes nothing.
 //!
-//! A level that [`super::format::validate`] accepts is accepted after every change; places that are not there are refused,
+//! Invariant: a level that [`super::format::validate`] accepts is accepted after every change. Unknown places are an error,
 //! never a panic.
 
 pub mod add;

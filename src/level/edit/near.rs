@@ -1,18 +1,17 @@
-//! Which points are near each other, by a grid: no look at all pairs.
+//! Spatial grid for pairs of near points; avoids testing all pairs.
 
 use crate::geometry::DVec2;
 use crate::level::Body;
 
-/// Points in cells of one size; found cell by cell, and in a cell in the order of their numbers, whatever order they
-/// came in.
+/// Points in cells of one size; visited cell by cell, and in a cell by index, independent of the order of insertion.
 pub(super) struct Grid {
-    /// Row, column and number, in order.
+    /// Row, column and index, sorted.
     cells: Vec<(i64, i64, usize)>,
     size: f64,
 }
 
 impl Grid {
-    /// Cells of `size` > 0.
+    /// Creates cells of `size` > 0.
     pub fn new(points: impl IntoIterator<Item = (usize, DVec2)>, size: f64) -> Self {
         let entry = |(index, point)| {
             let (row, column) = cell(point, size);
@@ -23,7 +22,7 @@ impl Grid {
         Self { cells, size }
     }
 
-    /// Everything that may be within a cell's size of the point.
+    /// Returns all points that may be within a cell's size of the point.
     pub fn around(&self, point: DVec2) -> impl Iterator<Item = usize> + '_ {
         let (row, column) = cell(point, self.size);
         let (left, right) = (column.saturating_sub(1), column.saturating_add(1));
@@ -35,13 +34,13 @@ impl Grid {
     }
 }
 
-/// Row and column. Conversion keeps to the limits of the type: what is farther out shares the last cell.
+/// Row and column. The conversion saturates: points farther out share the last cell.
 fn cell(point: DVec2, size: f64) -> (i64, i64) {
     ((point.y / size).floor() as i64, (point.x / size).floor() as i64)
 }
 
-/// Pairs of different nodes at most `radius` apart, lower number first, with their distance, in order; none when more
-/// than `most` pairs would have to be looked at.
+/// Pairs of different nodes at most `radius` apart, lower index first, with their distance, in order. None if more than
+/// `most` pairs would have to be tested.
 pub(super) fn pairs(body: &Body, nodes: &[usize], radius: f64, most: usize) -> Option<Vec<(usize, usize, f64)>> {
     let mut nodes = nodes.to_vec();
     nodes.sort_unstable();

@@ -1,4 +1,4 @@
-//! Which way round hulls and triangles run, and hulls made from what is there.
+//! Orientation of hulls and triangles, and hulls made from existing parts.
 
 use super::add::hull_loop;
 use super::places::{Made, all_there, body_at, counts_text, mass_at, pair};
@@ -11,10 +11,10 @@ use crate::level::{Body, Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Turns hull edges and triangles round: the named ones, and all of named bodies.
+/// Reverses the named hull edges and triangles, and all of named bodies.
 ///
 /// # Errors
-/// When a place is not there, or nothing is named that has a way round.
+/// If a place does not exist, or no named part has an orientation.
 pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     all_there(level, places)?;
     let mut found = BTreeSet::new();
@@ -30,7 +30,7 @@ pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         }
     }
     if found.is_empty() {
-        return Err("only hull edges and triangles have a way round".to_owned());
+        return Err("only hull edges and triangles have an orientation".to_owned());
     }
     for &place in &found {
         match place {
@@ -41,14 +41,15 @@ pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     }
     let triangles = found.iter().filter(|place| matches!(place, Place::Triangle(..))).count();
     let counts = [(found.len() - triangles, "hull edge"), (triangles, "triangle")];
-    Ok(Made::at(places.to_vec()).saying(format!("{} turned round", counts_text(&counts))))
+    Ok(Made::at(places.to_vec()).saying(format!("{} reversed", counts_text(&counts))))
 }
 
-/// Gives a body's hull loops the outside on their right (holes told from outlines by what lies in what), and makes its
-/// triangles counter-clockwise. Loops that are not closed or cross each other stay as they are, and it says so.
+/// Gives a body's hull loops the outside on their right (loops inside others are holes), and makes its triangles
+/// counter-clockwise. Loops that are open or cross each other are unchanged and mentioned.
 ///
 /// # Errors
-/// When the body is not there or has neither hull nor triangles, its coordinates are too large, or all is right already.
+/// If the body does not exist or has neither hull nor triangles, its coordinates are too large, or everything is right
+/// already.
 pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();
     if body.hull.is_empty() && body.triangles.is_empty() {
@@ -61,22 +62,25 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
         if is_tangled { Vec::new() } else { outline.loops.iter().flat_map(|found| found.wrong_edges()).collect() };
     wrong.iter().for_each(|&edge| body.hull[edge].reverse());
     let cover = Cover::of(&body, &points, &outline);
-    // Folded triangles make up for each other: turning them would spoil the area. A tangled hull has none to speak of.
+    // Folded triangles compensate each other: reversing them would change the area. A tangled hull has no defined area.
     let clockwise = if cover.is_folded && !is_tangled { Vec::new() } else { cover.clockwise };
     clockwise.iter().for_each(|&triangle| body.triangles[triangle].swap(1, 2));
     let mut words = Vec::new();
     if wrong.len() + clockwise.len() > 0 {
         let counts = [(wrong.len(), "hull edge"), (clockwise.len(), "triangle")];
-        words.push(format!("{} turned round", counts_text(&counts)));
+        words.push(format!("{} reversed", counts_text(&counts)));
     }
     if is_tangled {
-        words.push("the hull crosses itself and stays as it is".to_owned());
+        words.push("the hull crosses itself and is unchanged".to_owned());
     } else if !outline.ends.is_empty() {
         words.push(format!("the hull is open at {}", tell::list("node", &outline.ends)));
     }
     if wrong.len() + clockwise.len() == 0 {
-        let reason =
-            if words.is_empty() { "hull and triangles run the right way already".to_owned() } else { words.join("; ") };
+        let reason = if words.is_empty() {
+            "the orientation of hull and triangles is right already".to_owned()
+        } else {
+            words.join("; ")
+        };
         return Err(reason);
     }
     put_body(level, index, body)?;
@@ -85,10 +89,10 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
     Ok(Made::at(places).saying(words.join("; ")))
 }
 
-/// Turns every hull edge of a body round: the outside becomes the inside.
+/// Reverses every hull edge of a body, which exchanges inside and outside.
 ///
 /// # Errors
-/// When the body is not there, or has no hull.
+/// If the body does not exist, or has no hull.
 pub fn turn_hull(level: &mut Level, index: usize) -> Result<Made, String> {
     let edges: Vec<Place> = (0..body_at(level, index)?.hull.len()).map(|edge| Place::HullEdge(index, edge)).collect();
     if edges.is_empty() {
@@ -97,13 +101,12 @@ pub fn turn_hull(level: &mut Level, index: usize) -> Result<Made, String> {
     turn(level, &edges)
 }
 
-/// Replaces the hull by the border of the body's triangles, round holes too: every side that only one triangle has, with
-/// the outside on the right; loops one after the other. Triangles that run clockwise count as if they were turned, those
-/// that stand twice once.
+/// Replaces the hull by the border of the body's triangles, including holes: every side that only one triangle has, with
+/// the outside on the right, loop by loop. Clockwise triangles count as if reversed, repeated ones count once.
 ///
 /// # Errors
-/// When the body is not there or has no triangles, some of them overlap along an edge, the barycentre lies on their
-/// border, or the hull is that border already.
+/// If the body does not exist or has no triangles, some of them overlap along an edge, the barycentre lies on their border,
+/// or the hull is that border already.
 pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();
     let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
@@ -129,12 +132,12 @@ pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, Stri
     let before = std::mem::replace(&mut body.hull, in_loops(edges)).len();
     let count = body.hull.len();
     put_body(level, index, body)?;
-    let told = tell::count(count, "hull edge");
-    let said = if before == 0 { told } else { format!("{told} instead of {before}") };
+    let counted = tell::count(count, "hull edge");
+    let said = if before == 0 { counted } else { format!("{counted} instead of {before}") };
     Ok(Made::at((0..count).map(|edge| Place::HullEdge(index, edge)).collect()).saying(said))
 }
 
-/// Edges in the order of their loops, each loop from its lowest node on.
+/// Edges in the order of their loops, each loop from its lowest node.
 fn in_loops(edges: BTreeSet<[usize; 2]>) -> Vec<[usize; 2]> {
     let mut left = edges;
     let mut ordered = Vec::with_capacity(left.len());
@@ -152,11 +155,11 @@ fn in_loops(edges: BTreeSet<[usize; 2]>) -> Vec<[usize; 2]> {
     ordered
 }
 
-/// A hull loop round some nodes of a body: along the springs, sticks, hull edges and triangles among them where these
-/// have an outline, else from node to node by their angle about their middle.
+/// Adds a hull loop round some nodes of a body. It follows the outline of the springs, sticks, hull edges and triangles
+/// among them if there is one, else it joins the nodes by their angle about their centre.
 ///
 /// # Errors
-/// When a node is not there or the barycentre, there are fewer than three, or no loop without crossings is found.
+/// If a node does not exist or is the barycentre, there are fewer than three, or no loop without crossings is found.
 pub fn hull_from_nodes(level: &mut Level, index: usize, nodes: &[usize]) -> Result<Made, String> {
     for &node in nodes {
         mass_at(level, index, node, "hull edge")?;
@@ -176,7 +179,7 @@ pub fn hull_from_nodes(level: &mut Level, index: usize, nodes: &[usize]) -> Resu
     hull_loop(level, index, &ring).map_err(|reason| format!("no loop round these nodes was found: {reason}"))
 }
 
-/// Walks round the links among the nodes on their outside, counter-clockwise; none where the walk passes a node twice.
+/// Traces the outside of the links among the nodes counter-clockwise; None if the walk passes a node twice.
 fn traced(body: &Body, points: &[DVec2], chosen: &BTreeSet<usize>) -> Option<Vec<usize>> {
     let springs = body.springs.iter().map(|spring| [spring.a, spring.b]);
     let sticks = body.sticks.iter().map(|stick| [stick.a, stick.b]);
@@ -189,7 +192,7 @@ fn traced(body: &Body, points: &[DVec2], chosen: &BTreeSet<usize>) -> Option<Vec
         next.entry(a).or_default().push(b);
         next.entry(b).or_default().push(a);
     }
-    // Ends that hang loose are on no loop.
+    // Loose ends are on no loop.
     let mut loose: Vec<usize> = next.iter().filter(|(_, others)| others.len() < 2).map(|(&node, _)| node).collect();
     while let Some(end) = loose.pop() {
         for other in next.remove(&end).unwrap_or_default() {
@@ -206,7 +209,7 @@ fn traced(body: &Body, points: &[DVec2], chosen: &BTreeSet<usize>) -> Option<Vec
         let (p, q) = (key(a), key(b));
         p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y))
     })?;
-    // From the far left: the way back points left.
+    // Starts at the leftmost node: the way back points left.
     let (mut at, mut back) = (start, DVec2::NEG_X);
     let mut ring = Vec::new();
     let mut seen = BTreeSet::new();
@@ -240,7 +243,7 @@ fn by_angle(points: &[DVec2], chosen: &BTreeSet<usize>) -> Vec<usize> {
     ring
 }
 
-/// Two sides of a closed ring of points that cross inside both, if any do; numbers of their first points.
+/// First points of two sides of a closed ring that cross in their interiors; None if no sides cross.
 pub(super) fn crossing(ring: &[DVec2]) -> Option<(usize, usize)> {
     let side = |i: usize| (ring[i], ring[(i + 1) % ring.len()]);
     let boxes = (0..ring.len()).map(|i| Aabb::around([side(i).0, side(i).1])).collect();

@@ -1,42 +1,42 @@
-//! What happens to places when parts come and go: where each went, and what an editor keeps by number goes with it.
+//! Tracks places when parts are added and removed, and updates the editor data that is stored by index.
 
 use crate::level::checks::support::tell;
 use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format};
 use std::collections::BTreeMap;
 
-/// What a change made.
+/// Result of a change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Made {
-    /// What to select now: what is new, or what was changed.
+    /// Places to select: the new or changed parts.
     pub places: Vec<Place>,
-    /// What the author should be told beside: what went along, what was turned round. Empty for nothing.
+    /// Additional message for the author, such as what else was removed or reversed. Empty for none.
     pub said: String,
-    /// Where the parts of the level went.
+    /// New places of the parts of the level.
     pub remap: Remap,
 }
 
 impl Made {
-    /// Nothing went elsewhere, nothing is to be told.
+    /// Result without moved parts and without a message.
     pub fn at(places: Vec<Place>) -> Self {
         Self { places, ..Self::default() }
     }
 
-    /// The same with something to tell.
+    /// Adds a message.
     pub fn saying(self, said: impl Into<String>) -> Self {
         Self { said: said.into(), ..self }
     }
 }
 
-/// New number of each old one; none for what is gone. Absent: all are where they were.
+/// New index of each old item; None for removed items. Absent if nothing moved.
 type Index = Option<Vec<Option<usize>>>;
 
-/// Where the parts of a level went in a change.
+/// New places of a level's parts after a change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Remap {
     pub(super) bodies: Index,
     pub(super) discs: Index,
     pub(super) obstacles: Index,
-    /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), where they changed.
+    /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
 
@@ -44,7 +44,7 @@ pub struct Remap {
 pub(super) const LISTS: [fn(usize, usize) -> Place; 5] =
     [Place::Node, Place::Spring, Place::Stick, Place::HullEdge, Place::Triangle];
 
-/// Body, number of the list in [`LISTS`], number in that list.
+/// Body, index of the list in [`LISTS`], index in that list.
 pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
     match place {
         Place::Node(body, item) => Some((body, 0, item)),
@@ -57,8 +57,8 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Where the parts of a level go when a body, disc or obstacle takes the place of another of its kind, and those between
-    /// move up; nothing where they are not of one kind.
+    /// Remap for moving a body, disc or obstacle to the index of another of its kind, with those between shifted; empty if
+    /// they are of different kinds.
     pub fn moved(level: &Level, from: Place, to: Place) -> Self {
         let index = |count: usize, from: usize, to: usize| {
             let mut order: Vec<usize> = (0..count).collect();
@@ -80,12 +80,12 @@ impl Remap {
         }
     }
 
-    /// Whether every part is where it was.
+    /// True if no part moved.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Where a part went; none when it is gone.
+    /// New place of a part; None if it was removed.
     pub fn follow(&self, place: Place) -> Option<Place> {
         let new = |index: &Index, old: usize| match index {
             Some(index) => index.get(old).copied().flatten(),
@@ -106,12 +106,12 @@ impl Remap {
         }
     }
 
-    /// The places that are still there, where they are now.
+    /// New places of those that still exist.
     pub fn follow_all(&self, places: &[Place]) -> Vec<Place> {
         places.iter().filter_map(|&place| self.follow(place)).collect()
     }
 
-    /// Lets what an editor keeps by number go along: colours, what is hidden, what is locked, parameters of a twin.
+    /// Updates the editor data stored by index: colours, hidden and locked parts, parameters of a twin.
     pub(super) fn carry(&self, extra: &mut EditorExtra) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
@@ -132,7 +132,7 @@ fn carry_colors(colors: &mut Vec<String>, index: &Index) {
         if carried.len() <= new {
             carried.resize(new + 1, String::new());
         }
-        // Where several become one, the first that has a colour gives it.
+        // If several become one, the first colour is kept.
         if carried[new].is_empty() {
             carried[new] = color;
         }
@@ -140,14 +140,14 @@ fn carry_colors(colors: &mut Vec<String>, index: &Index) {
     *colors = carried;
 }
 
-/// Lets the level's extra go along with a remap, where it has one.
+/// Applies a remap to the level's editor data, if any.
 pub(super) fn carry(level: &mut Level, remap: &Remap) {
     if let Some(extra) = &mut level.editor {
         remap.carry(extra);
     }
 }
 
-/// The new number of each item when those that `is_gone` says go.
+/// New index of each item if those with `is_gone` are removed.
 pub(super) fn thinned(count: usize, is_gone: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
     let mut next = 0;
     let number = |old: usize| {
@@ -158,23 +158,23 @@ pub(super) fn thinned(count: usize, is_gone: impl Fn(usize) -> bool) -> Vec<Opti
     (0..count).map(number).collect()
 }
 
-/// Leaves out the items that have no new number.
+/// Removes the items without a new index.
 pub(super) fn keep<T>(items: &mut Vec<T>, index: &[Option<usize>]) {
     let mut new = index.iter();
     items.retain(|_| new.next().is_some_and(Option::is_some));
 }
 
-/// A sentence about a part that is not there.
+/// Error message for a part that does not exist.
 pub(super) fn missing(place: Place) -> String {
     format!("{place} is not there")
 }
 
-/// The body of that number.
+/// The body with this index.
 pub(super) fn body_at(level: &Level, body: usize) -> Result<&Body, String> {
     level.bodies.get(body).ok_or_else(|| missing(Place::Body(body)))
 }
 
-/// A node that springs, sticks and hull edges (`what`) may use: it is there and no barycentre.
+/// Validates a node for springs, sticks and hull edges (`what`): it exists and is no barycentre.
 pub(super) fn mass_at(level: &Level, body: usize, node: usize, what: &str) -> Result<(), String> {
     match body_at(level, body)?.nodes.get(node) {
         None => Err(missing(Place::Node(body, node))),
@@ -185,7 +185,7 @@ pub(super) fn mass_at(level: &Level, body: usize, node: usize, what: &str) -> Re
     }
 }
 
-/// All places are there, and there are some.
+/// Fails unless there are places and all of them exist.
 pub(super) fn all_there(level: &Level, places: &[Place]) -> Result<(), String> {
     match places.iter().find(|&&place| !level.has(place)) {
         Some(&place) => Err(missing(place)),
@@ -194,18 +194,18 @@ pub(super) fn all_there(level: &Level, places: &[Place]) -> Result<(), String> {
     }
 }
 
-/// The two ends of a link, the lower first.
+/// Ends of a link, the lower one first.
 pub(super) fn pair([a, b]: [usize; 2]) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The level, if the format allows it.
+/// Returns the level if the format accepts it.
 pub(super) fn sound(level: Level) -> Result<Level, String> {
     format::validate(&level).map_err(|error| error.to_string())?;
     Ok(level)
 }
 
-/// Appends a body; gives its number. What the extra holds for bodies that are not there does not become this one's.
+/// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
 pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
     let index = level.bodies.len();
     level.bodies.push(body);
@@ -219,7 +219,7 @@ pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
     index
 }
 
-/// The same for a disc.
+/// Appends a disc and returns its index.
 pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str) -> usize {
     let index = level.discs.len();
     level.discs.push(disc);
@@ -233,7 +233,7 @@ pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str
     index
 }
 
-/// The same for an obstacle.
+/// Appends an obstacle and returns its index.
 pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle) -> usize {
     let index = level.obstacles.len();
     level.obstacles.push(obstacle);
@@ -248,7 +248,7 @@ fn forget(extra: &mut EditorExtra, place: Place) {
     extra.locked.remove(place);
 }
 
-/// The colour that the level's extra gives a body or disc; empty for none.
+/// Colour of a body or disc in the editor data; empty for none.
 pub(super) fn color(level: &Level, place: Place) -> String {
     let Some(extra) = &level.editor else { return String::new() };
     let color = match place {
@@ -259,7 +259,7 @@ pub(super) fn color(level: &Level, place: Place) -> String {
     color.cloned().unwrap_or_default()
 }
 
-/// Colours after the last item that has one are left out.
+/// Trailing items without a colour are removed.
 fn set_color(colors: &mut Vec<String>, index: usize, color: &str) {
     colors.truncate(index);
     if !color.is_empty() {
@@ -268,7 +268,7 @@ fn set_color(colors: &mut Vec<String>, index: usize, color: &str) {
     }
 }
 
-/// The name, or the first free `name 2`, `name 3` … where a body or disc has it already.
+/// Returns the name, or the first free `name 2`, `name 3` … if a body or disc uses it.
 pub(super) fn free_name(level: &Level, name: &str) -> String {
     let taken: std::collections::BTreeSet<&str> = level
         .bodies

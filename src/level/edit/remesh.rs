@@ -1,4 +1,4 @@
-//! The mesh of an existing body made anew: its hull is the outline; name, motion and how it is touched stay.
+//! Remeshes a body with its hull as the outline; name, motion and contact properties are kept.
 
 use super::fill::{closed_hull, points};
 use crate::geometry::{Aabb, DVec2, polygon};
@@ -6,10 +6,10 @@ use crate::level::checks::support::{measure, tell};
 use crate::level::mesh::{DrawnOutline, Recipe};
 use crate::level::{Body, Motion};
 
-/// The outline that a body's hull draws.
+/// Outline of a body's hull.
 ///
 /// # Errors
-/// When the hull is not closed, or has several outer loops.
+/// If the hull is not closed, or has several outer loops.
 pub fn outline(body: &Body) -> Result<DrawnOutline, String> {
     let at = points(body)?;
     let hull = closed_hull(body, &at)?;
@@ -21,8 +21,7 @@ pub fn outline(body: &Body) -> Result<DrawnOutline, String> {
     Ok(DrawnOutline { outer: corners(&outer.nodes), holes: holes.iter().map(|hole| corners(&hole.nodes)).collect() })
 }
 
-/// How a body would be made of its outline to be much as it is: mean stiffness and damping, density, pressure, distance of
-/// nodes.
+/// Recipe that approximates a body: mean stiffness and damping, density, pressure, node distance.
 pub fn recipe(body: &Body) -> Recipe {
     let bounds = Aabb::around(body.nodes.iter().map(|node| DVec2::from_array(node.position)));
     let mut recipe = Recipe::fitting(bounds.size().max_element());
@@ -42,7 +41,7 @@ pub fn recipe(body: &Body) -> Recipe {
     }
     if let Some(stiffness) = mean(body.springs.iter().map(|s| s.stiffness).sum(), body.springs.len()) {
         options.stiffness = stiffness;
-        // A part of the critical damping of a spring between two mean nodes, as the mesh has it.
+        // Relative to the critical damping of a spring between two mean nodes, as in the mesh.
         let critical = 2.0 * (stiffness * 0.5 * mass / body.nodes.len() as f64).sqrt();
         let damping = body.springs.iter().map(|s| s.damping).sum::<f64>() / body.springs.len() as f64;
         if critical > 0.0 {
@@ -55,7 +54,7 @@ pub fn recipe(body: &Body) -> Recipe {
         }
         options.pressure = body.gas / area;
     }
-    // Into what the parameters admit.
+    // Clamp to the parameters' ranges.
     for parameter in recipe.parameters() {
         if let crate::level::parameter::Kind::Number(min, max) = parameter.kind
             && !parameter.admits(parameter.default)
@@ -68,15 +67,15 @@ pub fn recipe(body: &Body) -> Recipe {
     recipe
 }
 
-/// The body with its mesh made anew. Nodes that were pinned pin the new node nearest to them; each new node starts with the
-/// velocity of the old one nearest to it. Says what was done.
+/// Returns the body with a new mesh. Pinned nodes pin the nearest new node; each new node gets the velocity of the nearest
+/// old one. Also returns a description.
 ///
 /// # Errors
-/// When the hull is no outline, or cannot be meshed that way.
+/// If the hull is no outline, or cannot be meshed that way.
 pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
     let mut new = recipe.body(&outline(body)?).map_err(|error| error.to_string())?;
     new.name.clone_from(&body.name);
-    // What becomes decor stands still; what becomes soft moves, unless it already was driven.
+    // A body that becomes decor is fixed; one that becomes soft is dynamic, unless it was driven.
     let stays = recipe.is_soft == (body.motion == Motion::Dynamic) || matches!(body.motion, Motion::Driven(_));
     if stays {
         new.motion = body.motion.clone();
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_keeps_its_outline_its_mass_and_its_material() {
+    fn remesh_keeps_outline_mass_and_material() {
         // 4 x 3 cells of 0.5, 20 nodes of mass 1: 2 x 1.5, area 3.
         let mut body = Rectangle::default().body().named("block").launched([1.0, 2.0]);
         body.nodes[0].pinned = true;
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn holes_and_decor_stay() {
+    fn remesh_keeps_holes_and_decor() {
         let frame = Container::default().body();
         let (new, _) = remesh(&frame, &recipe(&frame)).unwrap_or_default();
         assert_eq!((new.motion.clone(), new.nodes.len(), new.springs.len()), (Motion::Fixed, 8, 0));
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driven_body_goes_on_and_open_hulls_are_refused() {
+    fn remesh_keeps_driven_bodies_and_refuses_open_hulls() {
         let driven = DiscShape::default().body().driven(vec![[0.0, 0.0], [1.0, 0.0]], 5.0);
         let (new, _) = remesh(&driven, &recipe(&driven)).unwrap_or_default();
         assert_eq!(new.motion, driven.motion);

@@ -1,4 +1,4 @@
-//! Deleting: parts go with what cannot be without them, and a hull stays closed where it can.
+//! Deletes parts with their dependents, and keeps hulls closed if possible.
 
 use super::places::{LISTS, Made, Remap, all_there, carry, counts_text, in_list, keep, thinned};
 use crate::level::{Body, Level, Place, Role};
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 type RemovedItems = [BTreeSet<usize>; 5];
 
 /// Deletes parts of a level. A node takes its springs, sticks and triangles along; the hull edges `a-n` and `n-b` become
-/// `a-b`, so that the loop stays closed, unless fewer than three edges would be left of it. Springs, sticks, hull edges
-/// and triangles go alone. A body whose last mass is deleted goes.
+/// `a-b`, which keeps the loop closed unless fewer than three edges would remain. Springs, sticks, hull edges and triangles
+/// are deleted alone. A body is deleted with its last mass.
 ///
 /// # Errors
-/// When nothing is named, something that is not there, or the level as a whole; then nothing changes.
+/// If nothing is named, or a place does not exist or is the level as a whole; then nothing changes.
 pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     all_there(level, places)?;
     if places.iter().any(|place| matches!(place, Place::Level | Place::World)) {
@@ -50,6 +50,22 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             bodies.insert(index);
         }
     }
+    let remap = remap(level, maps, &bodies, &discs, &obstacles);
+    carry(level, &remap);
+    let went =
+        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
+    let said = if went.is_empty() { went } else { format!("{went} deleted along with them") };
+    Ok(Made { places: Vec::new(), said, remap })
+}
+
+/// Removes whole bodies, discs and obstacles; returns the new number of everything.
+fn remap(
+    level: &mut Level,
+    maps: BTreeMap<usize, [Vec<Option<usize>>; 5]>,
+    bodies: &BTreeSet<usize>,
+    discs: &BTreeSet<usize>,
+    obstacles: &BTreeSet<usize>,
+) -> Remap {
     let mut remap = Remap::default();
     let kept = thinned(level.bodies.len(), |body| bodies.contains(&body));
     for (old, map) in maps {
@@ -70,18 +86,14 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     let kept = thinned(level.obstacles.len(), |obstacle| obstacles.contains(&obstacle));
     keep(&mut level.obstacles, &kept);
     remap.obstacles = Some(kept);
-    carry(level, &remap);
-    let went =
-        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
-    let said = if went.is_empty() { went } else { format!("{went} went along") };
-    Ok(Made { places: Vec::new(), said, remap })
+    remap
 }
 
 fn counts(body: &Body) -> [usize; 5] {
     [body.nodes.len(), body.springs.len(), body.sticks.len(), body.hull.len(), body.triangles.len()]
 }
 
-/// Takes items out of a body, with what hangs on its nodes; gives the new number of each item.
+/// Removes items from a body, and everything attached to its removed nodes; returns the new index of each item.
 fn thin(body: &mut Body, gone: &RemovedItems) -> [Vec<Option<usize>>; 5] {
     let is_gone = |node: usize| gone[0].contains(&node);
     let nodes = thinned(body.nodes.len(), is_gone);
@@ -94,7 +106,7 @@ fn thin(body: &mut Body, gone: &RemovedItems) -> [Vec<Option<usize>>; 5] {
     let triangles = &body.triangles;
     let triangles =
         thinned(triangles.len(), |i| gone[4].contains(&i) || triangles[i].iter().any(|&node| is_gone(node)));
-    // What is kept has kept nodes only.
+    // Kept items refer to kept nodes only.
     let new = |node: usize| nodes[node].unwrap_or_default();
     keep(&mut body.nodes, &nodes);
     keep(&mut body.springs, &springs);
@@ -113,12 +125,12 @@ fn thin(body: &mut Body, gone: &RemovedItems) -> [Vec<Option<usize>>; 5] {
     [nodes, springs, sticks, hull, triangles]
 }
 
-/// The hull edge that each becomes, in old node numbers: none where it goes. Across deleted nodes that have one edge in
-/// and one out, the edge before them leads on to the node after them.
+/// New hull edge for each old one, in old node indices; None if it is removed. Across deleted nodes with one edge in and
+/// one out, the edge before them is extended to the node after them.
 fn joined_hull(hull: &[[usize; 2]], gone: &RemovedItems) -> Vec<Option<[usize; 2]>> {
     let is_gone = |node: usize| gone[0].contains(&node);
     let stays = |edge: usize| !gone[3].contains(&edge);
-    // Of each deleted node: edges in, edges out, and the last of these.
+    // For each deleted node: number of edges in, of edges out, and the last edge out.
     let mut at: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
     for (edge, &[a, b]) in hull.iter().enumerate().filter(|&(edge, _)| stays(edge)) {
         if is_gone(a) {
@@ -130,7 +142,7 @@ fn joined_hull(hull: &[[usize; 2]], gone: &RemovedItems) -> Vec<Option<[usize; 2
         }
     }
     let end_of_run = |mut node: usize| {
-        // Nodes with one edge in and one out, entered from outside, cannot lead in a circle.
+        // Nodes with one edge in and one out, entered from outside, cannot form a cycle.
         while is_gone(node) {
             match at.get(&node) {
                 Some(&(1, 1, out)) => node = hull[out][1],
@@ -148,7 +160,7 @@ fn joined_hull(hull: &[[usize; 2]], gone: &RemovedItems) -> Vec<Option<[usize; 2
             end_of_run(b).filter(|&end| end != a || b == a).map(|end| [a, end])
         })
         .collect();
-    // A joined edge between nodes that another edge joins would leave a loop of two: then the loop stays open.
+    // A joined edge between nodes that another edge joins would form a loop of two: then the loop stays open.
     let key = |[a, b]: [usize; 2]| (a.min(b), a.max(b));
     let mut pairs: Vec<(usize, usize)> = new.iter().flatten().map(|&edge| key(edge)).collect();
     pairs.sort_unstable();

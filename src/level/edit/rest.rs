@@ -1,4 +1,4 @@
-//! The shape at rest: what springs and sticks take for their length.
+//! Rest shape: lengths of springs and sticks.
 
 use super::places::{Made, body_at, counts_text};
 use super::targets::{Changed, Targets, put, put_body};
@@ -6,8 +6,8 @@ use crate::geometry::DVec2;
 use crate::level::checks::support::tell;
 use crate::level::{Body, Level, Place};
 
-/// Makes those springs and sticks as long as drawn that have a named node; how many of each were not. The body may be
-/// half changed where this fails.
+/// Sets the springs and sticks with a named node to their drawn lengths; returns how many of each changed. On failure the
+/// body may be partly changed.
 pub(super) fn lengths_as_drawn(body: &mut Body, is_named: &[bool]) -> Result<[usize; 2], String> {
     let at = |node: usize| DVec2::from_array(body.nodes[node].position);
     let (mut springs, mut sticks) = (0, 0);
@@ -30,7 +30,7 @@ pub(super) fn lengths_as_drawn(body: &mut Body, is_named: &[bool]) -> Result<[us
     Ok([springs, sticks])
 }
 
-/// Which of a body's nodes these are.
+/// Marks these nodes of a body.
 pub(super) fn flags(body: &Body, nodes: impl Iterator<Item = usize>) -> Vec<bool> {
     let mut flags = vec![false; body.nodes.len()];
     nodes.for_each(|node| flags[node] = true);
@@ -41,11 +41,11 @@ fn words([springs, sticks]: [usize; 2]) -> String {
     format!("{} as long as drawn", counts_text(&[(springs, "spring"), (sticks, "stick")]))
 }
 
-/// Makes the springs and sticks of bodies, or those at the nodes of other named parts, as long as they are drawn.
+/// Sets the springs and sticks of bodies, or those at the nodes of other named parts, to their drawn lengths.
 ///
 /// # Errors
-/// When a place is not there, no spring or stick is at the named parts, all are that long already, or a stick would have
-/// no length.
+/// If a place does not exist, no spring or stick belongs to the named parts, all have that length already, or a stick would
+/// have no length.
 pub fn as_drawn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     let targets = Targets::of(level, places)?;
     let mut changed = Changed::default();
@@ -77,11 +77,11 @@ pub fn as_drawn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     Ok(Made::at(places.to_vec()).saying(words(counts)))
 }
 
-/// Makes a pose the shape at rest: the nodes of a body go to `positions` (one each, in their order), its springs and
-/// sticks become as long as they are there. Velocities stay as they are in the level.
+/// Makes a pose the rest shape: the nodes of a body move to `positions` (one each, in order), and its springs and sticks
+/// get their lengths there. The velocities of the level are kept.
 ///
 /// # Errors
-/// When the body is not there, the pose has another number of nodes or is not finite, a stick would have no length, or
+/// If the body does not exist, the pose has another number of nodes or is not finite, a stick would have no length, or
 /// nothing would change.
 pub fn pose(level: &mut Level, index: usize, positions: &[DVec2]) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();

@@ -1,4 +1,4 @@
-//! A node put on a spring, stick or hull edge: what runs along that line is split there, and is as stiff as before.
+//! Inserts a node on a spring, stick or hull edge; all elements along that line are split, and the stiffness is conserved.
 
 use super::add::settle;
 use super::places::{Made, all_there, pair};
@@ -6,13 +6,13 @@ use super::targets::put_body;
 use crate::geometry::DVec2;
 use crate::level::{Body, Level, Node, Place, Point, Role, Spring, Stick};
 
-/// Nearer to an end than this part of the length, there is nothing to split.
+/// Splits nearer to an end than this fraction of the length are refused.
 const NEAREST: f64 = 1e-6;
 
-/// Splits at the point of the line that is nearest to `at`; see [`split`].
+/// Splits at the point of the line nearest to `at`; see [`split`].
 ///
 /// # Errors
-/// As [`split`]; and when the point lies beyond an end.
+/// As [`split`]; and if the point lies beyond an end.
 pub fn split_at(level: &mut Level, place: Place, at: Point) -> Result<Made, String> {
     let (body, ends) = line(level, place)?;
     let [a, b] = ends.map(|node| DVec2::from_array(level.bodies[body].nodes[node].position));
@@ -20,13 +20,13 @@ pub fn split_at(level: &mut Level, place: Place, at: Point) -> Result<Made, Stri
     split(level, place, (DVec2::from_array(at) - a).dot(along) / along.length_squared())
 }
 
-/// Puts a node on a spring, a stick or a hull edge, `t` (between 0 and 1) of the way from its first end to its second.
-/// Everything that joins these two nodes is split there: springs into two with rest lengths `t·L` and `(1-t)·L`, as stiff
-/// and damped one after the other as the one was (`k/t` and `k/(1-t)`); sticks by length; hull edges; and every triangle
-/// on that side into two. The node's mass, velocity and place are between those of the ends.
+/// Inserts a node on a spring, a stick or a hull edge, at fraction `t` (between 0 and 1) from its first to its second end.
+/// Every element that joins these two nodes is split. A spring becomes two in series with rest lengths `t·L` and `(1-t)·L`
+/// and the same total stiffness and damping (`k/t` and `k/(1-t)`). Sticks are split by length, hull edges in two, and every
+/// adjacent triangle into two. Mass, velocity and position of the node are interpolated.
 ///
 /// # Errors
-/// When the place is no such part, its ends coincide, or `t` is (nearly) at an end.
+/// If the place is no such part, its ends coincide, or `t` is (nearly) at an end.
 pub fn split(level: &mut Level, place: Place, t: f64) -> Result<Made, String> {
     let (index, [a, b]) = line(level, place)?;
     let mut body = level.bodies[index].clone();
@@ -38,7 +38,7 @@ pub fn split(level: &mut Level, place: Place, t: f64) -> Result<Made, String> {
     }
     let new = body.nodes.len();
     body.nodes.push(between(&body.nodes[a], &body.nodes[b], t));
-    // How far along from `first` the new node lies.
+    // Fraction from `first` to the new node.
     let part = |first: usize| if first == a { t } else { 1.0 - t };
     let is_line = |ends: [usize; 2]| pair(ends) == pair([a, b]);
     split_links(&mut body, new, &is_line, &part);
@@ -49,7 +49,7 @@ pub fn split(level: &mut Level, place: Place, t: f64) -> Result<Made, String> {
     for i in 0..body.triangles.len() {
         let corners = body.triangles[i];
         if let Some(side) = (0..3).find(|&side| is_line([corners[side], corners[(side + 1) % 3]])) {
-            // Both halves run the way the whole did; the first keeps its number.
+            // Both halves have the orientation of the whole; the first keeps its index.
             body.triangles[i][(side + 1) % 3] = new;
             let mut second = corners;
             second[side] = new;
@@ -61,14 +61,14 @@ pub fn split(level: &mut Level, place: Place, t: f64) -> Result<Made, String> {
     Ok(Made::at(vec![Place::Node(index, new)]))
 }
 
-/// Body and ends of a part that is a line.
+/// Body and ends of a linear part.
 fn line(level: &Level, place: Place) -> Result<(usize, [usize; 2]), String> {
     all_there(level, &[place])?;
     let ends = match place {
         Place::Spring(body, i) => (body, [level.bodies[body].springs[i].a, level.bodies[body].springs[i].b]),
         Place::Stick(body, i) => (body, [level.bodies[body].sticks[i].a, level.bodies[body].sticks[i].b]),
         Place::HullEdge(body, i) => (body, level.bodies[body].hull[i]),
-        _ => return Err(format!("{place} is no spring, stick or hull edge")),
+        _ => return Err(format!("{place} is not a spring, stick or hull edge")),
     };
     Ok(ends)
 }

@@ -1,13 +1,13 @@
-//! What named places come down to: whole bodies, single nodes, discs, obstacles; and putting the changed ones back.
+//! Resolves named places to whole bodies, single nodes, discs and obstacles, and stores the changed ones.
 
 use super::places::{all_there, in_list};
 use crate::level::{Body, Disc, Level, Obstacle, Place, Role, format};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What places come down to. A body all of whose masses are named is named as a whole.
+/// Resolved places. A body whose masses are all named is named as a whole.
 pub(super) struct Targets {
     pub bodies: BTreeSet<usize>,
-    /// By body, for those that are not named as a whole.
+    /// By body, for bodies that are not named as a whole.
     pub nodes: BTreeMap<usize, BTreeSet<usize>>,
     pub discs: BTreeSet<usize>,
     pub obstacles: BTreeSet<usize>,
@@ -15,7 +15,7 @@ pub(super) struct Targets {
     pub in_order: Vec<Place>,
 }
 
-/// Body and number of the nodes of a part of a body; none for what is of no body.
+/// Body and indices of the nodes of a part; None for parts without a body.
 pub(super) fn nodes_of(level: &Level, place: Place) -> Option<Vec<(usize, usize)>> {
     let index = place.body()?;
     let body = level.bodies.get(index)?;
@@ -32,7 +32,7 @@ pub(super) fn nodes_of(level: &Level, place: Place) -> Option<Vec<(usize, usize)
 
 impl Targets {
     /// # Errors
-    /// When nothing is named, something that is not there, or the level or world as such.
+    /// If nothing is named, or a place does not exist or is the level or world.
     pub fn of(level: &Level, places: &[Place]) -> Result<Self, String> {
         all_there(level, places)?;
         let mut found = Self {
@@ -44,7 +44,7 @@ impl Targets {
         };
         for &place in places {
             match place {
-                Place::Level | Place::World => return Err(format!("the {place} as a whole is no part")),
+                Place::Level | Place::World => return Err(format!("the {place} as a whole is not a part")),
                 Place::Body(body) => drop(found.bodies.insert(body)),
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
@@ -79,7 +79,7 @@ impl Targets {
     }
 }
 
-/// Changed parts, each with its number.
+/// Changed parts, each with its index.
 #[derive(Default)]
 pub(super) struct Changed {
     pub bodies: Vec<(usize, Body)>,
@@ -87,14 +87,14 @@ pub(super) struct Changed {
     pub obstacles: Vec<(usize, Obstacle)>,
 }
 
-/// Puts changed parts in the place of the old ones, if the format allows all of them.
+/// Replaces the old parts by the changed ones, if the format accepts all of them.
 pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     let (bodies, new_bodies) = changed.bodies.into_iter().unzip();
     let (discs, new_discs) = changed.discs.into_iter().unzip();
     let (obstacles, new_obstacles) = changed.obstacles.into_iter().unzip();
     let alone = Level { bodies: new_bodies, discs: new_discs, obstacles: new_obstacles, ..Level::default() };
     format::validate(&alone).map_err(|error| {
-        // The place begins with a number in the list of changed parts.
+        // The place begins with an index in the list of changed parts.
         let found = error.place.split_once('[').and_then(|(list, rest)| {
             let (number, inside) = rest.split_once(']')?;
             let indices: &Vec<usize> = match list {
@@ -112,7 +112,7 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     Ok(())
 }
 
-/// Puts one changed body in the place of the old one, if the format allows it.
+/// Replaces a body by the changed one, if the format accepts it.
 pub(super) fn put_body(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
     put(level, Changed { bodies: vec![(index, body)], ..Changed::default() })
 }

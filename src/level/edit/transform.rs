@@ -1,14 +1,15 @@
-//! Moving, turning, scaling and mirroring parts of a level about a point.
+//! Moves, rotates, scales and mirrors parts of a level about a point.
 //!
-//! # What goes along with a whole body
-//! * Turned or mirrored: velocities and the path of a driven body; mirrored, its hull edges and triangles are turned
-//!   round, so that the outside stays on the right and triangles run counter-clockwise.
-//! * Scaled by s: rest lengths and stick lengths (each by what its own direction is stretched), so that springs are as
-//!   tense, relatively, as before; a driven path; and the gas. Gas pushes an edge of length d with `K·d/S` (000 §C.3), S
-//!   being the area: under scaling by s that is `K'·s·d/(s²·S)`, while springs push `k·s·(d - L)`. For both to grow alike,
-//!   so that the body keeps its shape, `K' = s²·K`: K goes with the area. Masses and velocities stay.
+//! # Effects on a whole body
 //!
-//! Nodes that are not the whole of their body change their places only.
+//! * Rotated or mirrored: velocities and the path of a driven body are transformed. If mirrored, its hull edges and
+//!   triangles are reversed, so that the outside stays on the right and triangles run counter-clockwise.
+//! * Scaled by s: rest lengths and stick lengths (each by the factor of its own direction), which keeps the relative
+//!   tension; the path; and the gas. Gas pushes an edge of length d with `K·d/S` (000 §C.3), S being the area. Scaled by s
+//!   that is `K'·s·d/(s²·S)`, while springs push `k·s·(d - L)`. Both grow alike, and the body keeps its shape, if `K' =
+//!   s²·K`: K is proportional to the area. Masses and velocities do not change.
+//!
+//! Nodes of a partially named body change their positions only.
 
 use super::add::settle;
 use super::places::Made;
@@ -19,50 +20,50 @@ use crate::level::{Body, Level, Motion, ObstacleShape, Place, Point};
 use glam::DMat2;
 use std::f64::consts::FRAC_PI_2;
 
-/// What is done to the plane.
+/// A transform of the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Transform {
     /// By an offset.
     Move(Point),
     /// About a point, counter-clockwise.
     Rotate {
-        /// What stays where it is.
+        /// Fixed point.
         pivot: Point,
         /// Angle in radians.
         angle_rad: f64,
     },
-    /// About a point, by a factor in x and one in y; a negative one mirrors as well.
+    /// About a point, by factors in x and y; a negative factor mirrors.
     Scale {
-        /// What stays where it is.
+        /// Fixed point.
         pivot: Point,
         /// Not 0.
         factors: [f64; 2],
     },
-    /// Left and right change sides about the vertical line through x.
+    /// Mirrors about the vertical line through x.
     MirrorX(f64),
-    /// Above and below change sides about the horizontal line through y.
+    /// Mirrors about the horizontal line through y.
     MirrorY(f64),
 }
 
-/// What the springs and sticks at moved nodes do.
+/// Effect on springs and sticks at moved nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rest {
-    /// They keep their lengths, and are strained.
+    /// They keep their lengths and are strained.
     #[default]
     Keep,
-    /// They become as long as drawn.
+    /// They get their drawn lengths.
     Drawn,
 }
 
-/// A transform ready to be applied.
+/// A prepared transform.
 struct Map {
     /// For offsets from the pivot.
     linear: DMat2,
     pivot: DVec2,
     offset: DVec2,
-    /// For velocities: as `linear` without the scale.
+    /// For velocities: `linear` without the scale.
     turn: DMat2,
-    /// By what areas grow.
+    /// Factor of areas.
     area: f64,
     scales: bool,
     flips: bool,
@@ -126,7 +127,7 @@ impl Map {
         }
     }
 
-    /// By what lengths along a line from `a` to `b` grow.
+    /// Factor of lengths along a line from `a` to `b`.
     fn stretch(&self, a: Point, b: Point) -> f64 {
         let along = DVec2::from_array(b) - DVec2::from_array(a);
         let (before, after) = (along.length(), (self.linear * along).length());
@@ -152,12 +153,12 @@ fn rotation(angle_rad: f64) -> DMat2 {
     DMat2::from_cols(DVec2::new(cos, sin), DVec2::new(-sin, cos))
 }
 
-/// Transforms bodies, discs, obstacles, and nodes (also those of named springs, sticks, hull edges and triangles). All
-/// masses of a body are the body as a whole. A barycentre goes where its masses put it.
+/// Transforms bodies, discs, obstacles, and nodes (also those of named springs, sticks, hull edges and triangles). Naming
+/// all masses of a body names the body. A barycentre follows its masses.
 ///
 /// # Errors
-/// When a place is not there, a number of the transform is not finite or a factor is 0, or the result would be refused
-/// by the format (a coordinate too large, say).
+/// If a place does not exist, a number of the transform is not finite or a factor is 0, or the format refuses the result (a
+/// coordinate too large, say).
 pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest) -> Result<Made, String> {
     check(how)?;
     let map = Map::new(how);
@@ -238,13 +239,13 @@ fn whole(body: &mut Body, map: &Map) {
     }
     map.motion(&mut body.motion);
     if map.flips {
-        // In their places, so that numbers stay what they are.
+        // Swapped in place, so that indices do not change.
         body.hull.iter_mut().for_each(|edge| edge.swap(0, 1));
         body.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
     }
 }
 
-/// What follows when some nodes of a body have moved: lengths, if wanted, and the barycentre.
+/// Updates lengths (if `rest` says so) and the barycentre after some nodes have moved.
 fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String> {
     if rest == Rest::Drawn {
         lengths_as_drawn(body, has_moved)?;
@@ -253,10 +254,10 @@ fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String
     Ok(())
 }
 
-/// Moves each of these bodies, nodes, discs and obstacles by an offset of its own.
+/// Moves each of these bodies, nodes, discs and obstacles by its own offset.
 ///
 /// # Errors
-/// When a place is not there or is none of these, or the result would be refused.
+/// If a place does not exist or is none of these, or the format refuses the result.
 pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<Made, String> {
     let places: Vec<Place> = moves.iter().map(|&(place, _)| place).collect();
     super::places::all_there(level, &places)?;
@@ -269,7 +270,7 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
             _ => return Err(format!("{place} cannot be moved by itself")),
         }
     }
-    // All of it is tried on a copy of what it concerns, so that a failure changes nothing.
+    // Applied to a copy first, so that a failure changes nothing.
     let mut changed = Changed::default();
     for (index, moves) in nodes {
         let mut body = level.bodies[index].clone();

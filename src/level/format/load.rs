@@ -1,4 +1,4 @@
-//! Level files from disk: bounded, checked to be text, read, and looked over.
+//! Level files from disk: bounded size, UTF-8 validation, parsing, checks.
 
 use super::{FormatError, TextFormat, locate, read};
 use crate::level::checks::{self, Finding};
@@ -7,19 +7,19 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// Longest file that is read. A level of a million nodes is about half as long.
+/// Maximum file size, in bytes. A level of a million nodes takes about half of it.
 pub const MOST_BYTES: u64 = 512 << 20;
 
-/// A level file that could be read, and what the checks have to say of it.
+/// A level file that was read, and the findings of the checks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
-    /// The level, valid.
+    /// The level; valid.
     pub level: Level,
-    /// What [`checks::check`] finds.
+    /// Findings of [`checks::check`].
     pub findings: Vec<Finding>,
 }
 
-/// Loads a level file and checks it; the format is told by the extension (`.json`, else RON).
+/// Loads a level file and checks it; the extension selects the format (`.json`, else RON).
 ///
 /// # Errors
 /// As [`load_level`].
@@ -29,11 +29,10 @@ pub fn load(path: &Path) -> Result<Loaded, FormatError> {
     Ok(Loaded { level, findings })
 }
 
-/// Loads a level file without checking it; the format is told by the extension (`.json`, else RON).
+/// Loads a level file without checking it; the extension selects the format (`.json`, else RON).
 ///
 /// # Errors
-/// Names the file, and where it can line and column: what is missing, no regular file, too long, not UTF-8, or
-/// refused by [`read`].
+/// Names the file and, if known, line and column: missing, not a regular file, too long, not UTF-8, or refused by [`read`].
 pub fn load_level(path: &Path) -> Result<Level, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
     let bytes = read_bounded(path, MOST_BYTES, "a level").map_err(|reason| named(whole(reason)))?;
@@ -41,8 +40,8 @@ pub fn load_level(path: &Path) -> Result<Level, FormatError> {
     read(text, TextFormat::of(path)).map_err(named)
 }
 
-/// Lines and columns of parts of a level file, in the order of `places`; none where the file has changed beyond reading
-/// or where finding them would take long: each needs a walk over the text.
+/// Lines and columns of parts of a level file, in the order of `places`. None if the file is no longer readable, or if it
+/// would take long: each place needs a walk over the text.
 pub fn locate_in_file(path: &Path, places: &[Place]) -> Vec<Option<(usize, usize)>> {
     const MOST_WALKED: usize = 100 << 20;
     let bytes = read_bounded(path, MOST_BYTES, "a level").unwrap_or_default();
@@ -59,8 +58,8 @@ pub(super) fn whole(reason: String) -> FormatError {
     FormatError { file: None, place: String::new(), position: None, reason }
 }
 
-/// The bytes of a regular file that is `what` and at most so long. The length is asked before, so that a huge file costs
-/// nothing, and watched while reading, since a file may grow.
+/// Reads a regular `what` file of at most `most_bytes` bytes. The size is tested before reading, so a huge file costs
+/// nothing, and again while reading, since a file may grow.
 pub(in crate::level) fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
     let cannot = |error: std::io::Error| format!("cannot be read: {}", plain(&error));
     let about = fs::metadata(path).map_err(cannot)?;
@@ -83,7 +82,7 @@ pub(in crate::level) fn read_bounded(path: &Path, most_bytes: u64, what: &str) -
     Ok(bytes)
 }
 
-/// An operating system's complaint without its number.
+/// Message of an operating system error without its number.
 pub(super) fn plain(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

@@ -1,21 +1,21 @@
-//! Finds the line and column of a document path in RON or JSON text, so that a refusal names the spot.
+//! Finds the line and column of a document path in RON or JSON text, for error messages.
 
 use super::scan::{Scanner, Token};
 
 /// Line and column, both from 1; columns count characters.
 pub(super) type Position = (usize, usize);
 
-/// Which end of `key: value` is meant.
+/// Part of `key: value` that is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// The value: something is wrong with it.
+    /// The value, which is wrong.
     Value,
-    /// The key of the path's last step: it should not be there.
+    /// The key of the path's last step, which is not allowed.
     Key,
 }
 
-/// Where the target at `path` (`bodies[1].springs[7].b`) starts; where the path leads out of the text, the
-/// deepest part of it that is there.
+/// Position of the target at `path` (`bodies[1].springs[7].b`). If the path does not exist in the text, position of the
+/// deepest part that exists.
 pub(super) fn locate(text: &str, path: &str, target: Target) -> Position {
     let steps = parse_path(path);
     position(text, Seeker { scanner: Scanner::new(text), target, wrappers: 16 }.seek(&steps))
@@ -33,7 +33,7 @@ pub(super) fn position(text: &str, offset: usize) -> Position {
     (line, column)
 }
 
-/// Byte offset of a line and a column counted in bytes, as serde_json counts them.
+/// Byte offset of a line and a column in bytes, as in serde_json.
 pub(super) fn offset_of(text: &str, line: usize, column_bytes: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     (start + column_bytes.saturating_sub(1)).min(text.len())
@@ -67,12 +67,12 @@ fn parse_path(path: &str) -> Vec<LocateStep<'_>> {
 struct Seeker<'a> {
     scanner: Scanner<'a>,
     target: Target,
-    /// How many more brackets that are no step of the path may be entered; bounds the recursion.
+    /// Remaining number of brackets outside the path that may be entered; bounds the recursion.
     wrappers: u32,
 }
 
 impl Seeker<'_> {
-    /// Offset of the target that the steps lead to; the scanner stands before the value they start from.
+    /// Byte offset of the target of the steps; the scanner is before the value that they start from.
     fn seek(&mut self, mut steps: &[LocateStep]) -> usize {
         let start = self.scanner.skip_space();
         let Some(mut step) = steps.first() else { return start };
@@ -81,7 +81,7 @@ impl Seeker<'_> {
             if self.scanner.peek().0 != Token::Open(b'(') {
                 return start;
             }
-            // `Mass(1.0)`: RON writes a variant's name where JSON has a key. A struct's name is no step of the path.
+            // `Mass(1.0)`: RON writes a variant's name where JSON has a key. A struct's name is not a step of the path.
             if *step == LocateStep::Key(word) {
                 match steps.get(1) {
                     None => {
@@ -129,14 +129,14 @@ impl Seeker<'_> {
         }
     }
 
-    /// Passes over a value and the comma behind it, if there is one.
+    /// Skips a value and the comma after it, if any.
     fn skip_item(&mut self) -> Option<()> {
         self.scanner.skip_value();
         (self.scanner.next().0 == Token::Comma).then_some(())
     }
 }
 
-/// Whether `name:` follows.
+/// True if `name:` follows.
 fn is_named(scanner: &Scanner) -> bool {
     let mut ahead = *scanner;
     ahead.next().0 == Token::Word && ahead.next().0 == Token::Colon
@@ -151,7 +151,7 @@ mod tests {
         motion: Driven((points: [(0, 0), (1, 1)], period: -1)),\n    nodes: [(role: Mass(-1.0)), (position: (0, NaN))],\n  )],\n  \
         obstacles: [(shape: Segment((0, 0), (5, 6))), (shape: Circle(center: (0, 0), radius: -2))])";
 
-    /// What stands at the place that a path leads to.
+    /// Text at the place of a path.
     fn at<'a>(text: &'a str, path: &str) -> &'a str {
         let (line, column) = locate(text, path, Target::Value);
         let line = text.lines().nth(line - 1).expect("a line of the text");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_values_in_ron() {
+    fn locate_finds_values_in_ron() {
         assert!(at(RON, "format").starts_with("1,"));
         assert!(at(RON, "world.bounds.max[1]").starts_with("é"));
         assert!(at(RON, "bodies[1]").starts_with("("));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_values_in_json() {
+    fn locate_finds_values_in_json() {
         let json = "{\"format\": 1,\n \"bodies\": [{\"name\": \"a\\\"]}\", \"nodes\": [\n  {\"role\": {\"Mass\": -3}}]}],\n \
             \"obstacles\": [{\"shape\": {\"Segment\": [[0, 0], [7, 8]]}}]}";
         assert!(at(json, "bodies[0].nodes[0].role.Mass").starts_with("-3"));
@@ -183,13 +183,13 @@ mod tests {
     }
 
     #[test]
-    fn finds_keys() {
+    fn locate_finds_keys() {
         assert_eq!(locate("{\n  \"a\": {\"bc\": 1}\n}", "a.bc", Target::Key), (2, 9));
         assert_eq!(locate("(a: (\n bc: 1))", "a.bc", Target::Key), (2, 2));
     }
 
     #[test]
-    fn a_path_out_of_the_text_gives_its_deepest_part() {
+    fn locate_returns_the_deepest_part_of_an_unknown_path() {
         assert!(at(RON, "bodies[1].nodes[7].role").starts_with("[(role"));
         assert!(at(RON, "world.nothing").starts_with("(bounds"));
         assert_eq!(locate("", "a.b", Target::Value), (1, 1));

@@ -1,4 +1,4 @@
-//! Reading and writing level files: RON and JSON through the same types, every refusal with its place.
+//! Reads and writes level files: RON and JSON through the same types. Every error has its place.
 
 mod document;
 mod json;
@@ -23,7 +23,7 @@ pub use document::{located, read_document, text_of_file};
 pub(in crate::level) use load::read_bounded;
 pub use load::{Loaded, MOST_BYTES, load, load_level, locate_in_file};
 pub use read::read;
-pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, save, save_unless};
+pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::schema;
 pub use validate::{MOST_PASSES, validate};
 pub use write::{write, write_document};
@@ -32,17 +32,17 @@ use serde_path_to_error::Segment;
 use std::fmt;
 use std::path::Path;
 
-/// Which text form.
+/// Text format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFormat {
-    /// What the editor writes.
+    /// Written by the editor.
     Ron,
-    /// For programs that are not in Rust.
+    /// For programs in other languages.
     Json,
 }
 
 impl TextFormat {
-    /// Told by the file's extension: `.json` is JSON, anything else RON.
+    /// Selected by the file's extension: `.json` is JSON, anything else RON.
     pub fn of(path: &Path) -> Self {
         match path.extension() {
             Some(extension) if extension.eq_ignore_ascii_case("json") => Self::Json,
@@ -51,21 +51,21 @@ impl TextFormat {
     }
 }
 
-/// Why a level was refused or could not be read or written.
+/// Error of reading or writing a level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormatError {
-    /// The file, where there is one.
+    /// The file, if there is one.
     pub file: Option<String>,
-    /// Path in the document, such as `bodies[1].springs[7].b`; empty when the text as a whole is at fault.
+    /// Path in the document, such as `bodies[1].springs[7].b`; empty if the whole text is wrong.
     pub place: String,
     /// Line and column in the text, from 1, where known.
     pub position: Option<(usize, usize)>,
-    /// One clear sentence.
+    /// The reason, in one sentence.
     pub reason: String,
 }
 
 impl fmt::Display for FormatError {
-    /// `file:line:column: place: reason`, leaving out what is unknown.
+    /// `file:line:column: place: reason`, without unknown parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
             write!(f, "{file}:")?;
@@ -85,7 +85,7 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// A parser's path in the form `bodies[1].springs[7].b`.
+/// Converts a parser's path into the form `bodies[1].springs[7].b`.
 fn place_of(path: &serde_path_to_error::Path) -> String {
     let mut place = String::new();
     for segment in path {

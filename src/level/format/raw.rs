@@ -1,4 +1,4 @@
-//! A document as raw JSON values, from either text form: what the steps from older formats work on.
+//! Documents as raw JSON values, from either text format; the migration steps work on them.
 
 use super::locate::position;
 use super::refusal::Refusal;
@@ -7,7 +7,7 @@ use super::{TextFormat, json, ron};
 use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
-/// RON allows `Node(...)` for `(...)`; every other name before a bracket is a variant's.
+/// RON allows `Node(...)` for `(...)`; any other name before a bracket is a variant.
 const STRUCTS: [&str; 18] = [
     "Level",
     "World",
@@ -29,12 +29,12 @@ const STRUCTS: [&str; 18] = [
     "Expectation",
 ];
 
-/// Reads a text of any version; RON's variants become the objects that JSON has for them.
+/// Reads a text of any version; RON variants become the JSON objects that represent them.
 pub(super) fn read(text: &str, format: TextFormat) -> Result<Value, Refusal> {
     match format {
         TextFormat::Json => json::parse(text),
         TextFormat::Ron => {
-            // The parser's own refusals are better than any of this reader's, and bound the nesting too.
+            // The strict parser goes first: its errors are better, and it bounds the nesting.
             ron::parse::<IgnoredAny>(text)?;
             RawReader { text, scanner: Scanner::new(text) }.value()
         }
@@ -84,7 +84,7 @@ impl<'a> RawReader<'a> {
         Ok(Value::String(word.into()))
     }
 
-    /// What stands between brackets, the opening one being read.
+    /// Parses the items between brackets; the opening one has been read.
     fn inside(&mut self, open: u8) -> Result<Value, Refusal> {
         let named = open == b'{' || (open == b'(' && (self.is_named()));
         let (mut fields, mut list) = (Map::new(), Vec::new());
@@ -139,7 +139,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn ron_and_json_give_the_same_values() {
+    fn raw_read_gives_the_same_values_for_ron_and_json() {
         let text = "(format: 1, name: \"a\\n\", world: World(bounds: Some((min: (0, -1.5), max: (2, 0x10))), discs: Swept),\n\
             bodies: [(motion: Driven((points: [(0, 1)], period: 2.5)), nodes: [(role: Mass(1e-3), pinned: true)]), ()],\n\
             obstacles: [(shape: Segment((0, 0), (1, 1))), (shape: Circle(center: (0, 0), radius: 1))], editor: None)";
@@ -155,16 +155,16 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_ron_refuses() {
+    fn raw_read_refuses_what_ron_refuses() {
         assert!(read("(a: ", TextFormat::Ron).is_err());
         assert!(read("(a: NaN)", TextFormat::Ron).is_err());
         assert!(read(&"(".repeat(10_000), TextFormat::Ron).is_err());
         assert!(read("\u{1}", TextFormat::Ron).is_err());
     }
 
-    /// A struct name that is missing here would be taken for a variant in old files.
+    /// A struct name that is missing here would be read as a variant in old files.
     #[test]
-    fn the_struct_names_are_those_of_the_types() {
+    fn struct_names_are_complete() {
         let schema = serde_json::to_value(schemars::schema_for!(Level)).expect("a schema is JSON");
         let objects = schema["$defs"].as_object().expect("definitions");
         for (name, definition) in objects.iter().filter(|(_, definition)| definition["type"] == "object") {

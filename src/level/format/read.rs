@@ -1,4 +1,4 @@
-//! From text to a validated level of the newest format, whatever version the text has.
+//! Reads a text of any version into a validated level of the newest format.
 
 use super::refusal::Refusal;
 use super::strict::Strict;
@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
-/// Reads a level from text; validated. A byte order mark is accepted.
+/// Reads and validates a level. A byte order mark is accepted.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place in the document and in the text.
+/// The first error, with its place in the document and in the text.
 pub fn read(text: &str, format: TextFormat) -> Result<Level, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
@@ -33,7 +33,7 @@ fn parse<T: DeserializeOwned>(text: &str, format: TextFormat) -> Result<T, Refus
     }
 }
 
-/// The version is looked at only when the text is no level of the newest one, so that a good file is parsed once.
+/// The version is read only if the text is not a level of the newest format, so a valid file is parsed once.
 fn parse_newest(text: &str, format: TextFormat) -> Result<Level, Refusal> {
     let attempt = parse::<Level>(text, format);
     let version = match &attempt {
@@ -58,11 +58,11 @@ fn upgrade(text: &str, format: TextFormat, from: u32) -> Result<Level, Refusal> 
         .map_err(|error| json::refuse_value(super::place_of(error.path()), error.inner()))
 }
 
-/// What `format` says, however wrong the rest of the text is, if it comes before the first syntax error.
+/// Value of `format`, if it comes before the first syntax error; the rest may be invalid.
 fn version_of(text: &str, format: TextFormat) -> Option<u64> {
     match parse::<VersionHeader>(text, format) {
         Ok(version) => version.0,
-        // The version travels in the refusal: it ends the parse at once, before anything that is newer than we know.
+        // The error carries the version: it stops the parser before any unknown newer syntax.
         Err(refusal) => refusal.reason.strip_prefix(FOUND)?.parse().ok(),
     }
 }
@@ -94,7 +94,7 @@ impl<'de> Deserialize<'de> for VersionHeader {
     }
 }
 
-/// Whether a key is `format`.
+/// True if a key is `format`.
 struct Key(bool);
 
 impl<'de> Deserialize<'de> for Key {

@@ -1,51 +1,51 @@
-//! What a parser has against a text, in the same words for RON and JSON: plain, with the nearest allowed name.
+//! Parser errors in the same words for RON and JSON, with the nearest allowed name.
 
 use super::locate::{Position, Target, locate};
 use super::{FormatError, TextFormat};
 
-/// What a parser has against a text.
+/// A parser error.
 #[derive(Debug)]
 pub(super) struct Refusal {
     /// Path in the document.
     pub place: String,
-    /// Where in the text.
+    /// Place in the text.
     pub spot: Spot,
-    /// One sentence.
+    /// The reason, in one sentence.
     pub reason: String,
 }
 
-/// Where in the text.
+/// Place in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spot {
     /// The parser stopped here.
     At(Position),
-    /// To be found from the path.
+    /// Determined from the path.
     Of(Target),
 }
 
 impl Refusal {
-    /// Something is wrong with the value at `place`.
+    /// The value at `place` is wrong.
     pub fn of_value(place: String, reason: String) -> Self {
         Self { place, spot: Spot::Of(Target::Value), reason }
     }
 
-    /// The text itself is broken at `position`.
+    /// The text is malformed at `position`.
     pub fn at(place: String, position: Position, reason: String) -> Self {
         Self { place, spot: Spot::At(position), reason }
     }
 
-    /// A key that the format does not know.
+    /// An unknown key.
     pub fn unknown_field(place: String, found: &str, allowed: &[&str]) -> Self {
         let reason = unknown("field", found, allowed);
         Self { place, spot: Spot::Of(Target::Key), reason }
     }
 
-    /// A name that is none of an enumeration's.
+    /// An unknown name of an enumeration.
     pub fn unknown_variant(place: String, found: &str, allowed: &[&str]) -> Self {
         Self::of_value(place, unknown("value", found, allowed))
     }
 
-    /// With line and column of the text.
+    /// Adds line and column of the text.
     pub fn into_error(self, text: &str, format: TextFormat) -> FormatError {
         let position = match self.spot {
             Spot::At(position) => position,
@@ -62,7 +62,7 @@ impl Refusal {
     }
 }
 
-/// What a text holds may be of any length; a message may not.
+/// Shortens quoted text, whose length is unbounded.
 fn clip(found: &str) -> String {
     const MOST: usize = 48;
     match found.char_indices().nth(MOST) {
@@ -80,7 +80,7 @@ fn unknown(what: &str, found: &str, allowed: &[&str]) -> String {
     }
 }
 
-/// The allowed name that a typing slip or another spelling would have come from.
+/// Nearest allowed name for a typo or another spelling; None if no name is near.
 fn nearest<'a>(found: &str, allowed: &[&'a str]) -> Option<&'a str> {
     let plain = |name: &str| name.to_lowercase().replace(['_', '-', ' '], "");
     let found = plain(&found.chars().take(64).collect::<String>());
@@ -89,7 +89,7 @@ fn nearest<'a>(found: &str, allowed: &[&'a str]) -> Option<&'a str> {
     (distance(&best) * 3 <= found.chars().count().max(3)).then_some(*best)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words.
+/// Damerau–Levenshtein distance (restricted): insertions, deletions, replacements and swaps of neighbours.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
@@ -108,7 +108,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// "expected X, found Y" in words for people who do not write Rust.
+/// "expected X, found Y" without Rust terms.
 pub(super) fn mismatch(expected: &str, found: &str) -> String {
     let found = match found {
         "sequence" => "a list",
@@ -119,7 +119,7 @@ pub(super) fn mismatch(expected: &str, found: &str) -> String {
     format!("expected {}, found {found}", expectation(expected))
 }
 
-/// A type's name in plain words.
+/// Type name without Rust terms.
 pub(super) fn expectation(expected: &str) -> String {
     match expected {
         "f64" => "a number".into(),
@@ -143,7 +143,7 @@ mod tests {
     use super::{edit_distance, nearest};
 
     #[test]
-    fn distance_counts_slips() {
+    fn edit_distance_counts_typing_errors() {
         assert_eq!(edit_distance("kitten", "sitting"), 3);
         assert_eq!(edit_distance("", "abc"), 3);
         assert_eq!(edit_distance("same", "same"), 0);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nearest_forgives_slips_and_spellings_but_does_not_guess() {
+    fn nearest_accepts_typos_and_spellings_but_does_not_guess() {
         let allowed = ["stiffness", "rest_length", "damping"];
         assert_eq!(nearest("stifness", &allowed), Some("stiffness"));
         assert_eq!(nearest("restLength", &allowed), Some("rest_length"));

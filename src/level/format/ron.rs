@@ -1,4 +1,4 @@
-//! RON: what the editor writes.
+//! RON, the format that the editor writes.
 
 use super::locate::{Position, position};
 use super::quick;
@@ -10,11 +10,11 @@ use serde::de::DeserializeOwned;
 
 /// Parses a whole text. `Some(x)` may be written `x`.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    quick::parse(text).map_or_else(|| parse_with_care(text), Ok)
+    quick::parse(text).map_or_else(|| parse_strict(text), Ok)
 }
 
-/// The same by the parser that takes every form of RON, and tells what is wrong and where.
-pub(super) fn parse_with_care<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+/// Parses strictly: accepts every form of RON and reports errors with their place.
+pub(super) fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let options = ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let mut parser = match ::ron::Deserializer::from_str_with_options(text, &options) {
         Ok(parser) => parser,
@@ -49,10 +49,10 @@ fn refusal(text: &str, parser: &::ron::Deserializer, place: String, error: Error
         other => {
             let at = parser.span_error(other.clone()).span.start;
             let rest = parser.remainder().trim_start();
-            // An unfinished text trips whichever rule comes next; what matters is that it ended.
+            // In an unfinished text any rule may fail first; the relevant fact is that it ended.
             let ended = rest.is_empty();
             let reason = match other {
-                // The whole part of a fraction has been read as the whole number that is wanted.
+                // The integer part of a fraction has been parsed where an integer is required.
                 Error::ExpectedComma if rest.starts_with(['.', 'e', 'E']) => {
                     format!("expected {}, found a fraction", expectation("usize"))
                 }
@@ -66,12 +66,12 @@ fn refusal(text: &str, parser: &::ron::Deserializer, place: String, error: Error
     }
 }
 
-/// The parser stops before the spaces that come before what it minds.
+/// Moves past the spaces before the offending token, where the parser stops.
 fn after_space(text: &str, (line, column): Position) -> Position {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let within = text[start..].char_indices().nth(column.saturating_sub(1)).map_or(text.len() - start, |(at, _)| at);
     let rest = &text[start + within..];
-    // Attributes count as space only at the very start, where no complaint comes from.
+    // Attributes count as space only at the very start, where no error is reported.
     let space = Scanner::new(rest).skip_space();
     position(text, if space == rest.len() { start + within } else { start + within + space })
 }

@@ -1,9 +1,9 @@
-//! The words of RON and JSON text with their byte offsets, for finding places and for reading documents of
-//! older formats. JSON's words are a subset of RON's, so one scanner serves both.
+//! Tokenizer for RON and JSON with byte offsets, for locating places and for reading documents of older formats. JSON's
+//! tokens are a subset of RON's, so one scanner serves both.
 //!
-//! It never fails: whatever is not text of either language comes out as words.
+//! It never fails: text of neither language is returned as words.
 
-/// One word of the text.
+/// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// `(`, `[` or `{`.
@@ -16,13 +16,13 @@ pub(super) enum Token {
     Comma,
     /// A string or character literal with its quotes.
     Quoted,
-    /// Name, number or keyword: whatever else stands between the others.
+    /// Name, number or keyword: anything else.
     Word,
-    /// The text is over.
+    /// End of the text.
     End,
 }
 
-/// Walks over the words of a text.
+/// Tokenizer.
 #[derive(Clone, Copy)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
@@ -30,7 +30,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Starts at the first word; RON's `#![...]` lines are passed over.
+    /// Starts at the first token; RON's `#![...]` lines are skipped.
     pub fn new(text: &'a str) -> Self {
         let mut scanner = Self { text, at: 0 };
         while scanner.skip_space() < text.len() && scanner.rest().starts_with("#![") {
@@ -44,7 +44,7 @@ impl<'a> Scanner<'a> {
         &self.text[self.at..]
     }
 
-    /// Passes over spaces and comments; gives the offset of the next word.
+    /// Skips spaces and comments; returns the offset of the next token.
     pub fn skip_space(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         loop {
@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next word and its text.
+    /// Returns the next token and its text.
     pub fn next(&mut self) -> (Token, &'a str) {
         let start = self.skip_space();
         let token = match self.text.as_bytes().get(start) {
@@ -98,7 +98,7 @@ impl<'a> Scanner<'a> {
         (token, &self.text[start..self.at])
     }
 
-    /// The next word without passing over it.
+    /// Returns the next token without consuming it.
     pub fn peek(&self) -> (Token, &'a str) {
         let mut ahead = *self;
         ahead.next()
@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
         let bytes = self.text.as_bytes();
         self.at += 1;
         while let Some(&byte) = bytes.get(self.at) {
-            // Both bytes of an escape are passed over; a multi-byte character has no byte that looks like a quote.
+            // An escape has two bytes; a multi-byte character has no byte that looks like a quote.
             self.at += if byte == b'\\' { 2 } else { 1 };
             if byte == quote {
                 break;
@@ -143,13 +143,13 @@ impl<'a> Scanner<'a> {
 
     fn word(&mut self) -> Token {
         let end = self.rest().find(|c: char| c.is_whitespace() || "()[]{}:,\"'".contains(c));
-        // A lone stray character still makes progress.
+        // Advance at least one byte at an unexpected character.
         let length = end.unwrap_or(self.rest().len()).max(1);
         self.at += length;
         Token::Word
     }
 
-    /// Passes over one value, with the name before it and everything inside it.
+    /// Skips one value, with the name before it and everything inside it.
     pub fn skip_value(&mut self) {
         let mut depth = 0usize;
         loop {

@@ -1,4 +1,4 @@
-//! The JSON schema of the level file, from the very types that read it.
+//! JSON schema of the level file, generated from the types that read it.
 
 use crate::level::Level;
 

@@ -1,13 +1,13 @@
-//! Objects only where the format has objects: serde's derived code would take `[1, "name"]` for a struct too, its
-//! fields by position.
+//! Accepts objects only where the format has objects. Serde's derived code would also accept `[1, "name"]` for a struct,
+//! with fields by position.
 
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
 
-/// A deserializer, an access, a seed or a visitor, so wrapped that every struct inside it must come as a map.
+/// Wraps a deserializer, access, seed or visitor so that every struct inside it must be a map.
 pub(super) struct Strict<T>(pub T);
 
-/// A visitor of a struct: as [`Strict`], but for sequences.
+/// Visitor of a struct: as [`Strict`], but refuses sequences.
 struct StructVisitor<V>(V);
 
 macro_rules! forward {

@@ -1,7 +1,7 @@
-//! Refuses what the format forbids: indices out of range, numbers that are not finite, masses and radii out of range.
+//! Refuses violations of the format: indices out of range, numbers that are not finite, masses and radii out of range.
 //!
-//! Geometry that is merely unwise (a spring from a node to itself, a flipped triangle) is the checks' affair: the engine
-//! survives it.
+//! Unwise geometry (a spring from a node to itself, a flipped triangle) is left to the checks, since the engine tolerates
+//! it.
 
 use super::FormatError;
 use crate::level::bookmarks::LAST_FRAME;
@@ -11,16 +11,16 @@ use crate::level::{
 };
 use std::fmt::Display;
 
-/// Most substeps of a frame and most passes over the sticks: a bigger number is a slip that would hang a frame.
+/// Maximum number of substeps per frame and of passes over the sticks; larger numbers would block a frame.
 pub const MOST_PASSES: u32 = 100_000;
 
-/// Boxed: a hundred thousand times it is passed on, and hardly ever anything is wrong.
+/// Boxed, since it is returned very often and is nearly always Ok.
 type Validity<T = ()> = Result<T, Box<FormatError>>;
 
-/// Refuses a level that the format forbids, naming the first offending part in file order.
+/// Refuses an invalid level and names the first offending part in file order.
 ///
 /// # Errors
-/// The place in the document and the reason; no line and column, since there need be no text.
+/// Place in the document and reason, without line and column, since a level need not come from a text.
 pub fn validate(level: &Level) -> Result<(), FormatError> {
     whole(level).map_err(|error| *error)
 }
@@ -46,7 +46,7 @@ fn refuse(place: &str, reason: impl Display) -> Validity {
     Err(Box::new(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }))
 }
 
-/// Puts the outer part of the path before the inner one; the text is made only for a refusal.
+/// Prepends the outer part of the path; the text is created only for an error.
 fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
     verdict.map_err(|mut error| {
         let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
@@ -179,7 +179,7 @@ fn body(body: &Body) -> Validity {
     Ok(())
 }
 
-/// Checks every node; gives the index of the barycentre, if there is one.
+/// Validates every node; returns the index of the barycentre, if there is one.
 fn nodes(body: &Body) -> Validity<Option<usize>> {
     let mut barycentre = None;
     for (index, node) in body.nodes.iter().enumerate() {
@@ -200,7 +200,7 @@ fn nodes(body: &Body) -> Validity<Option<usize>> {
     Ok(barycentre)
 }
 
-/// What springs, sticks and hull edges may be tied to.
+/// Nodes that springs, sticks and hull edges may refer to.
 struct LinkTargets {
     count: usize,
     barycentre: Option<usize>,
@@ -260,7 +260,7 @@ fn obstacle(obstacle: &Obstacle) -> Validity {
     at_least_zero("restitution", obstacle.restitution)
 }
 
-/// Whether a normal can be computed: a vector so short that its square vanishes has none either.
+/// True if a normal can be computed: a vector whose square underflows has none.
 fn has_length(vector: Point) -> bool {
     vector[0] * vector[0] + vector[1] * vector[1] > 0.0
 }
@@ -299,7 +299,7 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
     within(world(&twin.applied_to(settings)), || "twin".into()).map_err(as_in_twin)
 }
 
-/// A twin's settings lie flat: its place has no `world` and no `contact`.
+/// Removes `world` and `contact` from the path, since a twin's settings are not nested.
 fn as_in_twin(mut error: Box<FormatError>) -> Box<FormatError> {
     error.place = error.place.replace("twin.world.", "twin.").replace("twin.contact.", "twin.");
     error

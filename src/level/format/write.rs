@@ -1,14 +1,14 @@
-//! Writes a level as text that is pleasant to read and to compare: one node, spring or edge per line, short
-//! things on one line, every number in the shortest form that reads back to the same bits.
+//! Writes a level as readable, diff-friendly text: one node, spring or edge per line, short values on one line, every
+//! number in the shortest form that parses to the same bits.
 //!
-//! Neither `ron`'s nor `serde_json`'s pretty printer can put lists on lines and their elements on one line each.
+//! The pretty printers of `ron` and `serde_json` cannot put lists on several lines and their elements on one line each.
 
 use super::TextFormat;
 use super::numbers::{push_float, push_whole};
 use serde::ser::{self, Serialize};
 use std::fmt::{Display, Write};
 
-/// A struct that would be wider than this, and is no list element, gets one line per field.
+/// Maximum width of a struct on one line, in characters; wider ones, except list elements, get one line per field.
 const WIDTH: usize = 100;
 
 /// Writes a level as text.
@@ -19,14 +19,14 @@ pub fn write(level: &crate::level::Level, format: TextFormat) -> String {
 /// Writes any document as text; keys of maps must be strings.
 pub fn write_document<T: Serialize>(document: &T, format: TextFormat) -> String {
     let mut writer = Writer { out: String::new(), format, depth: 0, inline: false };
-    // Breaking over lines is always possible at the top, so this cannot fail.
+    // At the top a line break is always possible, so this cannot fail.
     let written = writer.lay_out(document, Slot::Field);
     debug_assert!(written.is_ok(), "only an inline attempt can fail");
     writer.out.push('\n');
     writer.out
 }
 
-/// Signal from an inline attempt: there is a list inside, which goes over several lines.
+/// An inline attempt found a list, which needs several lines.
 #[derive(Debug)]
 struct MustBreak;
 
@@ -58,8 +58,8 @@ struct Writer {
 }
 
 impl Writer {
-    /// On one line if it goes, else over several. Each part is attempted inline at most once per level of
-    /// nesting above it that holds no list, so the work stays linear.
+    /// Writes on one line if possible, else on several. Each part is attempted inline at most once per enclosing level
+    /// without a list, so the time is linear.
     fn lay_out<T: Serialize + ?Sized>(&mut self, value: &T, slot: Slot) -> Done {
         if self.inline {
             return value.serialize(self);
@@ -101,7 +101,7 @@ impl Writer {
         for c in text.chars() {
             match c {
                 '"' | '\\' => self.out.extend(['\\', c]),
-                // RON strings may run over lines, which keeps long notes readable.
+                // RON strings may span lines, which keeps long notes readable.
                 '\n' if self.is_ron() => self.out.push('\n'),
                 '\n' => self.out.push_str("\\n"),
                 '\r' => self.out.push_str("\\r"),
@@ -155,14 +155,14 @@ impl Writer {
     }
 }
 
-/// Something in brackets with commas.
+/// A comma-separated group in brackets.
 struct Group<'a> {
     writer: &'a mut Writer,
     close: char,
-    /// One item per line.
+    /// True for one item per line.
     spread: bool,
     empty: bool,
-    /// What closes the variant around it.
+    /// Closing text of the enclosing variant.
     tail: &'static str,
 }
 

@@ -1,10 +1,10 @@
-//! Springs and mesh of a drawn body, so that it survives a fall.
+//! Springs and mesh of an imported body, dimensioned to survive a fall.
 //!
-//! A body that lands with speed v is strained by about v/c, c = √(E/ρ) the speed of sound in it: an elastic bar that hits a wall is
-//! compressed by exactly that (de Saint-Venant 1867), one that bends while it stops by √3 times as much at its surface, whatever its
-//! thickness. A triangular lattice of springs k has E = 2k/√3 (per depth). The strain that a body bears is small where its walls are
-//! thin against its size, since a wall of thickness t and length L turns by strain · L/t: so the stiffness follows from
-//! ρ, gravity, the height of the fall and the slenderness size/t.
+//! A body that lands with speed v is strained by about v/c, where c = √(E/ρ) is its speed of sound. An elastic bar that
+//! hits a wall is compressed by exactly that (de Saint-Venant 1867). One that bends while it stops is strained by √3 times
+//! as much at its surface, whatever its thickness. A triangular lattice of springs k has E = 2k/√3 (per depth). Thin walls
+//! bear little strain: a wall of thickness t and length L rotates by strain · L/t. The stiffness therefore follows from ρ,
+//! gravity, the height of the fall and the slenderness size/t.
 
 use super::ImportOptions;
 use super::sketch::{Drawn, area_of};
@@ -13,46 +13,46 @@ use crate::level::checks;
 use crate::level::mesh::{Along, DrawnOutline, MeshOptions, sharp_tips};
 use crate::level::{Body, ContactMethod, Level, World};
 
-/// Height of the fall that a body is made for, in level units.
+/// Design height of the fall, in level units.
 pub const FALL: f64 = 5.0;
-/// Strain that a compact body bears in that fall.
+/// Strain that a compact body tolerates in that fall (dimensionless).
 const STRAIN: f64 = 0.04;
-/// Bodies up to this slenderness are compact; beyond, the strain goes with the inverse root of it.
+/// Maximum slenderness of a compact body; above it the strain is proportional to its inverse root.
 const COMPACT: f64 = 5.0;
-/// Longest edges, in wall thicknesses.
+/// Maximum edge length, in wall thicknesses.
 const EDGE: f64 = 2.5;
-/// The spacing is reduced for thin walls by at most this factor.
+/// Minimum factor by which thin walls reduce the spacing.
 const FINEST: f64 = 0.4;
-/// Damping of the springs, as a part of critical damping.
+/// Damping of the springs, as a fraction of critical damping.
 const DAMPING: f64 = 0.25;
 /// More slender bodies get braces along the hull.
 const BRACED: f64 = 12.0;
-/// The part of the outline whose walls are at most so thick as [`thickness`].
+/// Fraction of the outline whose walls are at most as thick as [`thickness`].
 const THIN_PART: f64 = 0.15;
-/// Most points of an outline at which its thickness is measured, and most edges that are looked at.
+/// Maximum number of outline points at which the thickness is measured, and of edges that are tested.
 const MOST_RAYS: usize = 1000;
 const MOST_LOOKS: usize = 20_000_000;
-/// Most substeps that a drawing gets.
+/// Maximum number of substeps that a drawing gets.
 pub const MOST_SUBSTEPS: u32 = 512;
-/// Substeps of a body for which the rule proposes none any more.
+/// Substeps of a body for which the rule no longer proposes a number.
 const MOST_NEEDED: u32 = 100_000;
-/// More room than just stable, since contacts stiffen what they press together.
+/// Safety factor on the stable step, since contacts stiffen compressed bodies.
 const ROOM: f64 = 1.5;
 /// Substeps are multiples of this.
 const STEP: u32 = 8;
-/// A body with less than this part of the stiffness that it needs is reported.
+/// Bodies with less than this fraction of the required stiffness are reported.
 const ENOUGH: f64 = 0.5;
-/// So is one that is more slender than this.
+/// More slender bodies are reported.
 const FRAIL: f64 = 120.0;
 
-/// What was chosen for a body, and why.
+/// Parameters chosen for a body, and their reasons.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chosen {
-    /// How it is meshed.
+    /// Mesh options.
     pub options: MeshOptions,
     /// Thickness of its thin walls, in level units.
     pub thickness: f64,
-    /// Longer side of the box around it.
+    /// Longer side of the bounding box.
     pub size: f64,
     /// Speed at the end of the fall, in level units per unit of time.
     pub speed: f64,
@@ -62,7 +62,7 @@ pub struct Chosen {
     pub tips: usize,
 }
 
-/// Chooses what the options leave open, for a body that falls under this gravity.
+/// Chooses the open options for a body that falls under this gravity.
 pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gravity: [f64; 2]) -> Chosen {
     let mesh = options.mesh;
     let size = Aabb::around(outline.outer.iter().copied()).size().max_element();
@@ -71,7 +71,7 @@ pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gra
     let speed = (2.0 * DVec2::from_array(gravity).length() * FALL).sqrt();
     let bears = STRAIN * (COMPACT / slenderness.max(COMPACT)).sqrt();
     let wanted = 0.75f64.sqrt() * mesh.density * (speed / bears) * (speed / bears);
-    // Without gravity there is no weight to bear.
+    // Without gravity there is no weight to support.
     let stiffness = options.stiffness.unwrap_or_else(|| two_digits(wanted.max(MeshOptions::default().stiffness)));
     let spacing = options.spacing.unwrap_or_else(|| spacing.min((EDGE * thickness).max(FINEST * spacing)));
     let brace = if slenderness > BRACED { Along::Hull } else { Along::None };
@@ -96,8 +96,8 @@ fn two_digits(value: f64) -> f64 {
     (value / unit).ceil() * unit
 }
 
-/// How thick the walls of a shape are where it is thin: rays inwards from the middle of edges to the next edge; that part
-/// [`THIN_PART`] of the outline's length is not thicker.
+/// Wall thickness of a shape at its thin parts. It measures rays inwards from the middle of edges to the next edge; the
+/// fraction [`THIN_PART`] of the outline's length is not thicker.
 fn thickness(outline: &DrawnOutline) -> f64 {
     let loops = std::iter::once(&outline.outer).chain(&outline.holes);
     let edges: Vec<[DVec2; 2]> =
@@ -108,7 +108,7 @@ fn thickness(outline: &DrawnOutline) -> f64 {
     for [a, b] in edges.iter().step_by(every) {
         let (middle, length) = (0.5 * (*a + *b), a.distance(*b));
         let normal = (*b - *a).perp().normalize_or(DVec2::ZERO);
-        // Either side is inside, whichever way the loop runs: the one with an odd number of edges ahead.
+        // The inside is the side with an odd number of edges ahead, independent of the loop's direction.
         let [left, right] = [normal, -normal].map(|direction| ahead(middle, direction, &edges, [*a, *b]));
         let inside = if left.1 % 2 == 1 { left.0 } else { right.0 };
         if inside.is_finite() && length > 0.0 {
@@ -124,7 +124,7 @@ fn thickness(outline: &DrawnOutline) -> f64 {
     thin.map_or_else(|| area_of(outline).sqrt(), |(distance, _)| *distance)
 }
 
-/// Distance of the next edge in a direction, and how many there are.
+/// Distance of the next edge in a direction, and the number of edges.
 fn ahead(from: DVec2, direction: DVec2, edges: &[[DVec2; 2]], own: [DVec2; 2]) -> (f64, usize) {
     let mut nearest = f64::INFINITY;
     let mut count = 0;
@@ -143,22 +143,22 @@ fn ahead(from: DVec2, direction: DVec2, edges: &[[DVec2; 2]], own: [DVec2; 2]) -
     (nearest, count)
 }
 
-/// What was chosen for the bodies of a drawing.
+/// Choices for the bodies of a drawing.
 #[derive(Clone, Debug, Default)]
 pub struct Holding {
-    /// What was chosen and why, one sentence each.
+    /// The choices and their reasons, one sentence each.
     pub choices: Vec<String>,
-    /// What may not hold.
+    /// Warnings about fragile bodies.
     pub warnings: Vec<String>,
     /// Substeps that the bodies need.
     pub substeps: u32,
 }
 
-/// More bodies are not described one by one.
+/// Maximum number of bodies that are described individually.
 const DESCRIBED: usize = 6;
 
 impl Holding {
-    /// Adds a body: counts the substeps that it needs, and makes it softer where these would be too many.
+    /// Adds a body: counts the substeps that it needs, and makes it softer if these are too many.
     pub fn add(&mut self, drawn: &Drawn, body: &mut Body, chosen: &Chosen, world: &World) {
         let mut needed = substeps(body, world);
         let mut part = 1.0;
@@ -200,7 +200,7 @@ impl Holding {
         ));
     }
 
-    /// The sentences, those of many bodies in one, and what the level was given.
+    /// Completes the messages, summarizing many bodies in one sentence, and sets the level's options.
     pub fn finish(mut self, level: &mut Level) -> Self {
         if self.substeps == 0 {
             return self;
@@ -221,7 +221,7 @@ impl Holding {
     }
 }
 
-/// A number in three digits.
+/// A number with three digits.
 fn short(value: f64) -> String {
     let digits = if value >= 100.0 {
         0
@@ -236,17 +236,17 @@ fn short(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// Substeps that a body needs to be stable, with room; what the world has where that is enough.
+/// Substeps that a body needs to be stable, with a margin; those of the world if they suffice.
 pub fn substeps(body: &Body, world: &World) -> u32 {
     let Some(rule) = checks::rule("stability") else { return world.substeps };
     let mut alone = Level { world: world.clone(), bodies: vec![body.clone()], ..Level::default() };
-    // The rule proposes what is enough, and with one substep it nearly always has something to propose.
+    // The rule proposes a sufficient number; with one substep it nearly always has a proposal.
     alone.world.substeps = 1;
     let mut findings = Vec::new();
     (rule.find)(&alone, &mut findings);
     let Some((finding, fix)) = findings.first().zip(rule.fix) else { return world.substeps };
     if fix(&mut alone, finding).is_err() {
-        // Beyond what the rule proposes at all.
+        // Beyond the rule's proposals.
         return MOST_NEEDED;
     }
     let enough = (f64::from(alone.world.substeps) * ROOM).ceil() as u32;

@@ -1,4 +1,4 @@
-//! Shapes that are drawn over each other: refused, joined to their silhouette, or cut to what is seen of them.
+//! Overlapping shapes: refused, united to their silhouette, or cut to their visible parts.
 
 use super::options::{Layers, refusal};
 use super::sketch::{Drawn, area_of};
@@ -9,21 +9,21 @@ use crate::level::mesh::DrawnOutline;
 use i_overlay::core::overlay_rule::OverlayRule;
 use std::ops::ControlFlow;
 
-/// Shapes overlap where they share more than this part of a spacing squared.
+/// Minimum shared area of overlapping shapes, as a fraction of the squared spacing.
 const SHARED: f64 = 0.01;
-/// Distance between bodies that are cut apart, in spacings.
+/// Gap between separated bodies, in spacings.
 const GAP: f64 = 0.06;
-/// What is left of a shape must have more area than this part of a spacing squared.
+/// Minimum area of the remainder of a shape, as a fraction of the squared spacing.
 const LEFT: f64 = 0.02;
-/// Most edges of shapes that are compared with each other, all pairs together.
+/// Maximum number of edge comparisons, all pairs together.
 const MOST_EDGES: usize = 4_000_000;
-/// Most pairs of shapes with boxes that overlap.
+/// Maximum number of shape pairs with overlapping boxes.
 const MOST_PAIRS: usize = 100_000;
 
-/// The shapes of a drawing without overlap, in their order.
+/// Returns the shapes of a drawing without overlap, in their order.
 ///
 /// # Errors
-/// At the first shape that overlaps another, unless a way to separate them is chosen; and when there are too many.
+/// At the first shape that overlaps another, unless `layers` separates them; and if there are too many.
 pub fn resolve(drawn: Vec<Drawn>, layers: Layers, spacing: f64) -> Result<Vec<Drawn>, FormatError> {
     let pairs = overlapping(&drawn, spacing)?;
     let Some(&(first, second)) = pairs.first() else { return Ok(drawn) };
@@ -50,7 +50,7 @@ fn label(drawn: &Drawn) -> String {
     }
 }
 
-/// Pairs that share area, ascending; of two that do not move the overlap does not matter.
+/// Pairs that share area, ascending; overlap of two fixed shapes is ignored.
 fn overlapping(drawn: &[Drawn], spacing: f64) -> Result<Vec<(usize, usize)>, FormatError> {
     let tree = BoxTree::new(drawn.iter().map(|drawn| Aabb::around(drawn.outline.outer.iter().copied())).collect());
     let mut near = Vec::new();
@@ -71,7 +71,7 @@ fn overlapping(drawn: &[Drawn], spacing: f64) -> Result<Vec<(usize, usize)>, For
         }
     });
     if is_bearable.is_break() {
-        return Err(refusal("", "too many shapes lie over each other: join them in the drawing program first"));
+        return Err(refusal("", "too many shapes overlap: join them in the drawing program first"));
     }
     near.sort_unstable();
     near.retain(|&(i, j)| {
@@ -81,7 +81,7 @@ fn overlapping(drawn: &[Drawn], spacing: f64) -> Result<Vec<(usize, usize)>, For
     Ok(near)
 }
 
-/// Soft shapes that overlap become one, named and coloured like the largest of them; decor cuts them.
+/// Unites overlapping soft shapes, with the name and colour of the largest; decor is subtracted.
 fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<Drawn> {
     let mut group: Vec<usize> = (0..drawn.len()).collect();
     for &(i, j) in pairs.iter().filter(|&&(i, j)| drawn[i].is_soft && drawn[j].is_soft) {
@@ -105,7 +105,7 @@ fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<D
     made
 }
 
-/// Every shape without what shapes above it hide, and without decor.
+/// Returns each shape without the parts hidden by shapes above it, and without decor.
 fn separate(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<Drawn> {
     let visible = |(i, own): (usize, &Drawn)| {
         let hides = |j: &usize| own.is_soft && (!drawn[*j].is_soft || *j > i);
@@ -120,7 +120,7 @@ fn beside(pairs: &[(usize, usize)], i: usize) -> impl Iterator<Item = usize> {
     pairs.iter().filter(move |(a, b)| *a == i || *b == i).map(move |&(a, b)| if a == i { b } else { a })
 }
 
-/// Outlines without the other shapes and a gap around these, as shapes like `model`.
+/// Subtracts the other shapes and a gap around them from outlines; the results copy the properties of `model`.
 fn cut<'a>(
     model: &Drawn,
     outlines: Vec<DrawnOutline>,

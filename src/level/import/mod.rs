@@ -1,4 +1,4 @@
-//! Foreign formats as levels, one folder or file each.
+//! Importers of foreign formats, one folder or file each.
 
 pub mod convention;
 pub mod hold;
@@ -15,7 +15,7 @@ pub use sketch::{Drawn, Sketch};
 use super::format::{self, FormatError};
 use std::path::Path;
 
-/// Longest file that is read, in bytes.
+/// Maximum file size, in bytes.
 pub const MOST_BYTES: u64 = 32 << 20;
 
 /// A foreign format.
@@ -24,32 +24,32 @@ pub struct Importer {
     pub id: &'static str,
     /// Extension of its files, in lower case, without the dot.
     pub extension: &'static str,
-    /// Title for people.
+    /// Title shown in lists.
     pub title: &'static str,
-    /// What becomes of what, in a few sentences.
+    /// Mapping to the level, in a few sentences.
     pub explanation: &'static str,
-    /// Makes a level of the file's bytes. A [`FormatError`]'s place is the id of the element at fault.
+    /// Converts the file's bytes to a level. A [`FormatError`]'s place is the id of the element.
     pub import: fn(&[u8], &ImportOptions) -> Result<Imported, FormatError>,
-    /// The same without meshing anything.
+    /// Converts the file's bytes to outlines without meshing.
     pub sketch: fn(&[u8], &ImportOptions) -> Result<Sketch, FormatError>,
 }
 
-/// Every foreign format that this build reads.
+/// All importers of this build.
 pub const ALL: &[Importer] = &[
     #[cfg(feature = "svg")]
     svg::IMPORTER,
 ];
 
-/// The importer for a file, told by its extension.
+/// Returns the importer for a file's extension.
 pub fn importer_for(path: &Path) -> Option<&'static Importer> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     ALL.iter().find(|importer| importer.extension == extension)
 }
 
-/// Reads a foreign file as a level, which is named after the file if nothing in it names it.
+/// Reads a foreign file as a level. It is named after the file if the file contains no name.
 ///
 /// # Errors
-/// Names the file: what is missing, no regular file, too long, of no known extension, or refused by its importer.
+/// Names the file: missing, not a regular file, too long, of unknown extension, or refused by its importer.
 pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatError> {
     let (importer, bytes) = bytes(path)?;
     let mut imported = (importer.import)(&bytes, options).map_err(|error| named(path, error))?;
@@ -59,7 +59,7 @@ pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatErro
     Ok(imported)
 }
 
-/// Reads a foreign file as outlines, named after the file if nothing in it names them.
+/// Reads a foreign file as outlines, named after the file if it contains no name.
 ///
 /// # Errors
 /// As [`load`].
@@ -80,7 +80,7 @@ fn bytes(path: &Path) -> Result<(&'static Importer, Vec<u8>), FormatError> {
     let refused = |reason: String| named(path, options::refusal("", reason));
     let Some(importer) = importer_for(path) else {
         let known: Vec<String> = ALL.iter().map(|importer| format!(".{}", importer.extension)).collect();
-        return Err(refused(format!("the ending must tell the form; there are importers for: {}", known.join(", "))));
+        return Err(refused(format!("unknown file extension; there are importers for: {}", known.join(", "))));
     };
     let bytes = format::read_bounded(path, MOST_BYTES, "a drawing").map_err(refused)?;
     Ok((importer, bytes))

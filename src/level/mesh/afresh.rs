@@ -1,35 +1,35 @@
-//! Triangles for display, made afresh of a hull as it lies now.
+//! Triangles for display, recomputed from the present hull.
 
 use super::fill;
 use crate::geometry::cover::{self, Fill};
 use crate::geometry::{DVec2, polygon};
 
-/// Triangles that cover exactly what is inside a hull.
+/// Triangles that cover exactly the inside of a hull.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Afresh {
-    /// Those that were given, then corners of its own.
+    /// The given points, then additional corners.
     pub points: Vec<DVec2>,
     /// Corners as numbers of `points`, counter-clockwise.
     pub triangles: Vec<[u32; 3]>,
-    /// How many corners are its own: 0 unless the hull crosses or touches itself.
+    /// Number of additional corners: 0 unless the hull crosses or touches itself.
     pub added: usize,
 }
 
-/// Relative to the area of the hull: triangles that are as near to it cover it.
+/// Relative area tolerance for complete coverage.
 const NEAR: f64 = 1e-9;
 
-/// Triangles of what is inside a hull, by parity: a constrained Delaunay triangulation between its nodes; where the hull
-/// crosses or touches itself, pieces between level lines, with corners where edges cross. Edges are numbers of `points`.
+/// Triangulates the inside of a hull by parity: a constrained Delaunay triangulation of its nodes. If the hull crosses or
+/// touches itself, it is cut into horizontal pieces with corners at the crossings. Edges are indices of `points`.
 ///
 /// # Errors
-/// When the hull encloses nothing, is not closed, a node of it is not at a finite place, or it is hopelessly tangled.
+/// If the hull encloses no area, is open, has a non-finite node, or is too tangled.
 pub fn afresh(points: &[DVec2], hull: &[[u32; 2]]) -> Result<Afresh, String> {
     if !is_closed(hull) {
         return Err("its hull is not closed".to_owned());
     }
-    let bare = cover::cover(points, hull, &[], Fill::All).ok_or("its hull is too tangled, or not at finite places")?;
+    let bare = cover::cover(points, hull, &[], Fill::All).ok_or("its hull is too tangled, or not finite")?;
     if bare.hull <= 0.0 {
-        return Err("its hull encloses nothing".to_owned());
+        return Err("its hull encloses no area".to_owned());
     }
     let edges: Vec<[usize; 2]> = hull.iter().map(|ends| ends.map(|node| node as usize)).collect();
     if let Ok(found) = fill(points, &edges, &[]) {
@@ -46,7 +46,7 @@ pub fn afresh(points: &[DVec2], hull: &[[u32; 2]]) -> Result<Afresh, String> {
     Ok(of_pieces(points, &bare.bare))
 }
 
-/// Whether as many edges come to each node as leave it, or an even number whichever way they lead.
+/// True if as many edges enter each node as leave it, or their number is even in any direction.
 fn is_closed(hull: &[[u32; 2]]) -> bool {
     let mut ends: Vec<u32> = hull.iter().flatten().copied().collect();
     ends.sort_unstable();
@@ -59,7 +59,7 @@ fn of_pieces(points: &[DVec2], pieces: &[cover::Quad]) -> Afresh {
         let first = made.points.len() as u32;
         made.points.extend(quad);
         let halves = [[0, 1, 2], [0, 2, 3]].map(|corners: [u32; 3]| corners.map(|corner| first + corner));
-        // A piece may be a triangle: then one of its halves is nothing.
+        // If a piece is a triangle, one of its halves is empty.
         made.triangles.extend(halves.into_iter().filter(|&corners| {
             let [a, b, c] = corners.map(|node| made.points[node as usize]);
             polygon::doubled_triangle_area(a, b, c) > 0.0
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dent_needs_nothing_but_its_nodes_and_a_bow_tie_its_middle() {
+    fn afresh_adds_no_corner_to_a_dent_and_one_to_a_bow_tie() {
         let dented = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]].map(DVec2::from);
         let made = afresh(&dented, &ring(5)).unwrap();
         assert_eq!((made.triangles.len(), made.added, area(&made)), (3, 0, 10.0));
@@ -97,9 +97,9 @@ mod tests {
     }
 
     #[test]
-    fn what_encloses_nothing_is_refused() {
+    fn afresh_refuses_hulls_without_area() {
         let flat = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]].map(DVec2::from);
-        assert_eq!(afresh(&flat, &ring(3)), Err("its hull encloses nothing".to_owned()));
+        assert_eq!(afresh(&flat, &ring(3)), Err("its hull encloses no area".to_owned()));
         let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(DVec2::from);
         assert_eq!(afresh(&square, &ring(4)[..3]), Err("its hull is not closed".to_owned()));
         assert!(afresh(&[DVec2::NAN; 3], &ring(3)).is_err());

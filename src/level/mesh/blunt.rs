@@ -1,18 +1,18 @@
-//! Sharp tips of loops, cut off where the shape is wide enough for a mesh.
+//! Cuts off sharp tips of loops up to a width that can be meshed.
 //!
-//! Two springs with an angle θ between them hold the last node of a tip. Across the tip they have the stiffness 2·k·sin²(θ/2), which is
-//! little where θ is small: when a body lands on its tip, that node moves across, and its triangle turns over.
+//! Two springs with an angle θ between them hold the last node of a tip. Their transverse stiffness is 2·k·sin²(θ/2), which
+//! is small for small θ: when a body lands on its tip, the node moves sideways and its triangle flips.
 
 use super::DrawnOutline;
 use crate::geometry::{DVec2, cross, polygon};
 
-/// Angles of corners below this are tips, in radians: 40°.
+/// Corners with a smaller angle are tips, in radians: 40°.
 const SHARP_RAD: f64 = 0.7;
-/// A tip ends where the shape is so wide, in lengths of an edge.
+/// Width of the shape at which a tip ends, in edge lengths.
 const WIDTH: f64 = 0.45;
-/// Most area that tips may lose, as a part of that of their loop.
+/// Maximum area that tips may lose, as a fraction of their loop's area.
 const MOST_LOST: f64 = 0.004;
-/// A loop keeps at least so many points.
+/// Minimum number of points of a loop.
 const LEAST_POINTS: usize = 6;
 
 /// Number of corners of a shape that are sharper than 40°, on its outer loop and its holes.
@@ -32,14 +32,14 @@ pub fn sharp_tips(outline: &DrawnOutline) -> usize {
     of_loop(&outline.outer, true) + holes.sum::<usize>()
 }
 
-/// A loop cut into edges, and which of its points are corners.
-pub(super) struct Cut {
+/// A loop cut into edges, with its corners marked.
+pub(super) struct CutLoop {
     pub points: Vec<DVec2>,
     pub is_corner: Vec<bool>,
 }
 
-impl Cut {
-    /// Without sharp tips: where one was, two corners remain. The body is to the left of the loop.
+impl CutLoop {
+    /// Replaces each sharp tip by two corners. The body is to the left of the loop.
     pub(super) fn blunted(mut self, step: f64) -> Self {
         let count = self.points.len();
         let mut left = MOST_LOST * polygon::doubled_area(&self.points).abs();
@@ -67,7 +67,8 @@ impl Cut {
         self.is_corner[i] && angle > 0.0 && angle < SHARP_RAD
     }
 
-    /// Removes points on both sides of the tip, as long as the shape is narrow there and the area allows it; the two that end it then.
+    /// Removes points on both sides of the tip while the shape is narrow and the area allows it; returns the two that then
+    /// end it.
     fn cut_off(&self, tip: usize, step: f64, left: &mut f64, is_removed: &mut [bool]) -> [usize; 2] {
         let count = self.points.len();
         let (mut before, mut after) = (tip, tip);
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     /// A needle of half-width 1 and length 10 on a box of 2 by 2, with a point at every unit.
-    fn needle() -> Cut {
+    fn needle() -> CutLoop {
         let mut points = vec![DVec2::new(-1.0, -2.0), DVec2::new(1.0, -2.0), DVec2::new(1.0, -1.0)];
         let mut is_corner = vec![true, true, false];
         for i in 0..=10 {
@@ -105,19 +106,19 @@ mod tests {
             points.push(DVec2::new(0.1 * f64::from(i) - 1.0, f64::from(i)));
             is_corner.push(i == 0);
         }
-        Cut { points, is_corner }
+        CutLoop { points, is_corner }
     }
 
     #[test]
-    fn a_needle_ends_where_it_is_wide_enough() {
+    fn blunted_needle_ends_at_the_required_width() {
         // At heights 9, 8 and 7 it is 0.2, 0.4 and 0.6 wide: the first width of 0.45 edges is at 7. That loses 0.9 of an area of 14.
         let whole = needle();
         let area = polygon::doubled_area(&whole.points);
         let limited = needle().blunted(1.0);
-        let top = |cut: &Cut| cut.points.iter().map(|point| point.y).fold(0.0, f64::max);
+        let top = |cut: &CutLoop| cut.points.iter().map(|point| point.y).fold(0.0, f64::max);
         // 0.4 % of 14 is 0.056, less than the first piece of 0.1.
         assert_eq!((top(&limited), polygon::doubled_area(&limited.points)), (10.0, area));
-        // Twice as wide a body below it: enough area to lose from.
+        // Twice as wide a body below it provides enough area.
         let mut wide = needle();
         wide.points[..2].iter_mut().for_each(|point| point.y = -200.0);
         let blunt = wide.blunted(1.0);
@@ -130,11 +131,11 @@ mod tests {
     }
 
     #[test]
-    fn blunt_corners_and_notches_stay() {
+    fn blunted_keeps_blunt_corners_and_notches() {
         let square = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0), (1.0, 2.0), (0.0, 2.0), (0.0, 1.0)];
         let points: Vec<DVec2> = square.map(DVec2::from).to_vec();
         let is_corner = vec![true, true, false, true, false, true, false];
-        assert_eq!(Cut { points: points.clone(), is_corner }.blunted(1.0).points, points);
+        assert_eq!(CutLoop { points: points.clone(), is_corner }.blunted(1.0).points, points);
         // The same needle as a notch: seen from the other side it is clockwise.
         let mut notch = needle();
         notch.points.reverse();

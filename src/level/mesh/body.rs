@@ -8,70 +8,70 @@ use super::{MeshError, fill};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Body, Motion, Node, Role};
 
-/// Where inner nodes go.
+/// Placement of inner nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lattice {
-    /// Rows set off by half a spacing: equally stiff in all directions.
+    /// Rows offset by half a spacing: isotropic stiffness.
     #[default]
     Hexagonal,
     /// Rows and columns.
     Square,
-    /// Nowhere: hull nodes only.
+    /// Hull nodes only.
     None,
 }
 
-/// Which triangle sides get a shear spring: one between the two corners across, which keeps them from folding over the side.
+/// Triangle sides that get a shear spring: one between the two opposite corners, which keeps the triangles from folding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Across {
     /// None.
     None,
-    /// Those from hull to hull: in tips and thin parts, where no inner node keeps the sides apart.
+    /// Sides from hull to hull: in tips and thin parts without inner nodes.
     #[default]
     Thin,
-    /// All inner ones.
+    /// All inner sides.
     All,
 }
 
-/// Which nodes get a brace spring: one to the second next in a line, which keeps the line straight.
+/// Nodes that get a brace spring: one to the second next in a line, which keeps the line straight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Along {
     /// None.
     #[default]
     None,
-    /// Those of the hull, except at corners: the skin stays smooth.
+    /// Hull nodes, except at corners: the skin stays smooth.
     Hull,
-    /// Inner ones too.
+    /// Inner nodes too.
     All,
 }
 
-/// How an outline becomes a body. Lengths in level units.
+/// Options for making a body from an outline. Lengths in level units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshOptions {
     /// Target distance of neighbouring nodes, > 0; tight curves and corners get shorter edges.
     pub spacing: f64,
-    /// Where inner nodes go.
+    /// Placement of inner nodes.
     pub lattice: Lattice,
-    /// Least distance of inner nodes from the hull, in spacings, 0.1..=2.
+    /// Minimum distance of inner nodes from the hull, in spacings, 0.1..=2.
     pub margin: f64,
-    /// How far the hull may be off the outline where that saves nodes, in spacings, 0..=0.5.
+    /// Maximum deviation of the hull from the outline, to save nodes, in spacings, 0..=0.5.
     pub detail: f64,
-    /// Whether tips sharper than 40° are cut off where the shape is about half a spacing wide.
+    /// True to cut off tips sharper than 40° up to a width of about half a spacing.
     pub is_blunt: bool,
     /// Mass per area, > 0.
     pub density: f64,
-    /// Stiffness of structural springs, those along the sides of triangles, force per length, > 0. In a plane lattice it does not depend on the spacing how
-    /// stiff the body is.
+    /// Stiffness of structural springs (triangle sides), force per length, > 0. In a plane lattice the stiffness of the
+    /// body is independent of the spacing.
     pub stiffness: f64,
-    /// Damping of the springs as a part of the critical damping of a spring between two mean nodes, >= 0: as with the
-    /// stiffness, what it does then does not depend on the spacing.
+    /// Damping of the springs as a fraction of the critical damping of a spring between two mean nodes, >= 0. Its effect is
+    /// independent of the spacing, like that of the stiffness.
     pub damping: f64,
-    /// Where there are shear springs.
+    /// Placement of shear springs.
     pub shear: Across,
-    /// Stiffness of shear springs as a part of `stiffness`, > 0.
+    /// Stiffness of shear springs as a fraction of `stiffness`, > 0.
     pub shear_stiffness: f64,
-    /// Where there are brace springs.
+    /// Placement of brace springs.
     pub brace: Along,
-    /// Stiffness of brace springs as a part of `stiffness`, > 0.
+    /// Stiffness of brace springs as a fraction of `stiffness`, > 0.
     pub brace_stiffness: f64,
     /// Pressure of the gas at the drawn area, force per length, >= 0; 0 = no gas.
     pub pressure: f64,
@@ -79,12 +79,12 @@ pub struct MeshOptions {
     pub restitution: f64,
     /// Friction of contacts.
     pub friction: f64,
-    /// More nodes than this are refused.
+    /// Maximum number of nodes.
     pub most_nodes: usize,
 }
 
 impl Default for MeshOptions {
-    /// Firm enough for a body ten units high under the format's gravity (0.02) to sag by about 5 %.
+    /// Stiff enough that a body ten units high sags by about 5 % under the format's gravity (0.02).
     fn default() -> Self {
         Self {
             spacing: 0.6,
@@ -135,16 +135,16 @@ impl MeshOptions {
     }
 }
 
-/// Attempts with half the spacing and tolerance before the hull follows every drawn point.
+/// Attempts with halved spacing and tolerance before the hull follows every drawn point.
 const REFINEMENTS: u32 = 5;
-/// Attempts with half the spacing to get a node inside a thin body.
+/// Attempts with halved spacing to get a node inside a thin body.
 const INNER_REFINEMENTS: u32 = 3;
-/// No node is lighter than this part of the mean: at a sharp tip the share of area would be so small that the
-/// step had to be very short (the bound goes with stiffness / mass).
+/// Minimum mass of a node as a fraction of the mean. At a sharp tip the share of area would be so small that the step had
+/// to be very short (its bound is proportional to stiffness / mass).
 const LIGHTEST: f64 = 0.5;
 
-/// A soft body: hull nodes first, loop by loop, then the inner nodes row by row; springs along the sides of all
-/// triangles, as long as drawn. Hull and triangles are oriented as the format wants, whatever the outline's direction.
+/// Makes a soft body: hull nodes loop by loop, then the inner nodes row by row; springs along the sides of all triangles,
+/// with drawn lengths. Hull and triangles have the format's orientation, whatever the outline's direction.
 ///
 /// # Errors
 /// See [`MeshError`].
@@ -176,7 +176,7 @@ pub fn soft(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshE
     })
 }
 
-/// A body that nothing moves: the outline with as few nodes as `detail` allows, no springs, no gas.
+/// Makes a fixed body: the outline with as few nodes as `detail` allows, no springs, no gas.
 ///
 /// # Errors
 /// See [`MeshError`].
@@ -210,13 +210,13 @@ fn part(attempt: u32) -> f64 {
     1.0 / f64::from(1u32 << attempt)
 }
 
-/// Never less than rounding, so that points on a straight line go.
+/// At least the rounding error, so that points on a straight line are removed.
 fn tolerance(clean: &Clean, options: &MeshOptions) -> f64 {
     (options.detail * options.spacing).max(1e-7 * clean.size)
 }
 
-/// The loops of the hull. Edges of the wanted length may cut off what separates two near parts of the outline, so
-/// that they cross; then shorter ones are taken.
+/// Returns the loops of the hull. Edges of the target length may cross between two near parts of the outline; then shorter
+/// ones are used.
 fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, MeshError> {
     let most = options.most_nodes;
     let perimeter = |points: &Vec<DVec2>| -> f64 {
@@ -241,10 +241,11 @@ fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, M
     Ok(clean.loops.clone())
 }
 
-/// Most by which the area of a body may differ from that of its outline, relative to it.
+/// Maximum relative difference between the area of a body and that of its outline.
 const AREA_ERROR: f64 = 0.007;
 
-/// Whether the loops together enclose what they did, and each nearly; a loop that is small against the spacing may shrink to nothing.
+/// True if the loops conserve the total area, and nearly that of each loop. A loop that is small compared with the spacing
+/// may vanish.
 fn keeps_area(clean: &Clean, loops: &[Vec<DVec2>]) -> bool {
     let doubled = |loops: &[Vec<DVec2>]| loops.iter().map(|points| polygon::doubled_area(points)).sum::<f64>();
     let ratio = doubled(loops) / doubled(&clean.loops);
@@ -255,7 +256,7 @@ fn keeps_area(clean: &Clean, loops: &[Vec<DVec2>]) -> bool {
         })
 }
 
-/// Points, hull and triangles, before they are made of anything. The nodes of the hull come first.
+/// Points, hull and triangles before masses and springs. Hull nodes come first.
 pub(super) struct Mesh {
     pub points: Vec<DVec2>,
     pub hull: Vec<[usize; 2]>,
@@ -290,7 +291,7 @@ impl Mesh {
         self.triangles.iter().map(|&triangle| 0.5 * self.doubled_area(triangle)).sum()
     }
 
-    /// Every triangle shares its mass among its corners; light nodes are brought up, and the total is kept.
+    /// Divides each triangle's mass among its corners; light nodes are raised, and the total is conserved.
     fn masses(&self, density: f64) -> Vec<f64> {
         let mut masses = vec![0.0; self.points.len()];
         for &triangle in &self.triangles {

@@ -1,16 +1,17 @@
-//! Whether loops cross or touch, themselves or each other.
+//! Tests whether loops cross or touch themselves or each other.
 
 use super::MeshError;
 use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};
 use std::ops::ControlFlow;
 
-/// Pairs of boxes looked at before giving up on a hopelessly tangled outline.
+/// Maximum number of box pairs tested.
 const PAIR_BUDGET: usize = 20_000_000;
 
-/// Where two edges of the loops cross or touch, other than neighbours in their common corner; `None` if nowhere.
+/// Position at which two edges of the loops cross or touch, except neighbours at their common corner; None if there is
+/// none.
 ///
 /// # Errors
-/// When the boxes of the edges overlap beyond any sensible drawing.
+/// If the number of overlapping boxes exceeds the budget.
 pub(in crate::level) fn crossing(loops: &[Vec<DVec2>]) -> Result<Option<DVec2>, MeshError> {
     let mut edges: Vec<[DVec2; 2]> = Vec::new();
     // The index of the edge that follows in its loop.
@@ -39,13 +40,13 @@ pub(in crate::level) fn crossing(loops: &[Vec<DVec2>]) -> Result<Option<DVec2>, 
     }
 }
 
-/// Whether two segments have a point in common.
+/// True if two segments have a common point.
 fn meet([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let lies_on = |p: DVec2, q: DVec2, r: DVec2| cross(q - p, r - p) == 0.0 && (p - r).dot(q - r) <= 0.0;
     polygon::segments_cross(a, b, c, d) || lies_on(a, b, c) || lies_on(a, b, d) || lies_on(c, d, a) || lies_on(c, d, b)
 }
 
-/// About where two segments that meet do so.
+/// Approximate common point of two intersecting segments.
 fn meeting([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> DVec2 {
     let denominator = cross(b - a, d - c);
     if denominator == 0.0 {

@@ -1,17 +1,17 @@
-//! Triangles for what hull edges enclose: a constrained Delaunay triangulation, by library.
+//! Constrained Delaunay triangulation of the area inside hull edges, using the library `spade`.
 
 use glam::DVec2;
 use spade::handles::FixedVertexHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
-/// Covers what `edges` enclose by parity (so that inner loops are holes) with a constrained Delaunay triangulation
-/// of the ends of `edges` and of the nodes `inner`.
+/// Covers the area that `edges` enclose by parity (inner loops are holes) with a constrained Delaunay triangulation of the
+/// ends of `edges` and the nodes `inner`.
 ///
-/// `edges` and `inner` are indices of `points`; the direction of edges does not matter, and inner nodes that are not
-/// inside are left unused. The triangles run counter-clockwise, each from its lowest index, sorted.
+/// `edges` and `inner` are indices of `points`; the direction of edges is irrelevant, and inner nodes outside the area are
+/// ignored. The triangles run counter-clockwise, each from its lowest index, sorted.
 ///
 /// # Errors
-/// When nodes coincide, edges cross, or a coordinate is beyond what the library takes (about 1e-43 to 1e60).
+/// If nodes coincide, edges cross, or a coordinate is outside the library's range (about 1e-43 to 1e60).
 pub fn fill(points: &[DVec2], edges: &[[usize; 2]], inner: &[usize]) -> Result<Vec<[usize; 3]>, String> {
     let mut nodes: Vec<usize> = edges.iter().flatten().chain(inner).copied().collect();
     nodes.sort_unstable();
@@ -51,7 +51,7 @@ fn add_edge(
     Ok(())
 }
 
-/// Spreads from the outer face; crossing a constraint changes sides.
+/// Flood fill from the outer face; crossing a constraint changes sides.
 fn inside(mesh: &ConstrainedDelaunayTriangulation<Point2<f64>>, node_of_vertex: &[usize]) -> Vec<[usize; 3]> {
     let mut is_inside: Vec<Option<bool>> = vec![None; mesh.num_all_faces()];
     let mut neighbours: Vec<Vec<(usize, bool)>> = vec![Vec::new(); mesh.num_all_faces()];

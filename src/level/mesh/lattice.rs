@@ -1,11 +1,11 @@
-//! Nodes inside loops, on a regular lattice, away from the loops.
+//! Inner nodes on a regular lattice, at a distance from the loops.
 
 use super::{Lattice, MeshError};
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use std::ops::ControlFlow;
 
-/// Lattice points inside the loops (by parity) and at least `margin` away from them, row by row from below.
-/// A lattice point lies in the middle of the box around the loops.
+/// Lattice points inside the loops (by parity) and at least `margin` away from them, row by row from below. The centre of
+/// the bounding box is a lattice point.
 pub(super) fn inner_nodes(
     loops: &[Vec<DVec2>],
     lattice: Lattice,
@@ -55,7 +55,7 @@ pub(super) fn inner_nodes(
     Ok(nodes)
 }
 
-/// For every row, where the edges cross it, ascending; half-open in y, so that the count is even.
+/// Crossings of each row with the edges, ascending; half-open in y, so that their number is even.
 fn crossings(
     edges: &[[DVec2; 2]],
     height: impl Fn(i64) -> f64,
@@ -64,11 +64,11 @@ fn crossings(
 ) -> Result<Vec<Vec<f64>>, MeshError> {
     let mut rows = vec![Vec::new(); (2 * half + 1) as usize];
     let pitch = height(1) - height(0);
-    // Every node of a fine hull lies near few rows; only edges much longer than the spacing cross many.
+    // Nodes of a fine hull lie near few rows; only edges much longer than the spacing cross many.
     let mut budget = most.saturating_mul(16);
     for &[a, b] in edges {
         let (low, high) = if a.y < b.y { (a, b) } else { (b, a) };
-        // One row more on either side, so that rounding leaves none out.
+        // One row more on either side, so that rounding omits none.
         let first = ((low.y - height(0)) / pitch).floor().max(-half as f64) as i64;
         let last = ((high.y - height(0)) / pitch).ceil().min(half as f64) as i64;
         for row in first..=last {

@@ -1,4 +1,4 @@
-//! Meshes from outlines: a drawn shape becomes hull, inner nodes, triangles, springs and masses.
+//! Meshes from outlines: hull, inner nodes, triangles, springs and masses.
 
 mod afresh;
 mod blunt;
@@ -22,27 +22,27 @@ pub use recipe::Recipe;
 use super::Point;
 use std::fmt;
 
-/// Why an outline cannot become a body.
+/// Reason why an outline cannot become a body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MeshError {
-    /// A number of the options is out of its range: which.
+    /// An option out of range; its description.
     Option(&'static str),
-    /// A coordinate is not finite, or the shape is too small, too large or too far away to calculate with.
+    /// A coordinate is not finite, or the shape is too small, too large or too far away.
     OutOfRange,
     /// A loop has fewer than three distinct points.
     TooFewPoints,
-    /// The outline encloses nothing to speak of.
+    /// The outline encloses nearly no area.
     NoArea,
-    /// Two edges cross or touch about here.
+    /// Two edges cross or touch near this point.
     SelfIntersection(Point),
     /// This hole, counted from 0, is not inside the outer loop.
     HoleOutside(usize),
-    /// So fine a mesh has more nodes than allowed.
+    /// The mesh has more nodes than allowed.
     TooManyNodes {
         /// The limit.
         most: usize,
     },
-    /// The triangulation failed: why.
+    /// The triangulation failed; the reason.
     Triangulation(String),
 }
 
@@ -50,13 +50,13 @@ impl fmt::Display for MeshError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Option(which) => write!(f, "{which}"),
-            Self::OutOfRange => write!(f, "the outline is too small, too large or too far away to calculate with"),
+            Self::OutOfRange => write!(f, "the outline is too small, too large or too far away"),
             Self::TooFewPoints => write!(f, "the outline has fewer than three distinct points"),
             Self::NoArea => write!(f, "the outline encloses no area"),
             Self::SelfIntersection([x, y]) => write!(f, "the outline crosses or touches itself near ({x:.4}, {y:.4})"),
             Self::HoleOutside(hole) => write!(f, "hole {hole} is not inside the outline"),
             Self::TooManyNodes { most } => {
-                write!(f, "so fine a mesh has more than {most} nodes; take a larger spacing")
+                write!(f, "the mesh would have more than {most} nodes; use a larger spacing")
             }
             Self::Triangulation(reason) => write!(f, "the outline cannot be triangulated: {reason}"),
         }

@@ -1,33 +1,34 @@
-//! Outlines: an outer loop with holes, freed from doubled points and spikes, turned the right way, refused if tangled.
+//! Outlines: an outer loop with holes, cleaned of repeated points and spikes, oriented, and refused if they cross.
 
 use super::MeshError;
 use super::crossing::crossing;
 use crate::geometry::{Aabb, DVec2, polygon};
 
-/// A shape as drawn: polygons without a repeated last point, in either direction.
+/// A shape as drawn: polygons without a repeated last point, in any direction.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DrawnOutline {
-    /// Around the shape.
+    /// The outer loop.
     pub outer: Vec<DVec2>,
-    /// Loops inside it that are cut out.
+    /// Holes inside it.
     pub holes: Vec<Vec<DVec2>>,
 }
 
-/// Points nearer than this part of the size are one. Above the tolerance of the checks, so that they find no coincident nodes.
+/// Points closer than this fraction of the size are merged. Above the tolerance of the checks, so that they find no
+/// coincident nodes.
 const MERGE: f64 = 1e-5;
-/// Less area than this part of the size squared is none.
+/// Areas below this fraction of the squared size count as zero.
 const NO_AREA: f64 = 1e-6;
-/// Sizes beyond this, and places further away than the size divided by it, leave too few digits.
+/// Sizes beyond this, and positions farther away than the size divided by it, leave too few digits.
 const SMALLEST: f64 = 1e-30;
 const LARGEST: f64 = 1e30;
 const FARTHEST: f64 = 1e-9;
 
-/// An outline that is fit to be meshed: at least three distinct points a loop, no crossing, outer loop
-/// counter-clockwise, holes clockwise.
+/// An outline that can be meshed: at least three distinct points per loop, no crossings, outer loop counter-clockwise,
+/// holes clockwise.
 pub(super) struct Clean {
     /// Outer loop first.
     pub loops: Vec<Vec<DVec2>>,
-    /// The longer side of the box around it.
+    /// Longer side of its bounding box.
     pub size: f64,
 }
 
@@ -37,7 +38,7 @@ impl DrawnOutline {
         Self { outer, holes: Vec::new() }
     }
 
-    /// Holes that are too small to have an area are left out.
+    /// Cleans the outline; holes without area are removed.
     pub(super) fn clean(&self) -> Result<Clean, MeshError> {
         let all = || self.outer.iter().chain(self.holes.iter().flatten());
         let bounds = Aabb::around(all().copied());
@@ -70,7 +71,7 @@ impl DrawnOutline {
                 loops.push(hole);
             }
         }
-        // A crossing is the better explanation where both hold: a bow tie's halves cancel.
+        // If both hold, a crossing is the better explanation: the halves of a bow tie cancel.
         if let Some(at) = crossing(&loops)? {
             return Err(MeshError::SelfIntersection(at.to_array()));
         }
@@ -84,7 +85,7 @@ impl DrawnOutline {
     }
 }
 
-/// Makes a loop counter-clockwise or clockwise; gives its area.
+/// Makes a loop counter-clockwise or clockwise; returns its area.
 fn turn(points: &mut [DVec2], counter_clockwise: bool) -> f64 {
     let doubled = polygon::doubled_area(points);
     if (doubled > 0.0) != counter_clockwise {
@@ -93,21 +94,21 @@ fn turn(points: &mut [DVec2], counter_clockwise: bool) -> f64 {
     0.5 * doubled.abs()
 }
 
-/// The first hole outside the outer loop. No loops cross, so that one point tells.
+/// First hole outside the outer loop. Loops do not cross, so one point per hole suffices.
 fn outside_hole(loops: &[Vec<DVec2>]) -> Option<usize> {
     let (outer, holes) = loops.split_first()?;
     let edges = || outer.iter().copied().zip(outer.iter().copied().cycle().skip(1));
     holes.iter().position(|hole| !polygon::contains(edges(), hole[0]))
 }
 
-/// The loop without points that nearly coincide with their neighbour, and without spikes, where it runs back on itself.
-/// What is removed may bare another, so the survivors are a stack; each point is pushed and popped once.
+/// Removes points that nearly coincide with their neighbour, and spikes, at which the loop runs back on itself. A removal
+/// may expose another, so the kept points form a stack; each point is pushed and popped at most once.
 fn without_spikes(points: &[DVec2], merge: f64) -> Vec<DVec2> {
     let mut kept: Vec<DVec2> = Vec::with_capacity(points.len());
     for &point in points {
         push(&mut kept, point, merge);
     }
-    // The seam: what the last point is to the first.
+    // The junction of the last point and the first.
     let mut start = 0;
     while kept.len() - start >= 3 {
         let [before, last, first, second] = [kept[kept.len() - 2], kept[kept.len() - 1], kept[start], kept[start + 1]];
@@ -135,7 +136,7 @@ fn push(kept: &mut Vec<DVec2>, point: DVec2, merge: f64) {
     }
 }
 
-/// Whether b is the tip of a spike: one of its edges lies on the other.
+/// True if b is the tip of a spike: one of its edges lies on the other.
 fn runs_back(a: DVec2, b: DVec2, c: DVec2, merge: f64) -> bool {
     (a - b).dot(c - b) > 0.0
         && (polygon::distance_to_segment(a, b, c) <= merge || polygon::distance_to_segment(c, a, b) <= merge)

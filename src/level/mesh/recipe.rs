@@ -1,20 +1,20 @@
-//! How an outline becomes a body, as parameters that a form or the command line can list and set.
+//! Options for making a body from an outline, as parameters for a form or the command line.
 
 use super::body::{Across, Along, Lattice, MeshOptions, decor, soft};
 use super::{DrawnOutline, MeshError};
 use crate::level::Body;
 use crate::level::parameter::{Choice, Field, Parameter, ParameterError, Values, verify};
 
-/// What an outline is made into, and how.
+/// Kind of body and its options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
-    /// Whether it is a body that moves and deforms, rather than decor.
+    /// True for a soft body, false for decor.
     pub is_soft: bool,
-    /// Everything else.
+    /// The other options.
     pub options: MeshOptions,
 }
 
-/// Nodes along the longer side of an outline, unless a spacing is chosen.
+/// Default number of nodes along the longer side of an outline.
 const NODES: f64 = 16.0;
 
 impl Default for Recipe {
@@ -24,7 +24,7 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// With a spacing that suits an outline whose box is so large, rounded to two digits.
+    /// Options with a spacing for an outline with this bounding box size, rounded to two digits.
     pub fn fitting(size: f64) -> Self {
         let [least, most] = SPACING;
         let mut options = MeshOptions::default();
@@ -34,15 +34,15 @@ impl Recipe {
         Self { is_soft: true, options }
     }
 
-    /// What it can be told, in the order of forms, as it is now.
+    /// Its parameters, in form order, with the present values as defaults.
     pub fn parameters(&self) -> Vec<Parameter> {
         FIELDS.iter().map(|field| field.describe(self)).collect()
     }
 
-    /// The same with these values set.
+    /// Returns the recipe with these values set.
     ///
     /// # Errors
-    /// A value that is out of range or of no parameter.
+    /// If a value is out of range or belongs to no parameter.
     pub fn with(mut self, values: &Values) -> Result<Self, ParameterError> {
         verify(&self.parameters(), values)?;
         for field in FIELDS {
@@ -53,7 +53,7 @@ impl Recipe {
         Ok(self)
     }
 
-    /// The same with these values set, whatever it was before; what is no value of a parameter is left out.
+    /// Returns the recipe with these values set; invalid values are ignored.
     pub(in crate::level) fn tamed(mut self, values: &Values) -> Self {
         for field in FIELDS {
             if let Some(&value) = values.get(field.id()).filter(|value| field.describe(&self).admits(**value)) {
@@ -63,7 +63,7 @@ impl Recipe {
         self
     }
 
-    /// The body of an outline.
+    /// Makes the body of an outline.
     ///
     /// # Errors
     /// See [`MeshError`].
@@ -72,7 +72,7 @@ impl Recipe {
     }
 }
 
-/// A number above 0 rounded to two digits that matter.
+/// Rounds a number above 0 to two significant digits.
 fn two_digits(value: f64) -> f64 {
     let mut unit = 1.0;
     while value < 10.0 * unit && unit > 1e-12 {
@@ -82,7 +82,7 @@ fn two_digits(value: f64) -> f64 {
         unit *= 10.0;
     }
     let steps = (value / unit).round();
-    // Division by a power of ten that is whole gives the nearest number to what is written.
+    // Division by an integer power of ten gives the number nearest to the decimal.
     if unit < 1.0 { steps / (1.0 / unit).round() } else { steps * unit }
 }
 
@@ -98,7 +98,7 @@ const LATTICES: &[Choice] = &[
     Choice {
         id: "hexagonal",
         title: "Hexagonal",
-        explanation: "Rows set off by half: equally stiff in all directions",
+        explanation: "Rows offset by half a spacing: equally stiff in all directions",
     },
     Choice { id: "square", title: "Square", explanation: "Rows and columns" },
     Choice { id: "none", title: "None", explanation: "No nodes inside" },
@@ -132,12 +132,7 @@ const fn soft_number(
 }
 
 const FIELDS: &[Field<Recipe>] = &[
-    Field::choice(
-        ["kind", "Made into", "What the outline becomes"],
-        KINDS,
-        |r| f64::from(r.is_soft),
-        |r, v| r.is_soft = v != 0.0,
-    ),
+    Field::choice(["kind", "Made into", "Kind of body"], KINDS, |r| f64::from(r.is_soft), |r, v| r.is_soft = v != 0.0),
     Field::number(
         ["spacing", "Spacing", "Distance of neighbouring nodes; tight curves get shorter edges", "length"],
         SPACING,
@@ -145,13 +140,13 @@ const FIELDS: &[Field<Recipe>] = &[
         |r, v| r.options.spacing = v,
     ),
     Field::number(
-        ["detail", "Detail", "How far the hull may be off the outline where that saves nodes, in spacings", "spacings"],
+        ["detail", "Detail", "Maximum deviation of the hull from the outline, to save nodes, in spacings", "spacings"],
         [0.0, 0.5],
         |r| r.options.detail,
         |r, v| r.options.detail = v,
     ),
     Field::choice(
-        ["lattice", "Nodes inside", "How they lie"],
+        ["lattice", "Nodes inside", "Arrangement of the inner nodes"],
         LATTICES,
         |r: &Recipe| r.options.lattice as usize as f64,
         |r, v| {
@@ -160,13 +155,13 @@ const FIELDS: &[Field<Recipe>] = &[
     )
     .needing("kind", SOFT),
     soft_number(
-        ["margin", "Margin", "Least distance of inner nodes from the hull, in spacings", "spacings"],
+        ["margin", "Margin", "Minimum distance of inner nodes from the hull, in spacings", "spacings"],
         [0.1, 2.0],
         |r| r.options.margin,
         |r, v| r.options.margin = v,
     ),
     Field::choice(
-        ["tips", "Sharp tips", "What becomes of tips sharper than 40°"],
+        ["tips", "Sharp tips", "Treatment of tips sharper than 40°"],
         TIPS,
         |r: &Recipe| f64::from(r.options.is_blunt),
         |r, v| r.options.is_blunt = v != 0.0,
@@ -179,7 +174,7 @@ const FIELDS: &[Field<Recipe>] = &[
         |r, v| r.options.stiffness = v,
     ),
     soft_number(
-        ["damping", "Damping", "Of all springs, as a part of the critical damping", ""],
+        ["damping", "Damping", "Of all springs, as a fraction of critical damping", ""],
         [0.0, 10.0],
         |r| r.options.damping,
         |r, v| r.options.damping = v,
@@ -192,7 +187,7 @@ const FIELDS: &[Field<Recipe>] = &[
     )
     .needing("kind", SOFT),
     Field::number(
-        ["shear-stiffness", "Shear stiffness", "Of shear springs, as a part of the stiffness", ""],
+        ["shear-stiffness", "Shear stiffness", "Of shear springs, as a fraction of the stiffness", ""],
         [1e-3, 100.0],
         |r: &Recipe| r.options.shear_stiffness,
         |r, v| r.options.shear_stiffness = v,
@@ -206,7 +201,7 @@ const FIELDS: &[Field<Recipe>] = &[
     )
     .needing("kind", SOFT),
     Field::number(
-        ["brace-stiffness", "Brace stiffness", "Of brace springs, as a part of the stiffness", ""],
+        ["brace-stiffness", "Brace stiffness", "Of brace springs, as a fraction of the stiffness", ""],
         [1e-3, 100.0],
         |r: &Recipe| r.options.brace_stiffness,
         |r, v| r.options.brace_stiffness = v,
@@ -248,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn every_parameter_is_found_and_set() {
+    fn every_parameter_can_be_set() {
         let recipe = Recipe::default();
         for parameter in recipe.parameters() {
             assert!(parameter.admits(parameter.default), "{}", parameter.id);
@@ -287,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_spacing_suits_the_size() {
+    fn default_spacing_is_proportional_to_the_size() {
         for (size, spacing) in [(10.1, 0.63), (160.0, 10.0), (0.5, 0.031), (1e9, 1e3), (f64::NAN, 0.6)] {
             assert_eq!(Recipe::fitting(size).options.spacing, spacing);
         }

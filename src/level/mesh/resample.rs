@@ -1,15 +1,14 @@
-//! Loops with fewer or more points: simplified within a tolerance, and cut into edges of about equal length
-//! that keep the corners.
+//! Resamples loops: simplification within a tolerance, and division into edges of about equal length that keep the corners.
 
-use super::blunt::Cut;
+use super::blunt::CutLoop;
 use crate::geometry::{DVec2, cross, polygon};
 
-/// A turn sharper than this stays a corner.
+/// Sharper turns are corners, in radians.
 const CORNER_RAD: f64 = 0.7;
-/// This much turning counts as one edge, so that tight curves get shorter edges than straight runs.
+/// Turn that counts as one edge, in radians, so that tight curves get shorter edges than straight runs.
 const TURN_RAD: f64 = std::f64::consts::FRAC_PI_2;
 
-/// How much the direction changes at b, in radians, 0..=π; `libm` so that every machine agrees on its bits.
+/// Turn at b, in radians, 0..=π; `libm` gives the same bits on every machine.
 fn turn_rad(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     let (before, after) = (b - a, c - b);
     libm::atan2(cross(before, after), before.dot(after)).abs()
@@ -20,9 +19,9 @@ fn turns_rad(points: &[DVec2]) -> Vec<f64> {
     (0..count).map(|i| turn_rad(points[(i + count - 1) % count], points[i], points[(i + 1) % count])).collect()
 }
 
-/// The loop with points left out so that none was farther than `tolerance` from the chord in its place; it starts at
-/// the sharpest corner. One pass: each chord goes as far as the cone from its start through all discs of radius
-/// `tolerance` around the skipped points allows.
+/// Removes points from a loop that are within `tolerance` of the chord in their place; starts at the sharpest corner. One
+/// pass (cone intersection): each chord extends as far as the cone from its start through all discs of radius `tolerance`
+/// around the skipped points allows.
 pub(super) fn simplify(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
     let turns = turns_rad(points);
     let start = (0..points.len()).fold(0, |best, i| if turns[i] > turns[best] { i } else { best });
@@ -41,10 +40,10 @@ pub(super) fn simplify(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
     if kept.len() < 3 { points.to_vec() } else { kept }
 }
 
-/// The directions from `apex` in which a chord passes all points seen so far within the tolerance.
+/// Directions from `apex` in which a chord passes all points so far within the tolerance.
 struct Cone {
     apex: DVec2,
-    /// Right and left border; none before the first point outside the tolerance.
+    /// Right and left border; None before the first point outside the tolerance.
     sides: Option<(DVec2, DVec2)>,
     reach: f64,
 }
@@ -80,10 +79,10 @@ impl Cone {
     }
 }
 
-/// The loop cut into edges of about `step`, shorter where it curves tightly; corners stay, points between them do not. It encloses
-/// `doubled_area`, as nearly as the points between corners can be moved for it.
+/// Cuts the loop into edges of about `step`, shorter in tight curves; corners are kept, points between them are not. The
+/// enclosed area is `doubled_area`, as nearly as moving the points between corners permits.
 ///
-/// `is_blunt` takes sharp tips off: see [`super::blunt`].
+/// `is_blunt` cuts off sharp tips: see [`super::blunt`].
 pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt: bool) -> Vec<DVec2> {
     let turns = turns_rad(points);
     let mut corners: Vec<usize> = (0..points.len()).filter(|&i| turns[i] > CORNER_RAD).collect();
@@ -105,7 +104,7 @@ pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt:
         is_corner.resize(cut.len(), false);
         is_corner[start] = has_corners;
     }
-    let mut cut = Cut { points: cut, is_corner };
+    let mut cut = CutLoop { points: cut, is_corner };
     if is_blunt {
         cut = cut.blunted(step);
     }
@@ -113,13 +112,13 @@ pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt:
     cut.points
 }
 
-/// An edge of length L that stands for an arc which turns by θ cuts off the area L²θ/12: what its ends must move out to enclose as much
-/// is Lθ/12 each.
+/// An edge of length L that replaces an arc turning by θ loses the area L²θ/12. To compensate, each end must move outwards
+/// by Lθ/12.
 const BULGE: f64 = 1.0 / 12.0;
-/// Where more than this multiple of it would be needed, area is missing for other reasons.
+/// If more than this multiple of the displacement is needed, area is missing for other reasons.
 const MOST_BULGE: f64 = 3.0;
 
-/// Moves the points that are not fixed outwards in proportion to how much the loop turns there, until it encloses as much as wanted.
+/// Moves the points that are not fixed outwards in proportion to the turn at them, until the loop encloses the wanted area.
 fn bulge(points: &mut [DVec2], fixed: &[bool], doubled_area: f64) {
     let count = points.len();
     let moves: Vec<DVec2> = (0..count)
@@ -138,7 +137,7 @@ fn bulge(points: &mut [DVec2], fixed: &[bool], doubled_area: f64) {
     let mut part = 0.0;
     let mut slope = polygon::doubled_area(&moved(1.0)) - start;
     let mut reached = start;
-    // The area is a quadratic in the part, nearly linear: Newton's method converges at once.
+    // The area is quadratic in the factor and nearly linear: Newton's method converges at once.
     for _ in 0..3 {
         let next = (part + (doubled_area - reached) / slope).clamp(0.0, MOST_BULGE);
         if !next.is_finite() {
@@ -154,8 +153,8 @@ fn bulge(points: &mut [DVec2], fixed: &[bool], doubled_area: f64) {
     points.copy_from_slice(&new);
 }
 
-/// Cuts the chain of points `from..=to` (indices modulo the loop's length) into parts that weigh the same: length in
-/// steps plus turning. Its last point belongs to the next chain.
+/// Cuts the chain of points `from..=to` (indices modulo the loop's length) into parts of equal weight: length in steps plus
+/// turning. The last point belongs to the next chain.
 fn cut_chain(points: &[DVec2], turns: &[f64], from: usize, to: usize, step: f64, least: usize, cut: &mut Vec<DVec2>) {
     let at = |i: usize| points[i % points.len()];
     let length = |i: usize| at(i).distance(at(i + 1)) / step;
@@ -167,7 +166,7 @@ fn cut_chain(points: &[DVec2], turns: &[f64], from: usize, to: usize, step: f64,
     let mut passed = 0.0;
     for i in from..to {
         let (edge, bend) = (length(i), turning(i));
-        // On the edge, then in the bend at its end; a bend takes one point at most.
+        // On the edge, then in the bend at its end; a bend takes at most one point.
         while part < parts && total * part as f64 / (parts as f64) < passed + edge {
             let along = (total * part as f64 / (parts as f64) - passed) / edge;
             cut.push(at(i) + (at(i + 1) - at(i)) * along);

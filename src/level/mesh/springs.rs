@@ -1,20 +1,20 @@
-//! The springs of a mesh: structural ones along the sides of triangles, shear springs across them, brace springs to the
-//! second next node of a line.
+//! Springs of a mesh: structural ones along the sides of triangles, shear springs across them, brace springs to the second
+//! next node of a line.
 
 use super::body::{Across, Along, Mesh, MeshOptions};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Spring;
 
-/// Lines of nodes inside that bend more than about 15° are none.
+/// Cosine of the maximum bend (about 15°) of an inner line of nodes.
 const STRAIGHT: f64 = 0.966;
-/// Hulls that bend more than 45° have a corner.
+/// Cosine of the bend (45°) above which the hull has a corner.
 const SMOOTH: f64 = 0.707;
 
 impl Mesh {
-    /// Sides of triangles, ascending, then shear springs in the order of the sides that they cross, then braces,
-    /// ascending; one at most between two nodes.
+    /// Returns the sides of triangles, ascending; then shear springs in the order of the sides that they cross; then
+    /// braces, ascending. At most one between two nodes.
     pub(super) fn springs(&self, options: &MeshOptions) -> Vec<Spring> {
-        // Each side with the corner across, the two triangles of an inner side next to each other.
+        // Each side with its opposite corner; the two triangles of an inner side are adjacent.
         let mut sides: Vec<([usize; 2], usize)> = self
             .triangles
             .iter()
@@ -30,7 +30,7 @@ impl Mesh {
         let spring = |[a, b]: [usize; 2], part: f64| {
             let stiffness = part * options.stiffness;
             let rest_length = self.points[a].distance(self.points[b]);
-            // Two masses m on a spring swing like one of m / 2.
+            // Two masses m on a spring oscillate like one of m / 2.
             let damping = options.damping * 2.0 * (stiffness * 0.5 * mean_mass).sqrt();
             Spring { a, b, rest_length, stiffness, damping }
         };

@@ -1,12 +1,12 @@
-//! What makes one level another, as settings: paths and values.
+//! Difference of two levels as settings: paths and values.
 
 use super::{DocumentPath, parts};
 use crate::level::{Body, Level, Place};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Paths and new values that make `old` to `new`, in the order of the document; names and what only an editor needs are
-/// left out. Where all items of a list of a body get one value, they stand together as `[*]`.
+/// Paths and new values that change `old` into `new`, in document order; names and editor data are omitted. If all items of
+/// a body's list get one value, they are combined as `[*]`.
 pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     compare("world", &parts::world(&old.world), &parts::world(&new.world), &mut found);
@@ -27,7 +27,7 @@ fn json(part: &impl Serialize) -> Value {
 
 type Differences = Vec<(String, Value)>;
 
-/// Items of two lists that differ; lists of other lengths as a whole.
+/// Items of two lists that differ; lists of different lengths are compared as a whole.
 fn lists<T: PartialEq + Serialize>(
     name: &str,
     old: &[T],
@@ -74,7 +74,7 @@ fn bodies(index: usize, old: &Body, new: &Body, found: &mut Differences) {
     }
 }
 
-/// The smallest values that differ: numbers, names, points, and variants with what is in them.
+/// Smallest values that differ: numbers, names, points, and variants with their contents.
 fn compare(path: &str, old: &Value, new: &Value, found: &mut Differences) {
     if old == new {
         return;

@@ -1,10 +1,11 @@
-//! Where a path leads after parts of the level went elsewhere.
+//! Updates a path after parts of the level have moved.
 
 use super::{DocumentPath, PathStep};
 use crate::level::Place;
 
 impl DocumentPath {
-    /// The path to the same part, `to` saying where each part went; none when it is gone. What names no single part stays.
+    /// Path to the same part, with `to` giving the new place of each part; None if the part was removed. A path that names
+    /// no single part is unchanged.
     pub fn follow(&self, to: impl Fn(Place) -> Option<Place>) -> Option<Self> {
         let mut steps = self.steps.clone();
         match &mut steps[..] {

@@ -1,5 +1,5 @@
-//! Paths into the level document: `world.gravity[1]`, `bodies[0].springs[*].stiffness`. What they name can be looked up
-//! and set; live parameters and sweeps go by them.
+//! Paths into the level document: `world.gravity[1]`, `bodies[0].springs[*].stiffness`. Their values can be read and set;
+//! live parameters and sweeps use them.
 //!
 //! Names are those of the file; `*` stands for every item of a list.
 
@@ -16,7 +16,7 @@ use super::{Level, Place};
 use serde_json::{Number, Value};
 use std::fmt::{self, Display};
 
-/// A path into the document, well-formed.
+/// A syntactically valid path into the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentPath {
     steps: Vec<PathStep>,
@@ -32,12 +32,12 @@ enum PathStep {
     Every,
 }
 
-/// A value in the document, with the path that leads to it alone.
+/// A value in the document, with its own path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathMatch {
     /// Its path, without `*`.
     pub place: String,
-    /// As JSON has it.
+    /// The value as JSON.
     pub value: Value,
 }
 
@@ -49,12 +49,12 @@ impl DocumentPath {
     /// Parses a path.
     ///
     /// # Errors
-    /// Says at which character it is no path.
+    /// States the character of the syntax error.
     pub fn parse(text: &str) -> Result<Self, FormatError> {
         let text = text.trim();
         let wrong = |at: usize, reason: &str| {
             let column = text[..at].chars().count() + 1;
-            refuse("", format_args!("`{text}` is no path: at character {column} {reason}"))
+            refuse("", format_args!("`{text}` is not a path: at character {column} {reason}"))
         };
         if text.is_empty() {
             return Err(refuse("", "the path is empty; try `world.gravity[1]`"));
@@ -68,7 +68,7 @@ impl DocumentPath {
                 steps.push(match inside[..end].trim() {
                     "*" => PathStep::Every,
                     number => PathStep::Index(
-                        number.parse().map_err(|_| wrong(at + 1, "a number from 0 or `*` belongs in the brackets"))?,
+                        number.parse().map_err(|_| wrong(at + 1, "expected a number from 0 or `*` in the brackets"))?,
                     ),
                 });
                 at += end + 2;
@@ -78,7 +78,7 @@ impl DocumentPath {
                 Some(_) if at == 0 => return Err(wrong(at, "a name is missing before the point")),
                 Some(name) => name,
                 None if at == 0 => rest,
-                None => return Err(wrong(at, "a `.` or a `[` is wanted")),
+                None => return Err(wrong(at, "expected `.` or `[`")),
             };
             let start = text.len() - name.len();
             let length = name.find(|c: char| !is_name(c)).unwrap_or(name.len());
@@ -91,11 +91,11 @@ impl DocumentPath {
         Ok(Self { steps })
     }
 
-    /// Every value that it leads to, in the document's order. With `*`, items that have no such value (a barycentre has no
-    /// mass) are passed over.
+    /// Returns every value of the path, in document order. With `*`, items without the value are skipped (a barycentre has
+    /// no mass).
     ///
     /// # Errors
-    /// When it leads nowhere: how far it leads, and what there is instead.
+    /// If the path leads nowhere: its existing part, and the alternatives there.
     pub fn get(&self, level: &Level) -> Result<Vec<PathMatch>, FormatError> {
         let mut found = Vec::new();
         self.each_part(level, |_, rest, place, value| {
@@ -108,19 +108,19 @@ impl DocumentPath {
         Ok(found)
     }
 
-    /// Sets every value that it leads to, to one; how many those were. The level is then as sound as
-    /// [`format::validate`] wants it.
+    /// Sets every value of the path to `new` and returns their number. The resulting level is valid (see
+    /// [`format::validate`]).
     ///
     /// # Errors
-    /// When it leads nowhere, or what it leads to cannot be that: the level is as it was.
+    /// If the path leads nowhere, or the value is not allowed; the level is then unchanged.
     pub fn set(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
         self.change(level, |_| Ok(new.clone()))
     }
 
-    /// The same with a new value for each old one.
+    /// Sets a new value for each old one.
     ///
     /// # Errors
-    /// As for [`DocumentPath::set`], and where there is no new value: the reason.
+    /// As for [`DocumentPath::set`], and if there is no new value: the reason.
     pub fn change(
         &self,
         level: &mut Level,
@@ -142,8 +142,8 @@ impl DocumentPath {
         Ok(count)
     }
 
-    /// Calls `visit` with every part that the path leads through (the smallest that has a type of its own), the steps that
-    /// are left from there, its path and its value.
+    /// Calls `visit` with every part on the path (the smallest with a type of its own), the remaining steps from there, its
+    /// path and its value.
     fn each_part(
         &self,
         level: &Level,
@@ -168,7 +168,7 @@ impl DocumentPath {
     }
 }
 
-/// How the reason begins where an item lacks what others have.
+/// Start of the reason if an item lacks a value that others have.
 const ABSENT: &str = "it is ";
 
 /// Calls `found` with every value below `value` that the steps lead to.
@@ -233,7 +233,7 @@ fn walk(
     }
 }
 
-/// The new value in the old one's kind of number: a count may be given as `16.0`.
+/// Converts the new value to the kind of number of the old one: a count may be given as `16.0`.
 fn like(old: &Value, new: &Value) -> Value {
     let whole =
         |number: &Number| number.as_f64().filter(|value| value.fract() == 0.0 && *value >= 0.0 && *value < 1e15);
@@ -249,7 +249,7 @@ fn join(place: &str, key: &str) -> String {
     if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") }
 }
 
-/// Puts the outer part of a path before the inner one.
+/// Prepends the outer part of a path.
 fn within(mut error: FormatError, outer: &str) -> FormatError {
     error.place = match (outer.is_empty(), error.place.is_empty()) {
         (true, _) => error.place,

@@ -1,11 +1,11 @@
-//! Every path of a level that leads to a number, a switch or a choice: for completion, where people type paths.
+//! Completion for paths: every path of a level to a number, a switch or a choice.
 
 use crate::level::{Level, Motion, ObstacleShape};
 
-/// Bodies, discs and obstacles that are listed one by one; of more, only `[*]`.
+/// Maximum number of bodies, discs and obstacles that are listed one by one; more are listed as `[*]` only.
 const MOST_LISTED: usize = 64;
 
-/// Settings of the world, shortest first.
+/// World settings, shortest first.
 const WORLD: [&str; 20] = [
     "gravity",
     "gravity[0]",
@@ -29,7 +29,7 @@ const WORLD: [&str; 20] = [
     "bounds.restitution",
 ];
 
-/// Paths that can be set in this level, in the order of the document; items of long lists stand together as `[*]`.
+/// Settable paths of this level, in document order; items of long lists are combined as `[*]`.
 pub fn settable(level: &Level) -> Vec<String> {
     let has_bounds = level.world.bounds.is_some();
     let world = WORLD.iter().filter(|name| **name != "bounds.restitution" || has_bounds);

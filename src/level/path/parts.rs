@@ -1,5 +1,5 @@
-//! The parts of a level that a path leads through, and their values: only what is asked for becomes JSON, so that a path
-//! into a large level costs little.
+//! Parts of a level on a path, and their values. Only the requested part is converted to JSON, so that a path into a large
+//! level is cheap.
 
 use super::{PathStep, refuse};
 use crate::level::format::{FormatError, from_value, unknown_field};
@@ -7,10 +7,10 @@ use crate::level::{Body, Contact, Level, Place, World};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Lists of a body whose items have a type of their own.
+/// Lists of a body whose items have their own type.
 const LISTS: [(&str, &str); 3] = [("nodes", "node"), ("springs", "spring"), ("sticks", "stick")];
 
-/// The smallest parts with a type of their own, and the steps that are left from there.
+/// Smallest parts with a type of their own, and the remaining steps from there.
 pub(super) fn parts<'a>(level: &Level, steps: &'a [PathStep]) -> Result<(Vec<Place>, &'a [PathStep]), FormatError> {
     match steps {
         [PathStep::Key(key), rest @ ..] if key == "world" && !rest.is_empty() => Ok((vec![Place::World], rest)),
@@ -49,7 +49,7 @@ fn within_bodies<'a>(
             "springs" => (body.springs.len(), Place::Spring),
             _ => (body.sticks.len(), Place::Stick),
         };
-        // Of several bodies, those without such an item are passed over.
+        // Among several bodies, those without the item are skipped.
         match items(&format!("bodies[{index}].{list}"), item, count, which) {
             Ok(items) => found.extend(items.map(|item| place(index, item))),
             Err(error) if several => first = first.or(Some(error)),
@@ -82,7 +82,7 @@ fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::
     }
 }
 
-/// A part's value; of a body only what the steps lead to, the lists being left empty otherwise.
+/// Value of a part. The lists of a body are left empty unless the steps lead to them.
 pub(super) fn value(level: &Level, part: Place, rest: &[PathStep]) -> Value {
     match part {
         Place::World => world(&level.world),
@@ -99,7 +99,7 @@ pub(super) fn value(level: &Level, part: Place, rest: &[PathStep]) -> Value {
     }
 }
 
-/// The world with every field: a file leaves out the newer rules of contact where they have their default.
+/// The world with every field: a file omits the newer contact rules if they have their default.
 pub(super) fn world(world: &World) -> Value {
     let mut value = json(world);
     let Contact { response, repositioning, self_contact, .. } = &world.contact;
@@ -111,7 +111,7 @@ pub(super) fn world(world: &World) -> Value {
     value
 }
 
-/// Whether steps from a body lead to its lists, or to the body as a whole.
+/// True if steps from a body lead to its lists, or to the body as a whole.
 fn wants_lists(rest: &[PathStep]) -> bool {
     let lists = ["nodes", "springs", "sticks", "hull", "triangles"];
     !matches!(rest.first(), Some(PathStep::Key(key)) if !lists.contains(&key.as_str()))
@@ -135,7 +135,7 @@ fn json(part: &impl Serialize) -> Value {
     serde_json::to_value(part).unwrap_or_default()
 }
 
-/// Puts a part's value back; `rest` as for [`value`].
+/// Stores a part's value; `rest` as for [`value`].
 pub(super) fn store(level: &mut Level, part: Place, rest: &[PathStep], value: Value) -> Result<(), FormatError> {
     match part {
         Place::World => level.world = from_value(value)?,

@@ -1,4 +1,4 @@
-//! A regular polygon that only its gas keeps in shape: 000's "ballon", with or without barycentre.
+//! A regular polygon held in shape by its gas only: the "ballon" of 000, with or without barycentre.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, ShapeGenerator, material};
@@ -11,15 +11,15 @@ use std::f64::consts::FRAC_PI_2;
 pub struct BalloonShape {
     /// Sides, 3..=1000.
     pub sides: usize,
-    /// Distance of the nodes from the middle, > 0.
+    /// Distance of the nodes from the centre, > 0.
     pub radius: f64,
     /// Angle of the first node; a quarter turn puts it on top.
     pub start_rad: f64,
-    /// Fans the triangles from the barycentre (000 §E.1), not from the first node.
+    /// True for a triangle fan from the barycentre (000 §E.1), false for one from the first node.
     pub barycentre: bool,
-    /// Springs to the node this many further on as well, which resist bending; 0 and 1 for none.
+    /// Additional springs to the node this many further on, against bending; 0 and 1 for none.
     pub brace_span: usize,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -39,12 +39,12 @@ impl Default for BalloonShape {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "balloon",
     title: "Balloon",
-    explanation: "A skin full of gas and nothing inside but the barycentre that keeps its triangles upright (000 §E.1).",
+    explanation: "A skin filled with gas, and a barycentre that keeps its triangles from flipping (000 §E.1).",
     start: || Box::new(BalloonShape::default()),
 };
 
 impl BalloonShape {
-    /// The body: outline counter-clockwise, then the barycentre if wanted.
+    /// The body: outline counter-clockwise, then the barycentre if there is one.
     pub fn body(&self) -> Body {
         let sides = self.sides.clamp(3, 1000);
         let mut draft = Draft::default();
@@ -79,7 +79,7 @@ impl Parametric for BalloonShape {
             |s, v| s.start_rad = v.to_radians(),
         ),
         Field::switch(
-            ["barycentre", "Barycentre", "Fans the triangles from the barycentre (000 §E.1), not from the first node"],
+            ["barycentre", "Barycentre", "Triangle fan from the barycentre (000 §E.1) instead of the first node"],
             |s| f64::from(s.barycentre),
             |s, v| s.barycentre = v != 0.0,
         ),
@@ -87,7 +87,7 @@ impl Parametric for BalloonShape {
             [
                 "brace",
                 "Brace span",
-                "Springs to the node this many further on as well, which resist bending; 0 and 1 for none",
+                "Additional springs to the node this many further on, against bending; 0 and 1 for none",
             ],
             [0.0, 500.0],
             |s| s.brace_span as f64,

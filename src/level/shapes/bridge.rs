@@ -6,7 +6,7 @@ use crate::level::Body;
 use crate::level::parameter::Field;
 use glam::DVec2;
 
-/// A bridge whose deck's middle is the origin, the truss hanging below it.
+/// A bridge with the middle of its deck at the origin and the truss below.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bridge {
     /// Distance between the ends, > 0.
@@ -15,9 +15,9 @@ pub struct Bridge {
     pub bays: usize,
     /// Height of the truss, > 0.
     pub depth: f64,
-    /// How much higher the middle of the deck is than its ends; the lower chord stays straight.
+    /// Height of the middle of the deck above its ends; the lower chord stays straight.
     pub camber: f64,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -35,8 +35,8 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl Bridge {
-    /// The body: the lower chord, a row in the middle of the truss, then the deck; each from the left. The middle row
-    /// has one node a bay, where its diagonals cross.
+    /// The body: the lower chord, a row in the middle of the truss, then the deck; each from the left. The middle row has
+    /// one node per bay, at the crossing of its diagonals.
     pub fn body(&self) -> Body {
         let bays = self.bays.clamp(2, 500);
         let (span, depth) = (at_least(self.span, 1e-6), at_least(self.depth, 1e-6));
@@ -59,7 +59,7 @@ impl Bridge {
                 draft.spring(middle[bay], corner);
             }
         }
-        // No posts at the ends: both their nodes are pinned.
+        // No posts at the ends, where both nodes are pinned.
         for i in 1..bays {
             draft.spring(lower[i], deck[i]);
         }
@@ -86,7 +86,7 @@ impl Parametric for Bridge {
         ),
         Field::number(["depth", "Depth", "Height of the truss", "length"], LENGTH, |s| s.depth, |s, v| s.depth = v),
         Field::number(
-            ["camber", "Camber", "How much higher the middle of the deck is than its ends", "length"],
+            ["camber", "Camber", "Height of the middle of the deck above its ends", "length"],
             [0.0, 1000.0],
             |s| s.camber,
             |s, v| s.camber = v,

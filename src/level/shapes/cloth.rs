@@ -14,9 +14,9 @@ pub struct Cloth {
     pub rows: usize,
     /// Width and height of a cell, > 0.
     pub cell: Point,
-    /// Every how many nodes of the upper border one is held, counted from both corners; at least 1.
+    /// Interval of pinned nodes on the upper border, counted from both corners; at least 1.
     pub pin_every: usize,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -40,7 +40,7 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl Cloth {
-    /// The body. Nodes row by row from the lower left; the upper corners are always held.
+    /// The body. Nodes row by row from the lower left; the upper corners are always pinned.
     pub fn body(&self) -> Body {
         let (columns, rows) = (self.columns.clamp(1, 500), self.rows.clamp(1, 500));
         let lattice = Rectangle { columns, rows, cell: self.cell, shear: true, brace: true, material: self.material };
@@ -74,7 +74,7 @@ impl Parametric for Cloth {
             |s, v| s.cell[1] = v,
         ),
         Field::whole(
-            ["pin-every", "Pin every", "Every how many nodes of the upper border one is held; the corners always are"],
+            ["pin-every", "Pin every", "Interval of pinned nodes on the upper border; the corners are always pinned"],
             [1.0, 500.0],
             |s| s.pin_every as f64,
             |s, v| s.pin_every = v as usize,

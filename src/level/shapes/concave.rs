@@ -1,4 +1,4 @@
-//! L, U and C shapes, and the lattice over any set of cells that they and the rectangle are made with.
+//! L, U and C shapes, and the lattice over a set of cells that they share with the rectangle.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, ShapeGenerator, material};
@@ -7,7 +7,7 @@ use crate::level::{Body, Point};
 use glam::DVec2;
 use std::collections::BTreeMap;
 
-/// Which letter.
+/// The letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConcaveKind {
     /// A leg upwards at the left of a foot.
@@ -18,22 +18,22 @@ pub enum ConcaveKind {
     C,
 }
 
-/// A solid strongly concave shape whose box is centred on the origin.
+/// A solid strongly concave shape with its bounding box centred on the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Concave {
-    /// Which letter.
+    /// The letter.
     pub kind: ConcaveKind,
     /// Cells across the whole letter, 2..=200.
     pub columns: usize,
     /// Cells up the whole letter, 2..=200.
     pub rows: usize,
-    /// Cells across a leg, at least 1 and so few that an opening stays.
+    /// Cells across a leg, at least 1; clamped to keep the opening.
     pub thickness: usize,
     /// Side of a cell, > 0.
     pub cell: f64,
     /// Springs to the second next node of a row or column.
     pub brace: bool,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -99,8 +99,8 @@ impl Concave {
     }
 }
 
-/// A lattice over the filled cells of a grid whose middle is the origin. Structural springs along every cell side,
-/// shear springs across cells, braces over two cell sides in a line. The filled cells must hang together by sides.
+/// A lattice over the filled cells of a grid centred on the origin. Structural springs along every cell side, shear springs
+/// across cells, braces over two cell sides in a line. Precondition: the filled cells are connected by sides.
 pub(super) fn lattice(
     columns: usize,
     rows: usize,
@@ -114,7 +114,7 @@ pub(super) fn lattice(
     let filled = |column: usize, row: usize| column < columns && row < rows && is_filled(column, row);
     let mut draft = Draft::default();
     let mut at = BTreeMap::new();
-    // Row by row, so that the numbering reads like the picture.
+    // Row by row, so that the indices follow the picture.
     for row in 0..=rows {
         for column in 0..=columns {
             let around = [(0, 0), (1, 0), (0, 1), (1, 1)];
@@ -152,7 +152,7 @@ pub(super) fn lattice(
     draft
 }
 
-/// Springs and triangles of one cell; the diagonal of the triangles alternates, so that the body has no grain.
+/// Springs and triangles of one cell; the diagonal of the triangles alternates, so that the body is not biased.
 fn cell_parts(draft: &mut Draft, [a, b, c, d]: [usize; 4], rising: bool, shear: bool) {
     draft.spring(a, b);
     draft.spring(a, d);
@@ -169,7 +169,7 @@ fn cell_parts(draft: &mut Draft, [a, b, c, d]: [usize; 4], rising: bool, shear: 
     }
 }
 
-/// The sides of a cell that have nothing filled beyond them.
+/// Sides of a cell without a filled neighbour.
 fn cell_hull(
     draft: &mut Draft,
     [a, b, c, d]: [usize; 4],
@@ -206,7 +206,7 @@ impl Parametric for Concave {
             |s, v| s.rows = v as usize,
         ),
         Field::whole(
-            ["thickness", "Thickness", "Cells across a leg; so few that an opening stays"],
+            ["thickness", "Thickness", "Cells across a leg; clamped to keep the opening"],
             [1.0, 199.0],
             |s| s.thickness as f64,
             |s, v| s.thickness = v as usize,

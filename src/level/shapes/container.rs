@@ -9,11 +9,11 @@ use glam::DVec2;
 /// A closed frame around the origin: 000's "container", itself a body (000 §D.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Container {
-    /// Width and height of the room inside, > 0.
+    /// Width and height of the interior, > 0.
     pub inside: Point,
     /// Thickness of the walls, > 0.
     pub wall: f64,
-    /// How it is touched.
+    /// Contact properties.
     pub material: Material,
 }
 
@@ -26,12 +26,12 @@ impl Default for Container {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "container",
     title: "Container",
-    explanation: "One fixed body with an outer loop and an inner one that runs clockwise: bodies live in its hole.",
+    explanation: "One fixed body with an outer loop and an inner one that runs clockwise: bodies go into its hole.",
     start: || Box::new(Container::default()),
 };
 
 impl Container {
-    /// The body: the outer corners, then the inner ones, each counter-clockwise in number from the lower left.
+    /// The body: the outer corners, then the inner ones, each numbered counter-clockwise from the lower left.
     pub fn body(&self) -> Body {
         let half = DVec2::new(at_least(self.inside[0], 1e-6), at_least(self.inside[1], 1e-6)) * 0.5;
         let wall = at_least(self.wall, 1e-6);
@@ -53,13 +53,13 @@ impl Container {
 impl Parametric for Container {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(
-            ["width", "Width inside", "Of the room inside", "length"],
+            ["width", "Width inside", "Of the interior", "length"],
             LENGTH,
             |s| s.inside[0],
             |s, v| s.inside[0] = v,
         ),
         Field::number(
-            ["height", "Height inside", "Of the room inside", "length"],
+            ["height", "Height inside", "Of the interior", "length"],
             LENGTH,
             |s| s.inside[1],
             |s, v| s.inside[1] = v,

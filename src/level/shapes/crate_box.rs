@@ -6,14 +6,14 @@ use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
 
-/// A crate centred on the origin: the square of 000 §E.2 is one with a single edge a side.
+/// A crate centred on the origin; with a single edge per side it is the square of 000 §E.2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CrateBox {
     /// Width and height, > 0.
     pub size: Point,
     /// Edges along each side, 1..=100.
     pub edges_per_side: usize,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -45,7 +45,7 @@ impl CrateBox {
             }
         }
         draft.spring_loop(&outline, 1);
-        // Corner to corner and every node to the one opposite: one node alone cannot fold in.
+        // Corner to corner, and every node to the opposite one: a single node cannot fold inwards.
         draft.spring_loop(&outline, 2 * per_side);
         if per_side > 1 {
             draft.spring_loop(&outline, per_side);

@@ -1,4 +1,4 @@
-//! A filled disc: rings of nodes around a middle one, each with more nodes than the ring inside it.
+//! A filled disc: rings of nodes around a central one, each with more nodes than the ring inside it.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, ShapeGenerator, material};
@@ -10,13 +10,13 @@ use crate::level::parameter::Field;
 pub struct DiscShape {
     /// Radius of the outermost ring, > 0.
     pub radius: f64,
-    /// Rings around the middle node, 1..=100.
+    /// Rings around the central node, 1..=100.
     pub rings: usize,
-    /// Nodes of the innermost ring; the k-th has k times as many, so that triangles stay even. 3..=24.
+    /// Nodes of the innermost ring; the k-th has k times as many, for even triangles. 3..=24.
     pub sectors: usize,
     /// Springs from each outline node to the second next, which keep the skin smooth.
     pub smooth: bool,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -34,7 +34,7 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl DiscShape {
-    /// The body: the middle node, then the rings from the inside out, each counter-clockwise.
+    /// The body: the central node, then the rings from the inside out, each counter-clockwise.
     pub fn body(&self) -> Body {
         let (rings, sectors) = (self.rings.clamp(1, 100), self.sectors.clamp(3, 24));
         let radius = at_least(self.radius, 1e-6);
@@ -56,7 +56,7 @@ impl DiscShape {
     }
 }
 
-/// Triangles and springs between two rings within one sector, where the inner has `ring - 1` sides and the outer `ring`.
+/// Triangles and springs between two rings within one sector: the inner one has `ring - 1` sides, the outer one `ring`.
 fn sector_band(draft: &mut Draft, inner: &[usize], outer: &[usize], ring: usize, sector: usize) {
     for step in 0..ring {
         let at_inner = |step: usize| inner[(sector * (ring - 1) + step) % inner.len()];

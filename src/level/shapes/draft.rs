@@ -1,4 +1,4 @@
-//! A body under construction: points, links, loops and triangles first, then masses and materials at once.
+//! A body under construction: first points, links, loops and triangles; then masses and materials.
 
 use crate::geometry::cross;
 use crate::level::{Body, Motion, Node, Point, Role, Spring, Stick};
@@ -6,10 +6,10 @@ use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 
-/// What a body is made of.
+/// Physical properties of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Material {
-    /// How the nodes get their mass.
+    /// Mass of the nodes.
     pub masses: MassDistribution,
     /// Stiffness of every spring, force per length.
     pub stiffness: f64,
@@ -24,7 +24,7 @@ pub struct Material {
 }
 
 impl Default for Material {
-    /// Soft, and calm on a floor at the format's default gravity and substeps.
+    /// Soft, and stable on a floor with the format's default gravity and substeps.
     fn default() -> Self {
         Self {
             masses: MassDistribution::PerNode(1.0),
@@ -38,39 +38,39 @@ impl Default for Material {
 }
 
 impl Material {
-    /// For bodies that do not move: only how they are touched counts.
+    /// For fixed bodies: only the contact properties matter.
     pub fn decor() -> Self {
         Self { restitution: 0.5, friction: 0.5, ..Self::default() }
     }
 
-    /// The same, with another stiffness and damping.
+    /// Sets stiffness and damping.
     pub fn springy(self, stiffness: f64, damping: f64) -> Self {
         Self { stiffness, damping, ..self }
     }
 
-    /// The same, with gas.
+    /// Sets the gas.
     pub fn filled(self, gas: f64) -> Self {
         Self { gas, ..self }
     }
 
-    /// The same, with another mass per node.
+    /// Sets the mass per node.
     pub fn weighing(self, mass_per_node: f64) -> Self {
         Self { masses: MassDistribution::PerNode(mass_per_node), ..self }
     }
 
-    /// The same, touched otherwise.
+    /// Sets the contact properties.
     pub fn touching(self, restitution: f64, friction: f64) -> Self {
         Self { restitution, friction, ..self }
     }
 }
 
-/// How the nodes of a body get their mass.
+/// Distribution of mass over the nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MassDistribution {
     /// The same for every node.
     PerNode(f64),
-    /// Mass per area: every triangle shares its own among its corners (the barycentre takes none). Where no triangle
-    /// touches a node, the number is its mass.
+    /// Mass per area: every triangle divides its mass among its corners, except the barycentre. For a node without
+    /// triangles it is the mass itself.
     Density(f64),
 }
 
@@ -97,7 +97,7 @@ impl Draft {
         (0..count).map(|i| self.node(polar(radius, start_rad + TAU * i as f64 / count as f64))).collect()
     }
 
-    /// A spring, unless the two are linked already.
+    /// Adds a spring, unless the two are linked already.
     pub fn spring(&mut self, a: usize, b: usize) {
         if a != b && self.linked.insert((a.min(b), a.max(b))) {
             self.links.push((a, b));
@@ -108,7 +108,7 @@ impl Draft {
         self.linked.contains(&(a.min(b), a.max(b)))
     }
 
-    /// Springs from each node of the loop to the one `span` further on.
+    /// Adds springs from each node of the loop to the one `span` further on.
     pub fn spring_loop(&mut self, nodes: &[usize], span: usize) {
         for (i, &a) in nodes.iter().enumerate() {
             self.spring(a, nodes[(i + span) % nodes.len()]);
@@ -119,14 +119,14 @@ impl Draft {
         self.hull.push([a, b]);
     }
 
-    /// A closed loop of hull edges: counter-clockwise for an outline, clockwise for a hole.
+    /// Adds a closed loop of hull edges: counter-clockwise for an outline, clockwise for a hole.
     pub fn hull_loop(&mut self, nodes: &[usize]) {
         for (i, &a) in nodes.iter().enumerate() {
             self.edge(a, nodes[(i + 1) % nodes.len()]);
         }
     }
 
-    /// Brings hull edges that were added one by one into the order of their loops; each node starts one edge at most.
+    /// Sorts individually added hull edges into their loops; each node starts at most one edge.
     pub fn order_hull(&mut self) {
         let mut next: BTreeMap<usize, usize> = self.hull.drain(..).map(|[a, b]| (a, b)).collect();
         while let Some((&start, _)) = next.first_key_value() {
@@ -138,14 +138,14 @@ impl Draft {
         }
     }
 
-    /// Triangles from a centre to each side of the loop.
+    /// Adds triangles from a centre to each side of the loop.
     pub fn fan(&mut self, center: usize, nodes: &[usize]) {
         for (i, &a) in nodes.iter().enumerate() {
             self.triangles.push([center, a, nodes[(i + 1) % nodes.len()]]);
         }
     }
 
-    /// Triangles between two loops of equal count that run the same way, side by side.
+    /// Adds triangles between two loops of equal count and direction.
     pub fn band(&mut self, inner: &[usize], outer: &[usize]) {
         let count = inner.len();
         for i in 0..count {
@@ -155,7 +155,7 @@ impl Draft {
         }
     }
 
-    /// Springs along and across the band, both diagonals of each field.
+    /// Adds springs along and across the band, with both diagonals of each cell.
     pub fn brace_band(&mut self, inner: &[usize], outer: &[usize]) {
         let count = inner.len();
         for i in 0..count {
@@ -166,7 +166,7 @@ impl Draft {
         }
     }
 
-    /// The body's barycentre (000 §E.1) as the last node, with a fan to the outline.
+    /// Adds the body's barycentre (000 §E.1) as the last node, with a fan to the outline.
     pub fn barycentre_fan(&mut self, outline: &[usize], masses: MassDistribution) {
         let center = self.node(DVec2::ZERO);
         self.has_barycentre = true;
@@ -177,7 +177,7 @@ impl Draft {
         self.points[center] = sum / total;
     }
 
-    /// Index of the barycentre, which is the last node where there is one.
+    /// Index of the barycentre, which is the last node if there is one.
     fn barycentre(&self) -> Option<usize> {
         self.has_barycentre.then(|| self.points.len() - 1)
     }
@@ -199,7 +199,7 @@ impl Draft {
         weights.into_iter().map(|weight| if weight > 0.0 { weight } else { density }).collect()
     }
 
-    /// The body, with springs as long as drawn.
+    /// Returns the body, with springs of their drawn lengths.
     pub fn body(self, name: &str, material: &Material) -> Body {
         let barycentre = self.barycentre();
         let weights = self.weights(material.masses);
@@ -235,7 +235,7 @@ impl Draft {
         }
     }
 
-    /// The same with rigid sticks in place of springs (004).
+    /// Returns the body with sticks in place of springs (004).
     pub fn body_of_sticks(self, name: &str, material: &Material) -> Body {
         let mut body = self.body(name, material);
         let stick = |spring: Spring| Stick { a: spring.a, b: spring.b, length: spring.rest_length, hidden: false };
@@ -243,7 +243,7 @@ impl Draft {
         body
     }
 
-    /// A body that nothing moves.
+    /// Returns a fixed body.
     pub fn decor(self, name: &str, material: &Material) -> Body {
         let mut body = self.body(name, material);
         body.motion = Motion::Fixed;
@@ -253,12 +253,12 @@ impl Draft {
     }
 }
 
-/// The point at an angle and a distance from the origin; `libm` so that every machine agrees on its bits.
+/// Point at an angle and a distance from the origin; `libm` gives the same bits on every machine.
 pub(super) fn polar(radius: f64, angle_rad: f64) -> DVec2 {
     DVec2::new(radius * libm::cos(angle_rad), radius * libm::sin(angle_rad))
 }
 
-/// The larger of a number and a smallest sensible one; what is no number becomes the smallest.
+/// Clamps a number to a minimum; NaN becomes the minimum.
 pub(super) fn at_least(value: f64, smallest: f64) -> f64 {
     if value > smallest { value } else { smallest }
 }

@@ -12,15 +12,15 @@ use std::f64::consts::TAU;
 pub struct Gear {
     /// Teeth, 4..=120.
     pub teeth: usize,
-    /// Pitch diameter over the number of teeth: teeth reach one module beyond the pitch circle. > 0.
+    /// Pitch diameter divided by the number of teeth, > 0. Teeth extend one module beyond the pitch circle.
     pub module: f64,
     /// Angle of the middle of the first tooth.
     pub start_rad: f64,
-    /// Width of a tooth at the pitch circle as a part of its share, 0.1..=0.7; less than a half leaves play.
+    /// Width of a tooth at the pitch circle as a fraction of its pitch, 0.1..=0.7; below a half there is play.
     pub tooth_width: f64,
-    /// Whether the hub is held, so that the gear turns about it.
+    /// True to pin the hub, so that the gear rotates about it.
     pub axle: bool,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -33,7 +33,7 @@ impl Default for Gear {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "gear",
     title: "Gear",
-    explanation: "Trapezoid teeth on a braced disc; pin the hub and it turns on an axle.",
+    explanation: "Trapezoid teeth on a braced disc; with a pinned hub it rotates on an axle.",
     start: || Box::new(Gear::default()),
 };
 
@@ -43,7 +43,7 @@ impl Gear {
         0.5 * self.module * self.teeth as f64
     }
 
-    /// The body: the hub, an inner ring, the feet of the teeth, then their tips; each round counter-clockwise.
+    /// The body: the hub, an inner ring, the feet of the teeth, then their tips; each ring counter-clockwise.
     pub fn body(&self) -> Body {
         let teeth = self.teeth.clamp(4, 120);
         let module = at_least(self.module, 1e-6);
@@ -51,7 +51,7 @@ impl Gear {
         let (foot_radius, tip_radius) = (pitch_radius - 1.1 * module, pitch_radius + module);
         let pitch = TAU / teeth as f64;
         let half = 0.5 * pitch * at_least(self.tooth_width, 0.1).min(0.7);
-        // Flanks lean: wider at the foot, narrower at the tip, so that no corner of the hull is acute.
+        // Slanted flanks, wider at the foot than at the tip, so that no corner of the hull is acute.
         let (foot_half, tip_half) = ((1.45 * half).min(0.45 * pitch), 0.55 * half);
         let pairs = |radius: f64, half: f64, draft: &mut Draft| -> Vec<usize> {
             let mut nodes = vec![0; 2 * teeth];
@@ -99,7 +99,12 @@ impl Parametric for Gear {
     const FIELDS: &'static [Field<Self>] = &[
         Field::whole(["teeth", "Teeth", "How many"], [4.0, 120.0], |s| s.teeth as f64, |s, v| s.teeth = v as usize),
         Field::number(
-            ["module", "Module", "Pitch diameter over the number of teeth; gears of the same module mesh", "length"],
+            [
+                "module",
+                "Module",
+                "Pitch diameter divided by the number of teeth; gears of the same module mesh",
+                "length",
+            ],
             LENGTH,
             |s| s.module,
             |s, v| s.module = v,
@@ -108,7 +113,7 @@ impl Parametric for Gear {
             [
                 "tooth-width",
                 "Tooth width",
-                "At the pitch circle, as a part of the share of a tooth; less than a half leaves play",
+                "At the pitch circle, as a fraction of the pitch of a tooth; below a half there is play",
                 "",
             ],
             [0.1, 0.7],
@@ -122,7 +127,7 @@ impl Parametric for Gear {
             |s, v| s.start_rad = v.to_radians(),
         ),
         Field::switch(
-            ["axle", "Axle", "Holds the hub, so that the gear turns about it"],
+            ["axle", "Axle", "Pins the hub, so that the gear rotates about it"],
             |s| f64::from(s.axle),
             |s, v| s.axle = v != 0.0,
         ),

@@ -1,4 +1,4 @@
-//! Terrain from a few numbers: hills of equal width, made uneven by a number that one can turn until it pleases.
+//! Terrain from a few numbers: hills of equal width with pseudo-random roughness.
 
 use super::draft::{Material, at_least};
 use super::{LENGTH, Parametric, ShapeGenerator, Terrain, material};
@@ -6,26 +6,26 @@ use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use std::f64::consts::TAU;
 
-/// Rolling ground centred on x = 0, whose mean height is y = 0 in the middle.
+/// Hilly ground centred on x = 0, whose mean height is y = 0 in the middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hills {
-    /// From end to end, > 0.
+    /// Total width, > 0.
     pub width: f64,
-    /// Edges of the skyline, 1..=1000.
+    /// Edges of the surface, 1..=1000.
     pub segments: usize,
     /// Hills along the width, 0..=100.
     pub hills: usize,
-    /// From the valleys to the tops, >= 0.
+    /// Height from valleys to tops, >= 0.
     pub height: f64,
-    /// How uneven it is, as a part of `height`, 0..=1.
+    /// Amplitude of the roughness as a fraction of `height`, 0..=1.
     pub roughness: f64,
-    /// Another number gives another unevenness.
+    /// Seed of the roughness.
     pub seed: usize,
-    /// How much it rises along its width.
+    /// Rise along the width.
     pub rise: f64,
     /// Ground below the lowest point, > 0.
     pub depth: f64,
-    /// How it is touched.
+    /// Contact properties.
     pub material: Material,
 }
 
@@ -53,7 +53,7 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl Hills {
-    /// The skyline from left to right.
+    /// The surface from left to right.
     pub fn skyline(&self) -> Vec<Point> {
         let segments = self.segments.clamp(1, 1000);
         let width = at_least(self.width, 1e-6);
@@ -75,8 +75,8 @@ impl Hills {
     }
 }
 
-/// A number from -0.5 to 0.5 that looks like chance and is the same for the same two numbers on every machine
-/// (the mixing of splitmix64).
+/// Pseudo-random number from -0.5 to 0.5, equal for the same arguments on every machine (the mixing function of
+/// splitmix64).
 fn chance(seed: usize, index: usize) -> f64 {
     let mut bits = (seed as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index as u64);
     bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -90,13 +90,13 @@ impl Parametric for Hills {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| s.width, |s, v| s.width = v),
         Field::whole(
-            ["segments", "Segments", "Edges of the skyline"],
+            ["segments", "Segments", "Edges of the surface"],
             [1.0, 1000.0],
             |s| s.segments as f64,
             |s, v| s.segments = v as usize,
         ),
         Field::whole(
-            ["hills", "Hills", "How many along the width"],
+            ["hills", "Hills", "Number of hills along the width"],
             [0.0, 100.0],
             |s| s.hills as f64,
             |s, v| s.hills = v as usize,
@@ -108,19 +108,19 @@ impl Parametric for Hills {
             |s, v| s.height = v,
         ),
         Field::number(
-            ["roughness", "Roughness", "How uneven it is, as a part of the height", ""],
+            ["roughness", "Roughness", "Amplitude of the unevenness, as a fraction of the height", ""],
             [0.0, 1.0],
             |s| s.roughness,
             |s, v| s.roughness = v,
         ),
         Field::whole(
-            ["seed", "Seed", "Another number gives another unevenness"],
+            ["seed", "Seed", "Seed of the unevenness"],
             [0.0, 9999.0],
             |s| s.seed as f64,
             |s, v| s.seed = v as usize,
         ),
         Field::number(
-            ["rise", "Rise", "How much higher the right end is than the left one", "length"],
+            ["rise", "Rise", "Height of the right end above the left one", "length"],
             [-1000.0, 1000.0],
             |s| s.rise,
             |s, v| s.rise = v,

@@ -1,9 +1,9 @@
-//! The parameters of what a body is made of.
+//! Parameters of a body's material.
 
 use super::draft::{MassDistribution, Material};
 use crate::level::parameter::{Choice, Field};
 
-/// Most that a material's number may be.
+/// Maximum of a material's number.
 const MOST: f64 = 1e6;
 
 const MASSES: &[Choice] = &[
@@ -73,5 +73,5 @@ pub(super) const SOFT: &[Field<Material>] = &[MASS_KIND, MASS, STIFFNESS, DAMPIN
 pub(super) const ROPE: &[Field<Material>] =
     &[MASS, STIFFNESS.needing("kind", &[0.0]), DAMPING.needing("kind", &[0.0]), RESTITUTION, FRICTION];
 
-/// Of a body that nothing moves.
+/// Of a fixed body.
 pub(super) const DECOR: &[Field<Material>] = &[RESTITUTION, FRICTION];

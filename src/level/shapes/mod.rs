@@ -1,9 +1,9 @@
-//! Generators of bodies: one shape a file, each a small struct of parameters with sensible defaults and a `body()`.
+//! Generators of bodies: one shape per file, each a small struct of parameters with defaults and a `body()`.
 //!
-//! What every shape promises: the outer hull runs counter-clockwise and a hole clockwise, so the outside is on the
-//! right (000 §C.3); the triangles are counter-clockwise and tile the hull exactly; every spring is as long as it is
-//! drawn and there is one per pair of nodes; sines and cosines come from `libm`, so that a shape has the same bits on
-//! every machine. Counts that make no sense (a polygon of two sides) or no end (a million rows) are brought into range.
+//! Invariants of every shape: the outer hull runs counter-clockwise and a hole clockwise, so the outside is on the right
+//! (000 §C.3). The triangles are counter-clockwise and tile the hull exactly. Every spring has its drawn length, with one
+//! per pair of nodes. Sines and cosines come from `libm`, so that a shape has the same bits on every machine. Invalid
+//! counts (a polygon of two sides, a million rows) are clamped.
 
 mod balloon;
 mod bridge;
@@ -46,39 +46,39 @@ pub use wheel::Wheel;
 use super::Body;
 use super::parameter::{Field, Parameter, ParameterError, Values, verify};
 
-/// A generator as menus, forms and the command line know it.
+/// A generator for menus, forms and the command line.
 pub struct ShapeGenerator {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// Title for people.
+    /// Title shown in lists.
     pub title: &'static str,
-    /// What it is good for, in a sentence.
+    /// Purpose, in one sentence.
     pub explanation: &'static str,
     /// The generator with its default parameters; its body lies near the origin.
     start: fn() -> Box<dyn Generator>,
 }
 
-/// More nodes than this are refused: a body that nobody could look at, and long to make.
+/// Maximum number of nodes of a generated body.
 pub const MOST_NODES: usize = 20_000;
 
-/// Lengths that parameters may have, in level units.
+/// Range of length parameters, in level units.
 const LENGTH: [f64; 2] = [1e-3, 1e4];
 
 impl ShapeGenerator {
-    /// What it can be told, in the order of forms.
+    /// Its parameters, in form order.
     pub fn parameters(&self) -> Vec<Parameter> {
         (self.start)().parameters()
     }
 
-    /// The body that the default parameters make.
+    /// Returns the body of the default parameters.
     pub fn body(&self) -> Body {
         (self.start)().body()
     }
 
-    /// The body that these parameters make; what is not among them is as by default.
+    /// Returns the body of these parameters; missing ones have their default.
     ///
     /// # Errors
-    /// A value that is out of range or of no parameter, or more than [`MOST_NODES`] nodes.
+    /// If a value is out of range or belongs to no parameter, or the body has more than [`MOST_NODES`] nodes.
     pub fn make(&self, values: &Values) -> Result<Body, ParameterError> {
         let mut generator = (self.start)();
         verify(&generator.parameters(), values)?;
@@ -91,23 +91,23 @@ impl ShapeGenerator {
     }
 }
 
-/// A struct of parameters that makes a body, described.
+/// A described struct of parameters that makes a body.
 trait Parametric: Sized + 'static {
     /// Its own parameters, in the order in which they are set.
     const FIELDS: &'static [Field<Self>];
-    /// Those of its material.
+    /// Parameters of its material.
     const MATERIAL: &'static [Field<Material>];
-    /// What it is made of.
+    /// Its material.
     fn material(&mut self) -> &mut Material;
     /// The body.
     fn built(&self) -> Body;
-    /// Nodes of the body, or a few more; 0 where they are always few.
+    /// Number of nodes, or slightly more; 0 if they are always few.
     fn node_count(&self) -> usize {
         0
     }
 }
 
-/// The same for any struct.
+/// Object-safe interface of [`Parametric`].
 trait Generator {
     fn parameters(&mut self) -> Vec<Parameter>;
     fn set(&mut self, values: &Values);
@@ -145,7 +145,7 @@ impl<T: Parametric> Generator for T {
     }
 }
 
-/// Every shape, in the order of menus: solids, then shells, then things that are held, then decor.
+/// Every shape, in menu order: solids, shells, pinned structures, decor.
 pub const ALL: &[ShapeGenerator] = &[
     rectangle::SHAPE,
     disc::SHAPE,
@@ -167,7 +167,7 @@ pub const ALL: &[ShapeGenerator] = &[
     container::SHAPE,
 ];
 
-/// The shape with this id.
+/// Returns the shape with this id.
 pub fn shape(id: &str) -> Option<&'static ShapeGenerator> {
     ALL.iter().find(|shape| shape.id == id)
 }

@@ -1,4 +1,4 @@
-//! A bar with a V notch: the place where 000 §D.1.c's first rule finds no edge.
+//! A bar with a V notch, at which the first rule of 000 §D.1.c finds no edge.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, ShapeGenerator, material};
@@ -8,21 +8,21 @@ use glam::DVec2;
 
 /// A fixed bar with a V cut into its top, which lies at y = 0; the bottom of the V is below the origin.
 ///
-/// A node that gets into the bar below the V projects onto neither wall. With `underside` the bar has the same V
-/// from below, and its ends are pointed anyway, so that there it projects onto no edge of the bar at all.
+/// A node that enters the bar below the V projects onto neither wall. With `underside` the bar has the same V from below.
+/// Its ends are pointed, so that such a node projects onto no edge of the bar at all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Notch {
-    /// Width of the bar between the points of its ends; brought to more than `opening` and twice the height.
+    /// Width of the bar between the points of its ends; raised above `opening` and twice the height.
     pub width: f64,
     /// Height of the bar, > 0.
     pub height: f64,
     /// Width of the V at the top, > 0.
     pub opening: f64,
-    /// Depth of the V, > 0; brought to leave some of the bar.
+    /// Depth of the V, > 0; clamped to keep some of the bar.
     pub depth: f64,
-    /// Cuts the same V into the underside.
+    /// True to cut the same V into the underside.
     pub underside: bool,
-    /// How it is touched.
+    /// Contact properties.
     pub material: Material,
 }
 
@@ -46,7 +46,7 @@ impl Notch {
         let lip = 0.5 * at_least(self.opening, 1e-6);
         let most = if self.underside { 0.45 * height } else { 0.9 * height };
         let depth = at_least(self.depth, 1e-6).min(most);
-        // Ends at a right angle, so that they are not acute.
+        // Right-angled ends, which are not acute.
         let end = 0.5 * height;
         let half = at_least(0.5 * self.width, lip + 2.0 * end);
         let neck = if self.underside { depth - height } else { -height };
@@ -64,7 +64,7 @@ impl Notch {
         let (right, left) = (side(1.0), side(-1.0));
         let outline: Vec<usize> =
             [bottom].into_iter().chain(right.iter().copied()).chain([top]).chain(left.iter().rev().copied()).collect();
-        // Each half is a fan around the point of its end, from where all of it can be seen.
+        // Each half is a fan around the point of its end, from which all of it is visible.
         for (half, is_left) in [(&right, false), (&left, true)] {
             let point = half[half.len() - 3];
             let around: Vec<usize> = [top, bottom].into_iter().chain(half.iter().copied()).collect();
@@ -87,7 +87,7 @@ impl Parametric for Notch {
             [
                 "width",
                 "Width",
-                "Between the points of its ends; brought to more than the opening and twice the height",
+                "Between the points of its ends; raised above the opening and twice the height",
                 "length",
             ],
             LENGTH,
@@ -102,7 +102,7 @@ impl Parametric for Notch {
             |s, v| s.opening = v,
         ),
         Field::number(
-            ["depth", "Depth", "Depth of the V; brought to leave some of the bar", "length"],
+            ["depth", "Depth", "Depth of the V; clamped to keep some of the bar", "length"],
             LENGTH,
             |s| s.depth,
             |s, v| s.depth = v,

@@ -1,4 +1,4 @@
-//! A rectangle as a lattice of nodes: structural springs, and if wanted shear and brace springs.
+//! A rectangle as a lattice of nodes with structural springs and optional shear and brace springs.
 
 use super::concave::lattice;
 use super::draft::{Draft, Material};
@@ -19,7 +19,7 @@ pub struct Rectangle {
     pub shear: bool,
     /// Springs to the second next node of a row or column, which keep it straight.
     pub brace: bool,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -32,7 +32,7 @@ impl Default for Rectangle {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "rectangle",
     title: "Rectangle",
-    explanation: "A solid block: a lattice of nodes with structural springs, shear springs and, if wanted, braces.",
+    explanation: "A solid block: a lattice of nodes with structural springs, shear springs and optional braces.",
     start: || Box::new(Rectangle::default()),
 };
 
@@ -70,7 +70,7 @@ impl Parametric for Rectangle {
             |s, v| s.cell[1] = v,
         ),
         Field::switch(
-            ["shear", "Shear springs", "Both diagonals of every cell: without them it folds"],
+            ["shear", "Shear springs", "Both diagonals of every cell, which keep it from folding"],
             |s| f64::from(s.shear),
             |s, v| s.shear = v != 0.0,
         ),

@@ -11,11 +11,11 @@ use std::f64::consts::PI;
 pub struct Ring {
     /// Outer radius, > 0.
     pub radius: f64,
-    /// Radius of the hole as a part of the outer radius, 0.05..=0.95.
+    /// Radius of the hole as a fraction of the outer radius, 0.05..=0.95.
     pub hole: f64,
     /// Nodes of each loop, 6..=500.
     pub segments: usize,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -33,14 +33,14 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl Ring {
-    /// The body: outer loop, the loop in the middle of the band, then the hole's, each counter-clockwise in number.
+    /// The body: outer loop, the loop in the middle of the band, then the hole's; each numbered counter-clockwise.
     pub fn body(&self) -> Body {
         let segments = self.segments.clamp(6, 500);
         let radius = at_least(self.radius, 1e-6);
         let hole = radius * at_least(self.hole, 0.05).min(0.95);
         let mut draft = Draft::default();
         let outer = draft.circle(radius, segments, 0.0);
-        // Half a segment on, so that the band is of triangles that lean both ways.
+        // Offset by half a segment, so that the triangles of the band lean both ways.
         let middle = draft.circle(0.5 * (radius + hole), segments, PI / segments as f64);
         let inner = draft.circle(hole, segments, 0.0);
         for i in 0..segments {
@@ -69,7 +69,7 @@ impl Parametric for Ring {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(["radius", "Radius", "Of the outer loop", "length"], LENGTH, |s| s.radius, |s, v| s.radius = v),
         Field::number(
-            ["hole", "Hole", "Radius of the hole as a part of the outer radius", ""],
+            ["hole", "Hole", "Radius of the hole as a fraction of the outer radius", ""],
             [0.05, 0.95],
             |s| s.hole,
             |s, v| s.hole = v,

@@ -1,4 +1,4 @@
-//! A rope: nodes in a line, linked by springs or by 004's sticks.
+//! A rope: nodes in a line, linked by springs or by sticks (004).
 
 use super::draft::{Draft, Material, polar, vector};
 use super::{LENGTH, Parametric, ShapeGenerator, material};
@@ -6,33 +6,33 @@ use crate::level::parameter::{Choice, Field};
 use crate::level::{Body, Point};
 use glam::DVec2;
 
-/// What holds a rope together.
+/// Kind of the links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RopeLinks {
-    /// Springs (000 §C.2): it stretches.
+    /// Springs (000 §C.2): the rope stretches.
     Springs,
-    /// Sticks (004): it does not; wants the Verlet integrator.
+    /// Sticks (004): the rope does not stretch; use the Verlet integrator.
     Sticks,
 }
 
-/// A rope from one point to another. It has no hull, so it passes through bodies; obstacles and bounds stop it.
+/// A rope between two points. It has no hull, so it passes through bodies; obstacles and bounds stop it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rope {
     /// Where it starts.
     pub from: Point,
     /// Where it ends.
     pub to: Point,
-    /// How far the middle is below the straight line, as a parabola: slack for a rope held at both ends.
+    /// Depth of the middle below the straight line, as a parabola: slack for a rope pinned at both ends.
     pub sag: f64,
     /// Links, 1..=2000.
     pub links: usize,
-    /// What they are.
+    /// Kind of the links.
     pub kind: RopeLinks,
-    /// Whether the start is held.
+    /// True to pin the start.
     pub start_pinned: bool,
-    /// Whether the end is held.
+    /// True to pin the end.
     pub end_pinned: bool,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -54,7 +54,7 @@ impl Default for Rope {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "rope",
     title: "Rope",
-    explanation: "Nodes in a line, linked by springs or by sticks, held at its start.",
+    explanation: "Nodes in a line, linked by springs or by sticks, pinned at its start.",
     start: || Box::new(Rope::default()),
 };
 
@@ -86,7 +86,7 @@ impl Rope {
 
 const KINDS: &[Choice] = &[
     Choice { id: "springs", title: "Springs", explanation: "It stretches (000 §C.2)" },
-    Choice { id: "sticks", title: "Sticks", explanation: "It does not (004); wants the Verlet integrator" },
+    Choice { id: "sticks", title: "Sticks", explanation: "It does not stretch (004); use the Verlet integrator" },
 ];
 
 impl Rope {
@@ -121,7 +121,7 @@ impl Parametric for Rope {
             [
                 "sag",
                 "Sag",
-                "How far the middle is below the straight line: slack for a rope held at both ends",
+                "Depth of the middle below the straight line: slack for a rope pinned at both ends",
                 "length",
             ],
             [0.0, 1000.0],
@@ -130,18 +130,18 @@ impl Parametric for Rope {
         ),
         Field::whole(["links", "Links", "How many"], [1.0, 2000.0], |s| s.links as f64, |s, v| s.links = v as usize),
         Field::choice(
-            ["kind", "Made of", "What holds it together"],
+            ["kind", "Made of", "Kind of the links"],
             KINDS,
             |s| f64::from(s.kind == RopeLinks::Sticks),
             |s, v| s.kind = if v == 0.0 { RopeLinks::Springs } else { RopeLinks::Sticks },
         ),
         Field::switch(
-            ["start-pinned", "Start held", "Whether the start is held"],
+            ["start-pinned", "Start held", "Pins the start"],
             |s| f64::from(s.start_pinned),
             |s, v| s.start_pinned = v != 0.0,
         ),
         Field::switch(
-            ["end-pinned", "End held", "Whether the end is held"],
+            ["end-pinned", "End held", "Pins the end"],
             |s| f64::from(s.end_pinned),
             |s, v| s.end_pinned = v != 0.0,
         ),

@@ -11,13 +11,13 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 pub struct Star {
     /// Tips, 3..=100.
     pub tips: usize,
-    /// Distance of the tips from the middle, > 0.
+    /// Distance of the tips from the centre, > 0.
     pub radius: f64,
-    /// Radius of the inner corners as a part of `radius`, 0.05..=0.95.
+    /// Radius of the inner corners as a fraction of `radius`, 0.05..=0.95.
     pub inner: f64,
-    /// Width of each tip as a part of `radius`, 0..=0.5; 0 makes it sharp, which invites 000 §E.2's acute angles.
+    /// Width of each tip as a fraction of `radius`, 0..=0.5; 0 makes it sharp, with the acute angles of 000 §E.2.
     pub blunt: f64,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -35,7 +35,7 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl Star {
-    /// The body: the hub, the inner corners, then the tips; each round counter-clockwise.
+    /// The body: the hub, the inner corners, then the tips; each ring counter-clockwise.
     pub fn body(&self) -> Body {
         let tips = self.tips.clamp(3, 100);
         let radius = at_least(self.radius, 1e-6);
@@ -44,7 +44,7 @@ impl Star {
         let pitch = TAU / tips as f64;
         let mut draft = Draft::default();
         let hub = draft.circle(0.0, 1, 0.0)[0];
-        // Inner corner i lies before tip i.
+        // Inner corner i is before tip i.
         let corners = draft.circle(inner_radius, tips, FRAC_PI_2 - PI / tips as f64);
         let mut outline = Vec::new();
         for tip in 0..tips {
@@ -87,7 +87,7 @@ impl Parametric for Star {
             |s, v| s.radius = v,
         ),
         Field::number(
-            ["inner", "Inner radius", "Radius of the inner corners as a part of the radius", ""],
+            ["inner", "Inner radius", "Radius of the inner corners as a fraction of the radius", ""],
             [0.05, 0.95],
             |s| s.inner,
             |s, v| s.inner = v,
@@ -96,7 +96,7 @@ impl Parametric for Star {
             [
                 "blunt",
                 "Width of tips",
-                "As a part of the radius; 0 makes them sharp, which invites the acute angles of 000 §E.2",
+                "As a fraction of the radius; 0 makes them sharp, with the acute angles of 000 §E.2",
                 "",
             ],
             [0.0, 0.5],

@@ -1,4 +1,4 @@
-//! Ground that nothing moves: a block, or a skyline on a flat base.
+//! Fixed ground: a block, or a surface on a flat base.
 
 use super::draft::{Draft, Material, at_least, vector};
 use super::{LENGTH, Parametric, ShapeGenerator, material};
@@ -11,9 +11,9 @@ use glam::DVec2;
 pub struct Floor {
     /// Width, > 0.
     pub width: f64,
-    /// Thickness, > 0: thick enough that nothing gets nearer to the underside than to the top within one step.
+    /// Thickness, > 0: large enough that no node comes nearer to the underside than to the top within one step.
     pub thickness: f64,
-    /// How it is touched.
+    /// Contact properties.
     pub material: Material,
 }
 
@@ -46,7 +46,7 @@ impl Parametric for Floor {
             [
                 "thickness",
                 "Thickness",
-                "Thick enough that nothing gets nearer to the underside than to the top within one step",
+                "Thick enough that no node comes nearer to the underside than to the top within one step",
                 "length",
             ],
             LENGTH,
@@ -65,14 +65,14 @@ impl Parametric for Floor {
     }
 }
 
-/// Ground under a skyline.
+/// Ground under a surface line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terrain {
-    /// The skyline from left to right: at least two points, x growing. Others are left out.
+    /// The surface from left to right: at least two points with increasing x. Other points are dropped.
     pub surface: Vec<Point>,
-    /// Height of the flat underside; brought below the lowest point of the skyline.
+    /// Height of the flat underside; lowered below the lowest surface point.
     pub base: f64,
-    /// How it is touched.
+    /// Contact properties.
     pub material: Material,
 }
 
@@ -94,8 +94,8 @@ impl Default for Terrain {
 }
 
 impl Terrain {
-    /// The body: the underside from the left, then the skyline from the right, so that the outline is
-    /// counter-clockwise; one foot under every point of the skyline.
+    /// The body: the underside from the left, then the surface from the right, so that the outline is counter-clockwise;
+    /// one base node under every surface point.
     pub fn body(&self) -> Body {
         let mut surface: Vec<DVec2> = Vec::new();
         for point in self.surface.iter().copied().map(vector) {

@@ -1,4 +1,4 @@
-//! What every shape promises, tested over all of them.
+//! Invariants of every shape.
 
 use super::*;
 use crate::geometry::{DVec2, polygon};
@@ -15,7 +15,7 @@ fn doubled_hull_area(body: &Body) -> f64 {
     polygon::doubled_area_of_edges(body.hull.iter().map(|&[a, b]| (point(body, a), point(body, b))), DVec2::ZERO)
 }
 
-/// Triangles tile the hull exactly: each is counter-clockwise, each side of one is either a hull edge or the side of
+/// Asserts that triangles tile the hull exactly: each is counter-clockwise, each side is either a hull edge or shared with
 /// one neighbour that runs the other way, and the areas add up.
 fn assert_tiles(what: &str, body: &Body) {
     let mut sides = BTreeSet::new();
@@ -36,7 +36,7 @@ fn assert_tiles(what: &str, body: &Body) {
     assert!((area - hull_area).abs() <= 1e-12 * hull_area.abs(), "{what}: {area} against {hull_area}");
 }
 
-/// Hull edges form closed loops, one after the other, that cross nothing.
+/// Asserts that hull edges form closed loops, one after the other, without crossings.
 fn assert_loops(what: &str, body: &Body) {
     let mut start = None;
     for (i, &[a, b]) in body.hull.iter().enumerate() {
@@ -78,14 +78,14 @@ fn assert_sound(what: &str, body: &Body) {
 }
 
 #[test]
-fn every_default_shape_is_sound() {
+fn default_shapes_are_sound() {
     for shape in ALL {
         assert_sound(shape.id, &shape.body());
     }
 }
 
 #[test]
-fn every_shape_passes_the_checks() {
+fn shapes_pass_the_checks() {
     let mut wrong = Vec::new();
     for shape in ALL {
         let mut level = crate::level::Level { bodies: vec![shape.body()], ..Default::default() };
@@ -108,7 +108,7 @@ fn ids_are_unique_and_found() {
 }
 
 #[test]
-fn other_parameters_are_sound_too() {
+fn shapes_with_other_parameters_are_sound() {
     let material = Material { masses: MassDistribution::Density(2.0), ..Material::default() };
     let square = BalloonShape { sides: 4, barycentre: false, brace_span: 2, ..BalloonShape::default() };
     let cases = [
@@ -136,7 +136,7 @@ fn other_parameters_are_sound_too() {
 }
 
 #[test]
-fn density_gives_area_times_density() {
+fn density_gives_mass_of_area_times_density() {
     // 4 x 3 cells of 0.5: area 3, mass 6; a corner of one triangle has less than an inner node.
     let material = Material { masses: MassDistribution::Density(2.0), ..Material::default() };
     let mass_of = |body: &Body| -> f64 {
@@ -152,14 +152,14 @@ fn density_gives_area_times_density() {
 }
 
 #[test]
-fn a_barycentre_is_the_mean_of_the_masses() {
+fn barycentre_is_the_mean_of_the_masses() {
     let body = CrateBox { size: [4.0, 2.0], ..CrateBox::default() }.body().translated([3.0, 1.0]);
     let last = body.nodes.last().map(|node| (node.role, node.position));
     assert_eq!(last, Some((Role::Barycentre, [3.0, 1.0])));
 }
 
 #[test]
-fn decor_is_fixed_and_without_forces() {
+fn decor_is_fixed_and_has_no_springs() {
     for id in ["floor", "terrain", "notch", "container"] {
         let body = shape(id).map(|shape| shape.body()).unwrap_or_default();
         assert_eq!(body.motion, Motion::Fixed, "{id}");
@@ -182,7 +182,7 @@ fn transforms_keep_shapes_sound() {
 }
 
 #[test]
-fn motion_turns_with_the_body() {
+fn rotation_turns_velocities() {
     let body = Floor::default().body().driven(vec![[0.0, 0.0], [2.0, 0.0]], 10.0);
     let turned = body.rotated([0.0, 0.0], FRAC_PI_2);
     let Motion::Driven(path) = &turned.motion else { panic!("driven") };
@@ -199,7 +199,7 @@ fn motion_turns_with_the_body() {
 }
 
 #[test]
-fn the_notch_projects_on_no_edge_below_the_v() {
+fn notch_has_no_projection_below_the_v() {
     let body = Notch { underside: true, ..Notch::default() }.body();
     let below = DVec2::new(0.01, -1.4);
     assert!(polygon::contains(body.hull.iter().map(|&[a, b]| (point(&body, a), point(&body, b))), below));
@@ -232,18 +232,18 @@ fn parameters_are_described_and_defaults_change_nothing() {
 }
 
 #[test]
-fn every_parameter_does_something() {
+fn parameters_have_an_effect() {
     for shape in ALL {
         let parameters = shape.parameters();
         for parameter in &parameters {
-            // A whole turn, or spokes counted beyond the rim, would change nothing.
+            // A full turn, or spokes beyond the rim, would change nothing.
             let tried = extremes(parameter).into_iter().chain([
                 parameter.default + 1.0,
                 parameter.default + 2.0,
                 parameter.default * 0.5,
             ]);
             let changes = tried.filter(|&value| parameter.admits(value)).any(|value| {
-                // A square of side 2 weighs the same either way.
+                // A square of side 2 has the same mass either way.
                 let base = if shape.id == "crate" { vec![("width".to_owned(), 3.0)] } else { Vec::new() };
                 let values = base.iter().cloned().chain([(parameter.id.to_owned(), value)]).collect();
                 let base = shape.make(&base.into_iter().collect());
@@ -262,7 +262,7 @@ fn extremes(parameter: &Parameter) -> Vec<f64> {
     }
 }
 
-/// Valid, or refused for its size: nothing else is an answer.
+/// Asserts that the body is valid, or refused for its size.
 fn assert_valid(what: &str, shape: &ShapeGenerator, values: &Values) {
     match shape.make(values) {
         Ok(body) => {
@@ -287,11 +287,11 @@ fn extreme_parameters_give_valid_bodies() {
                 assert_valid(&what, shape, &Values::from([(parameter.id.to_owned(), value)]));
             }
         }
-        // All at an end at once, in every mixture that a counter's bits give.
+        // All parameters at an end of their range, in every combination of a counter's bits.
         for mixture in 0..64_usize {
             let end = |i: usize, p: &Parameter| {
                 let ends = extremes(p);
-                // Counts stay low: their upper ends were tried one by one.
+                // Counts stay low: their upper ends were tested one by one.
                 let is_count = matches!(p.kind, Kind::Whole(..));
                 let bit = (mixture >> (i % 6)) & 1;
                 if is_count { ends[0] + bit as f64 } else { ends[bit.min(ends.len() - 1)] }
@@ -303,7 +303,7 @@ fn extreme_parameters_give_valid_bodies() {
 }
 
 #[test]
-fn parameters_mean_what_they_say() {
+fn parameters_have_their_documented_meaning() {
     let make = |id: &str, values: &[(&str, f64)]| {
         let values = values.iter().map(|&(id, value)| (id.to_owned(), value)).collect();
         shape(id).map(|shape| shape.make(&values)).unwrap_or_else(|| panic!("no {id}"))
@@ -327,6 +327,6 @@ fn parameters_mean_what_they_say() {
     );
     assert_eq!(
         error("rectangle", &[("columns", 500.0), ("rows", 500.0)]),
-        Err("that is a body of 251001 nodes; at most 20000 are made, so take fewer or larger parts".into())
+        Err("the body would have 251001 nodes; the limit is 20000: use fewer or larger parts".into())
     );
 }

@@ -1,14 +1,13 @@
-//! Moving bodies about: translate, rotate, scale, mirror, and the motion they start with.
+//! Transforms of bodies: translate, rotate, scale, mirror, and initial motion.
 //!
-//! Every transform keeps a sound body sound: outside on the right, triangles counter-clockwise, springs as tense as they
-//! were.
+//! Invariants of a valid body are kept: outside on the right, triangles counter-clockwise, relative tension of springs.
 
 use super::draft::{polar, vector};
 use crate::level::{Body, Motion, Point};
 use glam::DVec2;
 
 impl Body {
-    /// The same body with every position mapped by `place` and every velocity and driven offset by `turn`.
+    /// Maps every position by `place` and every velocity and path offset by `turn`.
     fn mapped(mut self, place: impl Fn(DVec2) -> DVec2, turn: impl Fn(DVec2) -> DVec2) -> Self {
         for node in &mut self.nodes {
             node.position = place(vector(node.position)).to_array();
@@ -22,19 +21,19 @@ impl Body {
         self
     }
 
-    /// The same body elsewhere.
+    /// Translates the body.
     pub fn translated(self, offset: Point) -> Self {
         self.mapped(|position| position + vector(offset), |direction| direction)
     }
 
-    /// The same body turned about a point, counter-clockwise; velocities and a driven path turn with it.
+    /// Rotates the body about a point, counter-clockwise, with its velocities and path.
     pub fn rotated(self, center: Point, angle_rad: f64) -> Self {
         let (center, turn) = (vector(center), polar(1.0, angle_rad));
         self.mapped(|position| center + turn.rotate(position - center), |direction| turn.rotate(direction))
     }
 
-    /// The same body larger or smaller about a point, with its springs and sticks; `factor` > 0. Masses, velocities
-    /// and stiffness stay, a driven path grows with the body.
+    /// Scales the body about a point, with its springs, sticks and path; `factor` > 0. Masses, velocities and stiffness do
+    /// not change.
     pub fn scaled(mut self, center: Point, factor: f64) -> Self {
         let center = vector(center);
         for node in &mut self.nodes {
@@ -54,14 +53,14 @@ impl Body {
         self
     }
 
-    /// The same body seen in the mirror of the vertical line through `x`. Edges and triangles are turned round, so
-    /// that the outside stays on the right and triangles stay counter-clockwise.
+    /// Mirrors the body about the vertical line through `x`. Edges and triangles are reversed, so that the outside stays on
+    /// the right and triangles stay counter-clockwise.
     pub fn mirrored(self, x: f64) -> Self {
         let mut body = self.mapped(|p| DVec2::new(2.0 * x - p.x, p.y), |d| DVec2::new(-d.x, d.y));
         for edge in &mut body.hull {
             edge.swap(0, 1);
         }
-        // Each loop now runs the other way through the list, so that edge follows edge again.
+        // Each loop now runs the other way through the list, so that consecutive edges stay connected.
         body.hull.reverse();
         for triangle in &mut body.triangles {
             triangle.swap(1, 2);
@@ -69,7 +68,7 @@ impl Body {
         body
     }
 
-    /// The same body with every node at this velocity, on top of what it had.
+    /// Adds a velocity to every node.
     pub fn launched(mut self, velocity: Point) -> Self {
         for node in &mut self.nodes {
             node.velocity = (vector(node.velocity) + vector(velocity)).to_array();
@@ -77,7 +76,7 @@ impl Body {
         self
     }
 
-    /// The same body turning about a point, on top of the velocity it had; counter-clockwise, radians per time.
+    /// Adds a rotation about a point; counter-clockwise, in radians per time.
     pub fn spinning(mut self, center: Point, angular_velocity: f64) -> Self {
         for node in &mut self.nodes {
             let arm = vector(node.position) - vector(center);
@@ -86,13 +85,13 @@ impl Body {
         self
     }
 
-    /// The same body under another name.
+    /// Renames the body.
     pub fn named(mut self, name: &str) -> Self {
         self.name = name.into();
         self
     }
 
-    /// The same body driven along a closed path of offsets in `period` of level time.
+    /// Drives the body along a closed path of offsets; `period` in level time.
     pub fn driven(mut self, points: Vec<Point>, period: f64) -> Self {
         self.motion = Motion::Driven(crate::level::Path { points, period });
         self

@@ -10,15 +10,15 @@ use crate::level::parameter::Field;
 pub struct Wheel {
     /// Outer radius, > 0.
     pub radius: f64,
-    /// Radius of the rim as a part of `radius`, 0.2..=0.95; the tyre lies outside it.
+    /// Radius of the rim as a fraction of `radius`, 0.2..=0.95; the tyre lies outside it.
     pub rim: f64,
     /// Nodes around, 6..=300.
     pub segments: usize,
-    /// Every how many rim nodes a spoke leaves, 1 or more.
+    /// Interval of rim nodes with a spoke, 1 or more.
     pub spoke_every: usize,
-    /// Whether the hub is held, so that the wheel turns about it.
+    /// True to pin the hub, so that the wheel rotates about it.
     pub axle: bool,
-    /// What it is made of.
+    /// Mass, stiffness and contact properties.
     pub material: Material,
 }
 
@@ -36,7 +36,7 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
 };
 
 impl Wheel {
-    /// The body: the hub, the rim, then the outline; each round counter-clockwise.
+    /// The body: the hub, the rim, then the outline; each ring counter-clockwise.
     pub fn body(&self) -> Body {
         let segments = self.segments.clamp(6, 300);
         let radius = at_least(self.radius, 1e-6);
@@ -66,7 +66,7 @@ impl Parametric for Wheel {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(["radius", "Radius", "Of the tyre", "length"], LENGTH, |s| s.radius, |s, v| s.radius = v),
         Field::number(
-            ["rim", "Rim", "Radius of the rim as a part of the radius; the tyre lies outside it", ""],
+            ["rim", "Rim", "Radius of the rim as a fraction of the radius; the tyre lies outside it", ""],
             [0.2, 0.95],
             |s| s.rim,
             |s, v| s.rim = v,
@@ -78,13 +78,13 @@ impl Parametric for Wheel {
             |s, v| s.segments = v as usize,
         ),
         Field::whole(
-            ["spoke-every", "Spoke every", "Every how many rim nodes a spoke leaves"],
+            ["spoke-every", "Spoke every", "Interval of rim nodes with a spoke"],
             [1.0, 300.0],
             |s| s.spoke_every as f64,
             |s, v| s.spoke_every = v as usize,
         ),
         Field::switch(
-            ["axle", "Axle", "Holds the hub, so that the wheel turns about it"],
+            ["axle", "Axle", "Pins the hub, so that the wheel rotates about it"],
             |s| f64::from(s.axle),
             |s, v| s.axle = v != 0.0,
         ),

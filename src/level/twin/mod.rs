@@ -1,4 +1,4 @@
-//! A second run of the same level, some settings being otherwise: what to compare it with.
+//! Twin: a second run of the same level with other settings, for comparison.
 
 mod set;
 mod words;
@@ -14,14 +14,14 @@ use super::{Level, path};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Most parameters of a twin's own: more is a level of its own.
+/// Maximum number of individual parameters of a twin.
 pub const MOST_SETS: usize = 64;
 
-/// Settings that the twin has instead of the level's own; what is left out is the same. Other programs ignore it.
+/// Settings in which the twin differs from the level; missing ones are equal. Other programs ignore them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Twin {
-    /// How the two are shown.
+    /// Placement of the two pictures.
     pub placement: Placement,
     /// See [`World::gravity`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,16 +68,16 @@ pub struct Twin {
     /// See [`World::discs`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discs: Option<DiscMethod>,
-    /// Any other parameters, at most 64; they come after the settings above, in their order.
+    /// Any other parameters, at most 64; applied after the settings above, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 64))]
     pub set: Vec<TwinSet>,
 }
 
-/// How a level and its twin are shown.
+/// Placement of a level and its twin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Placement {
-    /// Each in a half of its own.
+    /// Side by side.
     #[default]
     Beside,
     /// The twin as a ghost behind the level.
@@ -85,29 +85,29 @@ pub enum Placement {
 }
 
 impl Twin {
-    /// The twin's level. Parameters that cannot be as they are wanted stay as the level has them; see [`Twin::refusals`].
+    /// Returns the twin's level. Invalid parameters are ignored; see [`Twin::refusals`].
     pub fn level(&self, level: &Level) -> Level {
         self.made(level, |_| ()).0
     }
 
-    /// The twin's level, if every parameter can be as it is wanted.
+    /// Returns the twin's level if every parameter is valid.
     ///
     /// # Errors
-    /// The first one that cannot, with its place.
+    /// The first invalid parameter, with its place.
     pub fn checked(&self, level: &Level) -> Result<Level, FormatError> {
         let mut first = None;
         let (twin, _) = self.made(level, |error| first = first.take().or(Some(error)));
         first.map_or(Ok(twin), Err)
     }
 
-    /// What is wrong with each parameter of [`Twin::set`]; none for those that are as they are wanted.
+    /// Error of each parameter of [`Twin::set`]; None for valid ones.
     pub fn refusals(&self, level: &Level) -> Vec<Option<FormatError>> {
         self.made(level, |_| ()).1
     }
 
     fn made(&self, level: &Level, mut refused: impl FnMut(FormatError)) -> (Level, Vec<Option<FormatError>>) {
         let world = self.applied_to(&level.world);
-        // What only an editor needs would be looked through anew for each parameter.
+        // Without the editor data, which would be processed again for each parameter.
         let mut twin = Level { world, editor: None, ..level.clone() };
         let mut verdicts = Vec::new();
         for (index, set) in self.set.iter().enumerate() {
@@ -122,7 +122,7 @@ impl Twin {
         (twin, verdicts)
     }
 
-    /// Substeps of a frame that the twin has whatever the level has; none where it follows the level.
+    /// Substeps per frame set by the twin; None if it follows the level.
     pub fn own_substeps(&self, level: &Level) -> Option<u32> {
         if self.set.is_empty() {
             return self.substeps;
@@ -134,8 +134,7 @@ impl Twin {
         Some(with(1)).filter(|&own| own == with(2))
     }
 
-    /// The parameters that make a level's twin to the level that is wanted, as few of them new as may be: what was refused
-    /// stays as it is.
+    /// Parameters that give the twin the `wanted` level, with as few new ones as possible; refused parameters are kept.
     pub(in crate::level) fn sets_towards(&self, level: &Level, wanted: &Level) -> Vec<TwinSet> {
         let is_there = |twin: &Level| {
             (&twin.world, &twin.bodies, &twin.discs, &twin.obstacles)
@@ -150,7 +149,7 @@ impl Twin {
         sets.chain(refused.map(|(set, _)| set.clone())).take(MOST_SETS).collect()
     }
 
-    /// The twin's world, but for single parameters.
+    /// The twin's world without individual parameters.
     pub fn applied_to(&self, world: &World) -> World {
         let mut twin = world.clone();
         take(&mut twin.gravity, self.gravity);
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_the_same() {
+    fn omitted_settings_are_those_of_the_level() {
         let world = World { substeps: 7, ..World::default() };
         assert_eq!(Twin::default().applied_to(&world), world);
         let twin = Twin { integrator: Some(Integrator::Verlet), barycentre_rule: Some(true), ..Twin::default() };
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_of_a_twin_reaches_its_world_and_is_named() {
+    fn settings_reach_the_twins_world_and_are_named() {
         let twin = Twin {
             placement: Placement::Over,
             gravity: Some([1.0, 2.0]),

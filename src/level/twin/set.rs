@@ -1,6 +1,6 @@
-//! A single parameter of a twin's own, named by its path.
+//! A single parameter of a twin, named by its path.
 //!
-//! A twin begins at frame 0 with a level of its own, so that anything may differ but which parts there are.
+//! A twin starts at frame 0 with its own level, so anything but the number of parts may differ.
 
 use crate::level::format::FormatError;
 use crate::level::{DocumentPath, Level, Place};
@@ -8,20 +8,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A parameter that is otherwise in the twin.
+/// A parameter in which the twin differs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TwinSet {
     /// Its path in the level: `bodies[0].gas`, `bodies[1].springs[*].stiffness`.
     pub path: String,
-    /// What it is in the twin, as JSON has it; names stand in quotes.
+    /// Its value in the twin, as JSON; names are quoted.
     pub value: Value,
 }
 
 impl TwinSet {
-    /// Sets it.
+    /// Applies it to a level.
     ///
     /// # Errors
-    /// Whether the `path` or the `value` is wrong, and why; then the level is as it was.
+    /// Names `path` or `value` and the reason; the level is then unchanged.
     pub(super) fn apply(&self, level: &mut Level) -> Result<(), FormatError> {
         let path = DocumentPath::parse(&self.path).map_err(|error| within("path", &error))?;
         path.get(level).map_err(|error| within("path", &error))?;
@@ -32,9 +32,9 @@ impl TwinSet {
         Ok(())
     }
 
-    /// Lets the path go along when parts go elsewhere; false when what it names is gone.
+    /// Updates the path when parts move; false if its target was removed.
     pub fn follow(&mut self, to: impl Fn(Place) -> Option<Place>) -> bool {
-        // What is no path stays for the author to mend.
+        // An invalid path is kept for the author to correct.
         let Ok(path) = DocumentPath::parse(&self.path) else { return true };
         let Some(new) = path.follow(to) else { return false };
         if new != path {
@@ -56,11 +56,11 @@ fn within(field: &str, error: &FormatError) -> FormatError {
     FormatError { file: None, place: field.to_owned(), position: None, reason }
 }
 
-/// Whether one level can be the twin of another.
+/// Fails unless one level can be the twin of another.
 fn may_differ(level: &Level, twin: &Level) -> Result<(), FormatError> {
     if (level.format, &level.name, &level.notes, &level.editor) != (twin.format, &twin.name, &twin.notes, &twin.editor)
     {
-        return Err(refuse("this decides nothing of a run".to_owned()));
+        return Err(refuse("this has no effect on a run".to_owned()));
     }
     same("bodies", level.bodies.len(), twin.bodies.len())?;
     same("discs", level.discs.len(), twin.discs.len())?;
@@ -85,7 +85,7 @@ fn same(list: &str, count: usize, others: usize) -> Result<(), FormatError> {
     if count == others {
         return Ok(());
     }
-    let why = "the two are compared part by part";
+    let why = "the two levels are compared part by part";
     Err(refuse(format!("{list}: there are {count}, and the twin must have as many, not {others}, since {why}")))
 }
 
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn any_parameter_can_be_otherwise_and_is_named_by_its_path() {
+    fn set_changes_any_parameter_by_its_path() {
         let level = level();
         let other = twin(&[("bodies[0].gas", json!(3)), ("bodies[1].motion", json!("Fixed"))]).checked(&level).unwrap();
         let mut wanted = level.clone();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_come_after_the_settings_and_in_their_order() {
+    fn parameters_are_applied_after_the_settings_in_order() {
         let level = level();
         let sets = [("world.substeps", json!(5)), ("world.substeps", json!(6)), ("bodies[*].gas", json!(2))];
         let settings = Twin { substeps: Some(4), ..twin(&sets) };
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out_and_told_with_its_place() {
+    fn invalid_parameters_are_ignored_and_reported_with_their_place() {
         let level = level();
         let cases = [
             ("bodies[0].gass", json!(1), "editor.twin.set[1].path", "gass"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_go_along_with_their_parts() {
+    fn paths_follow_their_parts() {
         let to = |place: Place| match place {
             Place::Body(0) => None,
             Place::Body(body) => Some(Place::Body(body - 1)),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_of_differences_ends_in_a_number() {
+    fn long_list_of_differences_ends_in_a_count() {
         let body = |gas: f64| Body { gas, ..Body::default() };
         let level = |shift: f64| Level {
             world: World::default(),

@@ -1,11 +1,11 @@
-//! What two levels do differently, in words.
+//! Describes the differences of two levels.
 
 use crate::level::path::{self, DocumentPath};
 use crate::level::{Decor, EdgeChoice, Integrator, Level, Point, Repositioning, World};
 use serde_json::Value;
 
-/// What two levels do differently, for people: `[name, first, second]` for each setting that differs. Settings of the world
-/// have names, all others their paths.
+/// Differences of two levels: `[name, first, second]` for each setting that differs. World settings have names, all others
+/// their paths.
 pub fn differences(first: &Level, second: &Level) -> Vec<[String; 3]> {
     let mut rows = of_worlds(&first.world, &second.world);
     for (path, value) in path::differences(first, second) {
@@ -26,10 +26,10 @@ pub fn differences(first: &Level, second: &Level) -> Vec<[String; 3]> {
     rows
 }
 
-/// So many differences stand in a title.
+/// Maximum number of differences in a title.
 const MOST_IN_TITLE: usize = 6;
 
-/// Paths of what [`of_worlds`] names.
+/// Paths of the settings named by [`of_worlds`].
 const NAMED: [&str; 7] = [
     "world.gravity",
     "world.substeps",
@@ -40,7 +40,7 @@ const NAMED: [&str; 7] = [
     "world.discs",
 ];
 
-/// A value in a few words: names without quotes, long ones cut.
+/// Short form of a value: names without quotes, long values cut.
 fn words(value: &Value) -> String {
     const LONGEST: usize = 32;
     let text = match value {
@@ -80,12 +80,12 @@ fn of_worlds(first: &World, second: &World) -> Vec<[String; 3]> {
     rows
 }
 
-/// A few words for each of two levels: what it does otherwise than the other.
+/// Short titles of two levels: the settings of each that differ from the other.
 pub fn titles(first: &Level, second: &Level) -> [String; 2] {
     let mut rows = differences(first, second);
     let more = rows.len().saturating_sub(MOST_IN_TITLE);
     rows.truncate(MOST_IN_TITLE);
-    // An integrator or a rule needs no name before it; a number, a switch or anything by its path does.
+    // An integrator or a rule needs no name before it; a number, a switch or a path setting does.
     let needs_name = |text: &str| text.starts_with(|c: char| !c.is_alphabetic()) || text == "on" || text == "off";
     let title = |side: usize| {
         let words = rows.iter().map(|row| {

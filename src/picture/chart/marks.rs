@@ -101,9 +101,9 @@ mod tests {
         let list = marks(&[(0.0, "a"), (10.0, "hit"), (12.0, "hit"), (20.0, "b"), (500.0, "b"), (580.0, "the end")]);
         // A letter is ten pixels wide.
         let named = names(&placed(&list), 600.0, |text| 10.0 * text.chars().count() as f64);
-        let told: Vec<_> = named.iter().map(|name| (name.text.as_str(), name.row, name.align)).collect();
+        let rows: Vec<_> = named.iter().map(|name| (name.text.as_str(), name.row, name.align)).collect();
         assert_eq!(
-            told,
+            rows,
             [("a", 0, Align::Left), ("hit ×2", 1, Align::Left), ("b ×2", 0, Align::Left), ("the end", 0, Align::Right)]
         );
     }

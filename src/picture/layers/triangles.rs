@@ -60,7 +60,7 @@ fn draw_flipped(scene: &Scene, picture: &mut Picture) {
     picture.legend.push(LegendEntry::new(color, text));
 }
 
-/// A little smaller, so that neighbours can be told apart.
+/// A little smaller, so that neighbours can be distinguished.
 fn shrunk(scene: &Scene, triangle: [DVec2; 3]) -> [DVec2; 3] {
     let [a, b, c] = triangle;
     let girth = a.distance(b) + b.distance(c) + c.distance(a);

@@ -79,7 +79,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     }
 }
 
-/// From the darkest that can be told from the background over orange to the colour of words: lightness alone tells the
+/// From the darkest that differs visibly from the background over orange to the colour of words: lightness alone shows the
 /// order.
 fn color(palette: &Palette, part: f64) -> Rgba {
     let part = (part.clamp(0.0, 1.0) * STEPS).ceil() / STEPS;

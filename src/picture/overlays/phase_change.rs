@@ -40,7 +40,7 @@ pub fn draw(scene: &Scene, change: &Change, _options: &OverlayOptions, picture: 
     let discs = moved(change, discs, disc_numbers.iter().copied());
     let palette = scene.palette;
     let title = change.seen.phase.kind.title();
-    // Whom it was about, where that is not everybody.
+    // The parts that the phase touched, unless it touched all.
     let few = change.seen.nodes.numbers(layout.node_count).count();
     if few > 0 && few < layout.node_count && few <= MAX_RINGS {
         let centers = nodes.iter().map(|node| node.from + node.by).collect();

@@ -65,7 +65,7 @@ pub(super) fn percent(part: f64) -> String {
     ruler::write(part * 100.0)
 }
 
-/// Diverging colours for -1..=1: blue and orange are told apart by everybody, and grey is neither.
+/// Diverging colours for -1..=1: blue and orange are distinguishable with colour blindness; grey is neutral.
 pub(super) fn color(palette: &Palette, part: f64) -> Rgba {
     let stepped = (part.clamp(-1.0, 1.0) * STEPS).round() / STEPS;
     let rest = palette.background.mix(palette.text, 0.42);

@@ -21,7 +21,7 @@ struct Kind {
     title: &'static str,
     /// What such a scene is ill of, by the calculation that made it: nothing, where it is healthy.
     wanted: &'static [&'static str],
-    /// Also counts as named where it is told in passing.
+    /// Also counts as named where it is reported in passing.
     in_passing: bool,
     frames: u64,
     make: fn(&mut Random) -> Level,
@@ -115,7 +115,7 @@ pub fn table() -> String {
 }
 
 #[test]
-fn scenes_that_no_threshold_was_chosen_on_are_told_right() {
+fn scenes_that_no_threshold_was_chosen_on_are_diagnosed_right() {
     let wrong: String = tallies().iter().map(|tally| tally.notes.as_str()).collect();
     assert!(wrong.is_empty(), "\n{wrong}");
 }

@@ -1,4 +1,4 @@
-//! Causes in what contacts multiply: restitution and friction.
+//! Causes in restitution and friction.
 
 use super::{Case, CauseRule, Suspect};
 use crate::debugger::diagnosis::remedies::{self, remedy};
@@ -8,7 +8,7 @@ use crate::level::Place;
 pub(super) const RESTITUTION: CauseRule = CauseRule {
     id: "restitution-above-1",
     title: "Restitution above 1",
-    evidence: "Bounces of a pair whose product of restitutions is above 1 made energy.",
+    evidence: "Bounces of a pair whose product of restitutions is above 1 added energy.",
     find: |case| {
         let found = case.symptoms(Illness::RestitutionGain).map(|symptom| {
             let first = &symptom.first;
@@ -28,7 +28,7 @@ pub(super) const RESTITUTION: CauseRule = CauseRule {
 pub(super) const FRICTION: CauseRule = CauseRule {
     id: "friction-above-1",
     title: "Friction above 1",
-    evidence: "The check friction, and something shivers, rolls or gains energy.",
+    evidence: "The check friction, and a symptom of jitter, rolling or energy gain.",
     find: frictions,
 };
 
@@ -45,9 +45,9 @@ fn frictions(case: &Case) -> Vec<Suspect> {
         });
         let calm = remedy(
             "less-friction",
-            "A friction of a half for both",
-            "Their product is a quarter: it slows sliding down and reverses nothing.",
-            "It slides more easily.",
+            "Set the friction of both to 0.5",
+            "Their product is 0.25, which slows sliding without reversing it.",
+            "Both slide more easily.",
             rough.collect(),
         );
         let remedies = std::iter::once(calm).chain(suspect.remedies.clone()).collect();

@@ -1,4 +1,4 @@
-//! Causes in the rules of contact and in speeds.
+//! Causes in contact rules and in speeds.
 
 use super::{Case, CauseRule, Suspect, leads};
 use crate::debugger::diagnosis::remedies::{self, remedy};
@@ -11,13 +11,13 @@ use serde_json::json;
 pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
     id: "barycentre-rule",
     title: "Barycentre rule on a concave body",
-    evidence: "The check concave-barycentre-rule, and a node that no edge or the wrong edge answers.",
+    evidence: "The check concave-barycentre-rule, and a node that no edge or the wrong edge pushes out.",
     find: |case| {
         let both = remedy(
             "entry-edge-without-barycentre-rule",
-            "Switch the barycentre rule off, and push out by the edge that was crossed",
-            "No edge is ruled out then, and the edge that was crossed is the right one however near another one is.",
-            "A look at the motion of each node that is inside.",
+            "Switch the barycentre rule off and push out by the crossed edge",
+            "No edge is excluded then. The crossed edge is the right one even if another edge is nearer.",
+            "A swept test for each node inside a hull.",
             vec![
                 Edit::set("world.contact.barycentre_rule", false),
                 Edit::set("world.contact.edge_choice", "EntryEdge"),
@@ -30,7 +30,7 @@ pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
                 Illness::Interpenetration,
                 Illness::Repositioning,
             ]);
-            // A rule of the whole level: who meets the concave body suffers too.
+            // The rule applies to the whole level, so bodies that touch the concave one are affected too.
             let remedies = [both.clone(), remedies::without_barycentre_rule()];
             Suspect { bodies: None, leads: leads::CONTACTS, from_sign: true, ..suspect }.with_remedies(remedies)
         });
@@ -41,7 +41,7 @@ pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
 pub(super) const TOO_FAST: CauseRule = CauseRule {
     id: "too-fast",
     title: "Too fast for the step (tunnelling)",
-    evidence: "The check fast-start, or something went through a wall in one substep.",
+    evidence: "The check fast-start, or a node or disc passed through a wall in one substep.",
     find: |case| {
         let fast = case.checks("fast-start").map(|finding| {
             let suspect = TOO_FAST.of_check(finding, super::Certainty::Evident);
@@ -61,7 +61,7 @@ pub(super) const TOO_FAST: CauseRule = CauseRule {
 pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
     id: "edge-choice",
     title: "Edge choice",
-    evidence: "A node was pushed out of another edge than the one it came in by, or of none, under a rule other than EntryEdge.",
+    evidence: "Under a rule other than EntryEdge, a node was pushed out of another edge than it entered by, or of none.",
     find: |case| {
         let choice = case.level.world.contact.edge_choice;
         if choice == EdgeChoice::EntryEdge {
@@ -72,7 +72,7 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
         let starts_inside = case.checks("start-inside").next().is_some();
         let inside = case.symptoms(Illness::Interpenetration).filter(|_| !starts_inside);
         let seen = seen.chain(inside).map(|symptom| of_symptom(case, &EDGE_CHOICE, symptom));
-        // What put a node elsewhere and left no overlap did harm all the same where the body broke at once.
+        // A wrong edge without lasting overlap still did harm if the body broke right afterwards.
         let passing = case.passing.iter().filter(|symptom| answered.contains(&symptom.illness));
         let harmful = passing.filter_map(|symptom| {
             let own = of_symptom(case, &EDGE_CHOICE, symptom);
@@ -86,7 +86,7 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
             breaks.then(|| Suspect { leads: leads::ANY, ..own.clone() }.with_signs(BROKEN))
         });
         let suspects = seen.chain(harmful).map(|suspect| {
-            let text = format!("The edge choice {choice:?} answers the wrong edge or none: {}", suspect.text);
+            let text = format!("The edge choice {choice:?} selects the wrong edge or none: {}", suspect.text);
             let mut remedies = vec![remedies::entry_edge()];
             remedies.extend(suspect.remedies.iter().cloned());
             Suspect { text, remedies, ..suspect }
@@ -95,15 +95,15 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
     },
 };
 
-/// What a body shows that was torn, and how many frames after a wrong edge.
+/// Symptoms of a torn body, and the frames after a wrong edge within which they count.
 const BROKEN: &[Illness] =
     &[Illness::Collapse, Illness::Repositioning, Illness::Flip, Illness::EnergyGain, Illness::BlowUp];
 const AT_ONCE: u64 = 2;
 
-/// The part of a wall that a body may pass in a substep.
+/// Part of a wall's thickness that a body may travel in a substep.
 const PASSED: f64 = 0.1;
 
-/// A start at a speed that the body bears, in as many substeps as the wall needs.
+/// A lower start speed that the body can bear, with enough substeps for the thickness of the wall.
 fn slower(level: &Level, body: usize, wall: usize) -> Option<Remedy> {
     let parts = &level.bodies[body];
     let around = |body: usize| Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)));
@@ -127,16 +127,16 @@ fn slower(level: &Level, body: usize, wall: usize) -> Option<Remedy> {
     Some(remedy(
         "slower",
         format!("Start {} at a speed of {}, in {many} substeps", level.body_title(body), number(bears)),
-        "Its springs then stop it before it is crushed, and in a substep it passes a tenth of the wall.",
+        "Its springs then stop it before it is crushed. In one substep it travels a tenth of the wall's thickness.",
         "It arrives later.",
         edits,
     ))
 }
 
-/// Substeps that a remedy may ask for.
+/// Most substeps of a remedy.
 const MOST_SUBSTEPS: f64 = 10_000.0;
 
-/// A symptom that a setting of the level explains: as evident as the symptom itself, under the name of the cause.
+/// A symptom that a setting of the level explains: with the evidence of the symptom, under the name of the cause.
 fn of_symptom(case: &Case, rule: &CauseRule, symptom: &Diagnosed) -> Suspect {
     let suspect = super::symptom::of(case.level, symptom);
     let place: Place = suspect.place;

@@ -1,9 +1,9 @@
-//! Which illnesses lead to which.
+//! Known consequences of each illness.
 
 use super::Illness;
 use Illness::*;
 
-/// All of them.
+/// All illnesses.
 pub(super) const ANY: &[Illness] = &[
     BlowUp,
     Collapse,
@@ -17,6 +17,7 @@ pub(super) const ANY: &[Illness] = &[
     Tunnelling,
     Interpenetration,
     UnderBraced,
+    Swelling,
     SelfOverlap,
     WrongEdge,
     NoEdge,
@@ -31,15 +32,26 @@ pub(super) const ANY: &[Illness] = &[
     NoProgress,
 ];
 
-/// What a step that is too long for a force shows by itself.
+/// Symptoms of a step that is too long for a force.
 pub(super) const UNSTABLE: &[Illness] =
     &[StiffSpring, Ringing, OverDamping, MassRatio, BlowUp, EnergyGain, ExplicitGrowth];
 
-/// A body that no longer has its shape.
-pub(super) const DEFORMED: &[Illness] =
-    &[Collapse, UnderBraced, SelfOverlap, Flip, Spill, Unpainted, FanFails, BlowUp, EnergyGain, Interpenetration];
+/// Symptoms of a body that lost its shape.
+pub(super) const DEFORMED: &[Illness] = &[
+    Collapse,
+    UnderBraced,
+    Swelling,
+    SelfOverlap,
+    Flip,
+    Spill,
+    Unpainted,
+    FanFails,
+    BlowUp,
+    EnergyGain,
+    Interpenetration,
+];
 
-/// What contacts do wrong.
+/// Symptoms of faulty contacts.
 pub(super) const CONTACTS: &[Illness] = &[
     WrongEdge,
     NoEdge,
@@ -60,13 +72,14 @@ pub(super) const CONTACTS: &[Illness] = &[
     UnderBraced,
 ];
 
-/// What an illness leads to, itself included.
+/// Known consequences of an illness, itself included.
 pub(super) fn of(illness: Illness) -> &'static [Illness] {
     match illness {
         BlowUp | StiffSpring | OverDamping | MassRatio | ExplicitGrowth | RestitutionGain | EnergyGain => ANY,
         Repositioning => ANY,
         Collapse => &[Collapse, Flip, Spill, Unpainted, FanFails, SelfOverlap, UnderBraced, EnergyGain],
         UnderBraced => &[UnderBraced, Collapse, SelfOverlap, Flip, Spill, Unpainted, FanFails],
+        Swelling => &[Swelling, Flip, Spill, Unpainted, FanFails, SelfOverlap],
         SelfOverlap => &[SelfOverlap, Collapse, Flip, Spill, Unpainted, FanFails, UnderBraced],
         Tunnelling => &[Tunnelling, Interpenetration, WrongEdge, NoEdge, Sticking, Repositioning],
         Interpenetration => &[

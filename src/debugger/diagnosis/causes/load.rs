@@ -1,7 +1,7 @@
-//! Causes in what a body has to bear: its own weight, its fall, heavier bodies.
+//! Causes in the load of a body: its own weight, its fall, heavier bodies.
 //!
-//! A body gives way by about g/ω² of its softest mode under its weight, times what lies on it, and by v/ω when it lands
-//! at a speed v. Both are compared with its size.
+//! Deflection under weight is about g/ω² of the softest mode, times the load factor; deflection after an impact at
+//! speed v is about v/ω. Both are compared with the body's size.
 
 use super::{Case, CauseRule, Suspect, leads};
 use crate::debugger::diagnosis::detectors::HEAVY;
@@ -15,19 +15,20 @@ use crate::level::{Level, Motion, ObstacleShape, Place};
 pub(super) const HEAVY_BODY: CauseRule = CauseRule {
     id: "heavy-on-soft",
     title: "Heavy body on a soft one (mass ratio)",
-    evidence: "A body at least eight times as heavy as another one has crushed it, or is above it and that one lost its shape.",
+    evidence: "A body at least eight times as heavy as another one has crushed it, or is above it and that one lost its shape; or \
+               the upper one did, and by its softest mode the lower one gives way by a fifth of its height when the upper one lands.",
     find: heavy_bodies,
 };
 
 pub(super) const TOO_SOFT: CauseRule = CauseRule {
     id: "too-soft",
     title: "Springs too soft for the weight",
-    evidence: "A body without gas that is no mechanism lost its shape, and by its softest mode it gives way by a fifth of its \
-               size or more under its weight and its fall.",
+    evidence: "A body without gas and without mechanisms lost its shape. By its softest mode it yields by a fifth of its size or \
+        more under its weight and its fall.",
     find: soft_bodies,
 };
 
-/// What a body shows that gave way.
+/// Symptoms of a crushed body.
 const CRUSHED: &[Illness] = &[
     Illness::Flip,
     Illness::Collapse,
@@ -37,7 +38,7 @@ const CRUSHED: &[Illness] = &[
     Illness::MassRatio,
 ];
 
-/// The part of its size by which a body may give way, and by which it may after a remedy.
+/// Deflection as a part of the body's size: the threshold for a suspect, and the target of a remedy.
 const GIVES_WAY: f64 = 0.2;
 const BEARS: f64 = 0.08;
 
@@ -53,9 +54,12 @@ fn heavy_bodies(case: &Case) -> Vec<Suspect> {
             .with_remedies(first.other.and_then(|other| lighter(case.level, first.place.body()?, other.body()?)))
     });
     let level = case.level;
-    let above = crushed(case).into_iter().filter_map(|light| {
+    let above = without_gas(level).filter_map(|light| {
         let (heavy, ratio) = heaviest_above(level, light)?;
-        (ratio >= HEAVY).then(|| {
+        // The lower body can give way without damage of its own, and let the upper one tumble or land on an edge.
+        let gives_way = || pressed_in(level, heavy, light).is_some_and(|part| part >= GIVES_WAY);
+        let is_evident = is_crushed(case, light) || (is_crushed(case, heavy) && gives_way());
+        (ratio >= HEAVY && is_evident).then(|| {
             let [upper, lower] = [heavy, light].map(|body| level.body_title(body));
             let text = format!("Mass ratio: {upper} is {} times as heavy as {lower} below it", number(ratio));
             let remedies = lighter(level, heavy, light).into_iter().chain(stiffer(level, light));
@@ -81,32 +85,34 @@ fn soft_bodies(case: &Case) -> Vec<Suspect> {
         let suspect = TOO_SOFT.evident(Place::Body(body), text, [body]).with_signs(CRUSHED);
         (share >= GIVES_WAY).then(|| suspect.with_remedies(stiffer(level, body)))
     };
-    let bodies = crushed(case).into_iter();
+    let bodies = without_gas(level).filter(|&body| is_crushed(case, body));
     let light = |&body: &usize| heaviest_above(level, body).is_none_or(|(_, ratio)| ratio < HEAVY);
     bodies.filter(light).filter_map(suspect).map(|suspect| Suspect { leads: leads::CONTACTS, ..suspect }).collect()
 }
 
-/// The bodies that move, have no gas and have lost their shape.
-fn crushed(case: &Case) -> Vec<usize> {
-    let is_shown = |body: &usize| {
-        CRUSHED.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(body)))
-    };
-    let bodies = case.level.bodies.iter().enumerate();
+/// The bodies that move and have no gas.
+fn without_gas(level: &Level) -> impl Iterator<Item = usize> {
+    let bodies = level.bodies.iter().enumerate();
     let dynamic = bodies.filter(|(_, parts)| matches!(parts.motion, Motion::Dynamic) && parts.gas <= 0.0);
-    dynamic.map(|(body, _)| body).filter(is_shown).collect()
+    dynamic.map(|(body, _)| body)
+}
+
+/// True if a body has lost its shape.
+fn is_crushed(case: &Case, body: usize) -> bool {
+    CRUSHED.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&body)))
 }
 
 fn mass(level: &Level, body: usize) -> f64 {
     (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node)).sum()
 }
 
-/// What a body has to bear, and how softly.
+/// Load and compliance of a body.
 struct Load {
-    /// ω of its softest mode.
+    /// ω of its softest mode, 1 / time.
     frequency: f64,
-    /// Gravity, times its mass and what is above it as a part of its mass.
+    /// Gravity times load factor: own mass plus the mass above, divided by the own mass.
     weight: f64,
-    /// How deep it falls.
+    /// Height of its fall.
     fall: f64,
     /// Speed at the end of the fall.
     speed: f64,
@@ -135,12 +141,12 @@ impl Load {
         })
     }
 
-    /// By which part of its size it gives way.
+    /// Deflection as a part of the body's size.
     fn gives_way(&self) -> f64 {
         (self.weight / (self.frequency * self.frequency) + self.speed / self.frequency) / self.size
     }
 
-    /// How many times as stiff its springs must be, so that it gives way by [`BEARS`].
+    /// Factor on the stiffness of its springs that reduces the deflection to [`BEARS`].
     fn lacks(&self) -> f64 {
         // weight·x² + speed·x = bears·size with x = 1/ω.
         let (a, b, c) = (self.weight, self.speed, BEARS * self.size);
@@ -149,7 +155,18 @@ impl Load {
     }
 }
 
-/// The speed at which a body may land, or hit a wall, so that it gives way by [`BEARS`].
+/// By which part of its height a body of mass m gives way when another one of mass M falls on it from a height d. All of the
+/// energy goes into its softest mode: M·g·(d + x) = ½·m·ω²·x², hence x = s + √(s² + 2·s·d) with s = M·g / (m·ω²).
+fn pressed_in(level: &Level, heavy: usize, light: usize) -> Option<f64> {
+    let frequency = Load::of(level, light)?.frequency;
+    let gravity = DVec2::from(level.world.gravity).length();
+    let sag = mass(level, heavy) / mass(level, light) * gravity / (frequency * frequency);
+    let seen = Seen::of_body(level, light, down(level)?);
+    let way = sag + (sag * sag + 2.0 * sag * fall(level, heavy)).sqrt();
+    Some(way / (seen.down[1] - seen.down[0])).filter(|part| part.is_finite())
+}
+
+/// Speed of landing or impact at which the deflection is [`BEARS`].
 pub(super) fn bearable_speed(level: &Level, body: usize) -> Option<f64> {
     Load::of(level, body).map(|load| BEARS * load.size * load.frequency)
 }
@@ -158,7 +175,7 @@ fn bounds(level: &Level, body: usize) -> Aabb {
     Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)))
 }
 
-/// A body seen along gravity: how far down it begins and ends, and its extent across.
+/// Extent of a body along gravity (start, end) and across.
 struct Seen {
     down: [f64; 2],
     across: [f64; 2],
@@ -188,7 +205,7 @@ fn down(level: &Level) -> Option<DVec2> {
     DVec2::from(level.world.gravity).try_normalize()
 }
 
-/// The other bodies that move, and begin above the middle of this one, in its way down.
+/// The other dynamic bodies that start above the middle of this one and overlap it across gravity.
 fn above(level: &Level, body: usize) -> impl Iterator<Item = usize> {
     let down = down(level);
     let own = down.map(|down| Seen::of_body(level, body, down));
@@ -200,14 +217,14 @@ fn above(level: &Level, body: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The heaviest body above another one, and how many times as heavy it is.
+/// The heaviest body above another one, with the ratio of their masses.
 fn heaviest_above(level: &Level, body: usize) -> Option<(usize, f64)> {
     let own = mass(level, body);
     let ratios = above(level, body).map(|other| (other, mass(level, other) / own));
     ratios.max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// How deep a body falls until something is below it; 0 where nothing is.
+/// Height that a body falls until it meets another part; 0 if nothing is below it.
 fn fall(level: &Level, body: usize) -> f64 {
     let Some(down) = down(level) else { return 0.0 };
     let own = Seen::of_body(level, body, down);
@@ -239,30 +256,19 @@ fn fall(level: &Level, body: usize) -> f64 {
     if below.is_finite() { below } else { 0.0 }
 }
 
-/// Springs as stiff as the body needs to bear its load, damped as well as before, in as many substeps as that needs.
+/// Stiffer springs for the load of the body, with the same damping ratio, and substeps for that stiffness.
 fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     let load = Load::of(level, body)?;
     let factor = load.lacks() * load.lacks();
     if factor < 1.1 {
         return None;
     }
-    let mut edits = Vec::new();
-    let mut stiffer = level.clone();
-    for (index, spring) in stiffer.bodies[body].springs.iter_mut().enumerate() {
-        spring.stiffness *= factor;
-        spring.damping *= factor.sqrt();
-        let path = format!("bodies[{body}].springs[{index}]");
-        edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness));
-        edits.push(Edit::set(format!("{path}.damping"), spring.damping));
-    }
-    let finer = remedies::enough_substeps(&stiffer);
-    let many = finer.fits(level);
-    edits.extend(finer.edits.into_iter().filter(|_| many));
+    let (edits, many) = remedies::stiffened(level, body, factor);
     Some(remedy(
         "stiffer-for-the-weight",
-        format!("Springs of {} {} times as stiff", level.body_title(body), number(factor)),
-        "Under its weight and its fall the body then gives way by a twelfth of its size.",
-        if many { "More substeps, since stiffer springs need a shorter step." } else { "The body is less soft." },
+        format!("Make the springs of {} {} times as stiff", level.body_title(body), number(factor)),
+        "Under its weight and its fall the body then yields by a twelfth of its size.",
+        if many { "More substeps, because stiffer springs need a shorter step." } else { "The body is less soft." },
         edits,
     ))
 }
@@ -271,7 +277,7 @@ fn times(part: f64) -> String {
     if part == 1.0 { "just".to_owned() } else { format!("{} times", number(part)) }
 }
 
-/// Of the mass of a soft body the part that it bears above itself: at most all of it.
+/// Mass that a soft body can bear above itself, as a part of its own mass: at most 1.
 fn bearable_part(level: &Level, body: usize) -> f64 {
     const LEAST: f64 = 0.1;
     let part = Load::of(level, body).map(|load| {
@@ -279,11 +285,11 @@ fn bearable_part(level: &Level, body: usize) -> f64 {
         let room = BEARS * load.size - load.speed / load.frequency;
         room * load.frequency * load.frequency / gravity - 1.0
     });
-    // Without gravity, and without a mode, nothing is known.
+    // Without gravity or without a mode there is no estimate.
     part.filter(|part| part.is_finite()).map_or(1.0, |part| part.clamp(LEAST, 1.0))
 }
 
-/// The heavy body as light as the soft one bears, with springs and gas that are as stiff for its weight as before.
+/// Reduces the mass of the heavy body to what the soft one can bear. Springs and gas are scaled with the mass.
 fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
     let part = bearable_part(level, light);
     let factor = part * mass(level, light) / mass(level, heavy);
@@ -304,9 +310,9 @@ fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
     }
     Some(remedy(
         "nearer-masses",
-        format!("{} {} as heavy as {}", level.body_title(heavy), times(part), level.body_title(light)),
-        "By its softest mode the lower body then gives way by a twelfth of its size.",
-        "The heavy body is lighter, and as stiff for its weight as before.",
+        format!("Make {} {} as heavy as {}", level.body_title(heavy), times(part), level.body_title(light)),
+        "By its softest mode the lower body then yields by a twelfth of its size.",
+        "The heavy body is lighter; its stiffness per weight is unchanged.",
         edits,
     ))
 }

@@ -1,15 +1,15 @@
-//! Causes: what the symptoms of a run come from, the most likely first.
+//! Root causes of the symptoms of a run, the most likely first.
 //!
-//! Evidence is what the checks find in the level at rest and what the detectors find in the run. Each rule turns evidence
-//! into suspects, one file for each family of causes. Suspects are then ranked, greedily:
+//! Evidence is what the checks find in the level at rest and what the detectors find in the run. Each rule turns
+//! evidence into suspects, one file for each family of causes. Suspects are then ranked by a greedy set cover:
 //!
-//! 1. A *defect* contradicts what the simulation needs and comes before all others, in the order of [`ALL`].
-//! 2. Others must explain a symptom that was found. The score is the sum of `1 + ilog2(count)` over the symptoms that a
-//!    suspect explains and that no cause before it does; three times that where the level itself shows the evidence.
-//! 3. Of equal scores the one whose first symptom is earlier comes first, then the order of [`ALL`].
+//! 1. A *defect* violates a requirement of the simulation. Defects rank before all others, in the order of [`ALL`].
+//! 2. Other suspects must explain a symptom. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
+//!   explain and that no earlier cause explains; three times that if the level itself shows the evidence.
+//! 3. Among equal scores the one with the earlier first symptom ranks first, then the order of [`ALL`].
 //!
-//! A symptom is explained only in a body of the suspect, only by what is known to lead to it, and, where a cause begins to
-//! act during the run, only from a frame before it was found on. So one late event never ranks above thousands of earlier ones.
+//! A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to
+//! act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones.
 
 mod bounce;
 mod contact;
@@ -27,20 +27,20 @@ use crate::level::{Level, Place, checks};
 use leads::ANY;
 use std::collections::BTreeSet;
 
-/// A cause of what was found in a run.
+/// A root cause of findings of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cause {
-    /// Stable id in kebab-case: that of a rule, or of an illness that no rule explains.
+    /// Stable id in kebab-case: that of a rule, or that of an illness without a rule.
     pub id: &'static str,
-    /// A few words for people.
+    /// Title for the UI.
     pub title: &'static str,
-    /// Where to look.
+    /// The part to inspect or change.
     pub place: Place,
     /// One sentence with the numbers.
     pub text: String,
-    /// The illnesses that it leads to, in order of time; empty for a defect that has done no harm yet.
+    /// The illnesses that it explains, in order of time. Empty for a defect without symptoms.
     pub illnesses: Vec<Illness>,
-    /// What might remove it, the best first: only what can be done to the level.
+    /// Suggested fixes that apply to the level, the best first.
     pub remedies: Vec<Remedy>,
 }
 
@@ -48,14 +48,14 @@ pub struct Cause {
 pub struct CauseRule {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// A few words for people.
+    /// Title for the UI.
     pub title: &'static str,
-    /// Which evidence it needs, in a sentence or two.
+    /// Required evidence, in one or two sentences.
     pub evidence: &'static str,
     find: fn(&Case) -> Vec<Suspect>,
 }
 
-/// Every rule, in the order in which equal suspects are named.
+/// Every rule, in the order in which equal suspects rank.
 pub const ALL: &[CauseRule] = &[
     outline::BOW_TIE,
     outline::CLOCKWISE,
@@ -88,18 +88,18 @@ pub const ALL: &[CauseRule] = &[
     contact::EDGE_CHOICE,
 ];
 
-/// How sure a suspect is.
+/// Strength of the evidence for a suspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Certainty {
-    /// Wrong by itself.
+    /// Invalid by itself.
     Defect,
-    /// The level shows it, and a symptom that it leads to was found.
+    /// The level shows it, and one of its symptoms was found.
     Evident,
     /// Only symptoms show it.
     Observed,
 }
 
-/// What may be a cause.
+/// A candidate for a root cause.
 #[derive(Clone, Debug)]
 struct Suspect {
     id: &'static str,
@@ -107,19 +107,19 @@ struct Suspect {
     place: Place,
     text: String,
     certainty: Certainty,
-    /// Bodies in which it acts; none for all.
+    /// Bodies in which it acts. None for all bodies.
     bodies: Option<BTreeSet<usize>>,
-    /// Of these one must have been found, unless it is a defect.
+    /// Unless it is a defect, one of these must have been found.
     signs: &'static [Illness],
-    /// What it leads to.
+    /// Illnesses that it can explain.
     leads: &'static [Illness],
-    /// Whether it acts only from a frame before its first sign on, and not from frame 0.
+    /// True if it acts from shortly before its first sign on, not from frame 0.
     from_sign: bool,
     remedies: Vec<Remedy>,
 }
 
 impl CauseRule {
-    /// A suspect that the level itself shows, in some bodies.
+    /// A suspect that the level itself shows, in the given bodies.
     fn evident(&self, place: Place, text: String, bodies: impl IntoIterator<Item = usize>) -> Suspect {
         Suspect {
             id: self.id,
@@ -135,7 +135,7 @@ impl CauseRule {
         }
     }
 
-    /// A suspect as a check has found it, with the fix of that check as its first remedy.
+    /// A suspect from a finding of a check. The fix of the check becomes its first remedy.
     fn of_check(&self, finding: &checks::Finding, certainty: Certainty) -> Suspect {
         let place = finding.places.first().copied().unwrap_or(Place::Level);
         let bodies = finding.places.iter().filter_map(|place| place.body());
@@ -154,7 +154,7 @@ impl Suspect {
         self
     }
 
-    /// Whether a symptom was found where it acts.
+    /// True if a symptom was found in one of its bodies.
     fn concerns(&self, symptom: &Diagnosed) -> bool {
         let Some(bodies) = &self.bodies else { return true };
         let findings = [&symptom.first, &symptom.worst].into_iter().flat_map(|f| [Some(f.place), f.other]);
@@ -163,22 +163,22 @@ impl Suspect {
     }
 }
 
-/// The evidence of a run.
+/// The evidence: the level, the checks and the diagnosis.
 struct Case<'a> {
     level: &'a Level,
     checks: Vec<checks::Finding>,
     symptoms: Vec<&'a Diagnosed>,
-    /// What was found and left no overlap.
+    /// Findings without harm.
     passing: &'a [Diagnosed],
 }
 
 impl Case<'_> {
-    /// What a check has found.
+    /// Findings of a check.
     fn checks(&self, rule: &str) -> impl Iterator<Item = &checks::Finding> {
         self.checks.iter().filter(move |finding| finding.rule == rule)
     }
 
-    /// Symptoms of one kind, also where they follow from another one.
+    /// Symptoms of one illness, consequences included.
     fn symptoms(&self, illness: Illness) -> impl Iterator<Item = &Diagnosed> {
         self.symptoms.iter().copied().filter(move |symptom| symptom.illness == illness)
     }
@@ -192,13 +192,13 @@ fn weight(symptom: &Diagnosed) -> u32 {
     1 + symptom.count.max(1).ilog2()
 }
 
-/// The symptoms that a suspect explains, by index; none where it lacks a sign.
+/// Indices of the symptoms that a suspect explains. Empty if it lacks a sign.
 fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
     let signs = symptoms.iter().filter(|s| suspect.signs.contains(&s.illness) && suspect.concerns(s));
     let first = signs.map(|symptom| when(symptom)).min();
     let is_defect = suspect.certainty == Certainty::Defect;
     let Some(from) = first.or(is_defect.then_some((0, 0))) else { return Vec::new() };
-    // What is judged at the ends of frames, or only once all of it is gone, is found up to a frame after it began.
+    // Some illnesses are judged at the ends of frames only, so they are found up to one frame late.
     let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { (0, 0) };
     let leads = |symptom: &Diagnosed| {
         suspect.leads.contains(&symptom.illness) && suspect.concerns(symptom) && when(symptom) >= from
@@ -206,7 +206,7 @@ fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
     (0..symptoms.len()).filter(|&index| leads(symptoms[index])).collect()
 }
 
-/// The causes of what was found in a run of a level.
+/// Ranks the causes of a run of a level.
 pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
     let symptoms: Vec<&Diagnosed> = diagnosis.illnesses.iter().chain(&diagnosis.consequences).collect();
     let case = Case { level, checks: checks::check(level), symptoms, passing: &diagnosis.passing };
@@ -221,10 +221,10 @@ pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
     causes
 }
 
-/// Defects first, then by the weight of the explained symptoms, then by the earliest of these.
+/// Sort key: defects first, then by weight of the explained symptoms, then by the earliest of these.
 type Score = (bool, u32, std::cmp::Reverse<(u64, u32)>);
 
-/// Takes the best suspect, with what it explains of what is left; none where nothing is left to explain.
+/// Takes the best suspect with the unexplained symptoms that it explains. None if no suspect explains any.
 fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<usize>) -> Option<(Suspect, Vec<usize>)> {
     let mut best: Option<(Score, usize, Vec<usize>)> = None;
     for (index, suspect) in suspects.iter().enumerate() {
@@ -237,7 +237,7 @@ fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<us
         let sum: u32 = indices.iter().map(|&symptom| weight(symptoms[symptom])).sum();
         let first = indices.iter().map(|&symptom| when(symptoms[symptom])).min().unwrap_or_default();
         let factor = if suspect.certainty == Certainty::Observed { 1 } else { 3 };
-        // Defects keep their order, whatever they explain.
+        // Defects keep their order, independent of their symptoms.
         let score = if is_defect {
             (true, 0, std::cmp::Reverse((0, 0)))
         } else {
@@ -256,7 +256,7 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
     explained.sort_by_key(|symptom| when(symptom));
     let mut illnesses: Vec<Illness> = Vec::new();
     let mut remedies: Vec<Remedy> = Vec::new();
-    // What helps against its illnesses may help against it, after what removes it.
+    // The remedies of its symptoms follow after its own.
     let of_symptoms = explained.iter().flat_map(|symptom| symptom.remedies(level));
     for remedy in suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).chain(of_symptoms) {
         if remedies.len() < REMEDIES && remedies.iter().all(|known| known.edits != remedy.edits) {
@@ -272,7 +272,7 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
     Cause { id, title, place, text, illnesses, remedies }
 }
 
-/// Remedies of a cause that are named.
+/// Most remedies per cause.
 const REMEDIES: usize = 6;
 
 #[cfg(test)]

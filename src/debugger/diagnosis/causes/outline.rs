@@ -1,4 +1,4 @@
-//! Causes in the outline of a body: crossed, turned round, open.
+//! Causes in the outline of a body: crossed, clockwise, open.
 
 use super::{Case, CauseRule, Certainty, Suspect};
 use crate::debugger::diagnosis::remedies::remedy;
@@ -64,7 +64,7 @@ fn defects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
     case.checks(check).map(|finding| rule.of_check(finding, Certainty::Defect)).collect()
 }
 
-/// The places of a body's springs against their rest lengths: the sum of squares of what they are off.
+/// Sum of squared differences between lengths and rest lengths of a body's springs, for given node positions.
 fn strain(body: &Body, at: impl Fn(usize) -> DVec2) -> f64 {
     let off = body.springs.iter().map(|spring| (at(spring.b) - at(spring.a)).length() - spring.rest_length);
     let sticks = body.sticks.iter().map(|stick| (at(stick.b) - at(stick.a)).length() - stick.length);
@@ -86,11 +86,11 @@ fn is_counter_clockwise(body: &Body, at: impl Fn(usize) -> DVec2) -> bool {
     polygon::doubled_area_of_edges(body.hull.iter().map(|&[a, b]| (at(a), at(b))), at(body.hull[0][0])) > 0.0
 }
 
-/// Hull nodes that may be tried in pairs.
+/// Most hull nodes for which pairs are tried: the search is quadratic in their number.
 const NODES: usize = 48;
 
-/// The two nodes of a hull that, when they change places, remove all crossings, and bring the springs nearest to their
-/// rest lengths; none where that strains the springs more than the crossing does.
+/// The two hull nodes whose exchange removes all crossings with the least spring strain. None if that strains the
+/// springs more than the crossing does.
 fn swap(body: &Body) -> Option<[usize; 2]> {
     let mut nodes: Vec<usize> = body.hull.iter().map(|edge| edge[0]).collect();
     nodes.sort_unstable();
@@ -119,20 +119,20 @@ fn swap(body: &Body) -> Option<[usize; 2]> {
     best.filter(|(least, _)| *least <= strain(body, at)).map(|(_, pair)| pair)
 }
 
-/// Remedies of a hull that crosses itself: two nodes that change places, or its edges in another order.
+/// Remedies of a hull that crosses itself: exchange two nodes, or reorder its edges.
 fn untangle(level: &Level, body: usize) -> Vec<Remedy> {
     let Some(parts) = level.bodies.get(body) else { return Vec::new() };
     let name = level.body_title(body);
     let swap = swap(parts).map(|[a, b]| {
-        let why = "No hull edges cross then, and the springs are nearest to their rest lengths.";
-        let label = format!("Let nodes {a} and {b} of {name} change places");
-        remedy("swap-nodes", label, why, "The body is drawn otherwise.", vec![Edit::Swap(body, [a, b])])
+        let why = "No hull edges cross then, and the springs are closest to their rest lengths.";
+        let label = format!("Swap nodes {a} and {b} of {name}");
+        remedy("swap-nodes", label, why, "The drawn shape changes.", vec![Edit::Swap(body, [a, b])])
     });
     let order = remedy(
         "untangle",
         format!("Order the hull edges of {name} so that none cross"),
-        "A hull without crossings has one inside, which contacts and gas agree on.",
-        "The body has another outline.",
+        "A hull without crossings has one interior, the same for contacts and for gas.",
+        "The outline changes.",
         vec![Edit::Untangle(body)],
     );
     swap.into_iter().chain([order]).collect()

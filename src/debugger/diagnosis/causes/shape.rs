@@ -1,36 +1,27 @@
-//! Causes in what holds a body's shape: gas, rest lengths, links.
+//! Causes in gas, rest lengths and links.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
-use crate::debugger::diagnosis::remedies::{self, free_mass, median, remedy};
+use crate::debugger::diagnosis::detectors::SWOLLEN;
+use crate::debugger::diagnosis::remedies::{self, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
-use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::diagnosis::{Edit, Illness};
 use crate::debugger::why::number;
-use crate::geometry::{Aabb, DVec2, polygon};
+use crate::geometry::DVec2;
 use crate::level::{Level, Motion, Place, Role};
 
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "The check swelling, and the body would also swell if its rest lengths were the drawn ones. Gas that the \
-               body's weight needs is a cause only of symptoms that were found.",
-    find: |case| {
-        let found = case.checks("swelling").filter_map(|finding| {
-            let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
-            let body = suspect.place.body()?;
-            let is_needed = case.level.bodies[body].gas <= needed_gas(case.level, body);
-            let certainty = if is_needed { Certainty::Evident } else { Certainty::Defect };
-            let suspect = Suspect { certainty, ..suspect };
-            swells(case.level, body).then(|| suspect.with_remedies(balanced_gas(case.level, body)))
-        });
-        found.collect()
-    },
+    evidence: "A body is swollen, and its gas alone swings it to that size; or something was found in a body of the check \
+               swelling. Gas is the cause if it does more than the rest lengths.",
+    find: much_gas,
 };
 
 pub(super) const REST_LENGTH: CauseRule = CauseRule {
     id: "wrong-rest-length",
     title: "Wrong rest length",
-    evidence: "Springs whose rest length differs from the drawn one by half more than those of the others do, or all by a third, and \
-               a symptom in the body.",
+    evidence: "Springs whose rest length differs from the drawn one by half more than those of the others, or all by a third; and a \
+        symptom in the body.",
     find: rest_lengths,
 };
 
@@ -63,45 +54,33 @@ pub(super) const UNDER_BRACED: CauseRule = CauseRule {
     find: |case| fallen(case, &UNDER_BRACED, false),
 };
 
-/// Σ k·d² and Σ k·d·L of the springs, with the drawn length d and the rest length L.
-fn stretch_sums(level: &Level, body: usize) -> (f64, f64) {
-    let parts = &level.bodies[body];
-    let at = |node: usize| DVec2::from(parts.nodes[node].position);
-    let (mut squares, mut products) = (0.0, 0.0);
-    for spring in &parts.springs {
-        let drawn = (at(spring.b) - at(spring.a)).length();
-        squares += spring.stiffness * drawn * drawn;
-        products += spring.stiffness * drawn * spring.rest_length;
-    }
-    (squares, products)
+fn much_gas(case: &Case) -> Vec<Suspect> {
+    let level = case.level;
+    let suspect = |body: usize| {
+        let scale = remedies::gas_scale(level, body);
+        if level.bodies[body].gas <= 0.0 || scale < remedies::rest_scale(level, body) {
+            return None;
+        }
+        let checked = case.checks("swelling").find(|finding| finding.places.first() == Some(&Place::Body(body)));
+        let swing = 2.0 * scale - 1.0;
+        let suspect = match checked {
+            Some(finding) => MUCH_GAS.of_check(finding, Certainty::Evident),
+            None if swing * swing >= SWOLLEN => {
+                let [gas, scale] = [level.bodies[body].gas, scale].map(number);
+                let name = level.body_title(body);
+                let text =
+                    format!("The gas {gas} of {name} is in balance with its springs at {scale} times the drawn size");
+                MUCH_GAS.evident(Place::Body(body), text, [body]).with_signs(&[Illness::Swelling])
+            }
+            None => return None,
+        };
+        let held = remedies::holding_springs(level, body);
+        Some(suspect.with_remedies(remedies::balanced_gas(level, body).into_iter().chain(held)))
+    };
+    (0..level.bodies.len()).filter_map(suspect).collect()
 }
 
-/// The scale from which on a body swells.
-const SWOLLEN: f64 = 1.5;
-
-/// Whether it is the gas that makes a body swell, and not its rest lengths: s²·Σkd² - s·ΣkdL = 2·gas, with L = d.
-fn swells(level: &Level, body: usize) -> bool {
-    let (squares, _) = stretch_sums(level, body);
-    2.0 * level.bodies[body].gas > SWOLLEN * (SWOLLEN - 1.0) * squares
-}
-
-/// Gas that the springs balance at 1.05 times the drawn size; as the body starts at that size, it swings to 1.1.
-fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
-    const SCALE: f64 = 1.05;
-    let Some(parts) = level.bodies.get(body) else { return Vec::new() };
-    let (squares, products) = stretch_sums(level, body);
-    let balanced = 0.5 * (SCALE * SCALE * squares - SCALE * products);
-    let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
-    vec![remedy(
-        "balanced-gas",
-        format!("Gas {} in {}", number(gas), level.body_title(body)),
-        "Springs and gas are in balance at 1.05 times the drawn size.",
-        "It bears less weight.",
-        vec![Edit::set(format!("bodies[{body}].gas"), gas)],
-    )]
-}
-
-/// Ratios of rest length to drawn length, by spring.
+/// Ratios of rest length to drawn length, with spring indices.
 fn ratios(level: &Level, body: usize) -> Vec<(usize, f64)> {
     let parts = &level.bodies[body];
     let at = |node: usize| DVec2::from(parts.nodes[node].position);
@@ -110,11 +89,11 @@ fn ratios(level: &Level, body: usize) -> Vec<(usize, f64)> {
     springs.map(|spring| (spring, parts.springs[spring].rest_length / drawn(spring))).collect()
 }
 
-/// A spring at rest as drawn, to within a hundredth; and how many times as many springs there may be.
+/// Largest ratio that counts as drawn at rest; and the factor for the share of such springs.
 const AT_REST: f64 = 1.01;
 const AS_DRAWN: usize = 10;
 
-/// By how much a ratio stands out from the median, or the median from 1; and from where on no symptom is needed.
+/// Factor by which a ratio stands out from the median, or the median from 1 without any symptom.
 const STANDS_OUT: f64 = 1.5;
 const ALL_OFF: f64 = 1.3;
 const CERTAIN: f64 = 2.0;
@@ -132,7 +111,8 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
         let Some(middle) = median(ratios.iter().map(|(_, ratio)| *ratio)).filter(|usual| *usual > 0.0) else {
             continue;
         };
-        // Where some springs are at rest as drawn, or most are far from it, it is the others that are wrong, however many.
+        // If some springs are drawn at rest, or most are far from it, the others are the wrong ones, whatever their
+        // number.
         let at_rest = ratios.iter().filter(|(_, ratio)| off(*ratio) < AT_REST).count();
         let is_drawn = AS_DRAWN * at_rest >= ratios.len() || off(middle) >= ALL_OFF;
         let usual = if is_drawn { 1.0 } else { middle };
@@ -148,15 +128,15 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 });
                 let right = remedy(
                     "drawn-length",
-                    "Drawn lengths as rest lengths, where they stand out",
-                    "The springs are then as taut as the others.",
+                    "Use drawn lengths as rest lengths for the springs that stand out",
+                    "These springs then have the same tension as the others.",
                     "None.",
                     edits.collect(),
                 );
                 let certainty = if off(ratio / usual) >= CERTAIN { Certainty::Defect } else { Certainty::Evident };
                 let more = match outliers.len() {
-                    1 => "the others differ far less".to_owned(),
-                    many => format!("{} more of {} stand out as well", many - 1, ratios.len()),
+                    1 => "the others differ much less".to_owned(),
+                    many => format!("{} more of {} also stand out", many - 1, ratios.len()),
                 };
                 let text = format!(
                     "Spring {spring} of {} is drawn {} long, its rest length is {}; {more}",
@@ -175,18 +155,21 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
     suspects
 }
 
-/// What a body without a shape shows.
+/// Symptoms of a body that lost its shape.
 ///
-/// The last of them counts only for gas that does not bear the body's own weight: in a firmer balloon it is dents that turn triangles
-/// over, and other triangles would not have done so.
+/// Flips count only if the gas does not bear the body's own weight. In a firmer balloon, dents flip triangles, and
+/// other triangles would avoid that.
 const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::Flip];
 
 fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let level = case.level;
     let mut suspects = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
-        let signs =
-            if with_gas && SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
+        let signs = if with_gas && remedies::SAFETY * body.gas < remedies::needed_gas(level, index) {
+            FALLEN
+        } else {
+            &FALLEN[..FALLEN.len() - 1]
+        };
         let is_shown =
             signs.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
@@ -204,7 +187,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
         let text =
             format!("{name} lost its shape: its {links} links leave {many} to move without resistance, and {holds}");
         let brace = remedies::brace_bodies(&[index]);
-        let gas = enough_gas(level, index);
+        let gas = remedies::enough_gas(level, index);
         let remedies = if with_gas { vec![gas, brace] } else { vec![brace, gas] };
         let suspect = rule.evident(Place::Body(index), text, [index]).with_signs(FALLEN);
         suspects.push(Suspect { leads: leads::DEFORMED, ..suspect }.with_remedies(remedies));
@@ -212,7 +195,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     suspects
 }
 
-/// The mechanisms of a body as it is drawn; none where a node is pinned.
+/// Number of mechanisms of a body as drawn. None if a node is pinned.
 fn ways(level: &Level, body: usize) -> Option<usize> {
     let parts = &level.bodies[body];
     let masses: Vec<usize> =
@@ -226,31 +209,4 @@ fn ways(level: &Level, body: usize) -> Option<usize> {
     let ends = ends.chain(parts.sticks.iter().map(|stick| [stick.a, stick.b]));
     let links: Vec<[usize; 2]> = ends.filter_map(|[a, b]| Some([local(a)?, local(b)?])).collect();
     mechanisms(&points, &links)
-}
-
-/// So many times the weight is what gas is to bear.
-const SAFETY: f64 = 6.0;
-
-/// Gas whose pressure on the width of the body bears its weight [`SAFETY`] times.
-fn needed_gas(level: &Level, body: usize) -> f64 {
-    let parts = &level.bodies[body];
-    let at = |node: usize| DVec2::from(parts.nodes[node].position);
-    let width = Aabb::around(parts.hull.iter().flatten().map(|&node| at(node))).size().x;
-    let Some(&[first, _]) = parts.hull.first() else { return 0.0 };
-    let area = polygon::doubled_area_of_edges(parts.hull.iter().map(|&[a, b]| (at(a), at(b))), at(first)).abs();
-    let mass: f64 = (0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)).sum();
-    let weight = mass * DVec2::from(level.world.gravity).length();
-    if width > 0.0 { SAFETY * weight * area / width } else { 0.0 }
-}
-
-/// Gas that bears the body, and at least three times what there is.
-fn enough_gas(level: &Level, body: usize) -> Remedy {
-    let gas = needed_gas(level, body).max(3.0 * level.bodies[body].gas);
-    remedy(
-        "enough-gas",
-        format!("Gas {} in {}", number(gas), level.body_title(body)),
-        "Its pressure on the width of the body bears six times its weight.",
-        "It swells a little.",
-        vec![Edit::set(format!("bodies[{body}].gas"), gas)],
-    )
 }

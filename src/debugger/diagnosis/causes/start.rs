@@ -1,4 +1,4 @@
-//! Causes in where bodies begin.
+//! Causes in the initial positions of bodies.
 
 use super::{CauseRule, Certainty};
 use crate::debugger::diagnosis::Illness;
@@ -23,7 +23,7 @@ pub(super) const INSIDE: CauseRule = CauseRule {
     },
 };
 
-/// What a disc that begins inside a body shows.
+/// Symptoms of a disc that starts inside a body.
 const MISPLACED: &[Illness] = &[Illness::WrongEdge, Illness::NoEdge, Illness::Repositioning, Illness::EnergyGain];
 
 pub(super) const OUTSIDE: CauseRule = CauseRule {

@@ -1,10 +1,12 @@
-//! Causes of a step that is too long for a force: which of stiffness, damping, mass, gas, decor and the step itself
-//! stands out.
+//! Causes of a step that is too long for a force: stiffness, damping, mass, gas, decor or the step itself.
 //!
-//! Around a node h²·k/m + 2h·c/m of its springs add up (see the check `stability`, whose bound is 4). The node with the
-//! greatest sum decides for its body: damping, if its part is the larger one; the mass, if it is light and the sum would be
-//! fine with the median mass; single springs, if it would be fine without those that stand out; else all springs are
-//! alike, and then it is the step where that is longer than usual, and the stiffness of the body where not.
+//! The terms h²·k/m + 2h·c/m of the springs at a node add up (see the check `stability`, whose bound is 4). The node
+//! with the greatest sum decides for its body:
+//!
+//! * damping, if its term is the larger one;
+//! * the mass, if it is light and the sum would be fine with the median mass;
+//! * single springs, if the sum would be fine without those that stand out;
+//! * otherwise the step if it is longer than usual, and the stiffness of the body if not.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
@@ -23,7 +25,7 @@ pub(super) const EXPLICIT: CauseRule = CauseRule {
             return Vec::new();
         }
         let text = case.checks("explicit-growth").next().map_or_else(
-            || "The integrator is explicit Euler, with which every swing and every orbit grows".to_owned(),
+            || "The integrator is explicit Euler, which makes every oscillation and every orbit grow".to_owned(),
             |finding| finding.message.clone(),
         );
         let suspect = EXPLICIT.evident(Place::World, text, []).with_signs(leads::UNSTABLE);
@@ -37,7 +39,7 @@ pub(super) const EXPLICIT: CauseRule = CauseRule {
 pub(super) const DAMPING: CauseRule = CauseRule {
     id: "over-damping",
     title: "Damping too strong for the step",
-    evidence: "The check stability or an unstable spring, where 2h·c/m is the larger part; or a retention that holds falls back.",
+    evidence: "The check stability or an unstable spring, with 2h·c/m as the larger term; or a retention that slows falls down.",
     find: |case| {
         let mut suspects = of_kind(case, &DAMPING, StepCause::Damping);
         for symptom in
@@ -61,36 +63,36 @@ pub(super) const LIGHT_NODE: CauseRule = CauseRule {
 pub(super) const STIFF_SPRING: CauseRule = CauseRule {
     id: "stiff-spring",
     title: "Spring too stiff for the step",
-    evidence: "The check stability or an unstable spring, where springs stand out or a body does, or the step is not a long one.",
+    evidence: "The check stability or an unstable spring; and single springs or one body stand out, or the step is not long.",
     find: |case| of_kind(case, &STIFF_SPRING, StepCause::StiffSprings),
 };
 
 pub(super) const FEW_SUBSTEPS: CauseRule = CauseRule {
     id: "too-few-substeps",
     title: "Too few substeps (step too long)",
-    evidence: "The check stability or an unstable spring, all springs are alike, and a substep lasts an eighth of a time unit or more.",
+    evidence: "The check stability or an unstable spring; all springs are similar, and a substep lasts 1/8 time unit or more.",
     find: |case| of_kind(case, &FEW_SUBSTEPS, StepCause::LongStep),
 };
 
 pub(super) const DECOR: CauseRule = CauseRule {
     id: "stiff-decor",
     title: "Decor too stiff or viscous for the step",
-    evidence: "Decor pushes by force, with h²·k/m + 2h·c/m of 1 or more for the lightest node, and something shivers or flies off.",
+    evidence: "Penalty decor with h²·k/m + 2h·c/m of 1 or more for the lightest node, and a symptom of jitter or blow-up.",
     find: decor,
 };
 
-/// What makes a body unstable.
+/// The reason for an unstable body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StepCause {
     Damping,
     LightNode,
     StiffSprings,
     LongStep,
-    /// Not its springs.
+    /// Another reason than its springs.
     Other,
 }
 
-/// What the node with the greatest sum shows.
+/// The result for the node with the greatest sum.
 struct StepVerdict {
     kind: StepCause,
     node: usize,
@@ -100,15 +102,15 @@ struct StepVerdict {
     damping: f64,
 }
 
-/// From this part of the median on a mass is light, and from this multiple on a stiffness stands out.
+/// A mass counts as light below this part of the median; a stiffness stands out above this multiple of the median.
 const LIGHT: f64 = 0.25;
 const STANDS_OUT: f64 = 8.0;
-/// A sum that the step holds easily.
+/// A sum that is well within the limit.
 const FINE: f64 = 3.0;
-/// Twice the substep of the format's defaults (a frame of 1 in 16).
+/// Length of a long substep: twice that of the format's defaults (a frame of 1 in 16).
 const LONG_STEP: f64 = 0.125;
 
-/// h²·k/m and 2h·c/m of the springs of each node.
+/// Sums of h²·k/m and of 2h·c/m over the springs of each node.
 fn sums(level: &Level, body: usize) -> Vec<(f64, f64)> {
     let (h, parts) = (step(&level.world), &level.bodies[body]);
     let mut sums = vec![(0.0, 0.0); parts.nodes.len()];
@@ -163,13 +165,21 @@ fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
     verdict(kind, springs)
 }
 
-/// The bodies that a check or a symptom says are unstable.
+/// True if the step can make the springs of a body turn round in each substep, whatever pushes it: z² - (2 - κ - γ)·z + 1 - γ has
+/// a root with a negative real part only if κ + γ > 2, with κ = h²·k/m and γ = h·c/m of its most loaded node.
+fn can_ring(level: &Level, body: usize) -> bool {
+    most_loaded(level, body).is_some_and(|(_, stiffness, damping)| stiffness + 0.5 * damping > 2.0)
+}
+
+/// Bodies that a check or a symptom shows as unstable.
 fn unstable(case: &Case) -> BTreeSet<usize> {
     let checked = case.checks("stability").filter_map(|finding| finding.places.first()?.body());
     let shown = [Illness::StiffSpring, Illness::Ringing, Illness::OverDamping, Illness::MassRatio];
     let places = shown.into_iter().flat_map(|illness| case.symptoms(illness).flat_map(|symptom| &symptom.spots));
     let seen = places.filter(|spot| !matches!(spot.place, Place::Body(_))).filter_map(|spot| spot.place.body());
-    checked.chain(seen).filter(|&body| body < case.level.bodies.len()).collect()
+    // What is pushed again and again turns round as well, with springs that the step holds.
+    let seen = seen.filter(|&body| body < case.level.bodies.len() && can_ring(case.level, body));
+    checked.filter(|&body| body < case.level.bodies.len()).chain(seen).collect()
 }
 
 fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
@@ -181,7 +191,7 @@ fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
     judged
         .filter(|(_, verdict)| verdict.kind == kind)
         .map(|(body, verdict)| {
-            // Debris of an unstable body hits others: where all are unstable, the whole level suffers.
+            // Debris of an unstable body hits other bodies, so the whole level is affected if all are unstable.
             let suspect = rule.evident(place(body, &verdict), words(case, body, &verdict), [body]);
             let is_error = case.checks("stability").any(|finding| {
                 finding.severity == checks::Severity::Error
@@ -206,7 +216,7 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     let name = level.body_title(body);
     let StepVerdict { node, stiffness, damping, .. } = *verdict;
     let sums = format!(
-        "at node {node} of {name} the springs add up to h²·k/m = {} and 2h·c/m = {}, together the limit is 4",
+        "at node {node} of {name} the springs add up to h²·k/m = {} and 2h·c/m = {}, their sum must stay below 4",
         number(stiffness),
         number(damping)
     );
@@ -230,7 +240,7 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     }
 }
 
-/// Twice as many substeps as the check says are enough: at the limit a swing neither grows nor dies.
+/// Twice the number of substeps that the check requires: at the limit itself an oscillation neither grows nor decays.
 pub(super) fn steady_substeps(level: &Level) -> Remedy {
     let enough = remedies::enough_substeps(level);
     let needed = enough.edits.iter().find_map(|edit| match edit {
@@ -239,11 +249,7 @@ pub(super) fn steady_substeps(level: &Level) -> Remedy {
     });
     let needed = needed.unwrap_or_default().max(u64::from(level.world.substeps));
     let times = 2.0 * needed as f64 / f64::from(level.world.substeps.max(1));
-    remedies::substeps(
-        level,
-        times,
-        "h·ω is then half of what the stiffest spring can bear, so that its swings die away",
-    )
+    remedies::substeps(level, times, "h·ω of the stiffest spring is then half of the limit, so its oscillations decay")
 }
 
 fn remedies(level: &Level, body: usize, verdict: &StepVerdict) -> Vec<Remedy> {
@@ -283,7 +289,7 @@ fn decor(case: &Case) -> Vec<Suspect> {
     found
         .map(|(body, reached)| {
             let text = format!(
-                "Decor by force is too stiff or viscous for {}: h²·k/m + 2h·c/m reaches {}, the limit is 4",
+                "Penalty decor is too stiff or viscous for {}: h²·k/m + 2h·c/m reaches {}, the limit is 4",
                 level.body_title(body),
                 number(reached)
             );

@@ -1,11 +1,11 @@
-//! A symptom as its own cause, where no rule explains it.
+//! A symptom as its own cause, if no rule explains it.
 
 use super::{Certainty, Suspect, leads};
 use crate::debugger::diagnosis::{Diagnosed, Illness};
 use crate::level::Level;
 use std::collections::BTreeSet;
 
-/// The suspect that a symptom is by itself.
+/// The suspect for an unexplained symptom.
 pub(super) fn of(level: &Level, symptom: &Diagnosed) -> Suspect {
     let detector = symptom.detector();
     let findings = [&symptom.first, &symptom.worst].into_iter().flat_map(|found| [Some(found.place), found.other]);

@@ -1,4 +1,4 @@
-//! Causes by hand: the ids of the rules, ranking, what an illness explains, runs without findings.
+//! Tests of the cause rules: ids, ranking, explained symptoms, runs without findings.
 
 use super::*;
 use crate::debugger::diagnosis::Finding;
@@ -15,13 +15,13 @@ fn causes(illnesses: Vec<Diagnosed>) -> Vec<Cause> {
 }
 
 #[test]
-fn rules_have_unique_ids_and_say_what_they_need() {
+fn rules_have_unique_ids_and_texts() {
     for (index, rule) in ALL.iter().enumerate() {
         assert!(rule.id.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '1'), "{}", rule.id);
         assert!(ALL[..index].iter().all(|other| other.id != rule.id), "{}", rule.id);
         assert!(rule.evidence.ends_with('.'), "{}", rule.id);
     }
-    assert_eq!(ANY.len(), crate::debugger::diagnosis::ALL.len(), "every illness is among them");
+    assert_eq!(ANY.len(), crate::debugger::diagnosis::ALL.len(), "ANY lists every illness");
 }
 
 #[test]
@@ -42,10 +42,10 @@ fn an_illness_explains_what_it_leads_to_in_its_own_body_and_later() {
         (found[0].id, &found[0].illnesses[..]),
         ("collapse", &[Illness::Collapse, Illness::Flip, Illness::Spill][..])
     );
-    // It is found only once all of the area is gone, up to a frame after it began.
+    // A collapse is found only once the whole area is gone, up to one frame late.
     let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 0, 1, 9)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["collapse"]);
-    // In another body, or before it, it has causes of its own.
+    // In another body, or earlier, the flip has causes of its own.
     let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 1, 40, 10)]);
     assert_eq!(found.len(), 2);
     let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 0, 40, 3)]);

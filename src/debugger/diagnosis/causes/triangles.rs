@@ -1,4 +1,4 @@
-//! Causes in the triangles of a body: turned over, missing, none.
+//! Causes in the triangles of a body: flipped, missing, absent.
 
 use super::{Case, CauseRule, Certainty, Suspect};
 use crate::debugger::diagnosis::remedies;
@@ -7,7 +7,7 @@ use crate::level::checks::Severity;
 pub(super) const INSIDE_OUT: CauseRule = CauseRule {
     id: "inside-out-body",
     title: "Body without an area",
-    evidence: "The check collapsed: the areas of the triangles add up to nothing or less.",
+    evidence: "The check collapsed: the areas of the triangles add up to zero or less.",
     find: |case| suspects(case, &INSIDE_OUT, "collapsed"),
 };
 
@@ -39,7 +39,7 @@ pub(super) const WITHOUT: CauseRule = CauseRule {
     },
 };
 
-/// Errors are defects by themselves; warnings need a symptom.
+/// Errors are defects; warnings need a symptom.
 fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
     let suspect = |finding| {
         let found: &crate::level::checks::Finding = finding;
@@ -48,7 +48,7 @@ fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
         let suspect = rule.of_check(found, certainty);
         let body = suspect.place.body().unwrap_or_default();
         let fan = remedies::is_all_hull(case.level, body).then(|| remedies::fan(body));
-        // Where a triangle is missing all are made anew, and a fan is then the shape that stands a dent.
+        // If a triangle is missing, all are created again; a fan is then the triangulation that survives dents.
         let is_missing = rule.id == MISSING.id;
         let (first, last) = if is_missing { (fan, None) } else { (None, fan) };
         let mut remedies: Vec<_> = first.into_iter().chain(suspect.remedies.clone()).collect();

@@ -1,7 +1,8 @@
-//! Detector: bodies that fly apart, and discs that are no longer anywhere, with the first node and what threw it.
+//! Detector: bodies that fly apart and discs without a finite position, with the first node and the phase that moved
+//! it.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
@@ -14,12 +15,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'B',
     title: "Blow-up",
     plural: "blow-ups",
-    explanation: "A node has a speed, against the body as a whole, at which one substep takes it farther than the body is \
-                  large, or a coordinate is no longer a finite number. The first node of each body is named, with the phase of \
-                  the substep that changed its velocity most. It is told when it begins.",
-    why: "Something gave back more than it got, again and again: springs that are too stiff for the step, a contact that puts \
-          a node far away, and with it tears at all springs of that node. What began it is told before it, as an illness of \
-          its own, if it is known.",
+    explanation: "A node moves further in one substep, relative to its body as a whole, than the body is large; or a \
+        coordinate is no longer finite. The first node of each body is named, with the phase of the substep that \
+        changed its velocity most. Reported when it begins.",
+    why: "Some part returned more energy than it received, repeatedly: springs too stiff for the step, or a contact \
+        that moves a node far and so stretches all its springs. The original fault is reported earlier, as an illness \
+        of its own, if it is known.",
     source: "000 §B, §C.2",
     span: Span::Substeps,
     harm: Harm::Any,
@@ -31,16 +32,16 @@ pub(super) const DETECTOR: Detector = Detector {
         let by = PhaseKind::ALL.get(phase as usize).map_or("", |kind| kind.title());
         let who = who(level, finding.place);
         if way == f64::MAX {
-            format!("{who}: no longer a finite number, after {by}")
+            format!("{who}: no longer finite, after {by}")
         } else {
-            format!("{who}: {by} threw it {} in one substep, where the body is {} large", number(way), number(size))
+            format!("{who}: {by} moved it by {} in one substep; the body's size is {}", number(way), number(size))
         }
     },
     remedies: |level, found| {
         vec![
             remedies::less_gas(level, found),
             remedies::enough_substeps(level),
-            remedies::substeps(level, 4.0, "each swing is followed more closely, and each contact found less deep"),
+            remedies::substeps(level, 4.0, "oscillations are resolved more finely, and contacts are found less deep"),
             remedies::without_barycentre_rule(),
             remedies::damped(level),
         ]
@@ -48,15 +49,15 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(BlowUps::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct BlowUps {
-    /// Whether a body, or a disc, was well at the start of the substep.
+    /// True if the body or disc was healthy at the start of the substep.
     bodies: Vec<bool>,
     discs: Vec<bool>,
-    /// How large each body is.
+    /// Size of each body.
     sizes: Vec<f64>,
-    /// The phase that changed the velocity of each node most, and by how much.
+    /// The phase that changed the velocity of each node most, with the change.
     thrown: Vec<(f64, PhaseKind)>,
 }
 
@@ -83,7 +84,7 @@ impl Detect for BlowUps {
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         let mut look = |node: usize| {
             let change = (sight.velocity(node) - sight.before.velocities[node]).length();
-            // What is no number counts as more than any.
+            // NaN counts as the largest change.
             let change = if change.is_nan() { f64::INFINITY } else { change };
             if change > self.thrown[node].0 {
                 self.thrown[node] = (change, phase.kind);
@@ -96,19 +97,19 @@ impl Detect for BlowUps {
         }
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         for body in (0..layout.bodies.len()).filter(|&body| self.bodies[body]) {
             if let Some((node, way)) = self.runaway(layout, state, body) {
                 let (size, phase) = (self.sizes[body], self.thrown[node].1);
-                let told = Told::of(Scope::Node.place(layout, node));
+                let detection = Detection::of(Scope::Node.place(layout, node));
                 let phase = PhaseKind::ALL.iter().position(|&kind| kind == phase).unwrap_or_default();
-                tell(told.measuring(way / size, [way, size, phase as f64]));
+                emit(detection.measuring(way / size, [way, size, phase as f64]));
             }
         }
         for disc in (0..self.discs.len()).filter(|&disc| self.discs[disc] && state.disc_blown_up[disc]) {
             let phase = PhaseKind::ALL.iter().position(|&kind| kind == PhaseKind::DiscFlight).unwrap_or_default();
-            let told = Told::of(Scope::Disc.place(layout, disc));
-            tell(told.measuring(f64::MAX, [f64::MAX, 2.0 * layout.discs.radius[disc], phase as f64]));
+            let detection = Detection::of(Scope::Disc.place(layout, disc));
+            emit(detection.measuring(f64::MAX, [f64::MAX, 2.0 * layout.discs.radius[disc], phase as f64]));
         }
     }
 
@@ -118,8 +119,8 @@ impl Detect for BlowUps {
 }
 
 impl BlowUps {
-    /// The node of a body that goes farthest in a substep, as seen from the body as a whole, if that is farther than the
-    /// body is large; and how far that is. Infinite where it is no longer a finite number.
+    /// The fastest node of a body, relative to the body as a whole, with its path in a substep. None unless that
+    /// exceeds the body's size. Infinite if no longer finite.
     fn runaway(&self, layout: &Layout, state: &State, body: usize) -> Option<(usize, f64)> {
         let parts = &layout.bodies[body];
         let free = || parts.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0);
@@ -142,7 +143,7 @@ impl BlowUps {
     }
 }
 
-/// How large a body is, as far as the layout tells: its longest spring or stick, or the side of a square of its area.
+/// Size of a body by its layout: the longest spring or stick, or the side of a square of its area.
 fn size(layout: &Layout, body: usize) -> f64 {
     let parts = &layout.bodies[body];
     let lengths = layout.springs.rest_length[parts.springs.clone()].iter();

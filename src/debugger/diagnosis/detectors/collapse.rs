@@ -1,7 +1,7 @@
-//! Detector: bodies whose triangles have no area left.
+//! Detector: bodies whose area becomes zero or negative.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, State};
@@ -14,11 +14,11 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'C',
     title: "Collapse",
     plural: "collapses",
-    explanation: "The signed areas of a body's triangles added up to something positive, and no longer do. It is told when it \
-                  happens; a body that has no area from the start, and one that blew up, are not told.",
-    why: "The pressure is the gas over the area, so that a body which is pressed flat should push back without bounds. But it \
-          does so only while there is an area: one substep that presses a body through zero turns it inside out, and from \
-          then on its gas is switched off, because with a negative area it would suck.",
+    explanation: "The sum of the signed areas of a body's triangles was positive and is so no longer. Reported once, \
+        when it happens. Bodies without area from the start and bodies that blew up are not reported.",
+    why: "The pressure is gas divided by area, so it grows without bound as a body is pressed flat, but only while the \
+        area is positive. One substep that takes the area through zero turns the body inside out. From then on its gas \
+        is switched off, because with a negative area it would pull inwards.",
     source: "000 §C.3",
     span: Span::Substeps,
     harm: Harm::Any,
@@ -27,7 +27,7 @@ pub(super) const DETECTOR: Detector = Detector {
     numbers: &["area", "area_in_the_level"],
     describe: |finding, level| {
         let [area, whole, ..] = finding.numbers.map(number);
-        format!("{}: its area is {area}, in the level it was {whole}", who(level, finding.place))
+        format!("{}: its area is {area}; initially it was {whole}", who(level, finding.place))
     },
     remedies: |level, found| {
         let mut remedies: Vec<_> =
@@ -35,17 +35,17 @@ pub(super) const DETECTOR: Detector = Detector {
         remedies.push(remedies::substeps(
             level,
             2.0,
-            "a substep presses only half as far, so that the pressure can answer",
+            "a substep compresses only half as far, so the pressure can respond",
         ));
         remedies
     },
     make: || Box::new(Collapses::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Collapses {
-    /// Whether the area was positive before this substep, by body.
+    /// True if the area was positive before this substep, by body.
     has_area: Vec<bool>,
 }
 
@@ -59,15 +59,15 @@ impl Detect for Collapses {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         for (index, body) in layout.bodies.iter().enumerate() {
             if !body.is_dynamic || !self.has_area[index] || state.blown_up[index] {
                 continue;
             }
             let area = doubled_area(layout, state, index);
-            // Not a comparison with what is no number: that is another illness.
+            // False for NaN, which is another illness.
             if area <= 0.0 {
-                tell(Told::of(Place::Body(index)).measuring(1.0, [0.5 * area, 0.5 * body.initial_doubled_area]));
+                emit(Detection::of(Place::Body(index)).measuring(1.0, [0.5 * area, 0.5 * body.initial_doubled_area]));
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Detector: energy made from nothing, attributed by the ledger to a phase, a body and a contact.
+//! Detector: energy without a source, attributed by the ledger to a phase, a body and a contact.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::why::number;
@@ -18,13 +18,13 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'X',
     title: "Energy from nothing",
     plural: "windows in which energy came from nothing",
-    explanation: "The total energy was higher throughout the last quarter of a window than at any frame end of its first quarter, by \
-                  more than half of the greatest kinetic energy and than would lift the bodies by a hundredth of their size. What \
-                  the hand, live inputs, driven parts, decor by force, discs and products of restitutions above 1 gave does not \
-                  count, nor what repositioning and explicit Euler gave, which have detectors of their own. The \
-                  phase that gave most, the body that gained most and the contact that gave most are named.",
-    why: "Nothing in the rules makes energy, but their discrete form can: a force that is too stiff for the step, sticks that move \
-          nodes and change their velocity by that, impulses that are applied to what is already leaving.",
+    explanation: "The total energy was higher throughout the last quarter of a window than at any frame end of its \
+        first quarter, by more than half of the greatest kinetic energy and by more than lifts the bodies by a \
+        hundredth of their size. Work of the hand, live inputs, driven parts, penalty decor, discs and products of \
+        restitutions above 1 is subtracted. Repositioning and explicit Euler have detectors of their own. The phase \
+        that added most, the body that gained most and the contact that added most are named.",
+    why: "The rules conserve or remove energy, but their discrete form can add it: by a force too stiff for the step, \
+        by sticks that move nodes and so change their velocity, or by impulses on nodes that already leave.",
     source: "000 §B, §D.2; 004",
     span: Span::Window,
     harm: Harm::Any,
@@ -38,47 +38,47 @@ pub(super) const DETECTOR: Detector = Detector {
             finding.other.map_or(String::new(), |other| format!(", most of it in contact with {}", who(level, other)));
         let [made, kinetic, given] = [made, kinetic, given].map(number);
         format!(
-            "{}: {made} of energy came from nothing within a window, where all motion has {kinetic}; {phase} gave {given}{contact}",
+            "{}: {made} of energy without a source within a window, with a kinetic energy of {kinetic}; {phase} added {given}{contact}",
             who(level, finding.place)
         )
     },
     remedies: |level, found| {
-        let finer = remedies::substeps(level, 2.0, "the step follows what happens more closely");
+        let finer = remedies::substeps(level, 2.0, "a shorter step is more accurate");
         vec![remedies::approaching_only(), remedies::more_damping(level, found), finer, remedies::damped(level)]
     },
     make: || Box::new(EnergyGain::default()),
 };
 
-/// What is made, as a part of the greatest kinetic energy.
+/// Threshold of added energy, as a part of the greatest kinetic energy.
 const SHARE: f64 = 0.5;
-/// By which part of its size every body could be lifted.
+/// Threshold of added energy: height by which it lifts every body, as a part of its size.
 const LIFT: f64 = 0.01;
 /// Frames at both ends of a window that are compared.
 const QUARTER: u64 = WINDOW / 4;
-/// Entries that something outside gives, or that other detectors judge.
+/// Ledger entries of external sources, and of those that other detectors judge.
 const OTHERS: [Entry; 5] = [Entry::Decor, Entry::Hand, Entry::Inputs, Entry::Repositioning, Entry::Impacts];
-/// Entries that can make energy from nothing.
+/// Ledger entries that can add energy without a source.
 const JUDGED: [Entry; 6] =
     [Entry::Integration, Entry::Sticks, Entry::Obstacles, Entry::Barycentres, Entry::Impulse, Entry::Friction];
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct EnergyGain {
     sizes: Vec<f64>,
     /// Energy of each body at the start of the window.
     start: Vec<f64>,
-    /// The greatest total at the ends of the first frames, and the least at the ends of the last ones.
+    /// Greatest total energy at the ends of the first frames, and least at the ends of the last ones.
     first: Option<f64>,
     last: Option<f64>,
     kinetic: f64,
-    /// What each of [`JUDGED`] gave in this window, and what everything else did.
+    /// Energy in this window from each of [`JUDGED`], and from all other sources.
     made: [f64; JUDGED.len()],
     given: f64,
-    /// What the ledger had before this phase: impulse, friction and obstacles.
+    /// Ledger values before this phase: impulse, friction and obstacles.
     known: [f64; 3],
-    /// What contacts of a body with another gave.
+    /// Energy from contacts, by pair of bodies.
     contacts: BTreeMap<(usize, usize), f64>,
-    /// Whether a body collapsed or blew up: its gas no longer counts, which is no gain.
+    /// True if a body collapsed or blew up: its gas energy vanishes then, so the balance is invalid.
     is_void: bool,
 }
 
@@ -126,7 +126,7 @@ impl Detect for EnergyGain {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, ledger, .. } = *sight;
         self.made.iter_mut().zip(JUDGED).for_each(|(made, entry)| *made += ledger.of(entry));
         self.given += OTHERS.iter().map(|&entry| ledger.of(entry).max(0.0)).sum::<f64>();
@@ -140,7 +140,7 @@ impl Detect for EnergyGain {
         }
         self.look(sight);
         if (state.frame + 1).is_multiple_of(WINDOW) {
-            self.judge(sight, tell);
+            self.judge(sight, emit);
         }
     }
 
@@ -154,7 +154,7 @@ fn sight_area(layout: &Layout, state: &State, body: usize) -> f64 {
 }
 
 impl EnergyGain {
-    /// At the end of a frame: what its total and its kinetic energy are.
+    /// Updates total and kinetic energy at the end of a frame.
     fn look(&mut self, &DetectorContext { layout, state, ledger, .. }: &DetectorContext) {
         let energy = |node: usize| {
             let speed = state.velocity(node).length().max(resting_speed(layout, self.sizes[layout.body_of(node).0]));
@@ -173,7 +173,7 @@ impl EnergyGain {
         }
     }
 
-    fn judge(&self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn judge(&self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let (Some(first), Some(last)) = (self.first, self.last) else { return };
         let gained = last - first - self.given;
         let gravity = DVec2::from(layout.settings.gravity).length();
@@ -190,11 +190,11 @@ impl EnergyGain {
         let (given, entry) = most.map_or((0.0, Entry::Integration), |(&given, entry)| (given, entry));
         let of_body = self.contacts.iter().filter(|((own, other), _)| [*own, *other].contains(&body));
         let contact = of_body.filter(|(_, gain)| **gain > 0.0).max_by(|a, b| a.1.total_cmp(b.1));
-        let mut told = Told::of(Place::Body(body));
+        let mut detection = Detection::of(Place::Body(body));
         if let (Some((&(own, other), _)), Entry::Impulse | Entry::Friction) = (contact, entry) {
-            told = told.with(Place::Body(if own == body { other } else { own }));
+            detection = detection.with(Place::Body(if own == body { other } else { own }));
         }
-        tell(told.measuring(gained / limit, [gained, self.kinetic, entry as usize as f64, given]));
+        emit(detection.measuring(gained / limit, [gained, self.kinetic, entry as usize as f64, given]));
     }
 }
 
@@ -204,8 +204,8 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
     use crate::level::Motion;
 
-    /// A square goes at 1 and, from the middle of the window on, at `speed`; an entry of the ledger has the difference.
-    fn sped_up(speed: f64, entry: Entry) -> Vec<Told> {
+    /// A square moves at 1 and, from the middle of the window on, at `speed`; one ledger entry has the difference.
+    fn sped_up(speed: f64, entry: Entry) -> Vec<Detection> {
         let bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, 0.0], 1.0, Motion::Dynamic)];
         let mut stage = Stage::new(&weightless(bodies, 1));
         stage.state.velocities[4..].fill(v(0.0, 1.0));
@@ -226,14 +226,14 @@ mod tests {
     }
 
     #[test]
-    fn energy_gain_is_what_lasts_and_nothing_outside_gave() {
-        // Four masses of 1 at 2 have 8, of which 6 are new: more than half.
+    fn energy_gain_needs_a_lasting_rise_without_external_work() {
+        // Four unit masses at speed 2 have 8, of which 6 are new: more than half.
         let found = sped_up(2.0, Entry::Impulse);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));
         assert_eq!(found[0].numbers, [6.0, 8.0, Entry::Impulse as usize as f64, 6.0]);
         assert!(sped_up(2.0, Entry::Hand).is_empty(), "the hand gave it");
-        // At 1.4 they have 3.92, of which 1.92 are new.
+        // At 1.4 they have 3.92, of which 1.92 are new: less than half.
         assert!(sped_up(1.4, Entry::Impulse).is_empty());
         assert_eq!(sped_up(2.0, Entry::Sticks)[0].other, None, "no contact gave it");
     }

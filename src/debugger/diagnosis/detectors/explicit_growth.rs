@@ -1,9 +1,7 @@
-//! Detector: energy that explicit Euler makes from nothing.
-//!
-//! It goes by the ledger of energy.
+//! Detector: energy that explicit Euler adds, by the energy ledger.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
@@ -14,13 +12,13 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "explicit-growth",
     letter: 'E',
     title: "Energy from explicit Euler",
-    plural: "windows in which explicit Euler made energy",
-    explanation: "With explicit Euler, forces and motion together have made at least a twentieth of the kinetic energy anew \
-                  within a window of frames, by the ledger of energy.",
-    why: "The rudimentary scheme takes the new position from the old velocity and the new velocity from the old position. So \
-          it always steps along the tangent, to the outside of every curve: each swing and each orbit grows, by the factor \
-          sqrt(1 + (h·ω)²) a substep, however short the step is.",
-    source: "004 (rudimentary Euler); 000 §B has the remedy",
+    plural: "windows in which explicit Euler added energy",
+    explanation: "With explicit Euler, forces and motion together added at least a twentieth of the kinetic energy \
+        within a window of frames, by the energy ledger.",
+    why: "Explicit Euler (rudimentary Euler in 004) computes the new position from the old velocity and the new \
+        velocity from the old position. So it always steps along the tangent, to the outside of every curve. Each \
+        oscillation and each orbit grows by the factor sqrt(1 + (h·ω)²) per substep, for every step size.",
+    source: "004 (rudimentary Euler); remedy in 000 §B",
     span: Span::Window,
     harm: Harm::Any,
     is_cause: false,
@@ -29,29 +27,29 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, _| {
         let [made, kinetic, ..] = finding.numbers.map(number);
         let frames = finding.frame % WINDOW + 1;
-        format!("{made} of energy made in {frames} frames, where the kinetic energy is at most {kinetic}")
+        format!("{made} of energy added in {frames} frames; the kinetic energy is at most {kinetic}")
     },
     remedies: |level, _| {
-        let finer = remedies::substeps(level, 4.0, "the growth in each frame is a quarter, but it is still there");
+        let finer = remedies::substeps(level, 4.0, "the growth per frame falls to a quarter but does not vanish");
         vec![remedies::semi_implicit(), remedies::damped(level), finer]
     },
     make: || Box::new(Growth::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Growth {
     made: f64,
     kinetic: f64,
-    is_told: bool,
+    is_reported: bool,
 }
 
-/// What is made, as a part of the kinetic energy, for it to count: at this rate energy doubles in twenty windows, within
-/// seconds. Rounding makes a part in a million of a million.
+/// Threshold of added energy, as a part of the kinetic energy: at this rate energy doubles in twenty windows. Rounding
+/// adds about 1e-12.
 const SHARE: f64 = 0.05;
 
 impl Detect for Growth {
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, ledger, .. } = *sight;
         if layout.settings.integrator != Integrator::ExplicitEuler {
             return;
@@ -60,10 +58,10 @@ impl Detect for Growth {
         let free = (0..layout.node_count).filter(|&node| layout.inverse_mass[node] != 0.0);
         let kinetic: f64 = free.map(|node| 0.5 * layout.mass[node] * state.velocity(node).length_squared()).sum();
         self.kinetic = self.kinetic.max(kinetic);
-        if !self.is_told && self.made > SHARE * self.kinetic && self.kinetic > 0.0 {
-            self.is_told = true;
+        if !self.is_reported && self.made > SHARE * self.kinetic && self.kinetic > 0.0 {
+            self.is_reported = true;
             let gravity = self.made / (SHARE * self.kinetic);
-            tell(Told::of(Place::World).measuring(gravity, [self.made, self.kinetic]));
+            emit(Detection::of(Place::World).measuring(gravity, [self.made, self.kinetic]));
         }
     }
 

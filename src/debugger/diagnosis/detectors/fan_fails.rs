@@ -1,8 +1,8 @@
-//! Detector: balloons that not even a fan from the barycentre paints.
+//! Detector: balloons that even a fan from the barycentre paints wrongly.
 
 use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::engine::{Layout, paint};
@@ -14,14 +14,14 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'G',
     title: "Even the fan fails",
     plural: "frames in which even the fan fails",
-    explanation: "At the end of a frame a balloon (gas, and all masses on the hull) is painted wrongly by the triangles that it \
-                  has, and a fan from its barycentre would paint wrongly too, by a ten-thousandth of the hull's area or more: \
-                  there are hull edges that the barycentre does not see from inside. It is told in every frame in which it is so.",
-    why: "The remedy of the source is a node at the barycentre with all triangles around it. It helps as long as the hull is \
-          star-shaped from there: every hull edge has the barycentre on its inside. A dent whose walls turn away from the \
-          barycentre, or that reaches beyond it, is not. No triangles that are fixed once and for all are right then. Triangles \
-          made afresh of the hull, picture by picture, are (overlay `triangles-afresh`; *Balloon* has them side by side); the \
-          gas needs none, its area is right all the time.",
+    explanation: "At the end of a frame a balloon (gas, and all masses on the hull) is painted wrongly by its \
+        triangles, and a fan from its barycentre would also be wrong, by a ten-thousandth of the hull's area or more: \
+        some hull edges have the barycentre on their outside. Reported in every frame in which it holds.",
+    why: "The remedy of the source is a node at the barycentre with all triangles around it. It works while the hull is \
+        star-shaped from there, which means that every hull edge has the barycentre on its inside. A dent whose walls \
+        face away from the barycentre, or that reaches beyond it, violates that. Then no fixed set of triangles is \
+        right. A new triangulation of the hull in every frame is (overlay `triangles-afresh`; *Balloon* compares them). \
+        The gas needs none, because its area is always right.",
     source: "000 §E.1",
     span: Span::Substeps,
     harm: Harm::Any,
@@ -39,7 +39,7 @@ pub(super) const DETECTOR: Detector = Detector {
             paint.push(format!("leaves {} unpainted", share(unpainted, hull)));
         }
         let (who, paint) = (who(level, finding.place), paint.join(" and "));
-        format!("{who}: its barycentre does not see {edges}, and a fan from there {paint}")
+        format!("{who}: its barycentre is outside of {edges}, and a fan from there {paint}")
     },
     remedies: |level, found| {
         let bodies = found.bodies();
@@ -50,7 +50,7 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(FanFails),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug)]
 struct FanFails;
 
@@ -59,7 +59,7 @@ impl Detect for FanFails {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, .. } = *sight;
         for own in suspects(sight).filter(|own| is_balloon(layout, own.body)) {
             let hidden = paint::hidden_edges(layout, state, own.body).count();
@@ -70,7 +70,7 @@ impl Detect for FanFails {
             let wrong = fan.spill.max(fan.unpainted);
             if own.is_noticed(wrong) {
                 let numbers = [hidden as f64, fan.spill, fan.unpainted, fan.hull];
-                tell(Told::of(Place::Body(own.body)).measuring(own.part(wrong) / NOTICED, numbers));
+                emit(Detection::of(Place::Body(own.body)).measuring(own.part(wrong) / NOTICED, numbers));
             }
         }
     }
@@ -78,7 +78,7 @@ impl Detect for FanFails {
     fn forget(&mut self) {}
 }
 
-/// Whether a body has gas and no mass inside its hull.
+/// True if a body has gas and no mass inside its hull.
 fn is_balloon(layout: &Layout, body: usize) -> bool {
     let parts = &layout.bodies[body];
     let masses = parts.nodes.clone().filter(|node| Some(*node) != parts.barycentre).count();

@@ -1,7 +1,7 @@
-//! Detector: triangles that turn over.
+//! Detector: triangles that flip.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::State;
@@ -13,12 +13,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'F',
     title: "Triangle turned over",
     plural: "triangles turned over",
-    explanation: "A triangle's signed area was positive and no longer is: from then on it counts negative in its body's \
-                  area, and with it in the pressure. It is harmless where the triangle is turned back before the frame ends, each time. \
-                  Triangles that are turned over from the start, and those that blew up, are not reported.",
-    why: "Triangles that lie along the outline have no room for a dent, nor for a body that breathes: a fan from a node of \
-          the outline has such triangles, a fan from the barycentre has none. The gas goes by the sum of the areas, which \
-          stays right; what is painted of the triangles does not.",
+    explanation: "A triangle's signed area was positive and is so no longer. From then on it counts negative in its \
+        body's area, and therefore in the pressure. It is harmless if the triangle is upright again by the end of every \
+        frame. Triangles that are flipped from the start and those of bodies that blew up are not reported.",
+    why: "Triangles along the outline flip in a dent or when the body pulsates. A fan from a node of the outline has \
+        such triangles; a fan from the barycentre has none. The gas depends on the sum of the areas, which stays right; \
+        the painted area does not.",
     source: "000 §E.1",
     span: Span::Substeps,
     harm: Harm::EndOfFrame,
@@ -34,10 +34,10 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(Flips::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Flips {
-    /// Whether the signed area was positive at the end of the last substep; empty where that is not known.
+    /// True if the signed area was positive at the end of the last substep, by triangle; empty if unknown.
     upright: Vec<bool>,
 }
 
@@ -53,11 +53,11 @@ impl Detect for Flips {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         for (index, (corners, upright)) in layout.triangles.iter().zip(&mut self.upright).enumerate() {
             let area = doubled_area(state, corners);
             if std::mem::replace(upright, area > 0.0) && area <= 0.0 {
-                tell(Told::of(Scope::Triangle.place(layout, index)));
+                emit(Detection::of(Scope::Triangle.place(layout, index)));
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Detector: two bodies that lie inside each other for many frames.
+//! Detector: two bodies that overlap for many frames.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
@@ -17,11 +17,11 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'I',
     title: "Lasting interpenetration",
     plural: "pairs that lie inside each other",
-    explanation: "The hulls of two bodies share an eighth or more of the smaller one, at four frame ends four frames apart \
-                  within a window. The share is the area that both enclose, by the even-odd rule. It is reported once in each \
-                  window in which it is so.",
-    why: "A contact pushes a node out of one edge at a time. Bodies that are deep inside each other are pushed in different \
-          directions by different nodes, and what one contact gives another takes back.",
+    explanation: "The overlap of two hulls is an eighth or more of the smaller one, at four frame ends four frames \
+        apart within a window. The overlap is the area that both enclose, by the even-odd rule. Reported once in each \
+        window in which it holds.",
+    why: "A contact pushes a node out of one edge at a time. Nodes of bodies that are deep inside each other are pushed \
+        in different directions, and one contact undoes the correction of another.",
     source: "000 §D",
     span: Span::Window,
     harm: Harm::Any,
@@ -38,24 +38,24 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = remedies::substeps(level, 2.0, "bodies are found inside each other before they are deep");
+        let finer = remedies::substeps(level, 2.0, "contacts are found at a smaller depth");
         let apart = remedies::separate(level, found.first.place.body(), found.first.other.and_then(Place::body));
         apart.into_iter().chain([remedies::entry_edge(), finer]).collect()
     },
     make: || Box::new(Interpenetration::default()),
 };
 
-/// The share of the smaller hull from which on two bodies count as inside each other.
+/// Part of the smaller hull from which on two bodies count as inside each other.
 const DEEP: f64 = 0.125;
-/// Frames between two looks.
+/// Frames between two tests.
 const EVERY: u64 = 4;
-/// Looks one after the other.
+/// Consecutive tests.
 const LOOKS: u32 = 4;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Interpenetration {
-    /// Looks one after the other at which a pair was deep.
+    /// Consecutive tests at which a pair was deep.
     deep: BTreeMap<[usize; 2], u32>,
 }
 
@@ -64,7 +64,7 @@ impl Detect for Interpenetration {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         if !ends_frame(layout, state) || !(state.frame + 1).is_multiple_of(EVERY) {
             return;
         }
@@ -74,10 +74,10 @@ impl Detect for Interpenetration {
             now.insert(pair, looks);
             if looks == LOOKS {
                 let frames = u64::from(LOOKS) * EVERY;
-                // The one that moves, of two that do the second.
+                // The moving body first; if both move, the second.
                 let [other, own] = if layout.bodies[pair[1]].is_dynamic { pair } else { [pair[1], pair[0]] };
-                let told = Told::of(Place::Body(own)).with(Place::Body(other));
-                tell(told.measuring(share / DEEP, [share, frames as f64]));
+                let detection = Detection::of(Place::Body(own)).with(Place::Body(other));
+                emit(detection.measuring(share / DEEP, [share, frames as f64]));
             }
         }
         self.deep = now;
@@ -88,7 +88,7 @@ impl Detect for Interpenetration {
     }
 }
 
-/// The pairs of closed hulls of which at least one moves that share so much, ascending.
+/// Pairs of closed hulls with at least one moving and an overlap above the threshold, ascending.
 fn deep_pairs(layout: &Layout, state: &State) -> Vec<([usize; 2], f64)> {
     let judged = |body: usize| {
         let parts = &layout.bodies[body];
@@ -116,8 +116,8 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, weightless};
     use crate::level::Motion;
 
-    /// Two squares of side 3 of which one is moved by so much, for so many frames.
-    fn apart(by: f64, frames: u32) -> Vec<Told> {
+    /// Two squares of side 3, one translated by `by`, for n frames.
+    fn apart(by: f64, frames: u32) -> Vec<Detection> {
         let bodies = vec![square([0.0, 0.0], 3.0, Motion::Dynamic), square([by, 0.0], 3.0, Motion::Dynamic)];
         let mut stage = Stage::new(&weightless(bodies, 1));
         let mut detector = Interpenetration::default();
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn interpenetration_needs_a_share_and_sixteen_frames() {
-        // Moved by 1 of 3, two thirds are shared.
+        // Translated by 1 of 3: the overlap is two thirds.
         let found = apart(1.0, 32);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));

@@ -1,7 +1,7 @@
-//! Detector: what lies on something and shivers there.
+//! Detector: resting nodes that vibrate.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
@@ -14,15 +14,15 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "jitter",
     letter: 'J',
     title: "Jitter at rest",
-    plural: "nodes that shiver at rest",
-    explanation: "Over a whole window of frames a node was inside a hull in a quarter of the substeps or more, turned round in at least \
-                  half of them, came not a tenth of its way from where it was, and went on average faster than gravity \
-                  makes it in a frame, and than a thousandth of its body a frame. What rests is quieter: it has the speed that \
-                  gravity gives in a substep.",
-    why: "What rests on a hull is pressed in by its weight and put out again, substep after substep. That dies away where each \
-          answer is smaller than what it answers: not with decor by force that is too stiff for the step (h²·k/m + 2h·c/m above \
-          2 or so), a product of restitutions of 1 or more, or a friction above 1, which turns the motion along the edge \
-          round.",
+    plural: "nodes that vibrate at rest",
+    explanation: "Over a whole window of frames a node was inside a hull in at least a quarter of the substeps, \
+        reversed in at least half of them, and moved less than a tenth of its path length from its start. Its mean \
+        speed was above the speed that gravity adds in a frame, and above a thousandth of its body's size per frame. A \
+        node at rest is slower: it has the speed that gravity adds in a substep.",
+    why: "Weight presses a resting node into the hull, and contacts push it out again, substep after substep. That \
+        decays if each response is smaller than its cause. It does not for penalty decor too stiff for the step (h²·k/m \
+        + 2h·c/m above about 2), a product of restitutions of 1 or more, or a friction above 1, which reverses the \
+        motion along the edge.",
     source: "000 §D.2; 001 §C.4",
     span: Span::Window,
     harm: Harm::Any,
@@ -32,7 +32,8 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let [speed, turns, inside, _] = finding.numbers.map(number);
         format!(
-            "{}: shivers at a speed of {speed} and stays where it is; turns round in {turns} of all substeps, inside in {inside} of them",
+            "{}: vibrates at a speed of {speed} in place; reverses in {turns} of all substeps, inside in {inside} of \
+                them",
             who(level, finding.place)
         )
     },
@@ -40,13 +41,13 @@ pub(super) const DETECTOR: Detector = Detector {
         let mut remedies = remedies::softer_decor(level);
         remedies.push(remedies::calm_friction(level, found));
         remedies.push(remedies::calm_restitution(level, found));
-        remedies.push(remedies::substeps(level, 2.0, "each answer is to something half as large"));
+        remedies.push(remedies::substeps(level, 2.0, "each response is to half the depth"));
         remedies
     },
     make: || Box::new(Jitter::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Jitter {
     nodes: Vec<Shiver>,
@@ -65,11 +66,11 @@ struct Shiver {
     is_inside: bool,
 }
 
-/// Part of the substeps in which a node must be inside, and in which it must turn round.
+/// Least part of the substeps in which a node must be inside, and must reverse.
 const INSIDE: f64 = 0.25;
 const TURNS: f64 = 0.5;
 
-/// How far it may come, as a part of its way.
+/// Greatest displacement, as a part of the path length.
 const AWAY: f64 = 0.1;
 
 impl Detect for Jitter {
@@ -98,7 +99,7 @@ impl Detect for Jitter {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, .. } = *sight;
         self.substeps += 1;
         for (node, shiver) in self.nodes.iter_mut().enumerate() {
@@ -121,8 +122,8 @@ impl Detect for Jitter {
             let way = speed * layout.substep_time * count;
             let is_away = (state.position(node) - shiver.start).length() > AWAY * way;
             if turns >= TURNS && inside >= INSIDE && speed >= least && !is_away {
-                let told = Told::of(Scope::Node.place(layout, node));
-                tell(told.measuring(speed / least, [speed, turns, inside]));
+                let detection = Detection::of(Scope::Node.place(layout, node));
+                emit(detection.measuring(speed / least, [speed, turns, inside]));
             }
         }
     }
@@ -138,38 +139,41 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
     use crate::level::{Motion, Place};
 
-    /// A window of 32 frames of 2 substeps: node 0 of a square of diagonal 1 is found inside in every substep and goes up and
-    /// down at `speed`; and it comes as far as `drift` in all.
-    fn shivering(speed: f64, gravity: f64, drift: f64) -> Vec<Told> {
+    /// A window of 32 frames of 2 substeps. Node 0 of a square of diagonal 1 is inside in every substep, moves up and
+    /// down at `speed`, and drifts by `drift` in all.
+    fn shivering(speed: f64, gravity: f64, drift: f64) -> Vec<Detection> {
         let mut level = weightless(vec![square([0.0, 0.0], 0.5_f64.sqrt(), Motion::Dynamic)], 2);
         level.world.gravity = [0.0, -gravity];
         let mut stage = Stage::new(&level);
         stage.state.velocities[0] = v(0.0, -speed);
         let mut jitter = Jitter::default();
-        let mut told = Vec::new();
+        let mut detection = Vec::new();
         for substep in 0..64 {
             stage.begin(&mut jitter);
             stage.see(&mut jitter, PhaseKind::Detect, Touched::Few(&[0], None), |state, _| {
                 state.velocities[0] = v(0.0, if substep % 2 == 0 { speed } else { -speed });
                 state.positions[0] += v(drift / 64.0, 0.0);
             });
-            told.extend(stage.end(&mut jitter));
+            detection.extend(stage.end(&mut jitter));
         }
-        told
+        detection
     }
 
     #[test]
-    fn what_turns_round_in_every_substep_and_stays_shivers() {
-        // Gravity gives 0.25 in a frame: at 0.5 it shivers twice as fast as what just counts.
-        let told = shivering(0.5, 0.25, 0.0);
-        assert_eq!(told.len(), 1);
-        assert_eq!((told[0].place, told[0].gravity, told[0].numbers), (Place::Node(0, 0), 2.0, [0.5, 1.0, 1.0, 0.0]));
-        assert!(shivering(0.24, 0.25, 0.0).is_empty(), "slower than gravity makes it");
-        // Its way is 0.5 a frame, 16 in the window: a tenth of that is 1.6.
+    fn jitter_needs_reversals_in_place() {
+        // Gravity adds 0.25 per frame, so a speed of 0.5 is twice the threshold.
+        let detection = shivering(0.5, 0.25, 0.0);
+        assert_eq!(detection.len(), 1);
+        assert_eq!(
+            (detection[0].place, detection[0].gravity, detection[0].numbers),
+            (Place::Node(0, 0), 2.0, [0.5, 1.0, 1.0, 0.0])
+        );
+        assert!(shivering(0.24, 0.25, 0.0).is_empty(), "slower than one frame of gravity");
+        // Its path is 0.5 per frame, 16 in the window: a tenth of that is 1.6.
         assert_eq!(shivering(0.5, 0.25, 1.5).len(), 1);
-        assert!(shivering(0.5, 0.25, 1.7).is_empty(), "it goes somewhere");
-        // Without weight a thousandth of its body a frame is the least.
+        assert!(shivering(0.5, 0.25, 1.7).is_empty(), "it moves away");
+        // Without gravity a thousandth of its body's size per frame is the threshold.
         assert_eq!(shivering(0.0011, 0.0, 0.0).len(), 1);
-        assert!(shivering(0.0009, 0.0, 0.0).is_empty(), "not seen");
+        assert!(shivering(0.0009, 0.0, 0.0).is_empty(), "not visible");
     }
 }

@@ -1,7 +1,7 @@
-//! Detector: masses so different that a step cannot hold them together, or that one body crushes another.
+//! Detector: masses that differ too much for the step, or so much that one body crushes another.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared_part};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
@@ -16,12 +16,13 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "mass-ratio",
     letter: 'M',
     title: "Mass ratio",
-    plural: "masses that the step cannot hold",
-    explanation: "A spring between masses of which one is at least eight times the other turned round in six substeps one after \
-                  the other or more, and grew to twice the speed with which that began. Or a body at least eight times as heavy \
-                  as another one that it touches has pressed that to half of its area, or lies in it by an eighth, for eight frames.",
-    why: "What a spring adds to the step is k/m of the lighter end: a light node among heavy ones needs a shorter step than all \
-          others. Between bodies, a contact moves the lighter side almost alone, so that a light body cannot bear a heavy one.",
+    plural: "mass ratios too large for the step",
+    explanation: "A spring between masses of a ratio of eight or more reversed in six or more consecutive substeps and \
+        grew to twice its initial speed. Or a body at least eight times as heavy as another one in contact pressed that \
+        to half of its area, or overlaps it by an eighth, for eight frames.",
+    why: "The term of a spring is k/m of the lighter end, so a light node among heavy ones needs a shorter step than \
+        all others. Between bodies, a contact moves almost only the lighter side, so a light body cannot bear a heavy \
+        one.",
     source: "000 §B, §C.2, §D.2",
     span: Span::Window,
     harm: Harm::Any,
@@ -49,25 +50,25 @@ pub(super) const DETECTOR: Detector = Detector {
 
 /// From this ratio on masses count as different.
 pub(in crate::debugger::diagnosis) const RATIO: f64 = 8.0;
-/// Turns of a spring, and how much it must have grown meanwhile.
+/// Consecutive reversals of a spring, and least growth of its speed meanwhile.
 const TURNS: u32 = 6;
 const GROWTH: f64 = 2.0;
-/// What a spring's length changes by in one substep, as a part of it, for its swing to matter.
+/// Least change of a spring's length in one substep, as a part of its length.
 const STRAIN: f64 = 0.001;
-/// What h²·k/m + 2h·c/m of one spring must reach.
+/// Least h²·k/m + 2h·c/m of one spring.
 const REACHED: f64 = 0.5;
-/// What is left of the area of a crushed body, and how much of it lies in the other.
+/// Part of the area that is left of a crushed body; and least overlap.
 const CRUSHED: f64 = 0.5;
 const DEEP: f64 = 0.125;
-/// Frames one after the other in which a body is crushed.
+/// Consecutive frames in which a body is crushed.
 const FRAMES: u32 = 8;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct MassRatios {
     swings: ChosenSwings,
     masses: Vec<f64>,
-    /// Frames for which the second body of a pair was crushed by the first, and whether they met in this frame.
+    /// Consecutive frames in which the first body of a pair crushed the second, and whether they touched in this frame.
     pairs: BTreeMap<[usize; 2], (u32, bool)>,
 }
 
@@ -107,7 +108,7 @@ impl Detect for MassRatios {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let (layout, state) = (sight.layout, sight.state);
         self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
             let strain = now * layout.substep_time / rest_length(sight, spring);
@@ -115,9 +116,10 @@ impl Detect for MassRatios {
             if is_found {
                 let [a, b] = masses(layout, spring);
                 let lighter = if a.0 < b.0 { a.1 } else { b.1 };
-                let told = Told::of(Scope::Node.place(layout, lighter)).with(Scope::Spring.place(layout, spring));
+                let detection =
+                    Detection::of(Scope::Node.place(layout, lighter)).with(Scope::Spring.place(layout, spring));
                 let ratio = ratio(layout, spring);
-                tell(told.measuring(ratio / RATIO, [ratio, now, f64::from(turns)]));
+                emit(detection.measuring(ratio / RATIO, [ratio, now, f64::from(turns)]));
             }
             is_found
         });
@@ -136,8 +138,8 @@ impl Detect for MassRatios {
             if *frames == FRAMES {
                 let ratio = self.masses[heavy] / self.masses[light];
                 let left = hull_area(layout, state, light) / whole;
-                let told = Told::of(Place::Body(heavy)).with(Place::Body(light));
-                tell(told.measuring(ratio / RATIO, [ratio, left, f64::from(FRAMES)]));
+                let detection = Detection::of(Place::Body(heavy)).with(Place::Body(light));
+                emit(detection.measuring(ratio / RATIO, [ratio, left, f64::from(FRAMES)]));
             }
         }
     }
@@ -153,7 +155,7 @@ mod tests {
     use crate::debugger::diagnosis::diagnose;
     use crate::level::{Body, Level, Node, Role, Spring};
 
-    /// Masses of 1 and `light` on a spring with k = 100: h²·k(1 + 1/light), h = 1/16.
+    /// Masses 1 and `light` on a spring with k = 100: h²·k(1 + 1/light), h = 1/16.
     fn pair(light: f64) -> Level {
         let mut nodes = vec![Node::at([0.0, 0.0]), Node::at([1.0, 0.0])];
         nodes[1].role = Role::Mass(light);
@@ -166,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn mass_ratio_is_found_where_the_light_end_makes_the_step_too_long() {
+    fn mass_ratio_needs_a_light_end_that_is_unstable() {
         // 100/256·(1 + 1/light) is above 4 for a light mass below 0.108.
         let count = |light: f64| diagnose(&pair(light), 8, |_| true).unwrap().count(Illness::MassRatio);
         assert_eq!(count(0.08), 1);
-        assert_eq!(count(0.125), 0, "a ratio of eight that the step holds");
+        assert_eq!(count(0.125), 0, "a ratio of eight that is stable at this step");
         assert_eq!(count(0.5), 0);
     }
 }

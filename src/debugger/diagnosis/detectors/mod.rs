@@ -1,4 +1,4 @@
-//! The detectors, the gravest illness first, and the list of them.
+//! The detectors, the gravest illness first.
 
 mod blow_up;
 mod collapse;
@@ -20,6 +20,7 @@ mod self_rolling;
 mod spill;
 mod sticking;
 mod stiff_spring;
+mod swelling;
 mod tunnelling;
 mod under_braced;
 mod unpainted;
@@ -27,6 +28,7 @@ pub(super) mod wrong_edge;
 
 use super::Detector;
 pub(super) use mass_ratio::RATIO as HEAVY;
+pub(super) use swelling::SWOLLEN;
 
 /// Every detector, the gravest illness first.
 pub const ALL: &[Detector] = &[
@@ -42,6 +44,7 @@ pub const ALL: &[Detector] = &[
     tunnelling::DETECTOR,
     interpenetration::DETECTOR,
     under_braced::DETECTOR,
+    swelling::DETECTOR,
     self_overlap::DETECTOR,
     wrong_edge::DETECTOR,
     no_edge::DETECTOR,
@@ -56,61 +59,63 @@ pub const ALL: &[Detector] = &[
     no_progress::DETECTOR,
 ];
 
-/// What detectors find, in the order of [`ALL`].
+/// Kinds of findings, in the order of [`ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Illness {
-    /// A node flies off, or is no longer a finite number.
+    /// A node flies off or is no longer finite.
     BlowUp,
     /// A body's area is not positive.
     Collapse,
     /// A spring is too stiff for the step.
     StiffSpring,
-    /// Damping reverses motion, or holds it back.
+    /// Damping reverses motion or prevents it.
     OverDamping,
-    /// Masses are too different for the step, or for each other.
+    /// Masses differ too much for the step or for each other.
     MassRatio,
-    /// Explicit Euler made energy.
+    /// Explicit Euler added energy.
     ExplicitGrowth,
-    /// Bounces made energy, with a product of restitutions above 1.
+    /// Bounces added energy: the product of restitutions is above 1.
     RestitutionGain,
-    /// Contacts made energy by putting nodes elsewhere.
+    /// Repositioning added energy.
     Repositioning,
-    /// Energy came from nothing in some other phase.
+    /// Another phase added energy without a source.
     EnergyGain,
-    /// Something went through a wall.
+    /// A node or disc passed through a wall.
     Tunnelling,
-    /// Two bodies lie inside each other for many frames.
+    /// Two bodies overlap for many frames.
     Interpenetration,
-    /// A body has fallen in, and its links do not hold its shape.
+    /// A body collapsed partly, and its links do not hold its shape.
     UnderBraced,
-    /// An outline crosses itself.
+    /// A body encloses far more than in the level.
+    Swelling,
+    /// A hull crosses itself.
     SelfOverlap,
-    /// A node was pushed out of another edge than the one by which it came in.
+    /// A node was pushed out of another edge than the one by which it entered.
     WrongEdge,
     /// A node is inside a hull, and no edge is eligible.
     NoEdge,
-    /// What was leaving was held back.
+    /// A contact pulled back a body that was leaving.
     Sticking,
-    /// A body turns although nothing turned it.
+    /// A body rotates without a torque on it.
     SelfRolling,
-    /// Not even a fan from the barycentre paints a balloon.
+    /// Even a fan from the barycentre paints a balloon wrongly.
     FanFails,
-    /// A triangle was turned over.
+    /// A triangle flipped.
     Flip,
-    /// Triangles paint outside of the hull.
+    /// Triangles paint outside the hull.
     Spill,
-    /// A part of the hull is left unpainted.
+    /// A part of the hull is not painted.
     Unpainted,
-    /// A spring turns round in every substep.
+    /// A spring reverses in every substep.
     Ringing,
-    /// What rests shivers.
+    /// A resting node vibrates.
     Jitter,
-    /// An engine limit was reached again and again.
+    /// An engine limit was reached in many substeps.
     NoProgress,
 }
 
 impl Illness {
-    /// Its detector.
+    /// The detector of the illness.
     pub fn detector(self) -> &'static Detector {
         &ALL[self as usize]
     }

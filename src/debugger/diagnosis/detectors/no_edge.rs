@@ -1,7 +1,7 @@
-//! Detector: nodes and discs that are inside a hull and that no edge of it answers.
+//! Detector: nodes and discs inside a hull without an eligible edge.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::EventKind;
@@ -12,23 +12,23 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'N',
     title: "No eligible edge",
     plural: "times without an eligible edge",
-    explanation: "A node, or a disc's centre, is inside a hull, and no edge of that hull is eligible, so that nothing pushes \
-                  it out. It is told when it begins, not in every substep in which it goes on.",
-    why: "Projection counts an edge only where the foot of the perpendicular falls on it: at the bottom of a notch there are \
-          points from which it falls on none. The barycentre rule rules out the edges that the barycentre is behind: in \
-          a concave body that may be all of them.",
+    explanation: "A node, or a disc's centre, is inside a hull, and no edge of that hull is eligible, so nothing pushes \
+        it out. Reported when it begins, not in every substep.",
+    why: "Projection needs the foot of the perpendicular on the edge; at the bottom of a notch there are points without \
+        one. The barycentre rule excludes edges that have the barycentre on their inside, which may be all edges of a \
+        concave body.",
     source: "000 §D.1.c, §E.2",
     span: Span::Substeps,
     harm: Harm::Any,
     is_cause: false,
     event: Some(EventKind::NoEdge),
     numbers: &[],
-    describe: |finding, level| format!("{}: inside a hull of which no edge is eligible", who(level, finding.place)),
+    describe: |finding, level| format!("{}: inside a hull without an eligible edge", who(level, finding.place)),
     remedies: |_, _| vec![remedies::without_barycentre_rule(), remedies::distance(), remedies::entry_edge()],
     make: || Box::new(NoEdge::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct NoEdge {
     nodes: Vec<bool>,
@@ -45,12 +45,12 @@ impl Detect for NoEdge {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         for (scope, now, before) in
             [(Scope::Node, &state.without_edge, &self.nodes), (Scope::Disc, &state.disc_without_edge, &self.discs)]
         {
             for (index, _) in now.iter().zip(before).enumerate().filter(|(_, (now, before))| **now && !**before) {
-                tell(Told::of(scope.place(layout, index)));
+                emit(Detection::of(scope.place(layout, index)));
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Detector: an engine limit that is reached again and again.
+//! Detector: an engine limit that is reached in many substeps.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
@@ -15,11 +15,11 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'H',
     title: "No progress",
     plural: "parts at an engine limit",
-    explanation: "In at least half of the substeps of a window, a node was corrected by obstacles eight times or more in one \
-                  substep, or a disc had 4096 impacts or more in one. Then the rest of its corrections is left out, and where it \
-                  ends up is not the result of the rules.",
-    why: "Obstacles are tried in up to eight passes, and impacts of one disc in one substep are limited. Between two walls \
-          that each push it into the other, a node or disc never comes to an end of corrections.",
+    explanation: "In at least half of the substeps of a window, obstacles corrected a node eight times or more in one \
+        substep, or a disc had 4096 impacts or more in one. Then the engine omits the remaining corrections, and the \
+        final position does not follow from the rules.",
+    why: "Obstacles are tested in up to eight passes, and impacts of one disc in one substep are limited. Between two \
+        walls that each push it into the other, a node or disc needs infinitely many corrections.",
     source: "003 (multi-collisions); 002",
     span: Span::Window,
     harm: Harm::Any,
@@ -33,21 +33,21 @@ pub(super) const DETECTOR: Detector = Detector {
             "{own}: at the limit of corrections in {substeps} substeps of one window, with up to {corrections} in one of them"
         )
     },
-    remedies: |level, _| vec![remedies::substeps(level, 2.0, "in a shorter substep there are fewer corrections")],
+    remedies: |level, _| vec![remedies::substeps(level, 2.0, "a shorter substep needs fewer corrections")],
     make: || Box::new(NoProgress::default()),
 };
 
-/// Corrections of a node in one substep that only several passes over the obstacles come to.
+/// Corrections of a node in one substep that only repeated passes over the obstacles reach.
 const PASSES: u32 = 8;
-/// Impacts of a disc in one substep that no pile at rest needs.
+/// Impacts of a disc in one substep that no resting pile needs.
 const IMPACTS: u32 = 4096;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct NoProgress {
-    /// Corrections in this substep: of nodes, and of discs.
+    /// Corrections in this substep, by disc (true) or node (false) and index.
     now: BTreeMap<(bool, usize), u32>,
-    /// Substeps at the limit in this window, the most corrections, and whether that was reported.
+    /// By part: substeps at the limit in this window, the most corrections, and whether it was reported.
     limits: BTreeMap<(bool, usize), (u32, u32, bool)>,
 }
 
@@ -71,18 +71,18 @@ impl Detect for NoProgress {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let needed = (u64::from(sight.layout.settings.substeps) * WINDOW).div_ceil(2);
         for (&part, &count) in &self.now {
             let (is_disc, index) = part;
             if count < if is_disc { IMPACTS } else { PASSES } {
                 continue;
             }
-            let (substeps, most, is_told) = self.limits.entry(part).or_default();
+            let (substeps, most, is_reported) = self.limits.entry(part).or_default();
             (*substeps, *most) = (*substeps + 1, count.max(*most));
-            if u64::from(*substeps) >= needed && !std::mem::replace(is_told, true) {
+            if u64::from(*substeps) >= needed && !std::mem::replace(is_reported, true) {
                 let place = if is_disc { Place::Disc(index) } else { Scope::Node.place(sight.layout, index) };
-                tell(Told::of(place).measuring(1.0, [f64::from(*substeps), f64::from(*most)]));
+                emit(Detection::of(place).measuring(1.0, [f64::from(*substeps), f64::from(*most)]));
             }
         }
     }
@@ -99,8 +99,8 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, weightless};
     use crate::level::Motion;
 
-    /// So many corrections of node 2 in each of so many substeps of one frame each.
-    fn corrected(times: u32, frames: u64) -> Vec<Told> {
+    /// n corrections of node 2 in each substep, for frames of one substep.
+    fn corrected(times: u32, frames: u64) -> Vec<Detection> {
         let mut stage = Stage::new(&weightless(vec![square([0.0, 0.0], 1.0, Motion::Dynamic)], 1));
         let mut detector = NoProgress::default();
         let mut found = Vec::new();

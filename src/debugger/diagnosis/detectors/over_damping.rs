@@ -1,7 +1,7 @@
-//! Detector: damping that reverses the motion that it should slow down, or that holds everything back.
+//! Detector: damping that reverses motion instead of slowing it down, or prevents motion.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
@@ -16,13 +16,13 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "over-damping",
     letter: 'D',
     title: "Over-damping",
-    plural: "parts that damping reverses or holds back",
-    explanation: "A spring whose damping counts for more in a step than its stiffness (2h·c/m above h²·k/m) turned round in six \
-                  substeps one after the other or more, without dying away, and a substep changed its length by a thousandth \
-                  or more. Or the velocity retention takes half of every speed or more in a frame, and a body that \
-                  touches nothing reaches less than a tenth of the speed that gravity alone gives it in eight frames.",
-    why: "Damping is explicit here: in one substep of length h it takes the part h·c/m of a speed. Above 1 it reverses the \
-          speed, and above 2 the reversed speed is the larger one, for all springs that meet at a node together.",
+    plural: "parts that damping reverses or stops",
+    explanation: "A spring with a damping term above its stiffness term (2h·c/m above h²·k/m) reversed in six or more \
+        consecutive substeps without decaying, and a substep changed its length by a thousandth or more. Or the \
+        velocity retention removes half of every speed or more per frame, and a body without contact reaches less than \
+        a tenth of its free-fall speed in eight frames.",
+    why: "Damping is explicit: in one substep of length h it removes the part h·c/m of a speed. Above 1 it reverses the \
+        speed, and above 2 the reversed speed is larger; the terms of all springs at a node add up.",
     source: "000 §C.2.b; 004 (friction)",
     span: Span::Window,
     harm: Harm::Any,
@@ -38,7 +38,7 @@ pub(super) const DETECTOR: Detector = Detector {
                  {damping}, its h²·k/m {stiffness}"
             ),
             _ => format!(
-                "{own}: falls at {speed} after eight frames; the velocity retention leaves {damping} of a speed in a frame"
+                "{own}: falls at {speed} after eight frames; the velocity retention leaves {damping} of a speed per frame"
             ),
         }
     },
@@ -49,22 +49,22 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(OverDamping::default()),
 };
 
-/// Turns one after the other.
+/// Consecutive reversals.
 const TURNS: u32 = 6;
-/// What a spring's length changes by in one substep, as a part of it, for its swing to matter.
+/// Least change of a spring's length in one substep, as a part of its length.
 const STRAIN: f64 = 0.001;
-/// What 2h·c/m of one spring must reach: eight such springs at a node are at the limit.
+/// Least 2h·c/m of one spring: eight such springs at a node reach the limit.
 const REACHED: f64 = 0.5;
 /// Frames of a window after which the speed of a fall is judged.
 const FALL: u64 = 8;
-/// The share of the speed of a free fall below which it is held back.
+/// Part of the free-fall speed below which a body counts as stopped.
 const HELD: f64 = 0.1;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct OverDamping {
     swings: ChosenSwings,
-    /// Whether anything but forces acted on a body in this window; empty at its start.
+    /// True if anything but forces acted on a body in this window, by body; empty at its start.
     touched: Vec<bool>,
 }
 
@@ -89,20 +89,20 @@ impl Detect for OverDamping {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let layout = sight.layout;
         self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
             let strain = now * layout.substep_time / rest_length(sight, spring);
             let is_found = turns >= TURNS && now >= start && strain >= STRAIN;
             if is_found {
                 let [stiffness, damping] = parts_reached(layout, spring);
-                let told = Told::of(Scope::Spring.place(layout, spring));
-                tell(told.measuring(strain / STRAIN, [damping, stiffness, now, f64::from(turns)]));
+                let detection = Detection::of(Scope::Spring.place(layout, spring));
+                emit(detection.measuring(strain / STRAIN, [damping, stiffness, now, f64::from(turns)]));
             }
             is_found
         });
         if ends_frame(layout, sight.state) && sight.state.frame % WINDOW == FALL - 1 {
-            self.judge_falls(sight, tell);
+            self.judge_falls(sight, emit);
         }
     }
 
@@ -113,7 +113,7 @@ impl Detect for OverDamping {
 }
 
 impl OverDamping {
-    fn judge_falls(&self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn judge_falls(&self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let (layout, state) = (sight.layout, sight.state);
         let settings = &layout.settings;
         let kept = (0..settings.substeps.min(10_000)).fold(1.0, |kept, _| kept * settings.velocity_retention);
@@ -130,7 +130,7 @@ impl OverDamping {
             let momentum = nodes().fold(DVec2::ZERO, |sum, node| sum + state.velocity(node) * layout.mass[node]);
             let speed = momentum.length() / nodes().map(|node| layout.mass[node]).sum::<f64>();
             if speed < HELD * free {
-                tell(Told::of(Place::Body(index)).measuring(HELD * free / speed, [kept, 0.0, speed, 0.0]));
+                emit(Detection::of(Place::Body(index)).measuring(HELD * free / speed, [kept, 0.0, speed, 0.0]));
             }
         }
     }
@@ -142,7 +142,7 @@ mod tests {
     use crate::debugger::diagnosis::diagnose;
     use crate::level::{Body, Level, Node, Spring};
 
-    /// Two masses of 1 on a spring of rest length 1 that grows longer by 0.1 per time; 2h·c/m is 4h·c.
+    /// Two unit masses on a spring of rest length 1 with a rate of elongation of 0.1; 2h·c/m is 4h·c.
     fn pair(damping: f64, stiffness: f64) -> Level {
         let mut nodes = vec![Node::at([0.0, 0.0]), Node::at([1.0, 0.0])];
         nodes[1].velocity = [0.1, 0.0];
@@ -154,22 +154,22 @@ mod tests {
     }
 
     #[test]
-    fn over_damping_is_found_where_damping_makes_a_swing_grow() {
+    fn over_damping_needs_a_growing_swing() {
         // With N = 16, 4c/16 = 4 is the limit: c = 16. At 16.5 the rate is multiplied by 1 - 2h·c·... = -1.0625 a substep.
         let count = |level: &Level| diagnose(level, 4, |_| true).unwrap().count(Illness::OverDamping);
         assert_eq!(count(&pair(16.5, 0.01)), 1);
-        assert_eq!(count(&pair(15.0, 0.01)), 0, "it dies away");
+        assert_eq!(count(&pair(15.0, 0.01)), 0, "it decays");
         // The same instability by stiffness is another illness: h²·2k = 4.25 at k = 544.
         assert_eq!(count(&pair(0.0, 544.0)), 0);
     }
 
     #[test]
-    fn over_damping_by_retention_is_found_where_a_fall_is_held_back() {
+    fn over_damping_by_retention_needs_a_slow_fall() {
         let mut level = pair(0.0, 0.2);
         level.world.gravity = [0.0, -0.02];
         let count = |level: &Level| diagnose(level, 10, |_| true).unwrap().count(Illness::OverDamping);
         assert_eq!(count(&level), 0);
-        // The speed tends to g·h·r/(1 - r): for r = 0.5 it is 0.00125, of 0.16 in a free fall.
+        // The speed tends to g·h·r/(1 - r): 0.00125 for r = 0.5, compared with 0.16 in free fall.
         level.bodies[0].nodes[1].velocity = [0.0, 0.0];
         level.world.velocity_retention = 0.5;
         assert_eq!(count(&level), 1);

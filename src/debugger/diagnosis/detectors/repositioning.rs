@@ -1,9 +1,7 @@
-//! Detector: energy that contacts make by putting nodes elsewhere.
-//!
-//! It goes by the ledger of energy.
+//! Detector: energy that repositioning adds, by the energy ledger.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_of, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
@@ -19,15 +17,15 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "repositioning",
     letter: 'P',
     title: "Energy from repositioning",
-    plural: "windows in which repositioning made energy",
-    explanation: "Within a window of frames the repositioning of contacts gave the bodies that touch one another more energy than \
-                  half of all the kinetic energy that these had, and than would lift each of them by a hundredth of its size; and \
-                  their own energy rose by that from frame to frame, less what decor, hand, driven bodies, discs and all other \
-                  work from outside gave. So what a contact gives and the next one takes is not counted. The contact that gave \
-                  most is named.",
-    why: "A node that is found inside is put back onto the edge at once, whatever hangs on it: its springs are stretched, its \
-          weight is lifted, and nobody pays for that. A node that is put back by a little makes next to nothing; one that is \
-          put to the other side of a body, or pressed back and forth between two, makes much.",
+    plural: "windows in which repositioning added energy",
+    explanation: "Within a window of frames, repositioning gave a group of touching bodies more energy than half of \
+        their greatest kinetic energy, and more than lifts each of them by a hundredth of its size. Their own energy \
+        rose by as much from frame to frame, after subtracting the work of decor, hand, driven bodies, discs and all \
+        other external sources. So energy that one contact adds and the next one removes does not count. The contact \
+        that added most is named.",
+    why: "A node that is found inside is put onto the edge at once, without regard to what is connected to it. Its \
+        springs are stretched and its weight is lifted, and this energy has no source. A small correction adds next to \
+        nothing. A correction to the other side of a body, or back and forth between two bodies, adds a lot.",
     source: "000 §D.2",
     span: Span::Window,
     harm: Harm::Any,
@@ -38,12 +36,12 @@ pub(super) const DETECTOR: Detector = Detector {
         let [made, kinetic, own, way] = finding.numbers.map(number);
         let edge = finding.other.map_or(String::new(), |edge| who(level, edge));
         format!(
-            "{made} of energy made, where the motion had {kinetic}; {own} of it by putting {} back by {way}, onto {edge}",
+            "{made} of energy added, with a kinetic energy of {kinetic}; {own} of it by repositioning {} by {way}, onto {edge}",
             who(level, finding.place)
         )
     },
     remedies: |level, found| {
-        let finer = remedies::substeps(level, 2.0, "nodes are found half as deep, and put back half as far");
+        let finer = remedies::substeps(level, 2.0, "nodes are found half as deep and repositioned half as far");
         let outside = remedies::start_outside(level, found);
         let others =
             [remedies::without_barycentre_rule(), remedies::softer_repositioning(), remedies::entry_edge(), finer];
@@ -52,48 +50,48 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(Repositioning::default()),
 };
 
-/// What is made, as a part of the greatest kinetic energy, for it to count: as much as would throw all that moves up by half
-/// of what it fell.
+/// Threshold of added energy, as a part of the greatest kinetic energy: enough to throw all bodies up by half of their
+/// fall.
 const SHARE: f64 = 0.5;
 
-/// By which part of its size a body must be lifted to be seen lifted, where hardly anything moves: what is less is creep
-/// of what rests.
+/// Threshold of added energy for bodies at rest: the height of a visible lift, as a part of the body's size. Less is
+/// creep.
 const LIFT: f64 = 0.01;
 
-/// What else gives energy, to whichever body.
+/// Ledger entries of other sources of energy.
 const OTHERS: [Entry; 6] =
     [Entry::Decor, Entry::Hand, Entry::Inputs, Entry::Sticks, Entry::Obstacles, Entry::Barycentres];
 
-/// What contacts do, phase by phase.
+/// Ledger entries of contacts, in the order of their phases.
 const CONTACT: [Entry; 3] = [Entry::Impulse, Entry::Friction, Entry::Repositioning];
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Repositioning {
     bodies: Vec<BodyWindow>,
-    /// What the ledger had of contacts before this phase.
+    /// Ledger values of contacts before this phase.
     known: [f64; 3],
-    /// What each of [`OTHERS`] gave in this window, and driven bodies and discs.
+    /// Energy in this window from each of [`OTHERS`], and last from driven bodies and discs.
     given: [f64; OTHERS.len() + 1],
 }
 
-/// A body in this window.
+/// Data of a body in this window.
 #[derive(Clone, Copy, Debug)]
 struct BodyWindow {
-    /// A body that it is in contact with, directly or not, or itself: what leads to the one that stands for all.
+    /// Union-find link: a body that it touches, directly or not, or itself for the representative.
     next: usize,
     size: f64,
-    /// Its energy at the start of the window, and at the end of the last frame.
+    /// Energy at the start of the window, and at the end of the last frame.
     start: f64,
     last: f64,
-    /// Its greatest kinetic energy at the start of a substep.
+    /// Greatest kinetic energy at the start of a substep.
     kinetic: f64,
-    /// What lifts it so far that it is seen.
+    /// Energy of a visible lift.
     lift: f64,
-    /// What repositioning gave in contacts of its nodes or of its hull, each counted for one body only.
+    /// Energy from repositioning in contacts of its nodes or its hull; each contact counts for one body only.
     made: f64,
-    most: Option<(f64, Told)>,
-    is_told: bool,
+    most: Option<(f64, Detection)>,
+    is_reported: bool,
 }
 
 impl BodyWindow {
@@ -102,7 +100,7 @@ impl BodyWindow {
             * DVec2::from(layout.settings.gravity).length();
         let start = energy::of_body(layout, state, body).total;
         let lift = LIFT * size * weight;
-        Self { next: body, size, start, last: start, kinetic: 0.0, lift, made: 0.0, most: None, is_told: false }
+        Self { next: body, size, start, last: start, kinetic: 0.0, lift, made: 0.0, most: None, is_reported: false }
     }
 }
 
@@ -119,7 +117,7 @@ impl Detect for Repositioning {
             self.bodies = sizes.map(|(body, size)| BodyWindow::new(layout, state, body, size)).collect();
         }
         for (body, part) in self.bodies.iter_mut().enumerate() {
-            // What rests counts as moving at the speed up to which that is called so.
+            // A resting body counts as moving at the resting speed.
             let resting = resting_speed(layout, part.size);
             let energy = |node: usize| {
                 let speed = state.velocity(node).length().max(resting);
@@ -147,7 +145,7 @@ impl Detect for Repositioning {
                     self.put_back(sight, [own, other], [a, b, node], gain);
                 }
             }
-            // Of what a disc gives, only what the hull gets is known: how fast its ends are.
+            // For a disc, only the energy of the hull's ends is known, from their speeds.
             Touched::Few(&[a, b], Some(_)) => {
                 let kinetic = |node: usize| {
                     let speeds = [sight.velocity(node), sight.before.velocities[node]].map(|v| v.length_squared());
@@ -160,7 +158,7 @@ impl Detect for Repositioning {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, ledger, .. } = *sight;
         for (given, entry) in self.given.iter_mut().zip(OTHERS) {
             *given += ledger.of(entry);
@@ -179,13 +177,15 @@ impl Detect for Repositioning {
         }
         let given: f64 = self.given.iter().map(|given| given.max(0.0)).sum();
         for (leader, group) in groups.into_iter().enumerate() {
-            let Some(TouchingBodies { made, kinetic, lift, rise, most: Some((own, told)) }) = group else { continue };
+            let Some(TouchingBodies { made, kinetic, lift, rise, most: Some((own, detection)) }) = group else {
+                continue;
+            };
             let limit = (SHARE * kinetic).max(lift);
-            if self.bodies[leader].is_told || made <= limit || rise - given <= limit {
+            if self.bodies[leader].is_reported || made <= limit || rise - given <= limit {
                 continue;
             }
-            self.bodies[leader].is_told = true;
-            tell(told.measuring(made / limit, [made, kinetic, own, told.numbers[3]]));
+            self.bodies[leader].is_reported = true;
+            emit(detection.measuring(made / limit, [made, kinetic, own, detection.numbers[3]]));
         }
     }
 
@@ -194,14 +194,14 @@ impl Detect for Repositioning {
     }
 }
 
-/// Bodies that touch one another.
+/// Sums over a group of touching bodies.
 #[derive(Clone, Copy, Debug, Default)]
 struct TouchingBodies {
     made: f64,
     kinetic: f64,
     lift: f64,
     rise: f64,
-    most: Option<(f64, Told)>,
+    most: Option<(f64, Detection)>,
 }
 
 impl TouchingBodies {
@@ -219,28 +219,28 @@ impl TouchingBodies {
 }
 
 impl Repositioning {
-    /// A node of one body was put back onto an edge of the other, which gave so much energy.
+    /// Records that a node of one body was put onto an edge of the other, with the energy gained.
     fn put_back(&mut self, sight: &DetectorContext, bodies: [usize; 2], [a, b, node]: [usize; 3], gain: f64) {
         let DetectorContext { layout, state, before, .. } = *sight;
         let dynamic = bodies.map(|body| layout.bodies[body].is_dynamic);
         if dynamic == [true, true] {
             let [first, second] = bodies.map(|body| self.leader(body));
-            // The first in the level stands for all, and has told for all.
+            // The body with the lowest index represents the group, and its report counts for the group.
             let (low, high) = (first.min(second), first.max(second));
-            self.bodies[low].is_told |= self.bodies[high].is_told;
+            self.bodies[low].is_reported |= self.bodies[high].is_reported;
             self.bodies[high].next = low;
         }
         let part = &mut self.bodies[if dynamic[0] { bodies[0] } else { bodies[1] }];
         part.made += gain;
         if part.most.is_none_or(|(most, _)| gain > most) {
             let edge = edge_of(layout, [a, b]).map(|(body, edge)| Place::HullEdge(body, edge));
-            let told = Told { other: edge, ..Told::of(Scope::Node.place(layout, node)) };
+            let detection = Detection { other: edge, ..Detection::of(Scope::Node.place(layout, node)) };
             let way = [a, b, node].map(|node| (state.position(node) - before.positions[node]).length());
-            part.most = Some((gain, told.measuring(0.0, [0.0, 0.0, gain, way[2].max(way[0])])));
+            part.most = Some((gain, detection.measuring(0.0, [0.0, 0.0, gain, way[2].max(way[0])])));
         }
     }
 
-    /// The body that stands for all that are in contact with this one.
+    /// Representative of the group of a body.
     fn leader(&self, mut body: usize) -> usize {
         while self.bodies[body].next != body {
             body = self.bodies[body].next;
@@ -262,13 +262,13 @@ mod tests {
 
     /// Four masses of 1 of which one is put back out of a block, and goes at a speed from then on; the books say that this
     /// was given by the repositioning, and so much more by another entry. For two frames.
-    fn put_back(speed: f64, other: Entry, given: f64, gravity: f64) -> Vec<Told> {
+    fn put_back(speed: f64, other: Entry, given: f64, gravity: f64) -> Vec<Detection> {
         let bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, -0.5], 1.0, Motion::Dynamic)];
         let mut level = weightless(bodies, 1);
         level.world.gravity = [gravity, 0.0];
         let mut stage = Stage::new(&level);
         let mut repositioning = Repositioning::default();
-        let mut told = Vec::new();
+        let mut detection = Vec::new();
         for frame in 0..2 {
             stage.begin(&mut repositioning);
             if frame == 0 {
@@ -284,35 +284,36 @@ mod tests {
                     },
                 );
             }
-            told.extend(stage.end(&mut repositioning));
+            detection.extend(stage.end(&mut repositioning));
         }
-        told
+        detection
     }
 
     #[test]
-    fn what_a_node_got_by_being_put_back_is_made() {
+    fn repositioning_reports_energy_of_a_corrected_node() {
         let made = 0.5 * 0.25 * 0.25;
-        let told = put_back(0.25, Entry::Damping, 0.0, 0.0);
-        // At the start nothing moved: then a thousandth of the diagonal a frame is what it counts as. Afterwards one node
-        // goes at 0.25 and three count so.
+        let detection = put_back(0.25, Entry::Damping, 0.0, 0.0);
+        // At rest, the resting speed counts: a thousandth of the diagonal per frame. Afterwards one node moves at 0.25
+        // and three count as resting.
         let resting = 0.001 * 2.0_f64.sqrt();
         let kinetic = made + 3.0 * 0.5 * resting * resting;
-        assert_eq!(told.len(), 1, "told when the energy has been there for two frames");
-        let [of, has, own, way] = told[0].numbers;
+        assert_eq!(detection.len(), 1, "reported once the energy has lasted for two frames");
+        let [of, has, own, way] = detection[0].numbers;
         assert_eq!((of, own, way), (made, made, 0.5));
         assert!((has - kinetic).abs() < 1e-15, "{has}");
-        assert!((told[0].gravity - made / (0.5 * kinetic)).abs() < 1e-12);
+        assert!((detection[0].gravity - made / (0.5 * kinetic)).abs() < 1e-12);
     }
 
     #[test]
-    fn what_others_gave_or_what_lifts_nothing_is_not() {
+    fn repositioning_ignores_external_work_and_invisible_lifts() {
         let made = 0.5 * 0.25 * 0.25;
         assert!(put_back(0.25, Entry::Decor, made, 0.0).is_empty(), "the decor pushed it");
         assert!(put_back(0.25, Entry::Hand, made, 0.0).is_empty());
         assert_eq!(put_back(0.25, Entry::Hand, -made, 0.0).len(), 1);
-        // With a gravity of 0.02, four masses are lifted by a hundredth of a diagonal of sqrt(2) by 0.00113. At 0.045 a node has
-        // 0.00101: more than half of what moves has, 0.5·(0.00101 + 3·½·0.02²) = 0.00081, but nothing is seen. At 0.06
-        // it has 0.0018, more than that and than half of 0.0024. (The weight is along the edge: putting it back lifts nothing.)
+        // With gravity 0.02, lifting four masses by a hundredth of the diagonal sqrt(2) takes 0.00113. At 0.045 a node
+        // has 0.00101: more than half of the motion, 0.5·(0.00101 + 3·½·0.02²) = 0.00081, but not visible. At 0.06 it
+        // has 0.0018, more than that and than half of 0.0024. (Gravity is parallel to the edge, so repositioning lifts
+        // nothing.)
         assert!(put_back(0.045, Entry::Damping, 0.0, 0.02).is_empty());
         assert_eq!(put_back(0.06, Entry::Damping, 0.0, 0.02).len(), 1);
     }

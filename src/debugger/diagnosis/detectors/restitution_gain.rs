@@ -1,7 +1,7 @@
-//! Detector: bounces that are faster than what came in, because the product of restitutions is above 1.
+//! Detector: bounces that add energy because the product of restitutions is above 1.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
@@ -16,11 +16,11 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'V',
     title: "Bounces that gain energy",
     plural: "pairs whose bounces gain energy",
-    explanation: "Within a window of frames the impulses between two bodies, or of a body on obstacles or bounds, added more than \
-                  a twentieth of the kinetic energy of the level, and the product of both restitutions is above 1. \
-                  Discs are not judged: a restitution above 1 makes a bumper of them.",
-    why: "The elasticity of a contact is the product of both partners'. Above 1 each bounce is faster than the fall before \
-          it, so that the next one is higher.",
+    explanation: "Within a window of frames the impulses between two bodies, or between a body and obstacles or bounds, \
+        added more than a twentieth of the kinetic energy of the level, and the product of both restitutions is above \
+        1. Discs are not judged: their restitution above 1 makes a bumper.",
+    why: "The restitution of a contact is the product of both partners' values. Above 1 each bounce is faster than the \
+        fall before it, so the next one is higher.",
     source: "000 §D.2.a; 002 §1.iii",
     span: Span::Window,
     harm: Harm::Any,
@@ -35,31 +35,32 @@ pub(super) const DETECTOR: Detector = Detector {
         });
         let own = who(level, finding.place);
         format!(
-            "{own}: its bounces on {other} made {made} of energy, with a restitution of {restitution}; all motion has {kinetic}"
+            "{own}: its bounces on {other} added {made} of energy, with a restitution of {restitution}; the kinetic \
+                energy is {kinetic}"
         )
     },
     remedies: |level, found| remedies::restitution_below_one(level, found.first.place, found.first.other),
     make: || Box::new(RestitutionGain::default()),
 };
 
-/// What is made, as a part of the greatest kinetic energy.
+/// Threshold of added energy, as a part of the greatest kinetic energy.
 const SHARE: f64 = 0.05;
-/// A product that is above 1 by rounding only does not count.
+/// Tolerance for rounding of the product.
 const ABOVE: f64 = 1.0 + 1e-9;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct RestitutionGain {
-    /// Whether any product is above 1; not known before the first substep.
+    /// True if any product is above 1. None before the first substep.
     is_possible: Option<bool>,
     kinetic: f64,
     known: [f64; 2],
-    /// By pair: what impulses gave, and whether that was reported.
+    /// By pair: energy from impulses, and whether it was reported.
     made: BTreeMap<(Place, Place), (f64, f64, bool)>,
     sizes: Vec<f64>,
 }
 
-/// The highest product of restitutions in a level, discs left out.
+/// Highest product of restitutions in a level, without discs.
 fn highest(layout: &Layout) -> f64 {
     let bodies = || layout.bodies.iter();
     let most = |of: &mut dyn Iterator<Item = f64>| of.fold(0.0, f64::max);
@@ -122,12 +123,12 @@ impl Detect for RestitutionGain {
         }
     }
 
-    fn end(&mut self, _: &DetectorContext, tell: &mut dyn FnMut(Told)) {
-        for (&(own, other), (made, product, is_told)) in &mut self.made {
-            if !*is_told && *made > SHARE * self.kinetic {
-                *is_told = true;
+    fn end(&mut self, _: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
+        for (&(own, other), (made, product, is_reported)) in &mut self.made {
+            if !*is_reported && *made > SHARE * self.kinetic {
+                *is_reported = true;
                 let gravity = *made / (SHARE * self.kinetic);
-                tell(Told::of(own).with(other).measuring(gravity, [*made, self.kinetic, *product]));
+                emit(Detection::of(own).with(other).measuring(gravity, [*made, self.kinetic, *product]));
             }
         }
     }
@@ -143,8 +144,8 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
     use crate::level::Motion;
 
-    /// A square bounces off a block from a speed of 1 to a speed of `e`, both restitutions being the root of `e`.
-    fn bounce(e: f64) -> Vec<Told> {
+    /// A square bounces off a block from speed 1 to speed `e`; both restitutions are sqrt(`e`).
+    fn bounce(e: f64) -> Vec<Detection> {
         let mut bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, 0.0], 1.0, Motion::Dynamic)];
         bodies.iter_mut().for_each(|body| body.restitution = e.sqrt());
         let mut stage = Stage::new(&weightless(bodies, 1));
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn restitution_gain_needs_a_product_above_one_and_a_share_of_the_motion() {
-        // One of four masses leaves at 1.5: ½(1.5² - 1) = 0.625 of the 2 that all had.
+        // One of four masses leaves at 1.5: ½(1.5² - 1) = 0.625 of the total 2.
         let found = bounce(1.5);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));

@@ -1,7 +1,7 @@
-//! Detector: springs that turn round in every substep and do not come to rest.
+//! Detector: springs that reverse in almost every substep without decay.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
@@ -14,12 +14,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'R',
     title: "Ringing",
     plural: "springs that ring",
-    explanation: "Over 128 substeps, or a whole window where that has fewer, a spring turned round in six of ten or more, had at their end at least half of the speed that \
-                  it had at their start, and a substep changed its length by a thousandth or more. It does not die away. \
-                  Springs whose ends a contact touches are not judged.",
-    why: "Where h·ω is a little below 2 the step is stable, but a swing of the spring lasts only two or three substeps: that is the \
-          highest note that a step can have. What is seen is not the motion that the spring would make, only the sign of it; \
-          frames show it as a shiver, or not at all, and with little damping it goes on for ever.",
+    explanation: "Over 128 substeps, or a whole shorter window, a spring reversed in six of ten substeps or more, kept \
+        at least half of its initial speed, and a substep changed its length by a thousandth or more. Springs with an \
+        end in contact are not judged.",
+    why: "With h·ω slightly below 2 the step is stable, but an oscillation lasts only two or three substeps, near the \
+        highest frequency that a step can represent. The computed motion is not that of the spring, only its sign. \
+        Frames show it as a vibration or not at all, and with little damping it does not decay.",
     source: "000 §B, §C.2.b",
     span: Span::Window,
     harm: Harm::Any,
@@ -29,33 +29,33 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let [_, now, turns, reached] = finding.numbers.map(number);
         format!(
-            "{}: turned round in {turns} of all substeps, still at a speed of {now}; its h²·k/m + 2h·c/m alone is {reached}, \
-             where 4 is the limit for all that meet at a node",
+            "{}: reversed in {turns} of all substeps, still at a speed of {now}; its h²·k/m + 2h·c/m alone is \
+                {reached}, and the limit for all springs of a node is 4",
             who(level, finding.place)
         )
     },
     remedies: |level, found| {
-        let finer = remedies::substeps(level, 2.0, "a swing lasts more substeps, and is followed as a swing");
+        let finer = remedies::substeps(level, 2.0, "an oscillation lasts more substeps and is resolved");
         vec![finer, remedies::more_damping(level, found), remedies::softer(level, found)]
     },
     make: || Box::new(Ringing::default()),
 };
 
-/// Substeps over which a spring is judged where a window has so many, and how many times the parts at their start and at their
-/// end that are compared go into them.
+/// Substeps over which a spring is judged (the window if it is shorter), and the divisor for the compared parts at
+/// their start and end.
 const JUDGED: u32 = 128;
 const ENDS: u32 = 8;
 
-/// Part of the substeps in which it must turn round: a swing then lasts 3⅓ substeps or less, where h·ω is above 1.6.
+/// Least part of the substeps with a reversal: an oscillation then lasts 3⅓ substeps or less, for h·ω above 1.6.
 const TURNS: f64 = 0.6;
 
-/// What must be left of it, as a part of what it was.
+/// Least remaining speed, as a part of the initial one.
 const LEFT: f64 = 0.5;
 
-/// What a spring's length changes by in one substep, as a part of it, for its swing to matter: less is not seen.
+/// Least visible change of a spring's length in one substep, as a part of its length.
 const STRAIN: f64 = 0.001;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Ringing {
     rings: Vec<Ring>,
@@ -63,7 +63,7 @@ struct Ringing {
     touched: Vec<bool>,
 }
 
-/// A spring that no contact touches.
+/// Oscillation of a spring without contact.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ring {
     rate: f64,
@@ -71,7 +71,7 @@ struct Ring {
     turns: u32,
     first: f64,
     last: f64,
-    is_told: bool,
+    is_reported: bool,
 }
 
 impl Detect for Ringing {
@@ -91,7 +91,7 @@ impl Detect for Ringing {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, .. } = *sight;
         let judged = layout.settings.substeps.saturating_mul(WINDOW as u32).min(JUDGED);
         let ends_of = judged / ENDS;
@@ -99,7 +99,7 @@ impl Detect for Ringing {
             let ends = [layout.springs.a[spring], layout.springs.b[spring]].map(|node| node as usize);
             let rate = rate(sight, spring);
             if ends.iter().any(|&end| self.touched[end]) || !rate.is_finite() {
-                *ring = Ring { is_told: ring.is_told, ..Ring::default() };
+                *ring = Ring { is_reported: ring.is_reported, ..Ring::default() };
                 continue;
             }
             ring.turns += u32::from(rate * ring.rate < 0.0);
@@ -115,13 +115,13 @@ impl Detect for Ringing {
             }
             let turns = f64::from(ring.turns) / f64::from(judged);
             let strain = ring.last * layout.substep_time / rest_length(sight, spring);
-            if !ring.is_told && turns >= TURNS && ring.last >= LEFT * ring.first && strain >= STRAIN {
-                ring.is_told = true;
-                let told = Told::of(Scope::Spring.place(layout, spring));
+            if !ring.is_reported && turns >= TURNS && ring.last >= LEFT * ring.first && strain >= STRAIN {
+                ring.is_reported = true;
+                let detection = Detection::of(Scope::Spring.place(layout, spring));
                 let numbers = [ring.first, ring.last, turns, reached(layout, spring)];
-                tell(told.measuring(strain / STRAIN, numbers));
+                emit(detection.measuring(strain / STRAIN, numbers));
             }
-            *ring = Ring { rate, is_told: ring.is_told, ..Ring::default() };
+            *ring = Ring { rate, is_reported: ring.is_reported, ..Ring::default() };
         }
     }
 

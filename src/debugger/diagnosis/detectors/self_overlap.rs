@@ -1,7 +1,7 @@
-//! Detector: bodies whose outline crosses itself.
+//! Detector: bodies whose hull crosses itself.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::engine::{Layout, State};
 use crate::geometry::polygon::segments_cross;
@@ -15,11 +15,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'O',
     title: "Self-overlap",
     plural: "outlines that cross themselves",
-    explanation: "Two hull edges of one body cross at the ends of eight frames one after the other, and did not when the level \
-                  began. It is told once in each window of frames in which it is so; a pinch that opens again at once is not. Inside and outside are then not what the eye sees: where the outline runs over \
-                  itself, the parity is even, and what is in there counts as outside.",
-    why: "Nodes of a body are never tested against its own hull. What folds is held by its springs and its gas alone, and the \
-          gas pushes by the sign of the area: a loop that is turned inside out is pushed farther inside out.",
+    explanation: "Two hull edges of one body cross at the ends of eight consecutive frames, and did not initially. \
+        Reported once in each window in which it holds; a pinch that opens again at once is not reported. The interior \
+        is then not the visible one: where the hull overlaps itself, the parity is even, and points there count as \
+        outside.",
+    why: "Nodes of a body are not tested against its own hull. Only springs and gas resist folding, and the gas pushes \
+        by the sign of the area: it pushes an inverted loop further outwards.",
     source: "000 §D.1 (pairs of bodies); §C.3",
     span: Span::Window,
     harm: Harm::Any,
@@ -33,20 +34,20 @@ pub(super) const DETECTOR: Detector = Detector {
     remedies: |level, found| {
         let mut remedies = vec![remedies::self_contact(), remedies::braced(found)];
         remedies.extend(found.bodies().into_iter().flat_map(|body| remedies::stronger(level, body)));
-        remedies.push(remedies::substeps(level, 2.0, "springs and gas answer before it has folded over"));
+        remedies.push(remedies::substeps(level, 2.0, "springs and gas respond before it folds over"));
         remedies
     },
     make: || Box::new(SelfOverlap::default()),
 };
 
-/// Frames one after the other in which an outline must be crossed.
+/// Consecutive frames in which a hull must be crossed.
 const FRAMES: u32 = 8;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct SelfOverlap {
-    /// For how many frames the outline of each body has crossed itself; empty at the start of a window. None where it did when
-    /// the level began: that is a matter for the checks.
+    /// Consecutive frames in which the hull of each body crossed itself; empty at the start of a window. None if it did
+    /// initially, which is a finding of the checks.
     crossed: Vec<Option<u32>>,
     tree: BoxTree,
 }
@@ -66,7 +67,7 @@ impl Detect for SelfOverlap {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         if state.substep + 1 != layout.settings.substeps {
             return;
         }
@@ -82,7 +83,7 @@ impl Detect for SelfOverlap {
             };
             *frames += 1;
             if *frames == FRAMES {
-                tell(Told::of(Place::Body(body)).measuring(1.0, [edge as f64, other as f64]));
+                emit(Detection::of(Place::Body(body)).measuring(1.0, [edge as f64, other as f64]));
             }
         }
     }
@@ -93,7 +94,7 @@ impl Detect for SelfOverlap {
 }
 
 impl SelfOverlap {
-    /// Two hull edges of a body that cross, of all such pairs the first; edges that share a node do not.
+    /// The first pair of hull edges of a body that cross; edges that share a node do not count.
     fn crossing(&mut self, layout: &Layout, state: &State, body: usize) -> Option<[usize; 2]> {
         let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
         let ends = |edge: usize| edges[edge].map(|node| state.position(node as usize));

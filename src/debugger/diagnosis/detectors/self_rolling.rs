@@ -1,7 +1,7 @@
-//! Detector: bodies that turn although nothing turned them.
+//! Detector: bodies that rotate without a torque on them (spurious angular momentum of contacts).
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::Contact;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
@@ -15,18 +15,19 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "self-rolling",
     letter: 'L',
     title: "Self-rolling",
-    plural: "bodies turned by the lever arm that is left out",
-    explanation: "Within a window of frames a body really turned by half of a full turn or more, and at least half of that angle \
-                  is what it turned by an angular momentum out of nothing: that of impulses which it got at the middle of a hull \
-                  edge where they should have acted at the place of the contact. An impulse between two changes no angular \
-                  momentum about the point where they touch; what it did change is a couple too much. It counts from the window \
-                  before on, and only as much of it as is still there at the end of each frame: what friction or another \
-                  contact takes away, as in a pile or a stack at rest, turns nobody.",
-    why: "The impulse of the source gives both ends of the edge the same change of velocity, wherever between them the node is: as \
-          if it had hit the middle. So the pair of forces does not lie on one line, and what is missing or too much is a \
-          turn out of nothing. The longer the edges, the longer the lever. Of two squares in space (level 54), whose angular momentum should \
-          stay what it is, the impulses make 2.5; without restitution 2.3, with a friction of 1 as much as before. With every edge \
-          split in two they make 1.4, and the diagonals of 004, which share a push by where it acts, 0.03.",
+    plural: "bodies rotated by a missing lever arm",
+    explanation: "Within a window of frames a body rotated by half a turn or more, and at least half of that angle \
+        comes from spurious angular momentum. That is the momentum of impulses that acted at the middle of a hull edge \
+        instead of at the contact point. An impulse between two bodies does not change the angular momentum about their \
+        contact point; any change is a spurious couple. Couples count from the previous window on, and only as far as \
+        they remain at the end of each frame. What friction or another contact removes, as in a resting pile or stack, \
+        does not count.",
+    why: "The impulse of the source gives both ends of an edge the same change of velocity, independent of the position \
+        of the node between them, as if it had hit the middle. So the two forces are not collinear, and their couple \
+        rotates the body. Longer edges have longer lever arms. For two squares in space (level 54), whose angular \
+        momentum should be constant, the impulses add 2.5; 2.3 without restitution, and 2.5 with a friction of 1. With \
+        every edge split in two they add 1.4. The diagonals of 004, which share an impulse by the crossing point, add \
+        0.03.",
     source: "000 §D.2",
     span: Span::Window,
     harm: Harm::Any,
@@ -36,8 +37,8 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let [turns, by_made, made, has] = finding.numbers.map(number);
         format!(
-            "{}: turned {turns} times around in this window, {by_made} of it by impulses without a lever arm, which made {made} of \
-             its angular momentum of {has}",
+            "{}: rotated {turns} times in this window, {by_made} of it by impulses without a lever arm, which added \
+                {made} of its angular momentum of {has}",
             who(level, finding.place)
         )
     },
@@ -48,39 +49,40 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(SelfRolling::default()),
 };
 
-/// How much of the angle must be due to what was made: with less it would have turned about as far without.
+/// Least part of the angle that spurious angular momentum must account for.
 const SHARE: f64 = 0.5;
 
-/// By how much of a full turn it must have turned in a window, about a second: its top is where its bottom was.
+/// Least rotation in a window (about a second), in turns.
 const TURN: f64 = 0.5;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct SelfRolling {
     bodies: Vec<Turning>,
 }
 
-/// How a body turned, and what of its angular momentum was made.
+/// Rotation of a body in the window, with its spurious angular momentum.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Turning {
-    /// Angular momentum made in this window, as much of it as is still there.
+    /// Spurious angular momentum of this window, as far as it remains.
     made_now: f64,
-    /// The same from the start of the window before on: what is made at the end of a window turns it in the next one.
+    /// The same since the start of the previous window: a couple at the end of a window rotates the body in the next
+    /// one.
     made: f64,
-    /// Angle that it turned in this window, rad, and what of it what was made alone would have turned it.
+    /// Angle rotated in this window, rad; and the part that spurious angular momentum accounts for.
     turned: f64,
     by_made: f64,
-    is_told: bool,
+    is_reported: bool,
 }
 
 impl Turning {
-    /// An impulse changed the angular momentum about the point of the contact by so much.
+    /// Adds a spurious couple about the contact point.
     fn make(&mut self, couple: f64) {
         self.made_now += couple;
         self.made += couple;
     }
 
-    /// After a frame of a given length, with the angular momentum that the body has.
+    /// Advances by a frame of a given length, with the body's angular momentum at its end.
     fn turn(&mut self, spin: &Spin, time: f64) {
         self.made_now = left(self.made_now, spin.momentum);
         self.made = left(self.made, spin.momentum);
@@ -88,20 +90,20 @@ impl Turning {
         self.by_made += self.made / spin.inertia * time;
     }
 
-    /// Full turns, if that is so many and owes to what was made.
+    /// Number of turns, if it reaches the threshold and is mostly spurious.
     fn illness(&self) -> Option<f64> {
         let turns = self.turned.abs() / TAU;
         let share = if self.turned == 0.0 { 0.0 } else { self.by_made / self.turned };
         (turns >= TURN && share >= SHARE).then_some(turns)
     }
 
-    /// Another window begins.
-    fn turn_page(&mut self) {
+    /// Begins a window.
+    fn begin_window(&mut self) {
         *self = Self { made: self.made_now, ..Self::default() };
     }
 }
 
-/// What is left of an angular momentum that was made, where a body has so much in all: not more than that.
+/// Remaining part of a spurious angular momentum: at most the body's total.
 fn left(made: f64, has: f64) -> f64 {
     if made * has > 0.0 { made.abs().min(has.abs()).copysign(has) } else { 0.0 }
 }
@@ -125,7 +127,7 @@ impl Detect for SelfRolling {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, .. } = *sight;
         if state.substep + 1 != layout.settings.substeps {
             return;
@@ -136,19 +138,19 @@ impl Detect for SelfRolling {
             }
             let Some(spin) = spin(layout, state, body) else { continue };
             turning.turn(&spin, layout.settings.frame_time);
-            if turning.is_told {
+            if turning.is_reported {
                 continue;
             }
             if let Some(turns) = turning.illness() {
-                turning.is_told = true;
+                turning.is_reported = true;
                 let numbers = [turns, turning.by_made.abs() / TAU, turning.made, spin.momentum];
-                tell(Told::of(Place::Body(body)).measuring(turns / TURN, numbers));
+                emit(Detection::of(Place::Body(body)).measuring(turns / TURN, numbers));
             }
         }
     }
 
-    fn turn_page(&mut self) {
-        self.bodies.iter_mut().for_each(Turning::turn_page);
+    fn begin_window(&mut self) {
+        self.bodies.iter_mut().for_each(Turning::begin_window);
     }
 
     fn forget(&mut self) {
@@ -156,8 +158,8 @@ impl Detect for SelfRolling {
     }
 }
 
-/// The angular momentum about the place of a contact that its impulse gave to the edge: nothing, if it acted there. The
-/// momentum is that which the other side got, so that this is a couple, the same about every point.
+/// Angular momentum about the contact point that the impulse gave to the edge: 0 if it acted there. The momentum is
+/// that of the other side, so it is a couple, the same about every point.
 fn couple(contact: &Contact, sight: &DetectorContext) -> f64 {
     let DetectorContext { layout, state, before, .. } = *sight;
     let of = |end: usize| {
@@ -167,14 +169,14 @@ fn couple(contact: &Contact, sight: &DetectorContext) -> f64 {
     contact.ends.map(of).into_iter().sum()
 }
 
-/// How a body turns about its own barycentre.
+/// Rotation of a body about its barycentre.
 #[derive(Clone, Copy, Debug)]
 struct Spin {
     momentum: f64,
     inertia: f64,
 }
 
-/// None for a body that is held somewhere: its hold may turn it.
+/// None for a body with a pinned node, which may rotate it.
 fn spin(layout: &Layout, state: &State, body: usize) -> Option<Spin> {
     let nodes = || layout.bodies[body].nodes.clone().filter(|&node| layout.mass[node] > 0.0);
     if nodes().any(|node| layout.inverse_mass[node] == 0.0) {
@@ -204,7 +206,7 @@ mod tests {
     use crate::level::Motion;
 
     #[test]
-    fn of_what_was_made_only_what_is_left_counts() {
+    fn turning_counts_only_the_remaining_couple() {
         assert_eq!(left(3.0, 5.0), 3.0);
         assert_eq!(left(3.0, 2.0), 2.0);
         assert_eq!(left(-3.0, -2.0), -2.0);
@@ -212,32 +214,32 @@ mod tests {
         assert_eq!(left(3.0, 0.0), 0.0);
         let mut turning = Turning::default();
         turning.make(3.0);
-        // 4 of angular momentum and 2 of inertia turn it by 2 rad in a time of 1, three quarters of that by what was made.
+        // Momentum 4 and inertia 2 rotate it by 2 rad in a time of 1; three quarters of that are spurious.
         turning.turn(&Spin { momentum: 4.0, inertia: 2.0 }, 1.0);
         assert_eq!((turning.turned, turning.by_made, turning.illness()), (2.0, 1.5, None));
         turning.turn(&Spin { momentum: 4.0, inertia: 2.0 }, 1.0);
         assert_eq!(turning.illness(), Some(4.0 / TAU));
-        // Friction stops it: nothing is left, and another window knows of nothing.
+        // Friction stops it: nothing remains, and the next window starts at zero.
         turning.turn(&Spin { momentum: 0.0, inertia: 2.0 }, 1.0);
-        turning.turn_page();
+        turning.begin_window();
         assert_eq!(turning, Turning::default());
-        // What is made late counts in the next window, and in no other.
+        // A couple late in a window counts in the next window only.
         turning.make(2.0);
-        turning.turn_page();
+        turning.begin_window();
         assert_eq!((turning.made, turning.made_now), (2.0, 0.0));
-        turning.turn_page();
+        turning.begin_window();
         assert_eq!(turning, Turning::default());
     }
 
-    /// A square of side 2 and masses of 1; a node comes down on its upper edge at x and gives it an impulse of 4, which the
-    /// edge gets at its middle. Then it spins with `omega` for eight frames.
-    fn hit_at(x: f64, omega: f64) -> Vec<Told> {
+    /// A square of side 2 with masses of 1. A node hits its upper edge at x with an impulse of 4, which acts at the
+    /// middle of the edge. Then the square spins with `omega` for eight frames.
+    fn hit_at(x: f64, omega: f64) -> Vec<Detection> {
         let body = square([0.0, 0.0], 2.0, Motion::Dynamic);
         let other = square([x, 2.0], 2.0, Motion::Dynamic);
         let mut stage = Stage::new(&weightless(vec![body, other], 1));
         stage.state.velocities[4] = v(0.0, -4.0);
         let mut rolling = SelfRolling::default();
-        let mut told = Vec::new();
+        let mut detection = Vec::new();
         for frame in 0..8 {
             stage.begin(&mut rolling);
             if frame == 0 {
@@ -245,7 +247,7 @@ mod tests {
                     state.velocities[4] = v(0.0, 0.0);
                     (state.velocities[2], state.velocities[3]) = (v(0.0, -2.0), v(0.0, -2.0));
                 });
-                // The springs make it one.
+                // The springs make the motion rigid.
                 let turn = |state: &mut State, _: &mut Ledger| {
                     for node in 0..4 {
                         let arm = state.positions[node] - v(1.0, 1.0);
@@ -254,23 +256,23 @@ mod tests {
                 };
                 stage.see(&mut rolling, PhaseKind::Integration, Touched::AllNodes, turn);
             }
-            told.extend(stage.end(&mut rolling));
+            detection.extend(stage.end(&mut rolling));
         }
-        told
+        detection
     }
 
     #[test]
-    fn a_hit_beside_the_middle_makes_its_lever_arm_times_the_impulse() {
-        // 4 at x = 0.5, half a length left of the middle: each end gets 2 downwards, about the contact 2·0.5 - 2·1.5 = -2.
-        // Four masses at sqrt(2) have an inertia of 8: with a spin of -0.25 all of the angular momentum is that. At 2 rad in eight
-        // frames it has not turned by half of a full turn; at -0.5 a frame it has, and half of it is due.
+    fn hit_beside_the_middle_adds_lever_arm_times_impulse() {
+        // 4 at x = 0.5, half a unit left of the middle: each end gets 2 downwards, about the contact 2·0.5 - 2·1.5 =
+        // -2. Four masses at sqrt(2) have inertia 8, so at -0.25 all angular momentum is spurious. 2 rad in eight
+        // frames are less than half a turn. At -0.5 per frame it is more, and half of it is spurious.
         assert!(hit_at(0.5, -0.25).is_empty());
-        let told = hit_at(0.5, -0.5);
-        assert_eq!(told.len(), 1);
-        // After 7 frames: 3.5 rad, the first time that it is more than pi; half of them of what was made.
-        assert_eq!(told[0].numbers, [3.5 / TAU, 1.75 / TAU, -2.0, -4.0]);
-        assert_eq!(told[0].gravity, 3.5 / TAU / 0.5);
-        // The other way round, or hit in the middle, it is not due to that.
+        let detection = hit_at(0.5, -0.5);
+        assert_eq!(detection.len(), 1);
+        // After 7 frames: 3.5 rad, the first angle above pi; half of it is spurious.
+        assert_eq!(detection[0].numbers, [3.5 / TAU, 1.75 / TAU, -2.0, -4.0]);
+        assert_eq!(detection[0].gravity, 3.5 / TAU / 0.5);
+        // With the opposite spin, or hit in the middle, there is no finding.
         assert!(hit_at(0.5, 0.5).is_empty());
         assert!(hit_at(1.0, -0.5).is_empty());
     }

@@ -1,8 +1,8 @@
-//! Detector: triangles that paint outside of their body's hull.
+//! Detector: triangles that paint outside their body's hull.
 
 use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::level::Place;
@@ -13,12 +13,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'A',
     title: "Painted outside the hull",
     plural: "frames with paint outside the hull",
-    explanation: "At the end of a frame the triangles of a body that moves paint outside its hull, flipped ones left out, and \
-                  that is a ten-thousandth of the hull's area or more: a pixel of a body that is a hundred across. It is told \
-                  in every frame in which it is so. Bodies that blew up, and those that are flat or inside out, are not told.",
-    why: "Where the hull is dented, a triangle that spans the dent turns over. It is left out when triangles are painted \
-          (back-face culling), but its neighbours have to reach across the dent to make up for it: the sum of the areas stays \
-          right, the picture does not. Triangles that do not follow the hull edge by edge do the same without a flip.",
+    explanation: "At the end of a frame the upright triangles of a moving body paint outside its hull, by a \
+        ten-thousandth of the hull's area or more: one pixel of a body a hundred pixels wide. Reported in every frame \
+        in which it holds. Bodies that blew up, are flat or are inside out are not reported.",
+    why: "A triangle that spans a dent of the hull flips. Back-face culling omits it, but its neighbours then extend \
+        across the dent. The sum of signed areas stays right; the picture does not. Triangles that do not follow the \
+        hull edge by edge have the same effect without a flip.",
     source: "000 §E.1",
     span: Span::Substeps,
     harm: Harm::Any,
@@ -29,8 +29,8 @@ pub(super) const DETECTOR: Detector = Detector {
         let [spill, hull, flipped, ..] = finding.numbers;
         let flipped = match flipped as usize {
             0 => String::new(),
-            1 => "; 1 triangle is turned over".to_owned(),
-            count => format!("; {count} triangles are turned over"),
+            1 => "; 1 triangle is flipped".to_owned(),
+            count => format!("; {count} triangles are flipped"),
         };
         format!("{}: {} is painted outside its hull{flipped}", who(level, finding.place), share(spill, hull))
     },
@@ -42,7 +42,7 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(Spill),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug)]
 struct Spill;
 
@@ -51,11 +51,11 @@ impl Detect for Spill {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.spill)) {
             let numbers = [found.cover.spill, found.cover.hull, found.flipped as f64];
             let gravity = found.part(found.cover.spill) / NOTICED;
-            tell(Told::of(Place::Body(found.body)).measuring(gravity, numbers));
+            emit(Detection::of(Place::Body(found.body)).measuring(gravity, numbers));
         }
     }
 

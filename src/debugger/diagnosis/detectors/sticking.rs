@@ -1,7 +1,7 @@
-//! Detector: contacts that pull back what is leaving.
+//! Detector: contacts that pull back a leaving body.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
@@ -13,13 +13,13 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "sticking",
     letter: 'S',
     title: "Sticking",
-    plural: "pairs of which one was held back",
-    explanation: "Two bodies, or a disc and a body, were parting, a node or disc of theirs that was still inside was on its way out \
-                  as well, and the impulses of its contacts took nine tenths of the momentum with which they parted, or more, in one \
-                  go. What parts so slowly that gravity would bring it back within eight frames is not told, nor what would not be \
-                  seen. Nor is a node that swings out faster than its body goes: to hold that back takes little from the body.",
-    why: "The impulse of the source is that of a collision, and is applied as often as the node is found inside. It does not \
-          ask whether the node comes or goes: what goes is turned round too.",
+    plural: "pairs with a contact that pulls back",
+    explanation: "Two bodies, or a disc and a body, were separating, and a node or disc still inside was also leaving. \
+        The impulses of its contacts removed nine tenths or more of the separating momentum in consecutive substeps. \
+        Not reported: separation so slow that gravity reverses it within eight frames, or that is not visible; and a \
+        node that leaves faster than its body, because that takes little momentum from the body.",
+    why: "The impulse of the source models a collision and is applied as long as the node is inside. It does not \
+        distinguish approaching from leaving nodes, so it reverses leaving ones too.",
     source: "000 §D.2",
     span: Span::Window,
     harm: Harm::Any,
@@ -30,8 +30,8 @@ pub(super) const DETECTOR: Detector = Detector {
         let [before, after, taken, parting] = finding.numbers.map(number);
         let edge = finding.other.map_or(String::new(), |edge| who(level, edge));
         format!(
-            "{}: was leaving {edge} at {before}, and the impulse made that {after}; so far {taken} of a momentum of {parting} \
-             is taken from what parts",
+            "{}: was leaving {edge} at {before}, and the impulse changed that to {after}; so far {taken} of a \
+                separating momentum of {parting} is removed",
             who(level, finding.place)
         )
     },
@@ -39,25 +39,25 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(Sticking::default()),
 };
 
-/// What must be taken of the momentum of parting for it to count: with less they still part. (All of it, but for what gravity
-/// and rounding do in between.)
+/// Least part of the separating momentum that must be removed; below, the bodies still separate. (All of it, up to
+/// gravity and rounding in between.)
 const SHARE: f64 = 0.9;
 
-/// So many times the speed that counts as resting: with 4 of what gravity gives in a frame something is back after 8
-/// frames, a quarter of a window, whether it is held back or not.
+/// Multiple of the resting speed. A body with 4 times the speed that gravity adds in a frame returns after 8 frames, a
+/// quarter of a window, in any case.
 const FLIGHT: f64 = 4.0;
 
-/// After so many substeps without, holding back begins anew: what parted, met again and parts again is not held.
+/// Substeps without a pull after which the count restarts.
 const GAP: u32 = 2;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Sticking {
-    /// Substeps of the window.
+    /// Number of substeps in the window.
     clock: u32,
-    /// By who is inside whom: a body or a disc, and a body.
+    /// By pair: a body (or disc, if true) that is inside, and the body around it.
     pairs: BTreeMap<(bool, usize, usize), Pair>,
-    told: Vec<Told>,
+    detection: Vec<Detection>,
     /// Extent of each body at the start of the window.
     sizes: Vec<f64>,
 }
@@ -66,9 +66,9 @@ struct Sticking {
 struct Pair {
     taken: f64,
     parting: f64,
-    /// In which substep of the window they were held back last.
+    /// Substep of the window of the last pull.
     last: u32,
-    /// Whether it was reported in this window.
+    /// True if it was reported in this window.
     is_reported: bool,
 }
 
@@ -92,8 +92,8 @@ impl Detect for Sticking {
         }
     }
 
-    fn end(&mut self, _: &DetectorContext, tell: &mut dyn FnMut(Told)) {
-        self.told.drain(..).for_each(tell);
+    fn end(&mut self, _: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
+        self.detection.drain(..).for_each(emit);
     }
 
     fn forget(&mut self) {
@@ -104,7 +104,7 @@ impl Detect for Sticking {
 }
 
 impl Sticking {
-    /// How large what leaves is: the smaller of both, of those that move.
+    /// Size of the smaller moving part of a contact.
     fn size(&self, contact: &Contact, sight: &DetectorContext) -> f64 {
         let own = contact.disc.map_or(self.sizes[contact.body], |disc| 2.0 * sight.layout.discs.radius[disc]);
         let is_free = sight.layout.bodies[contact.other].is_dynamic;
@@ -116,7 +116,7 @@ impl Sticking {
         if before <= 0.0 || after >= before {
             return;
         }
-        // As a whole, body against body: of masses and velocities that were before this contact.
+        // Both bodies as rigid wholes, with masses and velocities before this contact.
         let (own, other) = (contact.own(sight), drift(sight, contact.other));
         let weight = own.inverse_mass + other.inverse_mass;
         let parting = (own.velocity - other.velocity).dot(contact.outward);
@@ -134,9 +134,9 @@ impl Sticking {
         pair.parting = pair.parting.max(parting / weight);
         if pair.taken >= SHARE * pair.parting && !pair.is_reported {
             pair.is_reported = true;
-            let told = Told::of(contact.place).with(contact.edge);
+            let detection = Detection::of(contact.place).with(contact.edge);
             let gravity = pair.taken / (SHARE * pair.parting);
-            self.told.push(told.measuring(gravity, [before, after, pair.taken, pair.parting]));
+            self.detection.push(detection.measuring(gravity, [before, after, pair.taken, pair.parting]));
         }
     }
 }
@@ -147,16 +147,16 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
     use crate::level::{Motion, Place};
 
-    /// A square of four masses of 1 leaves a fixed block upwards at `speed`; both of its lower nodes are still inside, and an
-    /// impulse of restitution 1 turns each of them round.
-    fn leaving(speed: f64) -> Vec<Told> {
+    /// A square of four unit masses leaves a fixed block upwards at `speed`. Both lower nodes are still inside, and an
+    /// impulse of restitution 1 reverses each of them.
+    fn leaving(speed: f64) -> Vec<Detection> {
         let bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, -0.25], 1.0, Motion::Dynamic)];
         let mut stage = Stage::new(&weightless(bodies, 1));
         stage.state.velocities[4..].fill(v(0.0, speed));
         let mut sticking = Sticking::default();
         stage.begin(&mut sticking);
         for node in [4, 5] {
-            // Against the block's upper edge, from its node 2 to its node 3.
+            // Against the block's upper edge, from node 2 to node 3.
             stage.see(&mut sticking, PhaseKind::Impulse, Touched::Few(&[2, 3, node], None), |state, _| {
                 state.velocities[node] = v(0.0, -speed);
             });
@@ -165,19 +165,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_turned_round_is_held_back() {
-        // It parts with 4 masses at 0.5: 2. The first impulse takes 1·(0.5 + 0.5) = 1, half of it; the second one takes the rest.
-        let told = leaving(0.5);
-        assert_eq!(told.len(), 1);
-        assert_eq!(told[0].numbers, [0.5, -0.5, 2.0, 2.0]);
-        assert_eq!(told[0].gravity, 2.0 / (0.9 * 2.0));
-        assert_eq!((told[0].place, told[0].other), (Place::Node(1, 1), Some(Place::HullEdge(0, 2))));
+    fn sticking_reports_reversed_nodes() {
+        // Separating momentum: 4 masses at 0.5, which is 2. The first impulse removes 1·(0.5 + 0.5) = 1, the second one
+        // the rest.
+        let detection = leaving(0.5);
+        assert_eq!(detection.len(), 1);
+        assert_eq!(detection[0].numbers, [0.5, -0.5, 2.0, 2.0]);
+        assert_eq!(detection[0].gravity, 2.0 / (0.9 * 2.0));
+        assert_eq!((detection[0].place, detection[0].other), (Place::Node(1, 1), Some(Place::HullEdge(0, 2))));
     }
 
     #[test]
-    fn what_hardly_moves_or_comes_in_is_not() {
-        // A thousandth of the square's diagonal a frame, sqrt(2)/1000, counts as resting; four times that, 0.00566, is the least, and
-        // before the second impulse half of the speed is left.
+    fn sticking_ignores_slow_separation() {
+        // Resting speed: a thousandth of the square's diagonal per frame, sqrt(2)/1000. The threshold is four times
+        // that, 0.00566; before the second impulse half of the speed is left.
         assert!(leaving(0.0113).is_empty());
         assert_eq!(leaving(0.0114).len(), 1);
         assert!(leaving(-0.5).is_empty());

@@ -1,9 +1,7 @@
-//! Detector: springs that are too stiff for the step.
-//!
-//! It goes by how springs really swing.
+//! Detector: springs too stiff for the step, by their actual oscillation.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{Swing, Swings, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
@@ -16,12 +14,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'K',
     title: "Stiff spring",
     plural: "springs too stiff for the step",
-    explanation: "A spring turned round in every substep, eight times one after the other or more, and came to at least four times the \
-                  speed with which that began, and to one at which a substep changes its length by a hundredth. No force does \
-                  that, only a step that is too long. Springs whose ends a contact touches are not judged.",
-    why: "In one substep of length h the spring is answered only once. Where h·ω is above 2, with ω² = k(1/mA + 1/mB), it overshoots \
-          its rest length by more than it was off before, and does so again in the next substep, the other way round. Damping \
-          makes it stricter: h²·k/m + 2h·c/m must stay below 4, and springs that share a node add up.",
+    explanation: "A spring reversed in eight or more consecutive substeps and reached at least four times its initial \
+        speed, and one at which a substep changes its length by a hundredth. No force has that effect, only a step that \
+        is too long. Springs with an end in contact are not judged.",
+    why: "A spring acts once per substep of length h. With h·ω above 2, where ω² = k(1/mA + 1/mB), it overshoots its \
+        rest length by more than its previous error, in alternating directions. Damping makes the limit stricter: \
+        h²·k/m + 2h·c/m must stay below 4, and the terms of springs that share a node add up.",
     source: "000 §B, §C.2",
     span: Span::Window,
     harm: Harm::Any,
@@ -31,31 +29,30 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let [first, now, turns, reached] = finding.numbers.map(number);
         format!(
-            "{}: swings out farther in every substep, {turns} times so far, from a speed of {first} to {now}; \
-             its h²·k/m + 2h·c/m alone is {reached}, where the limit is 4 for all that meet at a node",
+            "{}: swings further in every substep, {turns} times so far, from a speed of {first} to {now}; its h²·k/m + \
+                2h·c/m alone is {reached}, and the limit for all springs of a node is 4",
             who(level, finding.place)
         )
     },
     remedies: |level, found| {
-        let finer = remedies::substeps(level, 2.0, "h·ω is half of what it was");
+        let finer = remedies::substeps(level, 2.0, "h·ω is halved");
         vec![remedies::enough_substeps(level), finer, remedies::softer(level, found)]
     },
     make: || Box::new(Stiff::default()),
 };
 
-/// So many turns one after the other, and this growth, are no chance: a stable swing can double for a turn or two when others
-/// beat against it.
+/// Consecutive reversals and growth for a report: a stable oscillation can double for one or two reversals by beating.
 const TURNS: u32 = 8;
 const GROWTH: f64 = 4.0;
 
-/// What a spring's length changes by in one substep, as a part of it, for its swing to matter.
+/// Least change of a spring's length in one substep, as a part of its length.
 const STRAIN: f64 = 0.01;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Stiff {
     swings: Swings,
-    told: Vec<bool>,
+    reported: Vec<bool>,
 }
 
 impl Detect for Stiff {
@@ -65,22 +62,23 @@ impl Detect for Stiff {
 
     fn begin(&mut self, sight: &DetectorContext) {
         self.swings.begin(sight.layout);
-        self.told.resize(sight.layout.springs.a.len(), false);
+        self.reported.resize(sight.layout.springs.a.len(), false);
     }
 
     fn see(&mut self, _: Phase, touched: Touched<'_>, _: &DetectorContext) {
         self.swings.see(touched);
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
-        let (layout, told) = (sight.layout, &mut self.told);
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
+        let (layout, reported) = (sight.layout, &mut self.reported);
         self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
             let strain = now * layout.substep_time / rest_length(sight, spring);
-            if !told[spring] && turns >= TURNS && now >= GROWTH * start && strain >= STRAIN {
-                told[spring] = true;
+            if !reported[spring] && turns >= TURNS && now >= GROWTH * start && strain >= STRAIN {
+                reported[spring] = true;
                 let place = Scope::Spring.place(layout, spring);
-                tell(
-                    Told::of(place).measuring(strain / STRAIN, [start, now, f64::from(turns), reached(layout, spring)]),
+                emit(
+                    Detection::of(place)
+                        .measuring(strain / STRAIN, [start, now, f64::from(turns), reached(layout, spring)]),
                 );
             }
         });
@@ -88,6 +86,6 @@ impl Detect for Stiff {
 
     fn forget(&mut self) {
         self.swings.forget();
-        self.told.clear();
+        self.reported.clear();
     }
 }

@@ -1,9 +1,8 @@
-//! Detector: what is on the other side of an obstacle, or of a whole body, after a substep, and met nothing on its way.
-//!
-//! It compares where things were with where they are.
+//! Detector: points that passed an obstacle or a whole body within one substep without a contact. Compares positions
+//! before and after a substep.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
@@ -18,12 +17,14 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'T',
     title: "Tunnelling",
     plural: "passages through walls",
-    explanation: "A node, or a disc's centre, was on one side of an obstacle before a substep and is on the other side after it, \
-                  and its way leads across; or it went into a hull and out of it by another part of it within one substep, so \
-                  that no contact was ever found. Clipping a corner is not told: in by one edge and out by its neighbour.",
-    why: "Contacts are looked for where things are at the end of a substep. What goes farther in it than the wall is thick is \
-          never seen inside. Against obstacles the way is looked at, but what a wall sends back may be put behind the next one.",
-    source: "003 (static resolution); 002 §1.ii has the remedy for discs",
+    explanation: "A node or a disc's centre was on one side of an obstacle before a substep and is on the other side \
+        after it, and its path crosses the obstacle. Or it entered a hull and left it by another part within one \
+        substep, so no contact was found. Clipping a corner is not reported: in by one edge and out by the adjacent \
+        one.",
+    why: "Contacts are detected at the end of a substep. A point that travels further than the thickness of the wall in \
+        one substep is never found inside. For obstacles the path is tested, but the response of one wall may put a \
+        point behind the next one.",
+    source: "003 (static resolution); remedy for discs in 002 §1.ii",
     span: Span::Substeps,
     harm: Harm::Any,
     is_cause: false,
@@ -34,40 +35,41 @@ pub(super) const DETECTOR: Detector = Detector {
         let (own, wall) = (who(level, finding.place), finding.other.map_or(String::new(), |wall| who(level, wall)));
         if thickness > 0.0 {
             let (way, thickness) = (number(way), number(thickness));
-            format!("{own}: went through {wall}, {thickness} thick there, on a way of {way} in one substep")
+            format!("{own}: passed through {wall}, {thickness} thick there, on a path of {way} in one substep")
         } else {
-            format!("{own}: went through {wall}, on a way of {} in one substep", number(way))
+            format!("{own}: passed through {wall}, on a path of {} in one substep", number(way))
         }
     },
     remedies: |level, found| {
-        // So many that the way in a substep is half of what it went through.
+        // Enough substeps that the path in a substep is half of the thickness.
         let [way, thickness, ..] = found.worst.numbers;
         let times = if thickness > 0.0 { (2.0 * way / thickness - 1e-6).clamp(2.0, 16.0) } else { 4.0 };
-        let finer = remedies::substeps(level, times.ceil(), "in a shorter substep it does not get through the wall");
+        let finer =
+            remedies::substeps(level, times.ceil(), "in a shorter substep the path is shorter than the wall is thick");
         vec![remedies::swept_discs(), finer]
     },
     make: || Box::new(Tunnelling::default()),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Tunnelling {
     nodes: Vec<DVec2>,
     discs: Vec<DVec2>,
-    /// Nodes and discs that some contact found inside a hull in this substep: those were met.
+    /// Nodes and discs that a contact found inside a hull in this substep, with that body.
     met: Vec<(Point, usize)>,
     tree: BoxTree,
     swept: Swept,
 }
 
-/// What each hull, and each of its edges, went over in a substep.
+/// Swept bounding boxes of each hull and each of its edges in a substep.
 #[derive(Debug, Default)]
 struct Swept {
     hulls: Vec<Aabb>,
     edges: Vec<Aabb>,
     /// Bodies near the one whose nodes are tested.
     near: Vec<usize>,
-    /// Edges near the way that is tested.
+    /// Edges near the tested path.
     near_edges: Vec<usize>,
 }
 
@@ -109,25 +111,25 @@ impl Detect for Tunnelling {
         }
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, .. } = *sight;
         if !layout.obstacles.is_empty() {
             let nodes =
                 free_nodes(layout, state).map(|node| (Point::Node(node), [self.nodes[node], state.position(node)]));
             for (point, way) in nodes.chain(self.moving_discs(sight)).filter(|(_, way)| way[0] != way[1]) {
-                through_obstacles(layout, point, way, tell);
+                through_obstacles(layout, point, way, emit);
             }
         }
-        self.through_hulls(sight, tell);
+        self.through_hulls(sight, emit);
     }
 
     fn forget(&mut self) {}
 }
 
-/// A part of an obstacle's size that rounding may come to: what was put on a wall is neither before nor behind it.
+/// Tolerance for rounding, as a part of an obstacle's size: a point on a wall counts for neither side.
 const ON_WALL: f64 = 1e-9;
 
-fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], tell: &mut dyn FnMut(Told)) {
+fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], emit: &mut dyn FnMut(Detection)) {
     for (index, obstacle) in layout.obstacles.iter().enumerate() {
         let thickness = match obstacle.shape {
             ObstacleShape::Segment(a, b) => crosses(a.into(), DVec2::from(b) - DVec2::from(a), true, way),
@@ -136,13 +138,13 @@ fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], tell: &mut 
         };
         if let Some(thickness) = thickness {
             let length = (way[1] - way[0]).length();
-            let told = Told::of(point.place(layout)).with(Place::Obstacle(index));
-            tell(told.measuring(1.0, [length, thickness]));
+            let detection = Detection::of(point.place(layout)).with(Place::Obstacle(index));
+            emit(detection.measuring(1.0, [length, thickness]));
         }
     }
 }
 
-/// Whether a way leads from one side of a line through a point to the other; within the length of `along` where that is an end.
+/// True if a path crosses a line through a point; for a segment, only within the length of `along`.
 fn crosses(at: DVec2, along: DVec2, has_ends: bool, way: [DVec2; 2]) -> Option<f64> {
     let length = along.length();
     let sides = way.map(|point| cross(along, point - at) / length);
@@ -155,7 +157,7 @@ fn crosses(at: DVec2, along: DVec2, has_ends: bool, way: [DVec2; 2]) -> Option<f
     (!has_ends || (0.0..=1.0).contains(&part)).then_some(0.0)
 }
 
-/// Whether a way leads into a circle, out of it, or through it by at least half of its radius; how far it is inside of it.
+/// Length of the path inside a circle. None unless it enters, leaves, or passes by at least half of the radius.
 fn enters(center: DVec2, radius: f64, way: [DVec2; 2]) -> Option<f64> {
     let slack = ON_WALL * radius;
     let heights = way.map(|point| (point - center).length() - radius);
@@ -171,7 +173,7 @@ fn enters(center: DVec2, radius: f64, way: [DVec2; 2]) -> Option<f64> {
 }
 
 impl Tunnelling {
-    /// Discs that are free, with the way of each.
+    /// The free discs, with the path of each.
     fn moving_discs<'a>(&'a self, sight: &DetectorContext<'a>) -> impl Iterator<Item = (Point, [DVec2; 2])> + 'a {
         let DetectorContext { layout, state, .. } = *sight;
         (0..self.discs.len())
@@ -179,7 +181,7 @@ impl Tunnelling {
             .map(|disc| (Point::Disc(disc), [self.discs[disc], state.disc_positions[disc]]))
     }
 
-    /// Boxes around all that hulls went over.
+    /// Computes the swept boxes of hulls and edges.
     fn sweep(&self, sight: &DetectorContext, swept: &mut Swept) {
         let DetectorContext { layout, state, .. } = *sight;
         let way = |node: u32| [self.nodes[node as usize], state.position(node as usize)];
@@ -192,15 +194,15 @@ impl Tunnelling {
         swept.edges.extend(layout.hull_edges.iter().map(|&[a, b]| Aabb::around(way(a).into_iter().chain(way(b)))));
     }
 
-    /// Into a hull and out of it in one substep.
-    fn through_hulls(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    /// Tests for points that entered and left a hull in one substep.
+    fn through_hulls(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, .. } = *sight;
         let mut swept = std::mem::take(&mut self.swept);
         self.sweep(sight, &mut swept);
         self.tree.rebuild(swept.hulls.iter().copied());
         self.met.sort_unstable();
         for (own, body) in layout.bodies.iter().enumerate().filter(|&(own, _)| !state.blown_up[own]) {
-            // A box that is not finite is near to nothing; its nodes are tested one by one.
+            // A box that is not finite overlaps nothing; its nodes are tested individually.
             let is_finite = swept.hulls[own].is_finite();
             self.find_near(&swept.hulls[own], &mut swept.near);
             swept.near.retain(|&other| other != own);
@@ -217,17 +219,17 @@ impl Tunnelling {
                     self.find_near(&Aabb::around(way), &mut swept.near);
                     swept.near.retain(|&other| other != own);
                 }
-                self.test(sight, &mut swept, (Point::Node(node), way), tell);
+                self.test(sight, &mut swept, (Point::Node(node), way), emit);
             }
         }
         for (point, way) in self.moving_discs(sight).filter(|(_, way)| way[0] != way[1]) {
             self.find_near(&Aabb::around(way), &mut swept.near);
-            self.test(sight, &mut swept, (point, way), tell);
+            self.test(sight, &mut swept, (point, way), emit);
         }
         self.swept = swept;
     }
 
-    /// Bodies whose hull went over a part of a box, ascending.
+    /// Bodies whose swept hull overlaps a box, ascending.
     fn find_near(&self, bounds: &Aabb, near: &mut Vec<usize>) {
         near.clear();
         self.tree.for_each(bounds, |body| near.push(body));
@@ -240,7 +242,7 @@ impl Tunnelling {
         sight: &DetectorContext,
         swept: &mut Swept,
         (point, way): (Point, [DVec2; 2]),
-        tell: &mut dyn FnMut(Told),
+        emit: &mut dyn FnMut(Detection),
     ) {
         let DetectorContext { layout, state, .. } = *sight;
         let own = Aabb::around(way);
@@ -257,14 +259,14 @@ impl Tunnelling {
             }
             if let Some((edge, thickness)) = self.through(layout, state, (body, &swept.near_edges), way) {
                 let length = (way[1] - way[0]).length();
-                let told = Told::of(point.place(layout)).with(Place::HullEdge(body, edge));
-                tell(told.measuring(1.0, [length, thickness]));
+                let detection = Detection::of(point.place(layout)).with(Place::HullEdge(body, edge));
+                emit(detection.measuring(1.0, [length, thickness]));
             }
         }
     }
 
-    /// Whether a point went in and out of the hull of a body, not by two neighbours: the edge by which it went in, and how far it
-    /// was to the one by which it came out. Only edges near its way are given.
+    /// If a point entered and left a body's hull by two edges that are not adjacent: the entry edge and the distance to
+    /// the exit edge. Only edges near its path are given.
     fn through(
         &self,
         layout: &Layout,
@@ -298,7 +300,7 @@ impl Tunnelling {
     }
 }
 
-/// Whether two of these edges have no end in common: only by such does anything go through.
+/// True if two of these edges share no end: only those can be entry and exit.
 fn has_opposite_edges(layout: &Layout, edges: &[usize]) -> bool {
     let are_neighbours = |first: usize, second: usize| {
         let [own, other] = [first, second].map(|edge| layout.hull_edges[edge]);
@@ -316,26 +318,26 @@ mod tests {
     }
 
     #[test]
-    fn walls_are_crossed_between_their_ends() {
+    fn crosses_only_between_the_ends() {
         let wall = |way| crosses(v(0.0, 0.0), v(4.0, 0.0), true, way).is_some();
         assert!(wall([v(1.0, 1.0), v(2.0, -1.0)]));
-        assert!(!wall([v(1.0, 1.0), v(2.0, 0.5)]), "not so far");
+        assert!(!wall([v(1.0, 1.0), v(2.0, 0.5)]), "ends before the wall");
         assert!(!wall([v(5.0, 1.0), v(5.0, -1.0)]), "beyond the end");
-        assert!(crosses(v(0.0, 0.0), v(4.0, 0.0), false, [v(5.0, 1.0), v(5.0, -1.0)]).is_some(), "a line has none");
-        assert!(!wall([v(1.0, 1.0), v(1.0, 0.0)]), "put on it");
-        assert!(!wall([v(1.0, 1e-12), v(1.0, -1.0)]), "it was on it");
+        assert!(crosses(v(0.0, 0.0), v(4.0, 0.0), false, [v(5.0, 1.0), v(5.0, -1.0)]).is_some(), "a line has no ends");
+        assert!(!wall([v(1.0, 1.0), v(1.0, 0.0)]), "ends on it");
+        assert!(!wall([v(1.0, 1e-12), v(1.0, -1.0)]), "starts on it");
     }
 
     #[test]
-    fn circles_are_entered_left_and_shot_through() {
+    fn enters_detects_entry_exit_and_passage() {
         let circle = |way| enters(v(0.0, 0.0), 1.0, way);
         assert_eq!(circle([v(-2.0, 0.0), v(0.0, 0.0)]), Some(0.0));
         assert_eq!(circle([v(0.5, 0.0), v(3.0, 0.0)]), Some(0.0));
         // A chord at height 0.6 is 2·0.8 long; at 0.99, 0.28.
         let chord = circle([v(-5.0, 0.6), v(5.0, 0.6)]).unwrap();
         assert!((chord - 1.6).abs() < 1e-12);
-        assert_eq!(circle([v(-5.0, 0.99), v(5.0, 0.99)]), None, "it grazes");
+        assert_eq!(circle([v(-5.0, 0.99), v(5.0, 0.99)]), None, "too short a chord");
         assert_eq!(circle([v(-5.0, 1.6), v(5.0, 1.6)]), None);
-        assert_eq!(circle([v(0.1, 0.0), v(0.2, 0.0)]), None, "inside all along");
+        assert_eq!(circle([v(0.1, 0.0), v(0.2, 0.0)]), None, "inside throughout");
     }
 }

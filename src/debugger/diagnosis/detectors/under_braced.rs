@@ -1,7 +1,7 @@
-//! Detector: bodies that fall in because their links do not hold their shape.
+//! Detector: bodies that lose their shape because their links leave a mechanism.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::support::{ends_frame, hull};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
@@ -15,14 +15,14 @@ pub(super) const DETECTOR: Detector = Detector {
     id: "under-braced",
     letter: 'Y',
     title: "Under-braced body",
-    plural: "bodies that their links do not hold",
-    explanation: "A free body has fallen in: its hull encloses less than half of the area of its triangles in the level, at the ends of \
-                  eight frames one after the other, sixteen of a body with gas; and its springs and sticks leave at least \
-                  one mechanism, a motion that changes the length of none of them (the rank of the rigidity matrix is below \
-                  2n - 3). Gas can hold such a body, and then it does not fall in, or soon comes back from a dent. Bodies with \
-                  a pinned node, and those of more than a hundred masses, are not judged.",
-    why: "A square of four springs shears flat without a change of any length: nothing resists. n points in the plane need at \
-          least 2n - 3 links that are well placed, or gas that keeps the area.",
+    plural: "under-braced bodies",
+    explanation: "The hull of a free body encloses less than half of the initial area of its triangles, at the ends of \
+        eight consecutive frames (sixteen for a body with gas). Its springs and sticks leave at least one mechanism: a \
+        motion that changes no length (the rank of the rigidity matrix is below 2n - 3). Gas can hold such a body; then \
+        it does not collapse, or it recovers from a dent soon. Bodies with a pinned node and bodies with more than a \
+        hundred masses are not analysed.",
+    why: "A square of four springs shears flat without a change of length, so nothing resists. n points in the plane \
+        need at least 2n - 3 well-placed links, or gas that preserves the area.",
     source: "000 §A, §C",
     span: Span::Window,
     harm: Harm::Any,
@@ -41,17 +41,17 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(UnderBraced::default()),
 };
 
-/// What is left of the area of a body that has fallen in.
+/// Part of the initial area below which a body has lost its shape.
 const LEFT: f64 = 0.5;
-/// Frames one after the other.
+/// Consecutive frames.
 const FRAMES: u32 = 8;
-/// The same of a body with gas, which brings back what is only dented by a blow.
+/// Consecutive frames for a body with gas, which recovers from dents.
 const FRAMES_WITH_GAS: u32 = 16;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct UnderBraced {
-    /// Frames for which each body has been fallen in.
+    /// Consecutive frames with too small an area, by body.
     fallen: Vec<u32>,
 }
 
@@ -60,7 +60,7 @@ impl Detect for UnderBraced {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         if !ends_frame(layout, state) {
             return;
         }
@@ -77,7 +77,7 @@ impl Detect for UnderBraced {
             if self.fallen[index] == frames
                 && let Some(ways) = ways_of(layout, state, index).filter(|&ways| ways > 0)
             {
-                tell(Told::of(Place::Body(index)).measuring(LEFT / left.max(1e-3), [ways as f64, left]));
+                emit(Detection::of(Place::Body(index)).measuring(LEFT / left.max(1e-3), [ways as f64, left]));
             }
         }
     }
@@ -87,7 +87,7 @@ impl Detect for UnderBraced {
     }
 }
 
-/// The mechanisms of a body; none where a node is pinned or there are too many.
+/// Number of mechanisms of a body. None if a node is pinned or there are too many masses.
 fn ways_of(layout: &Layout, state: &State, index: usize) -> Option<usize> {
     let body = &layout.bodies[index];
     let masses: Vec<usize> = body.nodes.clone().filter(|&node| layout.mass[node] > 0.0).collect();
@@ -109,13 +109,13 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, weightless};
     use crate::level::{Motion, Spring};
 
-    /// A square, its springs on the outline and perhaps one across, sheared until so much of its height is left.
-    fn sheared(is_braced: bool, height: f64) -> Vec<Told> {
+    /// A square with springs on its outline and optionally a diagonal, sheared to a given height.
+    fn sheared(is_braced: bool, height: f64) -> Vec<Detection> {
         sheared_for(10, is_braced, height, 0.0)
     }
 
-    /// The same for so many frames, with gas.
-    fn sheared_for(frames: u32, is_braced: bool, height: f64, gas: f64) -> Vec<Told> {
+    /// The same for n frames, with gas.
+    fn sheared_for(frames: u32, is_braced: bool, height: f64, gas: f64) -> Vec<Detection> {
         let mut body = square([0.0, 0.0], 2.0, Motion::Dynamic);
         body.gas = gas;
         body.triangles = vec![[0, 1, 2], [0, 2, 3]];
@@ -140,7 +140,7 @@ mod tests {
         let found = sheared(false, 0.5);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].numbers[..2], [1.0, 0.25]);
-        assert!(sheared(false, 1.5).is_empty(), "three quarters are left");
+        assert!(sheared(false, 1.5).is_empty(), "three quarters of the area remain");
         assert!(sheared(true, 0.5).is_empty(), "a brace resists");
     }
 

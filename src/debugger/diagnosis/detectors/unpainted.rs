@@ -2,7 +2,7 @@
 
 use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::level::Place;
@@ -13,12 +13,12 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'U',
     title: "Hull left unpainted",
     plural: "frames with hull left unpainted",
-    explanation: "At the end of a frame the triangles of a body that moves leave a part of what its hull encloses unpainted, \
-                  flipped ones left out, and that is a ten-thousandth of the hull's area or more. It is told in every frame in \
-                  which it is so. Bodies without triangles, those that blew up, and those that are flat or inside out are not told.",
-    why: "The triangles do not follow the hull edge by edge: some of it was left out when they were drawn, or hull nodes were \
-          added afterwards. Triangles that do, never leave anything of a hull that does not cross itself. The gas of such a \
-          body goes by the sum of the triangles, which is not what the hull encloses.",
+    explanation: "At the end of a frame the upright triangles of a moving body leave a part of its hull unpainted, by a \
+        ten-thousandth of the hull's area or more. Reported in every frame in which it holds. Bodies that have no \
+        triangles, blew up, are flat or are inside out are not reported.",
+    why: "The triangles do not follow the hull edge by edge: some are missing in the level, or hull nodes were added \
+        later. Triangles that do follow it cover any hull that does not cross itself. The gas of such a body depends on \
+        the sum of the triangles, which is not the enclosed area.",
     source: "000 §C.3, §E.1",
     span: Span::Substeps,
     harm: Harm::Any,
@@ -27,18 +27,18 @@ pub(super) const DETECTOR: Detector = Detector {
     numbers: &["unpainted", "hull_area"],
     describe: |finding, level| {
         let [unpainted, hull, ..] = finding.numbers;
-        format!("{}: {} of its hull is left unpainted", who(level, finding.place), share(unpainted, hull))
+        format!("{}: {} of its hull is unpainted", who(level, finding.place), share(unpainted, hull))
     },
     remedies: |level, found| {
         let bodies = found.bodies();
-        // A fan first for what has one, or nothing inside: the rest keeps its inner nodes as corners.
+        // A fan first for bodies without inner masses; other bodies keep their inner nodes as corners.
         let fans = bodies.iter().filter(|&&body| remedies::is_all_hull(level, body)).map(|&body| remedies::fan(body));
         fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
     },
     make: || Box::new(Unpainted),
 };
 
-/// See the module.
+/// The detector.
 #[derive(Debug)]
 struct Unpainted;
 
@@ -47,11 +47,11 @@ impl Detect for Unpainted {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.unpainted)) {
             let numbers = [found.cover.unpainted, found.cover.hull];
             let gravity = found.part(found.cover.unpainted) / NOTICED;
-            tell(Told::of(Place::Body(found.body)).measuring(gravity, numbers));
+            emit(Detection::of(Place::Body(found.body)).measuring(gravity, numbers));
         }
     }
 

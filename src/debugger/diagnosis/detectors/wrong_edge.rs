@@ -1,15 +1,15 @@
 //! Detector: contacts that push a node, or a disc whose centre is inside, out of another edge than the one by which it
-//! came in, itself and the edge both in motion.
+//! entered.
 //!
-//! It goes by positions alone: those at the start of the substep, those at detection, and all of them moving evenly between
-//! the two.
+//! It uses positions only: those at the start of the substep and those at detection, with linear motion of node and
+//! edges in between.
 //!
-//! A contact puts its node on the line of its edge, so at rest every substep begins with the node on the edge, but for
-//! rounding, or a little inside again by what other contacts did since. Which edge that is, is remembered for as long
-//! as the node is found inside substep after substep.
+//! A contact puts its node on the line of its edge. So at rest every substep begins with the node on the edge up to
+//! rounding, or slightly inside after other contacts. The entry edge is therefore remembered as long as the node is
+//! found inside in consecutive substeps.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_within, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
@@ -25,16 +25,16 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'W',
     title: "Wrong edge",
     plural: "wrong edges",
-    explanation: "A contact pushed a node, or a disc whose centre is inside, out of another hull edge than the one by which it came \
-                  in, itself and the edges both in motion; or a diagonal (004) answered another one. Where it came in through a \
-                  corner, both edges there are right, and so are two that go on almost straight; where a corner of the \
-                  hull went in through a side of the node's own, the edge beside it is. A disc whose centre is outside \
-                  is pushed away from the nearest edge, which is right. No verdict on what was inside from the start: it came in \
-                  by no edge; on what has been inside for more than 64 substeps without being put onto an edge: a finding \
-                  must not depend on more of the past than that; on decor by force, which chooses anew in every \
-                  substep and puts nothing back.",
-    why: "The rules go by where the node is, and near a corner the nearest edge need not be the one that it came through: \
-          then it is pushed along the face that it hit, and nothing stops it there.",
+    explanation: "A contact pushed a node, or a disc whose centre is inside, out of another hull edge than the one by \
+        which it entered; node and edges are both in motion. Or a diagonal (004) selected another edge. After entry \
+        through a corner, both edges there are right, and so are two edges that are almost collinear. If a corner of \
+        the hull entered through an edge of the node's own hull, the edge beside that corner is right. A disc whose \
+        centre is outside is pushed away from the nearest edge, which is right. There is no verdict on points that were \
+        inside from the start, because they have no entry edge; on points inside for more than 64 substeps without \
+        being put onto an edge, because a finding must not depend on an older past; and on penalty decor, which chooses \
+        again in every substep and repositions nothing.",
+    why: "The rules use the position of the node only. Near a corner the nearest edge need not be the one that it \
+        crossed. Then the node is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",
     span: Span::Substeps,
     harm: Harm::Overlap,
@@ -44,7 +44,7 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let Some(Place::HullEdge(other, chosen)) = finding.other else { return String::new() };
         format!(
-            "{}: pushed out of edge {chosen} of {}, but it came in by edge {}, which it is {} behind",
+            "{}: pushed out of edge {chosen} of {}, but it entered by edge {}, at a depth of {}",
             who(level, finding.place),
             level.body_title(other),
             finding.numbers[0],
@@ -52,72 +52,72 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, _| {
-        let finer = remedies::substeps(level, 2.0, "the node is found before it is nearer to the wrong edge");
+        let finer = remedies::substeps(level, 2.0, "the node is found before the wrong edge becomes the nearest");
         vec![remedies::entry_edge(), remedies::barycentre_rule(), finer]
     },
     make: || Box::new(WrongEdges::default()),
 };
 
-/// Neighbours that turn by less than this (its tangent) are one wall.
+/// Adjacent edges with a smaller angle (its tangent) count as one wall.
 const STRAIGHT: f64 = 0.2;
 
-/// For so many substeps it is remembered by which edge a node came in.
+/// Substeps for which the entry edge is remembered.
 pub(in crate::debugger::diagnosis) const REMEMBERED: u64 = 64;
 
-/// What is as near to a side as this part of its length lies on it.
+/// Distance up to which a point counts as on a side, as a part of the side's length.
 const ON_A_SIDE: f64 = 1e-2;
 
-/// The part of an edge at each end that belongs to the corner.
+/// Part of an edge at each end that counts as the corner.
 const CORNER: f64 = 1e-4;
 
-/// How far beyond the box of an edge its corners reach at most, as a part of the box: more than [`CORNER`].
+/// Margin around the bounding box of an edge for its corners, as a part of the box; greater than [`CORNER`].
 const ROUND_CORNERS: f64 = 1e-3;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct WrongEdges {
-    /// Substeps seen.
+    /// Number of observed substeps.
     clock: u64,
     /// Positions of all nodes, then of the centres of all discs, at the start of this substep.
     start: Vec<DVec2>,
-    /// The same of the substep before; empty where that is not known.
+    /// The same for the previous substep; empty if unknown.
     before: Vec<DVec2>,
     /// Contacts of this substep, in the order of resolution.
     now: Vec<InsideHull>,
-    /// Those of the substep before, by point and body.
+    /// Contacts of the previous substep, sorted by point and body.
     last: Vec<InsideHull>,
-    wrong: Vec<Told>,
+    wrong: Vec<Detection>,
 }
 
-/// What a contact found inside a hull.
+/// A point that a contact found inside a hull.
 #[derive(Clone, Copy, Debug)]
 struct InsideHull {
-    /// Node, or as many as there are and the disc.
+    /// Node index, or the number of nodes plus the disc index.
     point: usize,
     other: usize,
-    /// How it came in, if that is known.
+    /// The entry, if known.
     entry: Option<EntryPath>,
 }
 
-/// How a node came in.
+/// The entry of a point into a hull.
 #[derive(Clone, Copy, Debug)]
 struct EntryPath {
     gate: Gate,
-    /// In which substep.
+    /// Substep of the entry.
     since: u64,
 }
 
-/// Where a node went through a hull.
+/// The part of a hull that a point crossed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Gate {
     /// Index over all hull edges.
     edge: usize,
-    /// The node at the corner, where it was one.
+    /// The node of the corner. None within the edge.
     corner: Option<usize>,
 }
 
 impl Gate {
-    /// Where a part of the way along an edge is; none beyond its ends.
+    /// The gate at a position along an edge (0 to 1). None beyond its ends.
     fn at(edge: usize, [a, b]: [usize; 2], along: f64) -> Option<Self> {
         let corner = match along {
             _ if !(-CORNER..=1.0 + CORNER).contains(&along) => return None,
@@ -128,7 +128,7 @@ impl Gate {
         Some(Self { edge, corner })
     }
 
-    /// Whether it is right to push out of an edge what came in here.
+    /// True if pushing out of an edge is right for this gate.
     fn allows(&self, edge: usize, ends: [usize; 2]) -> bool {
         self.edge == edge || self.corner.is_some_and(|corner| ends.contains(&corner))
     }
@@ -165,8 +165,8 @@ impl Detect for WrongEdges {
         }
     }
 
-    fn end(&mut self, _: &DetectorContext, tell: &mut dyn FnMut(Told)) {
-        self.wrong.drain(..).for_each(tell);
+    fn end(&mut self, _: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
+        self.wrong.drain(..).for_each(emit);
     }
 
     fn forget(&mut self) {
@@ -175,7 +175,7 @@ impl Detect for WrongEdges {
 }
 
 impl WrongEdges {
-    /// Something is about to be pushed out of an edge, or a diagonal just was.
+    /// Judges a point that is about to be pushed out of an edge, or was just moved by a diagonal.
     fn judge(&mut self, sight: &DetectorContext, point: usize, ends: [usize; 2]) {
         let DetectorContext { layout, state, before, .. } = *sight;
         let Some((other, edge)) = edge_of(sight, ends) else { return };
@@ -194,17 +194,17 @@ impl WrongEdges {
             let first = layout.bodies[other].hull_edges.start;
             let crossed = crossed(layout, gate.edge);
             let depths = [crossed, ends].map(|ends| depth(&now, point, ends));
-            // A node that is as far behind the edge as that is long is deep in the body.
+            // Gravity 1: a depth behind the crossed edge of one edge length.
             let [a, b] = crossed.map(|node| now.at(node));
             let gravity = depths[0] / (b - a).length();
             let place = disc.map_or_else(|| Scope::Node.place(layout, point), Place::Disc);
-            let told = Told::of(place).with(Place::HullEdge(other, edge - first));
-            self.wrong.push(told.measuring(gravity, [(gate.edge - first) as f64, depths[0], depths[1]]));
+            let detection = Detection::of(place).with(Place::HullEdge(other, edge - first));
+            self.wrong.push(detection.measuring(gravity, [(gate.edge - first) as f64, depths[0], depths[1]]));
         }
         self.now.push(InsideHull { point, other, entry });
     }
 
-    /// How what is inside now came in.
+    /// The entry of a point that is inside now.
     fn entry(&self, layout: &Layout, now: &Now, point: usize, other: usize) -> Option<EntryPath> {
         let edges = layout.bodies[other].hull_edges.clone();
         let way = |point: usize| [self.start[point], now.at(point)];
@@ -215,7 +215,7 @@ impl WrongEdges {
         if let Ok(index) = known {
             return self.last[index].entry;
         }
-        // It was outside at its turn, and pushed in by what other contacts did after that.
+        // It was outside when it was tested, and later contacts pushed it in.
         if self.before.is_empty() {
             return None;
         }
@@ -223,7 +223,7 @@ impl WrongEdges {
         gate(layout, edges, point, way).map(|gate| EntryPath { gate, since: self.clock })
     }
 
-    /// A node has been put on the line of an edge: where that is the edge itself, it comes from there now.
+    /// Records that a node was put on the line of an edge. If it is on the edge itself, that becomes its entry edge.
     fn put_back(&mut self, sight: &DetectorContext, node: usize, ends: [usize; 2]) {
         let DetectorContext { state, .. } = *sight;
         let clock = self.clock;
@@ -237,7 +237,7 @@ impl WrongEdges {
     }
 }
 
-/// Where all are as a contact finds them.
+/// Positions at detection.
 struct Now<'a> {
     nodes: &'a [DVec2],
     discs: &'a [DVec2],
@@ -257,20 +257,20 @@ impl Now<'_> {
     }
 }
 
-/// How far something is behind the line of an edge.
+/// Depth of a point behind the line of an edge.
 fn depth(now: &Now, point: usize, [a, b]: [usize; 2]) -> f64 {
     let ab = now.at(b) - now.at(a);
     cross(ab, now.at(point) - now.at(a)) / ab.length()
 }
 
-/// The body of a hull edge, and the edge's index over all hull edges.
+/// Body of a hull edge, and the index of the edge over all hull edges.
 fn edge_of(sight: &DetectorContext, ends: [usize; 2]) -> Option<(usize, usize)> {
     let body = sight.body_of(ends[0]);
     let edge = edge_within(sight.layout, body, ends)?;
     Some((body, sight.layout.bodies[body].hull_edges.start + edge))
 }
 
-/// Whether an edge has an end in common with another, and the same direction but for a little.
+/// True if two edges share an end and are almost collinear.
 fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -> bool {
     let own = layout.hull_edges[edge].map(|node| node as usize);
     let way = |[a, b]: [usize; 2]| now.at(b) - now.at(a);
@@ -278,10 +278,10 @@ fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -
     (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
 }
 
-/// Whether M's own hull goes on to the inside of the edge that M crossed and to the outside of the edge beside it that it
-/// is pushed out of, and the corner between the two lies between M's sides, or has just been put onto one of them. Then it
-/// went in through that side before M itself did anything, and the edge that the side lies across is right. Where either
-/// hull has a notch no corner goes in.
+/// True if a corner of the other hull entered through an edge of M's own hull. Then M's hull continues to the inside of
+/// the crossed edge and to the outside of the adjacent, chosen edge, and the corner between them lies between M's sides
+/// or was just put onto one of them. In this case the chosen edge is right. Does not apply if either hull is concave
+/// there.
 fn is_past_a_corner(
     layout: &Layout,
     at: impl Fn(usize) -> DVec2,
@@ -312,7 +312,7 @@ fn crossed(layout: &Layout, edge: usize) -> [usize; 2] {
     layout.hull_edges[edge].map(|node| node as usize)
 }
 
-/// Whether the way of M and all that an edge went over, its corners included, have a part of the plane in common.
+/// True if the bounding boxes of M's path and of the swept edge with its corners overlap.
 fn may_meet(m: [DVec2; 2], a: [DVec2; 2], b: [DVec2; 2]) -> bool {
     let (low, high) = (a[0].min(a[1]).min(b[0].min(b[1])), a[0].max(a[1]).max(b[0].max(b[1])));
     let slack = (high - low).element_sum() * ROUND_CORNERS;
@@ -320,7 +320,7 @@ fn may_meet(m: [DVec2; 2], a: [DVec2; 2], b: [DVec2; 2]) -> bool {
     from.x <= high.x + slack && from.y <= high.y + slack && low.x - slack <= to.x && low.y - slack <= to.y
 }
 
-/// Where a point went into a hull last, it and each node moving evenly from the first to the second of their positions.
+/// Last gate by which a point entered a hull, with linear motion of the point and of each node.
 fn gate(layout: &Layout, edges: Range<usize>, point: usize, way: impl Fn(usize) -> [DVec2; 2]) -> Option<Gate> {
     let mut latest: Option<(f64, Gate)> = None;
     let m = way(point);
@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_corner_belongs_to_both_edges() {
+    fn gate_at_a_corner_allows_both_edges() {
         let corner = Gate::at(3, [7, 8], 1.0 - CORNER / 2.0).unwrap();
         assert!(corner.allows(3, [7, 8]) && corner.allows(4, [8, 9]) && !corner.allows(5, [9, 7]));
         let middle = Gate::at(3, [7, 8], 0.5).unwrap();

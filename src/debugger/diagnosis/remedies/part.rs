@@ -1,4 +1,4 @@
-//! Remedies that change only the ill part: its masses, its damping, its springs, its restitution, its place.
+//! Remedies that change only the ill part: its masses, damping, springs, restitution or position.
 
 use super::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};
@@ -6,22 +6,22 @@ use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, Motion, Place, Role, World, checks};
 
-/// Room between bodies that are moved apart, as a part of the smaller one.
+/// Gap between bodies that are moved apart, as a part of the smaller one.
 const CLEARANCE: f64 = 0.05;
 
-/// The median of some numbers; none of none.
+/// The median of some numbers. None if there are none.
 pub fn median(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut numbers: Vec<f64> = numbers.into_iter().collect();
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len().saturating_sub(1) / 2).copied()
 }
 
-/// The length of a substep.
+/// Length of a substep, in time units.
 pub fn step(world: &World) -> f64 {
     world.frame_time / f64::from(world.substeps.max(1))
 }
 
-/// The mass of a node; none for one that is held, or a barycentre.
+/// The mass of a node. None for a pinned node or a barycentre node.
 pub fn free_mass(level: &Level, body: usize, node: usize) -> Option<f64> {
     let node = level.bodies.get(body)?.nodes.get(node)?;
     match node.role {
@@ -36,7 +36,7 @@ pub fn weight(level: &Level, body: usize, spring: usize) -> f64 {
     [spring.a, spring.b].into_iter().filter_map(|node| free_mass(level, body, node)).map(f64::recip).sum()
 }
 
-/// For each node the number of springs that end there.
+/// Number of springs at each node.
 fn degrees(level: &Level, body: usize) -> Vec<usize> {
     let mut degrees = vec![0; level.bodies[body].nodes.len()];
     for spring in &level.bodies[body].springs {
@@ -46,15 +46,15 @@ fn degrees(level: &Level, body: usize) -> Vec<usize> {
     degrees
 }
 
-/// The most that h²·k/m and 2h·c/m of one spring may be, so that all springs at its ends together stay at a quarter
-/// of the limit of 4 each.
+/// Largest h²·k/m and 2h·c/m of one spring for which all springs at its ends together stay at a quarter of the limit of
+/// 4 each.
 fn bearable(level: &Level, body: usize, spring: usize, degrees: &[usize]) -> f64 {
     let ends = &level.bodies[body].springs[spring];
     1.0 / degrees[ends.a].max(degrees[ends.b]).max(1) as f64
 }
 
-/// Damping that the step can bear, in all springs of some bodies whose damping is above that: 2h·c/m is at most a
-/// quarter of the limit for all springs of a node together.
+/// Limits the damping of the springs of some bodies: 2h·c/m of all springs of a node together is at most a quarter of
+/// the limit.
 pub fn less_damping(level: &Level, bodies: &[usize]) -> Vec<Remedy> {
     let h = step(&level.world);
     let mut edits = Vec::new();
@@ -70,25 +70,25 @@ pub fn less_damping(level: &Level, bodies: &[usize]) -> Vec<Remedy> {
     }
     vec![remedy(
         "less-damping",
-        "Damp the springs no more than the step can bear",
-        "With 2h·c/m well below the limit, damping slows a motion down and does not reverse it.",
-        "The body swings longer.",
+        "Limit the damping of the springs to what the step allows",
+        "With 2h·c/m well below the limit, damping slows a motion down without reversing it.",
+        "The body oscillates longer.",
         edits,
     )]
 }
 
-/// No velocity retention below 0.999.
+/// Raises velocity retention to 0.999.
 pub fn less_retention() -> Remedy {
     remedy(
         "less-drag",
-        "A velocity retention of 0.999",
-        "A substep then takes a thousandth of a speed, so that things fall.",
-        "What was held back moves.",
+        "Set velocity retention to 0.999",
+        "A substep then removes a thousandth of a speed, so bodies fall almost freely.",
+        "Motion is damped less.",
         vec![Edit::set("world.velocity_retention", 0.999)],
     )
 }
 
-/// Springs that the step can bear: only those of the bodies whose h²·k/m is above that.
+/// Limits the stiffness of the springs of bodies whose h²·k/m is too large for the step.
 pub fn bearable_stiffness(level: &Level, bodies: &[usize]) -> Remedy {
     let h = step(&level.world);
     let mut edits = Vec::new();
@@ -104,14 +104,14 @@ pub fn bearable_stiffness(level: &Level, bodies: &[usize]) -> Remedy {
     }
     remedy(
         "bearable-stiffness",
-        "Springs as stiff as the step can bear",
-        "With h²·k/m well below the limit, no spring overshoots by more than it was off before.",
-        "The body gives way farther under the same load.",
+        "Limit the stiffness of the springs to what the step allows",
+        "With h²·k/m well below the limit, no spring overshoots by more than its previous error.",
+        "The body yields further under the same load.",
         edits,
     )
 }
 
-/// Springs that stand out, as stiff and as damped as the median of their body.
+/// Sets springs that stand out to the median stiffness and damping of their body.
 pub fn median_springs(level: &Level, body: usize, springs: &[usize]) -> Option<Remedy> {
     let parts = level.bodies.get(body)?;
     let stiffness = median(parts.springs.iter().map(|spring| spring.stiffness))?;
@@ -126,28 +126,46 @@ pub fn median_springs(level: &Level, body: usize, springs: &[usize]) -> Option<R
     });
     Some(remedy(
         "median-springs",
-        format!("As stiff as the other springs of {}", level.body_title(body)),
-        "The step holds the other springs.",
-        "It no longer holds its ends more firmly than the others do.",
+        format!("Make them as stiff as the other springs of {}", level.body_title(body)),
+        "The other springs are stable at this step.",
+        "The changed springs are softer.",
         edits.collect(),
     ))
 }
 
-/// Nodes that stand out, as heavy as the median of their body.
+/// Springs of a body that are stiffer by a factor, damped as well as before, in as many substeps as they need; and whether
+/// those are more than now.
+pub fn stiffened(level: &Level, body: usize, factor: f64) -> (Vec<Edit>, bool) {
+    let mut edits = Vec::new();
+    let mut stiffer = level.clone();
+    for (index, spring) in stiffer.bodies[body].springs.iter_mut().enumerate() {
+        spring.stiffness *= factor;
+        spring.damping *= factor.sqrt();
+        let path = format!("bodies[{body}].springs[{index}]");
+        edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness));
+        edits.push(Edit::set(format!("{path}.damping"), spring.damping));
+    }
+    let finer = super::enough_substeps(&stiffer);
+    let needs_more = finer.fits(level);
+    edits.extend(finer.edits.into_iter().filter(|_| needs_more));
+    (edits, needs_more)
+}
+
+/// Sets nodes that stand out to the median mass of their body.
 pub fn median_masses(level: &Level, body: usize, nodes: &[usize]) -> Option<Remedy> {
     let count = level.bodies.get(body)?.nodes.len();
     let mass = median((0..count).filter_map(|node| free_mass(level, body, node)))?;
     let edits = nodes.iter().map(|node| Edit::set(format!("bodies[{body}].nodes[{node}].role.Mass"), mass));
     Some(remedy(
         "median-masses",
-        format!("As heavy as the other nodes of {}", level.body_title(body)),
-        "The step holds the other nodes: k/m of a node as heavy as they are is no larger.",
+        format!("Make them as heavy as the other nodes of {}", level.body_title(body)),
+        "The other nodes are stable at this step, and k/m becomes no larger than theirs.",
         "The body's mass changes a little.",
         edits.collect(),
     ))
 }
 
-/// For a light node: as heavy as its body's median. For a heavy body: masses that come nearer to those of the light one.
+/// For a light node: the median mass of its body. For a heavy body: masses closer to those of the light one.
 pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<Remedy> {
     let mut remedies = Vec::new();
     match (place, other) {
@@ -163,9 +181,9 @@ pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<R
             });
             remedies.push(remedy(
                 "nearer-masses",
-                format!("{} twice as heavy as {}", level.body_title(heavy), level.body_title(light)),
-                "A body bears another one of about its own mass.",
-                "The heavy body is lighter: it presses and pushes less.",
+                format!("Make {} twice as heavy as {}", level.body_title(heavy), level.body_title(light)),
+                "A body can bear another one of about its own mass.",
+                "The heavy body is lighter.",
                 masses.collect(),
             ));
             remedies.extend(super::stronger(level, light));
@@ -175,7 +193,7 @@ pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<R
     remedies
 }
 
-/// A product of restitutions of at most 0.8 for a pair.
+/// Restitutions of a pair whose product is below 0.8.
 pub fn restitution_below_one(level: &Level, own: Place, other: Option<Place>) -> Vec<Remedy> {
     let of = |place: Place| match place {
         Place::Body(body) => Some((format!("bodies[{body}].restitution"), level.bodies.get(body)?.restitution)),
@@ -190,14 +208,14 @@ pub fn restitution_below_one(level: &Level, own: Place, other: Option<Place>) ->
     let edits = partners.iter().filter(|(_, restitution)| *restitution > 0.8);
     vec![remedy(
         "restitution-below-one",
-        "A restitution of at most 0.8 for both",
-        "Their product is then below 1, so that each bounce is lower than the fall before it.",
-        "What was meant as a bumper is none.",
+        "Limit the restitution of both to 0.8",
+        "Their product is then below 1, so each bounce is lower than the fall before it.",
+        "A part meant as a bumper no longer is one.",
         edits.map(|(path, _)| Edit::set(path.clone(), 0.8)).collect(),
     )]
 }
 
-/// A body moved out of another one, the shortest way along an axis after which nothing overlaps it.
+/// Moves a body out of another one: the shortest way along an axis after which nothing overlaps it.
 pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Option<Remedy> {
     let is_free = |body: usize| matches!(level.bodies.get(body).map(|body| &body.motion), Some(Motion::Dynamic));
     let (own, other) = (own?, other?);
@@ -238,13 +256,14 @@ pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Opti
     Some(remedy(
         "move-apart",
         format!("Move {} out of {}", level.body_title(own), level.body_title(other)),
-        "Bodies that begin apart meet at their outlines, where the contact rules can tell the edge.",
-        &format!("It begins {} away from where it is drawn.", number(way.length())),
+        "Bodies that start apart touch at their outlines first, where the contact rules find the right edge.",
+        &format!("The body starts {} away from its drawn position.", number(way.length())),
         vec![Edit::Shift(own, way.to_array())],
     ))
 }
 
-/// Whether a box is on another side of an obstacle after a move, or cut by it; circles only by their centre.
+/// True if a move takes a box to the other side of an obstacle or makes it intersect one. For circles only the centre
+/// counts.
 fn crosses(shape: &crate::level::ObstacleShape, before: &Aabb, after: &Aabb) -> bool {
     use crate::level::ObstacleShape;
     let (a, direction) = match *shape {
@@ -260,15 +279,15 @@ fn crosses(shape: &crate::level::ObstacleShape, before: &Aabb, after: &Aabb) -> 
     corners(after).into_iter().any(|corner| side(corner) != own)
 }
 
-/// What the fix of a check does, where it has one for a finding.
+/// The fix of a check as a remedy. None if the check has no fix for the finding.
 pub fn fix_of_check(finding: &checks::Finding) -> Option<Remedy> {
     let title = checks::rule(finding.rule)?.title;
     let label = finding.fix.clone()?;
     Some(remedy(
         "fix",
         label,
-        &format!("It is what the check “{title}” offers for its finding."),
-        "None beyond the change itself.",
+        &format!("The check “{title}” offers this fix for its finding."),
+        "Only the change itself.",
         vec![Edit::Fix(finding.rule, *finding.places.first()?)],
     ))
 }

@@ -1,4 +1,5 @@
 //! SIGTERM, SIGINT and SIGHUP write the journal before the program ends as it would without.
+//! A SIGHUP that was ignored at the start (`nohup`) stays ignored.
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -13,7 +14,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// # Errors
 /// What the system says, where no handler can be installed.
 pub fn flush_on_signals(flush: impl Fn(Duration) + Send + 'static) -> std::io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    let mut handled = vec![SIGTERM, SIGINT];
+    if crate::signals::is_hangup_ignored() != Some(true) {
+        handled.push(SIGHUP);
+    }
+    let mut signals = Signals::new(handled)?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             flush(PATIENCE);

@@ -133,7 +133,7 @@ fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
 
 fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let is_at_work = app.doctor.proof().is_some_and(|proof| proof.is_ok_and(|proof| !proof.is_done()));
-    let (icon, text, wish) = if is_at_work {
+    let (icon, text, command) = if is_at_work {
         ("stop", "Stop proving", BalloonCommand::Drop)
     } else {
         ("seal-check", "Prove it", BalloonCommand::Prove)
@@ -141,7 +141,7 @@ fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let tip = "Runs the level from its start without and with the barycentre, with all inputs, and compares the bits of \
                all other nodes and discs frame by frame";
     if widgets::text_button(ui, Icon(icon), text).on_hover_text(tip).clicked() {
-        out.push(Action::Doctor(wish));
+        out.push(Action::Doctor(command));
     }
 }
 

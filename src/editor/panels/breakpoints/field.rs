@@ -90,7 +90,7 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
     ((text != field.text).then_some(text), response.rect.left() + MARGIN)
 }
 
-/// Whether it was not there in the picture before, while the panel was: somebody has just asked for it.
+/// True in the first frame that shows the field while the panel was already open: the user has just requested it.
 fn has_just_come(ui: &Ui, id: Id) -> bool {
     let now = ui.ctx().cumulative_pass_nr();
     let seen: Option<u64> = ui.data(|data| data.get_temp(id.with("seen")));

@@ -25,7 +25,7 @@ const NAV: f32 = 168.0;
 
 /// What it keeps between pictures.
 #[derive(Debug, Default)]
-pub struct Start {
+pub struct GalleryStart {
     /// Whether the window is open.
     pub is_open: bool,
     /// Words that levels must have to be shown.
@@ -37,7 +37,7 @@ pub struct Start {
     rows: Vec<Vec<Id>>,
 }
 
-impl Start {
+impl GalleryStart {
     /// Opens it, ready to type.
     pub fn open(&mut self) {
         *self = Self { is_open: true, wants_focus: true, ..Self::default() };
@@ -86,7 +86,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     app.files.start = start;
 }
 
-fn head(ui: &mut Ui, start: &mut Start) {
+fn head(ui: &mut Ui, start: &mut GalleryStart) {
     let edit = TextEdit::singleline(&mut start.words)
         .id(Id::unique(SEARCH))
         .hint_text("Search levels: gears, stick, edge choice …")
@@ -101,7 +101,7 @@ fn head(ui: &mut Ui, start: &mut Start) {
 }
 
 /// Titles of the sections that are there, to jump to.
-fn sections(ui: &mut Ui, app: &App, start: &mut Start) {
+fn sections(ui: &mut Ui, app: &App, start: &mut GalleryStart) {
     for title in groups(app, &start.words).iter().map(|group| group.0) {
         let button = egui::Button::selectable(false, title).min_size(vec2(NAV, 26.0));
         let response = ui.add(button);
@@ -128,7 +128,7 @@ fn groups(app: &App, words: &str) -> Vec<(&'static str, Vec<Card>)> {
     groups
 }
 
-fn cards(ui: &mut Ui, app: &mut App, start: &mut Start, out: &mut Vec<Action>) {
+fn cards(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, out: &mut Vec<Action>) {
     let groups = groups(app, &start.words);
     start.rows.clear();
     ScrollArea::vertical().id_salt("cards").auto_shrink(false).show(ui, |ui| {
@@ -167,7 +167,7 @@ fn forget(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
-fn grid(ui: &mut Ui, app: &mut App, start: &mut Start, cards: &[Card], out: &mut Vec<Action>) {
+fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], out: &mut Vec<Action>) {
     let gap = 10.0;
     let width = ui.available_width();
     let count = ((width + gap) / (card::WIDTH + gap)).floor().max(1.0);
@@ -228,7 +228,7 @@ fn foot(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Escape, arrows, and letters that go on with the search.
-fn keys(ctx: &Context, start: &mut Start) {
+fn keys(ctx: &Context, start: &mut GalleryStart) {
     let search = Id::unique(SEARCH);
     let focused = ctx.memory(egui::Memory::focused);
     if ctx.input(|i| i.key_pressed(Key::Escape)) {

@@ -1,6 +1,6 @@
 //! Properties of bodies.
 
-use super::field::{Group, PropertyOwner, Scalar};
+use super::field::{PropertyGroup, PropertyOwner, Scalar};
 use super::{links, node, node::grain, path};
 use crate::editor::app::App;
 use crate::editor::panels::form;
@@ -122,7 +122,7 @@ const GAS: Scalar<Body> = Scalar {
 };
 
 /// Draws them.
-pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
+pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     form::table(ui, "body", |ui| {
         group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
         motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
@@ -150,7 +150,7 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
 
 /// Places of parts of the bodies in a group that a property asks for.
 fn within<P: PropertyOwner>(
-    group: &Group,
+    group: &PropertyGroup,
     count: fn(&Body) -> usize,
     place: fn(usize, usize) -> Place,
     keeps: fn(&P) -> bool,
@@ -164,13 +164,13 @@ fn within<P: PropertyOwner>(
 }
 
 /// Values of all springs and nodes of the bodies at once.
-fn inner(ui: &mut Ui, group: &mut Group) {
+fn inner(ui: &mut Ui, group: &mut PropertyGroup) {
     let whose = if group.only().is_some() { "the body" } else { "these bodies" };
     let springs = within(group, |body| body.springs.len(), Place::Spring, |_: &crate::level::Spring| true);
     if !springs.is_empty() {
         widgets::heading(ui, &format!("All springs of {whose}"));
         form::table(ui, "all springs", |ui| {
-            let mut group = Group { level: group.level, places: &springs, out: group.out };
+            let mut group = PropertyGroup { level: group.level, places: &springs, out: group.out };
             group.number(ui, &links::REST);
             group.number(ui, &links::STIFFNESS);
             group.number(ui, &links::DAMPING);
@@ -180,7 +180,7 @@ fn inner(ui: &mut Ui, group: &mut Group) {
     if !nodes.is_empty() {
         widgets::heading(ui, &format!("All nodes of {whose}"));
         form::table(ui, "all nodes", |ui| {
-            let mut group = Group { level: group.level, places: &nodes, out: group.out };
+            let mut group = PropertyGroup { level: group.level, places: &nodes, out: group.out };
             group.number(ui, &node::MASSES);
             group.vector(ui, "Velocity", &node::VX, &node::VY);
         });
@@ -190,7 +190,7 @@ fn inner(ui: &mut Ui, group: &mut Group) {
 /// What moves a body or disc.
 pub(super) fn motion<P: PropertyOwner>(
     ui: &mut Ui,
-    group: &mut Group,
+    group: &mut PropertyGroup,
     get: fn(&P) -> &Motion,
     get_mut: fn(&mut P) -> &mut Motion,
 ) {
@@ -272,7 +272,7 @@ mod tests {
         let level = Level::default();
         assert!(
             within(
-                &Group { level: &level, places: &[Place::Body(3)], out: &mut Vec::new() },
+                &PropertyGroup { level: &level, places: &[Place::Body(3)], out: &mut Vec::new() },
                 |_| 2,
                 Place::Node,
                 |_: &Node| true

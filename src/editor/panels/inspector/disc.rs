@@ -1,6 +1,6 @@
 //! Properties of discs.
 
-use super::field::{Group, Scalar};
+use super::field::{PropertyGroup, Scalar};
 use super::node::{grain, slow};
 use super::{body, path};
 use crate::editor::app::App;
@@ -63,7 +63,7 @@ const FRICTION: Scalar<Disc> = Scalar {
 };
 
 /// Draws them.
-pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
+pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     form::table(ui, "disc", |ui| {
         group.text(ui, "Name", |disc: &Disc| &disc.name, |disc, name| disc.name = name);
         body::motion::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);

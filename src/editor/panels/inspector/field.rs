@@ -95,7 +95,7 @@ pub struct Scalar<P> {
 }
 
 /// Parts of one kind that are shown and changed together.
-pub struct Group<'a> {
+pub struct PropertyGroup<'a> {
     /// The level in hand.
     pub level: &'a Level,
     /// The parts, all of one kind.
@@ -117,7 +117,7 @@ fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
     values.all(|value| value == first).then_some(first)
 }
 
-impl Group<'_> {
+impl PropertyGroup<'_> {
     /// The only part, if it is alone.
     pub fn only(&self) -> Option<Place> {
         match *self.places {

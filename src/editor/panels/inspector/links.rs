@@ -1,6 +1,6 @@
 //! Properties of what joins nodes: springs, sticks, hull edges, triangles.
 
-use super::field::{Group, Scalar};
+use super::field::{PropertyGroup, Scalar};
 use super::node::{self, grain, now};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -68,7 +68,7 @@ fn called(places: &[Place], many: &str) -> String {
 }
 
 /// Wants a change of parts by their places, one step of the history.
-fn change(group: &mut Group, label: String, one: fn(&mut Level, Place) -> Option<()>) {
+fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -> Option<()>) {
     let places = group.places.to_vec();
     group.out.push(Action::Edit(Edit::new(label, move |level| {
         places.iter().try_for_each(|&place| one(level, place).ok_or_else(|| format!("{place} is no longer there")))
@@ -76,7 +76,7 @@ fn change(group: &mut Group, label: String, one: fn(&mut Level, Place) -> Option
 }
 
 /// Draws the properties of springs.
-pub fn springs(ui: &mut Ui, app: &App, group: &mut Group) {
+pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
         Place::Spring(body, i) => Some((place, body, *group.level.bodies.get(body)?.springs.get(i)?)),
         _ => None,
@@ -118,7 +118,7 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut Group) {
 }
 
 /// Draws the properties of sticks.
-pub fn sticks(ui: &mut Ui, app: &App, group: &mut Group) {
+pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
         Place::Stick(body, i) => Some((place, body, *group.level.bodies.get(body)?.sticks.get(i)?)),
         _ => None,
@@ -156,7 +156,7 @@ fn turn_button(ui: &mut Ui) -> bool {
 }
 
 /// Draws the properties of hull edges.
-pub fn hull(ui: &mut Ui, _: &App, group: &mut Group) {
+pub fn hull(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
     if let Some(place @ Place::HullEdge(body, i)) = group.only()
         && let Some(&edge) = group.level.bodies.get(body).and_then(|body| body.hull.get(i))
     {
@@ -174,7 +174,7 @@ pub fn hull(ui: &mut Ui, _: &App, group: &mut Group) {
 }
 
 /// Draws the properties of triangles.
-pub fn triangles(ui: &mut Ui, _: &App, group: &mut Group) {
+pub fn triangles(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
     if let Some(place @ Place::Triangle(body, i)) = group.only()
         && let Some(corners) = group.level.bodies.get(body).and_then(|body| body.triangles.get(i))
     {

@@ -8,7 +8,7 @@ mod node;
 mod obstacle;
 mod path;
 
-pub use field::{Group, Scalar, gesture};
+pub use field::{PropertyGroup, Scalar, gesture};
 
 use super::form;
 use crate::editor::actions::{Action, Command};
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 struct PartKind {
     many: &'static str,
     is_of: fn(Place) -> bool,
-    show: fn(&mut Ui, &App, &mut Group),
+    show: fn(&mut Ui, &App, &mut PropertyGroup),
 }
 
 /// Every kind, in the order of the panel.
@@ -86,7 +86,7 @@ fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         return;
     }
     if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
-        (kind.show)(ui, app, &mut Group { level, places: &[place], out });
+        (kind.show)(ui, app, &mut PropertyGroup { level, places: &[place], out });
     }
 }
 
@@ -157,7 +157,7 @@ fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         if groups.len() > 1 {
             kind_heading(ui, kind, places, out);
         }
-        ui.push_id(kind.many, |ui| (kind.show)(ui, app, &mut Group { level, places, out }));
+        ui.push_id(kind.many, |ui| (kind.show)(ui, app, &mut PropertyGroup { level, places, out }));
     }
     ui.add_space(6.0);
     widgets::heading(ui, "Selected");

@@ -1,6 +1,6 @@
 //! Properties of nodes.
 
-use super::field::{Group, Scalar};
+use super::field::{PropertyGroup, Scalar};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::panels::{forces, form};
@@ -61,7 +61,7 @@ const ROLES: [(usize, &str, &str); 2] = [
 ];
 
 /// Draws them.
-pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
+pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     if group.only().is_some() {
         widgets::heading(ui, "In the level");
     }

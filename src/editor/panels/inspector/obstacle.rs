@@ -1,6 +1,6 @@
 //! Properties of obstacles.
 
-use super::field::{Group, Scalar};
+use super::field::{PropertyGroup, Scalar};
 use crate::editor::app::App;
 use crate::editor::panels::form;
 use crate::editor::widgets::{self, Number};
@@ -96,7 +96,7 @@ const KINDS: [(usize, &str, &str); 3] = [
 ];
 
 /// Draws them.
-pub fn show(ui: &mut Ui, _: &App, group: &mut Group) {
+pub fn show(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
     form::table(ui, "obstacle", |ui| {
         group.text(ui, "Name", |obstacle: &Obstacle| &obstacle.name, |obstacle, name| obstacle.name = name);
         group.choice(

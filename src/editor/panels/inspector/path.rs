@@ -1,6 +1,6 @@
 //! The path of what is driven: its period, and a table of its points.
 
-use super::field::{Group, PropertyOwner};
+use super::field::{PropertyGroup, PropertyOwner};
 use crate::editor::icons::Icon;
 use crate::editor::number::{self, NumberChange};
 use crate::editor::panels::form;
@@ -21,7 +21,7 @@ fn path(motion: &Motion) -> Option<&Path> {
 /// Draws it where all parts are driven.
 pub fn show<P: PropertyOwner>(
     ui: &mut Ui,
-    group: &mut Group,
+    group: &mut PropertyGroup,
     get: fn(&P) -> &Motion,
     get_mut: fn(&mut P) -> &mut Motion,
 ) {
@@ -29,7 +29,7 @@ pub fn show<P: PropertyOwner>(
     let paths: Vec<&Path> = group.places.iter().filter_map(|&place| path(get(P::of(level, place)?))).collect();
     let Some(first) = paths.first().filter(|_| paths.len() == group.places.len()) else { return };
     widgets::heading(ui, "Path");
-    let change = move |group: &mut Group, name: &str, store: Box<dyn Fn(&mut Path)>| {
+    let change = move |group: &mut PropertyGroup, name: &str, store: Box<dyn Fn(&mut Path)>| {
         group.change(name, move |part: &mut P| {
             if let Motion::Driven(path) = get_mut(part) {
                 store(path);
@@ -54,6 +54,23 @@ pub fn show<P: PropertyOwner>(
         ui,
         "Offsets from where it starts, one after the other in equal times; the last leads back to the first.",
     );
+    points(ui, group, first, &change);
+    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
+        let add = |path: &mut Path| {
+            let [x, y] = path.points.last().copied().unwrap_or_default();
+            path.points.push([x + 1.0, y]);
+        };
+        change(group, "Add a point to the path", Box::new(add));
+    }
+}
+
+/// Draws the table of points; each can be changed or removed.
+fn points(
+    ui: &mut Ui,
+    group: &mut PropertyGroup,
+    first: &Path,
+    change: &impl Fn(&mut PropertyGroup, &str, Box<dyn Fn(&mut Path)>),
+) {
     ScrollArea::vertical().id_salt("path points").max_height(TALLEST).auto_shrink([false, true]).show(ui, |ui| {
         for (index, point) in first.points.iter().enumerate() {
             ui.push_id(("point", index), |ui| {
@@ -61,43 +78,26 @@ pub fn show<P: PropertyOwner>(
                     ui.add_sized([22.0, 18.0], egui::Label::new(format!("{index}")));
                     let name = format!("Point {index}");
                     if let Some(new) = form::pair(ui, &name, *point) {
-                        change(
-                            group,
-                            &name,
-                            Box::new(move |path| {
-                                if let Some(point) = path.points.get_mut(index) {
-                                    *point = new;
-                                }
-                            }),
-                        );
+                        let store = move |path: &mut Path| {
+                            if let Some(point) = path.points.get_mut(index) {
+                                *point = new;
+                            }
+                        };
+                        change(group, &name, Box::new(store));
                     }
                     let may_go = first.points.len() > 1;
                     let tip = if may_go { "Take it out of the path" } else { "A path has one point at least" };
-                    if widgets::icon_button(ui, Icon("minus"), &format!("Remove point {index}"), tip, may_go, false)
-                        .clicked()
-                    {
-                        change(
-                            group,
-                            "Remove a point of the path",
-                            Box::new(move |path| {
-                                if path.points.len() > 1 && index < path.points.len() {
-                                    path.points.remove(index);
-                                }
-                            }),
-                        );
+                    let button = format!("Remove point {index}");
+                    if widgets::icon_button(ui, Icon("minus"), &button, tip, may_go, false).clicked() {
+                        let remove = move |path: &mut Path| {
+                            if path.points.len() > 1 && index < path.points.len() {
+                                path.points.remove(index);
+                            }
+                        };
+                        change(group, "Remove a point of the path", Box::new(remove));
                     }
                 });
             });
         }
     });
-    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
-        change(
-            group,
-            "Add a point to the path",
-            Box::new(|path| {
-                let [x, y] = path.points.last().copied().unwrap_or_default();
-                path.points.push([x + 1.0, y]);
-            }),
-        );
-    }
 }

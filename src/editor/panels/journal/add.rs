@@ -1,6 +1,6 @@
 //! What can come from outside right now: a push for the selection, a setting from here on.
 
-use super::{desk, wish};
+use super::{desk, request};
 use crate::debugger::run::journal::name;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -57,7 +57,7 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response = response.on_hover_text(tip);
     let response = response.on_disabled_hover_text(format!("Select nodes, bodies or discs, and say how fast. {tip}"));
     if response.clicked() {
-        wish(out, JournalCommand::Push(places, app.desk.push));
+        request(out, JournalCommand::Push(places, app.desk.push));
     }
 }
 
@@ -90,7 +90,7 @@ fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         None => "A path into the level, with [*] for all items of a list. The level itself stays as it is.".to_owned(),
     };
     if response.on_hover_text(&tip).on_disabled_hover_text(tip).clicked() || (is_entered && is_possible) {
-        wish(out, JournalCommand::Set(app.desk.path.trim().to_owned(), read(&value)));
+        request(out, JournalCommand::Set(app.desk.path.trim().to_owned(), read(&value)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The branches: which is the present one, and what can be done with the others.
 
-use super::{desk, small_button, wish};
+use super::{desk, request, small_button};
 use crate::debugger::Branch;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -66,7 +66,7 @@ fn shown(ui: &mut Ui, placement: Placement, out: &mut Vec<Action>) {
         let name = format!("Compare: {title}");
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, placement == choice, &name));
         if response.on_hover_text(tip).clicked() {
-            wish(out, JournalCommand::Placement(choice));
+            request(out, JournalCommand::Placement(choice));
         }
     }
 }
@@ -82,7 +82,7 @@ fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         let delete = format!("Delete {name}");
         if small_button(ui, "trash", &delete, "Forget this branch", !is_present, false).clicked() {
-            wish(out, JournalCommand::Delete(id));
+            request(out, JournalCommand::Delete(id));
         }
         let label = format!("Rename {name}");
         if small_button(ui, "pencil-simple", &label, "Give it a name: it is then kept longer", true, false).clicked() {
@@ -93,7 +93,7 @@ fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
         let label = format!("Compare with {name}");
         let tip = "Show it beside the present branch, moment by moment, and dashed in the plots";
         if small_button(ui, "columns", &label, tip, !is_present, is_compared).clicked() {
-            wish(out, JournalCommand::Compare((!is_compared).then_some(id)));
+            request(out, JournalCommand::Compare((!is_compared).then_some(id)));
         }
         let weak = ui.visuals().weak_text_color();
         let mark = if is_present { "radio-button" } else { "circle" };
@@ -115,7 +115,7 @@ fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
         let tip = if is_present { "The present branch" } else { "Go on with this branch; the present one is kept" };
         let words = format!("{name}\n{inputs}, up to frame {}\n{tip}", branch.last_frame);
         if response.on_hover_text(words).clicked() && !is_present {
-            wish(out, JournalCommand::Switch(id));
+            request(out, JournalCommand::Switch(id));
         }
     });
 }
@@ -134,7 +134,7 @@ fn rename(ui: &mut Ui, branch: &Branch, typed: &str, out: &mut Vec<Action>) {
         if ui.input(|i| i.key_pressed(Key::Escape)) {
             desk(out, |desk| desk.renaming = None);
         } else {
-            wish(out, JournalCommand::Rename(id, text));
+            request(out, JournalCommand::Rename(id, text));
         }
     } else if !edit.has_focus() {
         edit.request_focus();

@@ -1,6 +1,6 @@
 //! The inputs in order of time; a click goes there, the bin takes one out.
 
-use super::{small_button, wish};
+use super::{request, small_button};
 use crate::debugger::run::{Moment, journal};
 use crate::debugger::{Input, JournalEntry};
 use crate::editor::actions::Action;
@@ -77,7 +77,7 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
         let tip = "Takes it out of the journal. The run becomes a branch without it; what was is kept among the branches, so \
                    to undo this switch back there (Ctrl+Z belongs to the level).";
         if small_button(ui, "trash", &remove, tip, true, false).clicked() {
-            wish(out, JournalCommand::Remove(row.numbers.clone().collect()));
+            request(out, JournalCommand::Remove(row.numbers.clone().collect()));
         }
         let (icon, place) = match first {
             Input::Hand(hand) => ("hand-grabbing", hand.map(|hand| journal::place_of(hand.held))),
@@ -101,7 +101,7 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
         let response = response.on_hover_text(if is_past { "Go to that moment" } else { "Comes later: go to that moment" });
         if response.clicked() {
-            wish(out, JournalCommand::GoTo(row.moment));
+            request(out, JournalCommand::GoTo(row.moment));
             out.extend(place.map(|place: Place| Action::Select(vec![place])));
         }
         if response.hovered() {

@@ -1,6 +1,6 @@
 //! Whether the panels' settings change the level or the run from here on, and what the run has that the level has not.
 
-use super::{desk, wish};
+use super::{desk, request};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -56,11 +56,11 @@ fn changes(ui: &mut Ui, count: usize, accent: egui::Color32, out: &mut Vec<Actio
         let keep = ui.button(RichText::new("Keep in level").small());
         let tip = "The level gets these settings from frame 0 on, as one step that can be undone; the run starts over";
         if keep.on_hover_text(tip).clicked() {
-            wish(out, JournalCommand::Keep);
+            request(out, JournalCommand::Keep);
         }
         let drop = ui.button(RichText::new("Drop").small());
         if drop.on_hover_text("Takes them out of the journal; the run with them is kept as a branch").clicked() {
-            wish(out, JournalCommand::Drop);
+            request(out, JournalCommand::Drop);
         }
     });
 }

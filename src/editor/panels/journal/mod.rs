@@ -42,10 +42,10 @@ fn small_button(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabl
     response.on_hover_text(tip).on_disabled_hover_text(tip)
 }
 
-fn wish(out: &mut Vec<Action>, wish: JournalCommand) {
-    out.push(Action::Journal(wish));
+fn request(out: &mut Vec<Action>, command: JournalCommand) {
+    out.push(Action::Journal(command));
 }
 
 fn desk(out: &mut Vec<Action>, change: impl FnOnce(&mut JournalUi) + 'static) {
-    wish(out, JournalCommand::Desk(Box::new(change)));
+    request(out, JournalCommand::Desk(Box::new(change)));
 }

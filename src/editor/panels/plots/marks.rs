@@ -23,8 +23,8 @@ const APART: f32 = 7.0;
 const REACH: f32 = 5.0;
 /// Height of the strip at a plot's top where glyphs lie.
 const STRIP: f32 = 12.0;
-/// So many of a kind are told.
-const TOLD: usize = 4;
+/// Most marks of a kind that are listed.
+const LISTED: usize = 4;
 /// The id by which bookmarks are hidden.
 const BOOKMARKS: &str = "bookmark";
 
@@ -35,7 +35,7 @@ enum What {
     Bookmark,
 }
 
-/// One that may be told or gone to.
+/// A mark that can be listed or clicked.
 struct MarkLabel {
     what: What,
     moment: Moment,
@@ -123,20 +123,20 @@ fn under(app: &App, transform: &PlotTransform, x: f32) -> Vec<(Vec<MarkLabel>, u
         let list = app.timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < x - REACH);
         let count = list[from..].partition_point(|mark| x_of(app, transform, mark.moment) <= x + REACH);
-        let told =
+        let label =
             |mark: &Mark| MarkLabel { what: What::Kind(kind), moment: mark.moment, words: words(app, kind, mark) };
-        found.push((list[from..from + count.min(TOLD)].iter().map(told).collect(), count.saturating_sub(TOLD)));
+        found.push((list[from..from + count.min(LISTED)].iter().map(label).collect(), count.saturating_sub(LISTED)));
     }
     if shows_bookmarks(app) {
         let substeps = app.run.level().world.substeps;
-        let told = time::bookmarks(app).iter().map(|bookmark| MarkLabel {
+        let labels = time::bookmarks(app).iter().map(|bookmark| MarkLabel {
             what: What::Bookmark,
             moment: bookmark.moment(substeps),
             words: bookmark.name.clone(),
         });
-        found.push((told.filter(|told| (x_of(app, transform, told.moment) - x).abs() <= REACH).collect(), 0));
+        found.push((labels.filter(|label| (x_of(app, transform, label.moment) - x).abs() <= REACH).collect(), 0));
     }
-    found.retain(|(told, _)| !told.is_empty());
+    found.retain(|(labels, _)| !labels.is_empty());
     found
 }
 
@@ -146,9 +146,9 @@ pub fn clicked(app: &App, transform: &PlotTransform, at: Pos2) -> Option<Moment>
         return None;
     }
     let under = under(app, transform, at.x);
-    let distance = |told: &&MarkLabel| (x_of(app, transform, told.moment) - at.x).abs();
-    let (told, _) = under.first()?;
-    told.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|told| told.moment)
+    let distance = |label: &&MarkLabel| (x_of(app, transform, label.moment) - at.x).abs();
+    let (labels, _) = under.first()?;
+    labels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|label| label.moment)
 }
 
 /// Their names, under the pointer.
@@ -161,12 +161,12 @@ pub fn show_tooltip(app: &App, transform: &PlotTransform, response: &egui::Respo
     response.clone().on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
         for (list, more) in &under {
-            for told in list {
+            for label in list {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-                    draw_glyph(ui.painter(), app, told.what, rect.center(), ui.visuals().window_fill);
-                    ui.label(format!("{}: {}", time::written(told.moment), told.words));
+                    draw_glyph(ui.painter(), app, label.what, rect.center(), ui.visuals().window_fill);
+                    ui.label(format!("{}: {}", time::written(label.moment), label.words));
                 });
             }
             if *more > 0 {

@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
             }
         });
     });
-    let before = app.rules.pointed.as_ref().map(|(rule, told)| (*rule, told.contact().point));
+    let before = app.rules.pointed.as_ref().map(|(rule, shown)| (*rule, shown.contact().point));
     if before != pointed {
         out.push(Action::Rules(RulesCommand::Point(pointed)));
         ui.ctx().request_repaint();
@@ -128,8 +128,8 @@ fn tile(
     };
     painter.rect_stroke(rect, CornerRadius::same(4), rim, StrokeKind::Inside);
     let on_canvas = app.canvas.pointed.as_ref().map(|pointed| &pointed.shown);
-    if let Some(told) = app.rules.pointed.as_ref().map(|(_, told)| told).or(on_canvas) {
-        cross(&painter, rect, &painted.viewport, told.contact().point, theme::color(palette.text));
+    if let Some(shown) = app.rules.pointed.as_ref().map(|(_, shown)| shown).or(on_canvas) {
+        cross(&painter, rect, &painted.viewport, shown.contact().point, theme::color(palette.text));
     }
     words(ui, shown, rule, is_own, size.x);
     if let Some(at) = response.hover_pos() {
@@ -137,10 +137,12 @@ fn tile(
         let point = painted.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)));
         *pointed = Some((rule, point));
     }
-    let told = app.rules.pointed.as_ref().filter(|(known, _)| *known == rule);
+    let pointed = app.rules.pointed.as_ref().filter(|(known, _)| *known == rule);
     let response = response.on_hover_cursor(CursorIcon::Crosshair);
-    let response = match told {
-        Some((_, told)) => response.on_hover_ui_at_pointer(|ui| rule_hint::show(ui, setting, told.contact(), &palette)),
+    let response = match pointed {
+        Some((_, shown)) => {
+            response.on_hover_ui_at_pointer(|ui| rule_hint::show(ui, setting, shown.contact(), &palette))
+        }
         None => response,
     };
     response.context_menu(|ui| menu(ui, setting, is_own, out));

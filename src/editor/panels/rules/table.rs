@@ -1,6 +1,6 @@
 //! What every rule says of the contacts of the frame, disagreement marked.
 
-use crate::debugger::comparison::{ContactRow, RULES};
+use crate::debugger::comparison::{Comparison, ContactRow, RULES};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -25,16 +25,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
         ui.add(Label::new(RichText::new(text).color(weak)).wrap());
         return;
     };
-    let disputed = comparison.disputed();
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("{} contacts in this frame", comparison.contacts)).strong());
-        let text = match disputed {
-            0 => "all rules agree".to_owned(),
-            1 => "rules disagree on 1".to_owned(),
-            n => format!("rules disagree on {n}"),
-        };
-        ui.label(RichText::new(text).color(weak));
-    });
+    summary(ui, comparison);
     ui.spacing_mut().item_spacing.y = 1.0;
     // Those that are disputed first, in the order of time.
     let mut rows: Vec<&ContactRow> = comparison.rows.iter().collect();
@@ -80,6 +71,19 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
             response
                 .on_hover_text("Click selects the node and maps the hull; a double click goes to the substep's end");
         });
+    });
+}
+
+/// How many contacts there are, and on how many of them the rules disagree.
+fn summary(ui: &mut Ui, comparison: &Comparison) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{} contacts in this frame", comparison.contacts)).strong());
+        let text = match comparison.disputed() {
+            0 => "all rules agree".to_owned(),
+            1 => "rules disagree on 1".to_owned(),
+            n => format!("rules disagree on {n}"),
+        };
+        ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
     });
 }
 

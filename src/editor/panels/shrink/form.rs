@@ -20,7 +20,7 @@ const LABEL: f32 = 62.0;
 const CHOOSE: f32 = 44.0;
 
 const KEPT: [(Holds, &str, &str); 2] = [
-    (Holds::Never, "a test that fails till it is mended", "The level expects that the condition never holds"),
+    (Holds::Never, "a test that fails until it is fixed", "The level expects that the condition never holds"),
     (Holds::Eventually, "a level that shows it", "The level expects that the condition holds at some moment"),
 ];
 

@@ -3,8 +3,8 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::level::Place;
-use egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
-use egui_extras::{Column, TableBuilder};
+use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui_extras::{Column, Table, TableBuilder, TableRow};
 
 /// One row.
 pub struct TableLine {
@@ -38,33 +38,8 @@ impl Rows<'_> {
         out: &mut Vec<Action>,
     ) -> Option<usize> {
         let mut under = None;
-        let mut builder = TableBuilder::new(ui)
-            .striped(true)
-            .sense(Sense::click())
-            // The panel keeps its height whatever the table wants.
-            .min_scrolled_height(0.0)
-            .auto_shrink(false)
-            .cell_layout(Layout::left_to_right(Align::Center));
-        for &(_, width) in self.columns {
-            builder = builder.column(Column::initial(width).at_least(30.0).resizable(true).clip(true));
-        }
-        // What is left, so that the rows reach to the end.
-        builder = builder.column(Column::remainder());
         let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
-        if let Some(row) = self.wanted {
-            builder = builder.scroll_to_row(row, Some(Align::Center));
-        }
-        let titles = self.columns.iter().map(|(title, _)| *title);
-        let table = builder.header(20.0, |mut header| {
-            for (column, title) in titles.enumerate() {
-                header.col(|ui| {
-                    let text = RichText::new(title).small().color(ui.visuals().weak_text_color());
-                    ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| ui.label(text));
-                });
-            }
-            header.col(|_| {});
-        });
-        table.body(|body| {
+        self.header(ui, &numbers).body(|body| {
             body.rows(24.0, self.count, |mut row| {
                 let index = row.index();
                 let line = line(index);
@@ -73,21 +48,7 @@ impl Rows<'_> {
                 if self.lit == Some(index) {
                     row.set_hovered(true);
                 }
-                let mut cells = line.cells.iter();
-                let mut first = None;
-                row.col(|ui| first = cells.next().map(|text| button(ui, text, &line.name, is_selected)));
-                for (column, cell) in cells.enumerate() {
-                    let is_number = numbers.get(column + 1) == Some(&true);
-                    let text = RichText::new(cell);
-                    let text =
-                        if is_number || !cell.chars().any(char::is_alphabetic) { text.monospace() } else { text };
-                    row.col(|ui| {
-                        ui.with_layout(layout(is_number), |ui| ui.add(Label::new(text).truncate().selectable(false)));
-                    });
-                }
-                row.col(|_| {});
-                let whole = row.response();
-                let response = first.map_or(whole.clone(), |first| first.union(whole));
+                let response = cells(&mut row, &line, &numbers, is_selected);
                 if response.hovered() {
                     under = Some(index);
                     out.push(Action::Hover(line.places.clone()));
@@ -101,6 +62,54 @@ impl Rows<'_> {
         });
         under
     }
+
+    /// The table with its columns and titles.
+    fn header<'a>(&self, ui: &'a mut Ui, numbers: &[bool]) -> Table<'a> {
+        let weak = ui.visuals().weak_text_color();
+        let mut builder = TableBuilder::new(ui)
+            .striped(true)
+            .sense(Sense::click())
+            // The panel keeps its height whatever the table wants.
+            .min_scrolled_height(0.0)
+            .auto_shrink(false)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        for &(_, width) in self.columns {
+            builder = builder.column(Column::initial(width).at_least(30.0).resizable(true).clip(true));
+        }
+        // The rest of the width, so that the rows reach to the end.
+        builder = builder.column(Column::remainder());
+        if let Some(row) = self.wanted {
+            builder = builder.scroll_to_row(row, Some(Align::Center));
+        }
+        let titles = self.columns.iter().map(|(title, _)| *title);
+        builder.header(20.0, |mut header| {
+            for (column, title) in titles.enumerate() {
+                header.col(|ui| {
+                    let text = RichText::new(title).small().color(weak);
+                    ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| ui.label(text));
+                });
+            }
+            header.col(|_| {});
+        })
+    }
+}
+
+/// Draws the cells of a row; the first is a button with the row's name.
+fn cells(row: &mut TableRow, line: &TableLine, numbers: &[bool], is_selected: bool) -> Response {
+    let mut texts = line.cells.iter();
+    let mut first = None;
+    row.col(|ui| first = texts.next().map(|text| button(ui, text, &line.name, is_selected)));
+    for (column, cell) in texts.enumerate() {
+        let is_number = numbers.get(column + 1) == Some(&true);
+        let text = RichText::new(cell);
+        let text = if is_number || !cell.chars().any(char::is_alphabetic) { text.monospace() } else { text };
+        row.col(|ui| {
+            ui.with_layout(layout(is_number), |ui| ui.add(Label::new(text).truncate().selectable(false)));
+        });
+    }
+    row.col(|_| {});
+    let whole = row.response();
+    first.map_or(whole.clone(), |first| first.union(whole))
 }
 
 /// Which cells are numbers; a dash stands for one that there is not.

@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
         "Open as a level",
         !is_failed,
         "As it is at the frame where the condition that is measured was first true, or a detector first found something; \
-         at its start, where what is measured tells of no trouble",
+         at its start if the measure shows no problem",
     ) {
         out.push(Action::Sweep(SweepCommand::Open(cell)));
     }

@@ -105,7 +105,7 @@ fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out
     }
 }
 
-/// The pointer tells of a cell and chooses it; a double click, or Enter, opens it.
+/// Hovering shows a cell, a click chooses it; a double click, or Enter, opens it.
 fn point(
     ui: &Ui,
     app: &App,

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let width = ui.available_width();
     asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, app, out));
     let Some(sheet) = &app.sweep.sheet else {
-        // Beside the form, which must not move while somebody types in it.
+        // Beside the form, which must not move while the user types in it.
         return match &app.sweep.problem {
             Some(problem) => asked::complain(ui, problem),
             None => asked::explain(ui, EXPLANATION),

@@ -41,7 +41,7 @@ mod tests {
     use super::duration;
 
     #[test]
-    fn durations_are_told_in_a_unit_that_fits() {
+    fn durations_are_reported_in_a_unit_that_fits() {
         assert_eq!(duration(0.2), "a second");
         assert_eq!(duration(41.6), "42 s");
         assert_eq!(duration(121.0), "3 min");

@@ -1,6 +1,6 @@
 //! What can be taken hold of above the track: the ends of the looped part, and the flags of bookmarks.
 
-use super::scale::Scale;
+use super::scale::TimeScale;
 use super::track;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -16,7 +16,7 @@ use egui::{
 const GAP: f32 = 6.0;
 
 /// The ends of the looped part.
-pub fn ends(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut Vec<Action>) {
+pub fn ends(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let looped = app.playback.looped;
     if !looped.is_set() {
         return;
@@ -63,7 +63,7 @@ pub fn ends(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut Vec<
 }
 
 /// A flag for each bookmark that has room.
-pub fn bookmarks(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut Vec<Action>) {
+pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let track = track::track(scale.rect);
     let mut last = f32::NEG_INFINITY;
     for (index, bookmark) in time::bookmarks(app).iter().enumerate() {
@@ -119,7 +119,7 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut
 }
 
 /// The field for a bookmark's name, where one is to be typed.
-pub fn rename(ui: &Ui, app: &App, scale: &Scale, out: &mut Vec<Action>) {
+pub fn rename(ui: &Ui, app: &App, scale: &TimeScale, out: &mut Vec<Action>) {
     let Some(index) = app.timeline.renames else { return };
     let Some(bookmark) = time::bookmarks(app).get(index) else {
         out.push(Action::Time(TimeCommand::Rename(None)));
@@ -162,9 +162,9 @@ pub fn rename(ui: &Ui, app: &App, scale: &Scale, out: &mut Vec<Action>) {
     let answer = answer.and_then(|shown| shown.inner).flatten();
     let answer = if is_open { answer } else { Some(TimeCommand::Rename(None)) };
     match answer {
-        Some(wish) => {
+        Some(command) => {
             ui.data_mut(|data| data.remove::<(usize, String)>(id));
-            out.push(Action::Time(wish));
+            out.push(Action::Time(command));
         }
         None => {
             ui.data_mut(|data| data.insert_temp(id, (index, name)));

@@ -1,7 +1,7 @@
 //! Marks on the track: one glyph and colour a kind, at most one of a kind every few pixels, however many there are, and
 //! none on another.
 
-use super::scale::Scale;
+use super::scale::TimeScale;
 use super::track;
 use crate::debugger::diagnosis::Illness;
 use crate::editor::app::App;
@@ -39,7 +39,7 @@ pub fn color_of(app: &App, kind: MarkKind) -> Color32 {
     color(tint(kind, &Palette::of(app.settings.theme.picture())))
 }
 
-/// A kind's glyph. Each has a shape of its own, so that nobody needs the colour.
+/// A kind's glyph. Each has a shape of its own, so that the colour is not needed.
 pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind: Color32) {
     let outline = Stroke::new(1.0, behind);
     let point = |x: f32, y: f32| at + vec2(x, y);
@@ -100,7 +100,7 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
 }
 
 /// The middle of a lane of glyphs.
-fn height(scale: &Scale, lane: usize) -> f32 {
+fn height(scale: &TimeScale, lane: usize) -> f32 {
     track::track(scale.rect).top() + track::MARKS * (lane as f32 + 0.5) + 0.5
 }
 
@@ -114,7 +114,7 @@ struct Placed<'a> {
 }
 
 /// All marks that are shown. Where glyphs would lie on each other the gravest is on top, and milder ones in lanes beneath.
-fn placed<'a>(app: &'a App, scale: &Scale) -> Vec<Placed<'a>> {
+fn placed<'a>(app: &'a App, scale: &TimeScale) -> Vec<Placed<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
     for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
@@ -140,7 +140,7 @@ fn free_lane(lanes: &mut [Vec<f32>], x: f32) -> Option<usize> {
 }
 
 /// Paints all that are shown.
-pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
+pub fn paint(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
     let (track, behind) = (track::track(scale.rect), ui.visuals().extreme_bg_color);
     let placed = placed(app, scale);
     // Lines and bars below all glyphs, and the gravest last.
@@ -163,7 +163,7 @@ pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
 }
 
 /// Those that have a pixel of their own, found one after the other: what lies under another is not looked at.
-fn each<'a>(list: &'a [Mark], scale: &Scale, mut paint: impl FnMut(&'a Mark)) {
+fn each<'a>(list: &'a [Mark], scale: &TimeScale, mut paint: impl FnMut(&'a Mark)) {
     // What began before the left end may still go on.
     let mut index = list.partition_point(|mark| scale.x_of(mark.until) < scale.rect.left() - GAP);
     while let Some(mark) = list.get(index) {
@@ -177,7 +177,7 @@ fn each<'a>(list: &'a [Mark], scale: &Scale, mut paint: impl FnMut(&'a Mark)) {
 }
 
 /// Marks under the pointer: those of each kind that are within reach.
-pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
+pub fn under<'a>(app: &'a App, scale: &'a TimeScale, x: f32) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
     let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind));
     kinds.filter_map(move |kind| {
         let list = app.timeline.marks.of(kind);
@@ -188,7 +188,7 @@ pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item =
 }
 
 /// The mark that a click means: that of the glyph under the pointer, the nearest.
-pub fn clicked<'a>(app: &'a App, scale: &Scale, at: Pos2) -> Option<(MarkKind, &'a Mark)> {
+pub fn clicked<'a>(app: &'a App, scale: &TimeScale, at: Pos2) -> Option<(MarkKind, &'a Mark)> {
     let glyphs = placed(app, scale).into_iter().filter_map(|glyph| {
         let center = pos2(glyph.x, height(scale, glyph.lane?));
         let away = (center - at).abs();
@@ -263,7 +263,7 @@ mod tests {
             (0..10_000).map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 }).collect();
         let count = |from: f64, to: f64| {
             let mut seen = Vec::new();
-            each(&list, &Scale { rect, from, to, substeps: 16 }, |mark| seen.push(mark.moment.0));
+            each(&list, &TimeScale { rect, from, to, substeps: 16 }, |mark| seen.push(mark.moment.0));
             seen
         };
         let seen = count(0.0, 10_000.0);
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(count(20_000.0, 30_000.0), Vec::<u64>::new());
         let going_on = [Mark { moment: (3, 0), until: (900, 0), index: 0, count: 5 }];
         let mut seen = 0;
-        each(&going_on, &Scale { rect, from: 500.0, to: 600.0, substeps: 16 }, |_| seen += 1);
+        each(&going_on, &TimeScale { rect, from: 500.0, to: 600.0, substeps: 16 }, |_| seen += 1);
         assert_eq!(seen, 1, "what goes on is seen where it does");
     }
 }

@@ -14,14 +14,14 @@ use crate::editor::time::TimeCommand;
 use crate::editor::timeline::frames;
 use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
-use scale::Scale;
+use scale::TimeScale;
 
 /// Room beside the track, for what lies at its ends.
 const SIDE: f32 = 8.0;
 /// How much one point of scrolling zooms.
 const ZOOM_PER_POINT: f32 = 0.0035;
-/// So many marks of a kind are told.
-const TOLD: usize = 2;
+/// Most marks of a kind that are listed.
+const LISTED: usize = 2;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
     let [from, to] = app.timeline.span(&app.run);
     let substeps = app.run.level().world.substeps;
-    let scale = Scale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
+    let scale = TimeScale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
     let painter = ui.painter_at(rect);
     track::paint(ui, app, &scale, &painter);
     marks::paint(ui, app, &scale, &painter);
@@ -58,7 +58,7 @@ fn present(app: &App) -> f64 {
 }
 
 /// A press goes where the pointer is, and along with it; on a mark it goes to the mark.
-fn scrub(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<Action>) {
+fn scrub(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
     let is_pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
     let origin = ui.input(|i| i.pointer.press_origin());
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked())
@@ -84,7 +84,7 @@ fn scrub(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<A
 }
 
 /// The wheel zooms at the pointer, the middle button moves, a double click shows all.
-fn look(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<Action>) {
+fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
     let span = [scale.from, scale.to];
     let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
     if response.double_clicked_by(PointerButton::Primary) {
@@ -107,7 +107,7 @@ fn look(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<Ac
 }
 
 /// What lies under the pointer.
-fn hover(app: &App, scale: &Scale, response: Response) {
+fn hover(app: &App, scale: &TimeScale, response: Response) {
     let Some(at) = response.hover_pos() else { return };
     let frame = scale.moment(at.x).0;
     let is_on_mark = marks::clicked(app, scale, at).is_some();
@@ -125,7 +125,7 @@ fn hover(app: &App, scale: &Scale, response: Response) {
             None => drop(ui.label(format!("Frame {frame} (not visited yet)"))),
         }
         for (kind, list) in marks::under(app, scale, at.x) {
-            for mark in list.iter().take(TOLD) {
+            for mark in list.iter().take(LISTED) {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
@@ -135,8 +135,8 @@ fn hover(app: &App, scale: &Scale, response: Response) {
                     ui.label(format!("{when}: {}", marks::words(app, kind, mark)));
                 });
             }
-            if list.len() > TOLD {
-                ui.weak(format!("and {} more", list.len() - TOLD));
+            if list.len() > LISTED {
+                ui.weak(format!("and {} more", list.len() - LISTED));
             }
         }
     });

@@ -5,7 +5,7 @@ use egui::Rect;
 
 /// See the module.
 #[derive(Clone, Copy, Debug)]
-pub struct Scale {
+pub struct TimeScale {
     /// The track.
     pub rect: Rect,
     /// Frame at its left.
@@ -19,7 +19,7 @@ pub struct Scale {
 /// A substep can be pointed at where it is as wide as this.
 const WIDE: f64 = 6.0;
 
-impl Scale {
+impl TimeScale {
     /// Pixels of a frame.
     pub fn width(&self) -> f64 {
         f64::from(self.rect.width()) / (self.to - self.from)
@@ -52,7 +52,7 @@ impl Scale {
         }
     }
 
-    /// Whether substeps can be told apart.
+    /// True if substeps are far enough apart to be seen.
     pub fn shows_substeps(&self) -> bool {
         self.width() >= WIDE * f64::from(self.substeps)
     }
@@ -76,8 +76,8 @@ mod tests {
     use super::*;
     use egui::pos2;
 
-    fn scale(from: f64, to: f64) -> Scale {
-        Scale { rect: Rect::from_min_max(pos2(10.0, 0.0), pos2(1010.0, 20.0)), from, to, substeps: 16 }
+    fn scale(from: f64, to: f64) -> TimeScale {
+        TimeScale { rect: Rect::from_min_max(pos2(10.0, 0.0), pos2(1010.0, 20.0)), from, to, substeps: 16 }
     }
 
     #[test]

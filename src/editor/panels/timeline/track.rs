@@ -1,6 +1,6 @@
 //! The track: numbers of frames, what was visited, what went on there, and where one is.
 
-use super::scale::{Scale, tick_step};
+use super::scale::{TimeScale, tick_step};
 use crate::editor::app::App;
 use crate::editor::theme::color;
 use crate::editor::timeline::frames;
@@ -20,7 +20,7 @@ pub fn track(rect: Rect) -> Rect {
 }
 
 /// Paints what lies below the marks.
-pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
+pub fn paint(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
     let track = track(scale.rect);
     let visuals = ui.visuals();
     let present = frames(&app.run, app.run.moment());
@@ -36,7 +36,7 @@ pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
 }
 
 /// Numbers of frames, as many as fit; substeps as lines where they are wide enough.
-fn ruler(ui: &Ui, scale: &Scale, painter: &Painter, track: Rect) {
+fn ruler(ui: &Ui, scale: &TimeScale, painter: &Painter, track: Rect) {
     let weak = ui.visuals().weak_text_color();
     let step = tick_step(58.0 / scale.width());
     let line = Stroke::new(1.0, weak.gamma_multiply(0.6));
@@ -65,7 +65,7 @@ fn ruler(ui: &Ui, scale: &Scale, painter: &Painter, track: Rect) {
 }
 
 /// Kinetic energy as a curve (its root, which is like a speed) and contacts as bars, the greatest of each pixel.
-fn activity(app: &App, scale: &Scale, painter: &Painter, track: Rect) {
+fn activity(app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
     let activity = &app.timeline.activity;
     // What is measured at the end of a frame is drawn where the frame went on.
     let range = |pixel: f32| {
@@ -108,7 +108,7 @@ fn activity(app: &App, scale: &Scale, painter: &Painter, track: Rect) {
 }
 
 /// What is played again and again; dim where it is not.
-fn looped(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, track: Rect) {
+fn looped(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
     let looped = app.playback.looped;
     if !looped.is_set() && !looped.is_on {
         return;
@@ -124,7 +124,7 @@ fn looped(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, track: Rect) {
 }
 
 /// Where one is, and where one is going.
-pub fn cursor(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
+pub fn cursor(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
     let accent = ui.visuals().hyperlink_color;
     let track = track(scale.rect);
     if let Some(target) = app.playback.target() {
@@ -150,7 +150,7 @@ fn tip(x: f32, top: f32) -> [Pos2; 5] {
 }
 
 /// Words in the middle of an empty track.
-pub fn empty(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
+pub fn empty(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
     if app.run.last_frame() == 0 && app.run.substep() == 0 && app.playback.target().is_none() {
         let at = track(scale.rect).center();
         let words = "Play or step: every frame that was visited can be gone back to";

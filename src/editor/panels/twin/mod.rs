@@ -9,7 +9,7 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::widgets::{self, Number};
-use crate::level::{Integrator, Level, Place, Placement, Twin};
+use crate::level::{Contact, Integrator, Level, Place, Placement, Twin, World};
 use egui::{Checkbox, Ui};
 
 const PLACEMENTS: [(Placement, &str, &str); 2] = [
@@ -54,6 +54,21 @@ fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
         change(out, "Twin: placement", Twin { placement, ..twin.clone() });
     }
     let mut row = DifferenceRow { ui, out, twin };
+    time_rows(&mut row, world);
+    contact_rows(&mut row, contact);
+    row.show(
+        "Discs",
+        twin.discs,
+        world.discs,
+        |twin| &mut twin.discs,
+        |ui, name, value| form::combo(ui, name, value, &DISCS),
+    );
+    row.show("Gravity", twin.gravity, world.gravity, |twin| &mut twin.gravity, form::pair);
+}
+
+/// Integrator, substeps, retention and stick passes.
+fn time_rows(row: &mut DifferenceRow, world: &World) {
+    let twin = row.twin;
     row.show(
         "Integrator",
         twin.integrator,
@@ -70,6 +85,11 @@ fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
         |ui, name, value| widgets::number(ui, name, value, PORTION),
     );
     row.show("Stick passes", twin.stick_iterations, world.stick_iterations, |twin| &mut twin.stick_iterations, whole);
+}
+
+/// The rules of contacts.
+fn contact_rows(row: &mut DifferenceRow, contact: &Contact) {
+    let twin = row.twin;
     row.show(
         "Method",
         twin.method,
@@ -106,14 +126,6 @@ fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
         |ui, name, value| form::combo(ui, name, value, &RESPONSES),
     );
     row.show("Self-contact", twin.self_contact, contact.self_contact, |twin| &mut twin.self_contact, form::switch);
-    row.show(
-        "Discs",
-        twin.discs,
-        world.discs,
-        |twin| &mut twin.discs,
-        |ui, name, value| form::combo(ui, name, value, &DISCS),
-    );
-    row.show("Gravity", twin.gravity, world.gravity, |twin| &mut twin.gravity, form::pair);
 }
 
 fn whole(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {

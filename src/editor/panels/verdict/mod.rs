@@ -64,7 +64,7 @@ fn nothing(ui: &mut Ui, app: &App) {
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
 }
 
-/// Who is inside whom, the parity, the rule; and which of the two views.
+/// The bodies, the parity and the rule; and the switch between the two views.
 fn header(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let level = app.document.level();
     let contact = shown.contact();

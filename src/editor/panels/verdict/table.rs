@@ -87,7 +87,7 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// Glyph and colour of what became of an edge: told apart without colours too.
+    /// Glyph and colour of what became of an edge: distinguishable without colours.
     fn look(&self, row: &VerdictRow, ui: &Ui) -> (&'static str, Color32) {
         match row.candidate.verdict {
             Verdict::Chosen => ("●", color(self.palette.contact)),

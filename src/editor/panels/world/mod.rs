@@ -2,7 +2,7 @@
 
 mod presets;
 
-use super::inspector::{Group, Scalar, gesture};
+use super::inspector::{PropertyGroup, Scalar, gesture};
 use super::{form, twin};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -17,9 +17,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let world = &level.world;
     presets::show(ui, world, out);
     widgets::heading(ui, "Time");
-    form::table(ui, "time", |ui| time(ui, &mut Group { level, places: &[Place::World], out }));
+    form::table(ui, "time", |ui| time(ui, &mut PropertyGroup { level, places: &[Place::World], out }));
     widgets::heading(ui, "Contacts");
-    form::table(ui, "contacts", |ui| contacts(ui, world, &mut Group { level, places: &[Place::World], out }));
+    form::table(ui, "contacts", |ui| contacts(ui, world, &mut PropertyGroup { level, places: &[Place::World], out }));
     widgets::heading(ui, "Bounds");
     form::table(ui, "bounds", |ui| bounds(ui, world, out));
     twin::show(ui, app, out);
@@ -155,7 +155,7 @@ fn penalty(world: &World) -> (f64, f64) {
     }
 }
 
-fn time(ui: &mut Ui, group: &mut Group) {
+fn time(ui: &mut Ui, group: &mut PropertyGroup) {
     group.vector(ui, "Gravity", &GRAVITY_X, &GRAVITY_Y);
     group.number(ui, &FRAME_TIME);
     group.number(ui, &SUBSTEPS);
@@ -175,7 +175,7 @@ fn time(ui: &mut Ui, group: &mut Group) {
     group.choice(ui, ("Discs", tip), &DISCS, |world: &World| world.discs, |world, v| world.discs = v);
 }
 
-fn contacts(ui: &mut Ui, world: &World, group: &mut Group) {
+fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
     let tip = "Which test finds contacts between bodies";
     group.choice(
         ui,
@@ -223,7 +223,7 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut Group) {
 }
 
 /// Rules of contact that are not in the sources.
-fn later_rules(ui: &mut Ui, group: &mut Group) {
+fn later_rules(ui: &mut Ui, group: &mut PropertyGroup) {
     let tip = "How a contact shares its impulse between the two ends of the edge";
     group.choice(
         ui,

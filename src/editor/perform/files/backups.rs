@@ -1,21 +1,26 @@
-//! What was kept for the case of a crash, and files that somebody else changed.
+//! Recovered work, backups, and files that another program has changed.
 
+use super::background::{self, WorkSize};
 use super::save::save_to;
 use super::{ask, guarded};
-use crate::debugger::Run;
 use crate::editor::actions::Source;
 use crate::editor::app::App;
-use crate::editor::document::{Document, Edit};
+use crate::editor::document::Edit;
 use crate::editor::files::backups;
 use crate::editor::files::guard::Overwrite;
-use crate::editor::files::{FileCommand, Pending, Purpose};
+use crate::editor::files::large::is_large_file;
+use crate::editor::files::recovery::Left;
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
+use crate::editor::files::{FileCommand, Pending, Purpose, file_of};
 use crate::editor::perform::edit_level;
+use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use egui::Context;
+use std::path::Path;
 
 /// Does what concerns these.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::Reload => reload(app, ctx),
         FileCommand::KeepMine => {
             let path = app.document.path.clone();
@@ -41,13 +46,13 @@ pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
             }
         }
         FileCommand::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
-        FileCommand::RestoreBackup(number) => restore_backup(app, number),
+        FileCommand::RestoreBackup(number) => restore_backup(app, ctx, number),
         FileCommand::CloseBackups => app.files.backups.shown = None,
         _ => {}
     }
 }
 
-/// Goes on after the question about a file that somebody else changed.
+/// Continues after the question about a file that another program has changed.
 pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     let Some(then) = app.files.conflict.take() else { return };
     match (answer, app.document.path.clone()) {
@@ -58,25 +63,49 @@ pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     }
 }
 
+/// Reads a level, in the background if its file is large, and continues with it if the same document is still open.
+fn read_level(
+    app: &mut App,
+    ctx: &Context,
+    path: &Path,
+    title: String,
+    take: impl FnOnce(&mut App, &Context, Result<Level, FormatError>) + Send + 'static,
+) {
+    let head = TaskHead { title, note: "The level stays as it is until the file is read.", kind: TaskKind::Read };
+    let (size, path, document) = (WorkSize::of(is_large_file(path)), path.to_owned(), app.document.number());
+    let work = move |_: &Cancelled| -> Finish {
+        let read = format::load_level(&path);
+        Box::new(move |app, ctx| {
+            if app.document.number() == document {
+                take(app, ctx, read);
+            }
+        })
+    };
+    background::begin(app, ctx, size, head, work);
+}
+
 /// What the file holds now, as a change that can be undone.
 pub fn reload(app: &mut App, ctx: &Context) {
     let Some(path) = app.document.path.clone() else { return };
-    match format::load_level(&path) {
+    let title = format!("Reloading {}", file_of(&path));
+    let file = path.clone();
+    read_level(app, ctx, &path, title, move |app, ctx, read| match read {
         Ok(level) => {
-            app.files.watch(ctx, Some(&path));
+            app.files.watch(ctx, Some(&file));
             let was_dirty = app.document.is_dirty();
-            edit_level(
-                app,
-                Edit::new("Reload from disk", move |old| {
-                    *old = level;
-                    Ok(())
-                }),
-            );
+            edit_level(app, Edit::new("Reload from disk", replaced(level)));
             let level = app.document.level().clone();
             app.document.mark_saved(level, None);
             app.notices.success(if was_dirty { "Reloaded; undo brings your changes back" } else { "Reloaded" });
         }
         Err(error) => app.notices.error(format!("{error}. The level stays as it is here; save to write it again")),
+    });
+}
+
+fn replaced(level: Level) -> impl FnOnce(&mut Level) -> Result<(), String> {
+    move |old| {
+        *old = level;
+        Ok(())
     }
 }
 
@@ -90,32 +119,26 @@ pub fn show_backups(app: &mut App) {
 }
 
 /// The version that a backup holds, as a change that can be undone.
-fn restore_backup(app: &mut App, number: u64) {
+fn restore_backup(app: &mut App, ctx: &Context, number: u64) {
     let shown = app.files.backups.shown.take().unwrap_or_default();
     let Some(backup) = shown.into_iter().find(|backup| backup.number == number) else { return };
-    match format::load_level(&backup.file) {
+    read_level(app, ctx, &backup.file, format!("Restoring backup {number}"), move |app, _, read| match read {
         Ok(level) => {
-            let edit = Edit::new("Restore a backup", move |old| {
-                *old = level;
-                Ok(())
-            });
-            edit_level(app, edit);
+            edit_level(app, Edit::new("Restore a backup", replaced(level)));
             app.notices.success(format!("Restored backup {number}, not saved yet; undo takes it back"));
         }
         Err(error) => app.notices.error(format!("{error}. The level stays as it is")),
-    }
+    });
 }
 
-/// Kept work as a document that no file has, under its old path.
-pub fn load(app: &App, id: u64) -> Result<(Document, Run), FormatError> {
-    let refused =
-        |reason: &str| FormatError { file: None, place: String::new(), position: None, reason: reason.to_owned() };
+/// Work that a window left that crashed.
+///
+/// # Errors
+/// There is none under this number any more.
+pub fn left(app: &App, id: u64) -> Result<&Left, FormatError> {
     let left = app.files.recovery.as_ref().and_then(|recovery| recovery.left(id));
-    let left = left.ok_or_else(|| refused("this work is no longer there"))?;
-    let run = Run::new(left.level.clone())?;
-    let mut document = Document::unsaved((*left.level).clone());
-    document.path.clone_from(&left.head.path);
-    Ok((document, run))
+    let reason = || "this work is no longer there".to_owned();
+    left.ok_or_else(|| FormatError { file: None, place: String::new(), position: None, reason: reason() })
 }
 
 /// After kept work was opened: it is no longer offered.

@@ -1,37 +1,31 @@
 //! Opens files, and asks before anything is lost.
 
+pub mod background;
 #[cfg(not(target_arch = "wasm32"))]
 mod backups;
+mod open;
 mod save;
 mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::{overwrite, show_backups};
-#[cfg(not(target_arch = "wasm32"))]
-pub use save::follow_saving;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
 use super::rerun;
-use crate::debugger::{Run, freeze, recording};
+#[cfg(target_arch = "wasm32")]
+use crate::debugger::recording;
 use crate::editor::actions::{Action, Source};
-use crate::editor::app::{self, App};
-use crate::editor::document::Document;
+use crate::editor::app::App;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
-#[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::loading::Loading;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::task::Progress;
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
-use crate::editor::kept_runs::Earlier;
 use crate::editor::meshing;
-use crate::editor::playback::Loop;
-use crate::editor::timeline::Timeline;
-use crate::level::Level;
 use crate::level::checks;
+#[cfg(target_arch = "wasm32")]
 use crate::level::format;
 use egui::{Context, ViewportCommand};
+use open::open;
 use std::path::{Path, PathBuf};
 
 /// Does what may lose changes, or asks first.
@@ -50,7 +44,7 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
         Pending::Revert => match app.document.path.clone() {
             Some(path) => open(app, ctx, &Source::File(path)),
             None => {
-                while app.document.undo().is_some() {}
+                app.document.jump(0);
                 rerun(app);
             }
         },
@@ -61,83 +55,22 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     }
 }
 
-fn open(app: &mut App, ctx: &Context, source: &Source) {
-    #[cfg(not(target_arch = "wasm32"))]
-    if let Some(loading) = Loading::of(source) {
-        app.files.loading = Some(loading);
-        ctx.request_repaint();
+/// Asks before the window closes with unsaved changes. While a file is written, the window closes after that.
+pub fn closing(app: &mut App, ctx: &Context) {
+    if app.may_close || !ctx.input(|i| i.viewport().close_requested()) {
         return;
     }
-    let loaded = load(app, source);
-    show(app, ctx, source, loaded);
-}
-
-/// Follows a large file that is being read.
-#[cfg(not(target_arch = "wasm32"))]
-pub fn follow_loading(app: &mut App, ctx: &Context) {
-    let Some(loading) = app.files.loading.take() else { return };
-    match loading.task.show(ctx) {
-        Progress::Running => app.files.loading = Some(loading),
-        Progress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
-        Progress::Cancelled => app.notices.warning("Opening was cancelled; the present level stays open"),
-        Progress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
+    if app.files.is_writing() {
+        ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        app.files.after_saving = Some(Pending::Quit);
+    } else if app.document.is_dirty() {
+        ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        app.files.task = None;
+        app.files.guard = Some(Pending::Quit);
     }
 }
 
-/// Puts what was read in the place of the open level.
-fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Result<(Document, Run), format::FormatError>) {
-    let (document, run) = match loaded {
-        Ok(loaded) => loaded,
-        Err(error) => {
-            app.notices.error(error.to_string());
-            return;
-        }
-    };
-    remember_view(app);
-    app.earlier = Earlier::open(&document);
-    (app.document, app.run) = (document, run);
-    app.files.start.is_open = false;
-    (app.desk.compare, app.desk.is_live, app.desk.branch) = (None, false, 0);
-    app.playback.set_playing(false);
-    app.playback.catch_up_to(0);
-    app.playback.looped = Loop::default();
-    app.timeline = Timeline::default();
-    app.selection.clear();
-    app.canvas.entered = None;
-    app.level_changed();
-    app.canvas.wish = Some(opening_view(app));
-    app.canvas.camera.is_fitted = true;
-    app.files.watch(ctx, app.document.path.as_deref());
-    #[cfg(not(target_arch = "wasm32"))]
-    backups::opened(app, source);
-    if let Source::File(path) = source {
-        app.settings.remember(path);
-    }
-    app.inspection.tells_of_errors = true;
-    warn_of_errors(app);
-}
-
-/// What a source names, as a document and its run.
-fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::FormatError> {
-    match source {
-        Source::Moment => {
-            let frozen = freeze::freeze(&app.run)?;
-            frozen.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
-            let run = Run::new(frozen.level.clone().into())?;
-            Ok((Document::unsaved(frozen.level), run))
-        }
-        Source::Made(level) => Ok((Document::unsaved(Level::clone(level)), Run::new(level.clone())?)),
-        #[cfg(not(target_arch = "wasm32"))]
-        Source::Recovered(id) => backups::load(app, *id),
-        Source::Text(name, text) if recording::is_recording(Path::new(name)) => {
-            let (recording, run) = recording::read(text, format::TextFormat::of(Path::new(name)))?;
-            Ok((Document::new(recording.level, None), run))
-        }
-        _ => app::begin(app::read(source)?),
-    }
-}
-
-/// Tells of errors in a level that was opened, once they are known.
+/// Warns of errors in an opened level, once they are known.
 pub fn warn_of_errors(app: &mut App) {
     if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
         return;
@@ -211,19 +144,21 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
 pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut Vec<Action>) {
     match outcome {
         DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
-        DialogOutcome::Picked(Purpose::Import, path) => meshing::import(app, &path),
+        DialogOutcome::Picked(Purpose::Import, path) => meshing::import(app, ctx, &path),
         DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
         }
         DialogOutcome::Picked(Purpose::Export(kind), path) => {
             let path = Purpose::Export(kind).with_ending(&path);
-            save::export_to(app, kind, &path);
+            save::export_to(app, ctx, kind, &path);
         }
-        DialogOutcome::Picked(Purpose::SaveRun, path) => save::save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
+        DialogOutcome::Picked(Purpose::SaveRun, path) => {
+            save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))
+        }
         DialogOutcome::Nothing(purpose) => app.files.offer = Some(purpose),
         DialogOutcome::Text(name, text) if meshing::is_drawing(Path::new(&name)) => {
-            meshing::import_text(app, &name, &text);
+            meshing::import_text(app, ctx, &name, text);
         }
         DialogOutcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
         DialogOutcome::Saved(name) => {
@@ -268,12 +203,12 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 }
 
 /// Does what concerns files beyond commands.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
-        other => backups::wish(app, ctx, other),
+        other => backups::perform(app, ctx, other),
         // A page has no files, and asks for nothing of the kind.
         #[cfg(target_arch = "wasm32")]
         _ => {}

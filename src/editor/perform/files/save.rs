@@ -1,16 +1,16 @@
 //! Saves and exports. Asks first if another program has changed the file.
 
-use super::{ask, go_on};
+use super::ask;
+use super::background::{self, WorkSize};
 use crate::debugger::recording;
 use crate::editor::app::App;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::loading::Saving;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::task::Progress;
+use crate::editor::files::large::{is_large, is_large_file};
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::{plots, portrait};
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
+use crate::picture::Painter;
 use egui::Context;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,106 +24,116 @@ pub fn save(app: &mut App, ctx: &Context, then: Option<Pending>) {
     }
 }
 
-/// Saves to a file: at once if the level is small, in the background otherwise.
-pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
-    let level = app.document.level().clone();
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        if app.files.saving.is_some() {
-            app.notices.warning("The cancelled save has not ended yet: save again in a moment");
-            return;
-        }
-        if let Some(saving) = Saving::of(&level, path, app.files.backups.root.clone(), then.as_ref()) {
-            app.files.saving = Some(saving);
-            ctx.request_repaint();
-            return;
-        }
-    }
-    keep_backup(app, path);
-    let saved = format::save(&level, path);
-    finish(app, ctx, path, level, saved, then);
+fn head(title: String) -> TaskHead {
+    TaskHead { title, note: "The old file stays until the new one is complete.", kind: TaskKind::Write }
 }
 
-/// Reports a save, and does what follows it.
+/// Saves to a file, with a backup of the version in it: in the background if one of the two is large.
+pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
+    if background::is_refused(app, TaskKind::Write) {
+        return;
+    }
+    app.files.after_saving = then;
+    let level = app.document.level().clone();
+    let size = WorkSize::of(is_large(&level) || is_large_file(path));
+    #[cfg(not(target_arch = "wasm32"))]
+    let backups = app.files.backups.root.clone();
+    let (head, document, path) = (head(format!("Saving {}", file_of(path))), app.document.number(), path.to_owned());
+    let work = move |cancelled: &Cancelled| -> Finish {
+        #[cfg(not(target_arch = "wasm32"))]
+        let warning = crate::editor::files::backups::keep_below(backups.as_deref(), &path).err();
+        #[cfg(target_arch = "wasm32")]
+        let warning = None;
+        let saved = format::save_unless(&level, &path, &|| cancelled.is_set());
+        Box::new(move |app, ctx| {
+            warning.into_iter().for_each(|warning: String| app.notices.warning(warning));
+            finish(app, ctx, document, &path, level, saved);
+        })
+    };
+    background::begin(app, ctx, size, head, work);
+}
+
+/// Reports a save; `saved` is false if it was cancelled before the file was replaced. A document that was opened
+/// meanwhile has nothing to do with it.
 fn finish(
     app: &mut App,
     ctx: &Context,
+    document: u64,
     path: &Path,
     level: Arc<Level>,
-    saved: Result<(), FormatError>,
-    then: Option<Pending>,
+    saved: Result<bool, FormatError>,
 ) {
     match saved {
-        Ok(()) => {
-            app.document.mark_saved(level, Some(path.to_owned()));
+        Ok(false) => app.notices.warning(format!("Saving {} was cancelled; the file is as it was", file_of(path))),
+        Ok(true) => {
+            if app.document.number() == document {
+                app.document.mark_saved(level, Some(path.to_owned()));
+                app.files.watch(ctx, Some(path));
+            }
             app.settings.remember(path);
-            app.files.watch(ctx, Some(path));
             app.notices.success(format!("Saved {}", file_of(path)));
-            if let Some(pending) = then {
-                go_on(app, ctx, pending);
-            }
         }
-        Err(error) => app.notices.error(format!("{error}. Save it elsewhere with Save as… (Ctrl+Shift+S)")),
-    }
-}
-
-/// Follows a large level that is being saved. A save that ends in spite of *Cancel* is reported as what it is.
-#[cfg(not(target_arch = "wasm32"))]
-pub fn follow_saving(app: &mut App, ctx: &Context) {
-    let Some(mut saving) = app.files.saving.take() else { return };
-    match saving.task.show(ctx) {
-        Progress::Running => app.files.saving = Some(saving),
-        Progress::Cancelled => {
-            saving.then = None;
-            app.files.saving = Some(saving);
-        }
-        Progress::Lost => app.notices.error(format!("{}: cannot be saved", file_of(&saving.path))),
-        Progress::Done(result) => {
-            let (warning, saved) = *result;
-            warning.into_iter().for_each(|warning| app.notices.warning(warning));
-            let Saving { level, path, then, .. } = saving;
-            match saved {
-                Ok(false) => app.notices.warning("Saving was cancelled; the file is as it was"),
-                Ok(true) => finish(app, ctx, &path, level, Ok(()), then),
-                Err(error) => finish(app, ctx, &path, level, Err(error), then),
-            }
+        Err(error) => {
+            app.files.after_saving = None;
+            app.notices.error(format!("{error}. Save it elsewhere with Save as… (Ctrl+Shift+S)"));
         }
     }
 }
 
-/// Keeps the version that is about to be saved over.
-#[cfg(not(target_arch = "wasm32"))]
-fn keep_backup(app: &mut App, path: &Path) {
-    if let Err(warning) = crate::editor::files::backups::keep_below(app.files.backups.root.as_deref(), path) {
-        app.notices.warning(warning);
+/// Paints or writes what an exported file is to hold. It needs no window, so that it can run in the background.
+fn painter(app: &App, kind: Export) -> Result<Painter, String> {
+    if kind.is_of_canvas() {
+        portrait::painter(app, kind == Export::CanvasSvg)
+    } else {
+        plots::export::painter(app, kind)
     }
 }
-
-#[cfg(target_arch = "wasm32")]
-fn keep_backup(_: &mut App, _: &Path) {}
 
 /// What an exported file is to hold.
+#[cfg(target_arch = "wasm32")]
 pub(super) fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
-    if kind.is_of_canvas() {
-        portrait::contents(app, kind == Export::CanvasSvg)
-    } else {
-        plots::export::contents(app, kind)
-    }
+    painter(app, kind)?()
 }
 
-pub(super) fn export_to(app: &mut App, kind: Export, path: &Path) {
-    match contents(app, kind).and_then(|contents| format::replace(path, &contents)) {
-        Ok(()) => app.notices.success(format!("Exported {}", file_of(path))),
-        Err(reason) => app.notices.error(reason),
-    }
+pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path) {
+    let paint = match painter(app, kind) {
+        Ok(paint) => paint,
+        Err(reason) => return app.notices.error(reason),
+    };
+    write(app, ctx, path, "Exporting", move |path, cancelled| {
+        let written = format::replace_unless(path, &paint()?, &|| cancelled.is_set())?;
+        Ok(written.then(|| format!("Exported {}", file_of(path))))
+    });
 }
 
-pub(super) fn save_run_to(app: &mut App, path: &Path) {
-    match recording::save(&app.run.recording(), path) {
-        Ok(()) => {
-            let frames = app.run.samples().len() - 1;
-            app.notices.success(format!("Saved {}: {frames} frames", file_of(path)));
-        }
-        Err(error) => app.notices.error(error.to_string()),
-    }
+pub(super) fn save_run_to(app: &mut App, ctx: &Context, path: &Path) {
+    let (recording, frames) = (app.run.recording(), app.run.samples().len() - 1);
+    write(app, ctx, path, "Saving", move |path, cancelled| {
+        let saved = recording::save_unless(&recording, path, &|| cancelled.is_set());
+        let written = saved.map_err(|error| error.to_string())?;
+        Ok(written.then(|| format!("Saved {}: {frames} frames", file_of(path))))
+    });
+}
+
+/// Writes a file in the background. The work returns a message, or none if it was cancelled before the file was replaced.
+fn write(
+    app: &mut App,
+    ctx: &Context,
+    path: &Path,
+    verb: &'static str,
+    work: impl FnOnce(&Path, &Cancelled) -> Result<Option<String>, String> + Send + 'static,
+) {
+    let (head, path) = (head(format!("{verb} {}", file_of(path))), path.to_owned());
+    let work = move |cancelled: &Cancelled| -> Finish {
+        let written = work(&path, cancelled);
+        Box::new(move |app, _| match written {
+            Ok(Some(message)) => app.notices.success(message),
+            Ok(None) => app.notices.warning(format!("{verb} {} was cancelled; no file was written", file_of(&path))),
+            Err(reason) => {
+                app.files.after_saving = None;
+                app.notices.error(reason);
+            }
+        })
+    };
+    background::begin(app, ctx, WorkSize::Unknown, head, work);
 }

@@ -61,8 +61,8 @@ pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, turned_at: &mut u6
     let degrees = field(ui, "turn by", "Turn the selection by", 0.0, how);
     // A field tells once more what was typed when it is left, and this one is back at 0 by then.
     let pass = ui.ctx().cumulative_pass_nr();
-    let is_told_again = !ui.input(|i| i.pointer.any_down()) && pass <= *turned_at + AGAIN;
-    if let Some(degrees) = degrees.filter(|_| !is_told_again) {
+    let is_reported_again = !ui.input(|i| i.pointer.any_down()) && pass <= *turned_at + AGAIN;
+    if let Some(degrees) = degrees.filter(|_| !is_reported_again) {
         *turned_at = pass;
         let how = Transform::Rotate { pivot: frame.pivot.into(), angle_rad: degrees.to_radians() };
         out.push(edit(stage, "Turn", 4, how));

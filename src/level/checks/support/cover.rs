@@ -1,34 +1,34 @@
-//! How the triangles of a body cover what its hull encloses.
+//! Coverage of a body's hull by its triangles.
 
 use super::measure;
 use super::outline::{HullOutline, crossings, distinct_edges};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Body;
 
-/// A triangle whose doubled area is below this part of its longest side squared is flat: a sliver of 1e-9 cannot be seen.
+/// A triangle is flat if its doubled area is below this fraction of its longest side squared.
 const FLAT: f64 = 1e-9;
 
-/// What can be said of the triangles of a body. Doubled areas everywhere, as in 000 §C.3.
+/// Properties of a body's triangles. All areas are doubled, as in 000 §C.3.
 #[derive(Clone, Debug)]
 pub struct Cover {
-    /// Triangles left when those that repeat an earlier one are passed over.
+    /// Triangles without repetitions of an earlier one.
     pub distinct: Vec<usize>,
-    /// Those of them without area, or with a node twice.
+    /// Distinct triangles without area or with a repeated node.
     pub flat: Vec<usize>,
-    /// Those of them that run clockwise.
+    /// Distinct triangles that run clockwise.
     pub clockwise: Vec<usize>,
-    /// Whether the clockwise ones compensate others that reach out of the hull, so that the sum is right as it is (000 §E.1).
+    /// True if the clockwise triangles compensate others that extend outside the hull, so that the sum is right (000 §E.1).
     pub is_folded: bool,
     /// Sum over `distinct`; clockwise ones count as positive unless folded.
     pub sum: f64,
-    /// What the hull encloses; `None` if it is not closed.
+    /// Area enclosed by the hull; None if it is not closed.
     pub hull: Option<f64>,
-    /// Areas that differ by less count as equal.
+    /// Areas that differ by less are equal.
     pub tolerance: f64,
 }
 
 impl Cover {
-    /// Looks at all triangles of the body.
+    /// Classifies all triangles of the body.
     pub fn of(body: &Body, points: &[DVec2], outline: &HullOutline) -> Self {
         let distinct = distinct_triangles(body);
         let area = |i: usize| {
@@ -48,7 +48,7 @@ impl Cover {
         Self { distinct, flat, clockwise, is_folded, sum, hull, tolerance }
     }
 
-    /// Whether the sum is what the hull encloses; `None` where that cannot be told: an open hull, or one that crosses itself.
+    /// True if the sum equals the area enclosed by the hull. None if the hull is open or crosses itself.
     pub fn fits(&self, body: &Body, points: &[DVec2]) -> Option<bool> {
         let differs = (self.sum - self.hull?).abs() > self.tolerance;
         if differs && !crossings(body, points, 1).is_empty() { None } else { Some(!differs) }
@@ -61,7 +61,7 @@ fn is_flat(body: &Body, points: &[DVec2], triangle: usize) -> bool {
     polygon::doubled_triangle_area(a, b, c).abs() <= FLAT * longest
 }
 
-/// Triangles without those that have the same three nodes as an earlier one, ascending.
+/// Triangles that do not repeat the three nodes of an earlier one, in ascending order.
 pub fn distinct_triangles(body: &Body) -> Vec<usize> {
     let key = |i: usize| {
         let mut nodes = body.triangles[i];
@@ -75,19 +75,19 @@ pub fn distinct_triangles(body: &Body) -> Vec<usize> {
     triangles
 }
 
-/// Where triangles do not meet edge to edge.
+/// Places where triangles do not meet edge to edge.
 #[derive(Clone, Debug, Default)]
 pub struct Seams {
-    /// Triangles that lie on the side of an edge where another one lies already, ascending.
+    /// Triangles on the same side of an edge as an earlier one, in ascending order.
     pub overlapping: Vec<usize>,
-    /// Hull edges without a triangle on their inside, ascending.
+    /// Hull edges without a triangle on their inside, in ascending order.
     pub bare: Vec<usize>,
-    /// Triangles with a side that is neither shared nor on the hull, ascending.
+    /// Triangles with a side that is neither shared nor on the hull, in ascending order.
     pub loose: Vec<usize>,
 }
 
 impl Seams {
-    /// Every inner edge must belong to two triangles, one on each side; the rest must be the hull.
+    /// Finds the violations of the rule: every inner edge has a triangle on each side, and all other edges are the hull.
     pub fn of(body: &Body, cover: &Cover) -> Self {
         let sides = sorted_sides(body, cover);
         let has = |[a, b]: [usize; 2]| sides.binary_search_by_key(&(undirected([a, b]), a > b), |s| (s.0, s.1)).is_ok();
@@ -119,12 +119,12 @@ impl Seams {
         seams
     }
 
-    /// Whether all triangles meet edge to edge.
+    /// True if all triangles meet edge to edge.
     pub fn are_tight(&self) -> bool {
         self.overlapping.is_empty() && self.bare.is_empty() && self.loose.is_empty()
     }
 
-    /// What is wrong, in words; empty if nothing is.
+    /// Describes the violations; empty if there are none.
     pub fn words(&self) -> Vec<String> {
         use super::tell;
         let mut words = Vec::new();
@@ -148,10 +148,10 @@ fn undirected([a, b]: [usize; 2]) -> [usize; 2] {
     [a.min(b), a.max(b)]
 }
 
-/// A side of a triangle: the lower node first, whether the triangle goes the other way along it, the triangle.
+/// A side of a triangle: its nodes in ascending order, whether the triangle runs against that order, the triangle.
 type TriangleSide = ([usize; 2], bool, usize);
 
-/// The sides of all distinct, not flat triangles, clockwise ones turned unless they are folded; sorted.
+/// Sorted sides of all distinct triangles that are not flat; clockwise ones are reversed unless they are folded.
 fn sorted_sides(body: &Body, cover: &Cover) -> Vec<TriangleSide> {
     let mut sides = Vec::with_capacity(3 * cover.distinct.len());
     for &i in &cover.distinct {
@@ -168,22 +168,22 @@ fn sorted_sides(body: &Body, cover: &Cover) -> Vec<TriangleSide> {
     sides
 }
 
-/// Those between the same two nodes together.
+/// Groups of sides between the same two nodes.
 fn alongside(sides: &[TriangleSide]) -> impl Iterator<Item = &[TriangleSide]> {
     sides.chunk_by(|one, other| one.0 == other.0)
 }
 
-/// Whether there is a triangle on either side of it.
+/// True if there is a triangle on each side of it.
 fn is_shared(along: &[TriangleSide]) -> bool {
     along.first().map(|side| side.1) != along.last().map(|side| side.1)
 }
 
-/// Whether a node stands twice in the triangle.
+/// True if a node occurs twice in the triangle.
 pub fn has_node_twice([a, b, c]: [usize; 3]) -> bool {
     a == b || b == c || c == a
 }
 
-/// The directed sides that no other triangle shares: the border of the triangles, outside on the right; by triangle.
+/// Directed sides that belong to one triangle only: the border, outside on the right, by triangle.
 pub fn border(body: &Body, cover: &Cover) -> Vec<[usize; 2]> {
     let sides = sorted_sides(body, cover);
     let directed = |&([a, b], is_back, triangle): &TriangleSide| (triangle, if is_back { [b, a] } else { [a, b] });

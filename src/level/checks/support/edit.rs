@@ -1,4 +1,4 @@
-//! Changes that several fixes make: leaving out, renumbering, covering a hull with triangles anew.
+//! Changes shared by several fixes: removing, renumbering, retriangulating.
 
 use super::cover::{Cover, Seams};
 use super::measure;
@@ -6,7 +6,7 @@ use super::outline::{HullLoop, HullOutline, crossings};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Body, Role, mesh};
 
-/// Leaves out the items at these indices (ascending) and gives how many that were.
+/// Removes the items at these indices (ascending) and returns their number.
 pub fn leave_out<T>(items: &mut Vec<T>, indices: &[usize]) -> usize {
     let before = items.len();
     let mut index = 0;
@@ -18,7 +18,7 @@ pub fn leave_out<T>(items: &mut Vec<T>, indices: &[usize]) -> usize {
     before - items.len()
 }
 
-/// Gives every reference to a node its new index; what refers to a node without one is left out.
+/// Replaces every node reference by its new index; elements that refer to a removed node are removed.
 pub fn renumber(body: &mut Body, new_index: &[Option<usize>]) {
     let new = |node: usize| new_index.get(node).copied().flatten();
     body.springs.retain_mut(|spring| match (new(spring.a), new(spring.b)) {
@@ -49,7 +49,7 @@ fn renumbered<const N: usize>(nodes: &mut [usize; N], new: &impl Fn(usize) -> Op
     })
 }
 
-/// Leaves out these nodes (ascending) and everything that refers to them.
+/// Removes these nodes (ascending) and every element that refers to them.
 pub fn remove_nodes(body: &mut Body, nodes: &[usize]) {
     let mut next = 0;
     let new_index: Vec<Option<usize>> = (0..body.nodes.len())
@@ -63,7 +63,7 @@ pub fn remove_nodes(body: &mut Body, nodes: &[usize]) {
     renumber(body, &new_index);
 }
 
-/// Whether every edge of the loop is seen from its inside by `center`: a fan from there has no turned triangle.
+/// True if every edge of the loop is visible from `center` on its inside: a fan from there has no flipped triangle.
 pub fn is_star_shaped(found: &HullLoop, points: &[DVec2], center: DVec2) -> bool {
     let nodes = found.nodes_outside_right();
     let tolerance = measure::tolerance(points);
@@ -73,7 +73,7 @@ pub fn is_star_shaped(found: &HullLoop, points: &[DVec2], center: DVec2) -> bool
     })
 }
 
-/// Triangles from each edge of the loop to `center` (000 §E.1), counter-clockwise, in the file order of the edges.
+/// Returns triangles from each edge of the loop to `center` (000 §E.1), counter-clockwise, in file order of the edges.
 pub fn fan(body: &Body, found: &HullLoop, center: usize) -> Vec<[usize; 3]> {
     let wrong = found.wrong_edges();
     let mut edges = found.edges.clone();
@@ -87,9 +87,9 @@ pub fn fan(body: &Body, found: &HullLoop, center: usize) -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// Triangles that cover exactly what the hull encloses: a fan from the barycentre where the body has one and its
-/// masses are all on one star-shaped loop, else a constrained Delaunay triangulation through the inner nodes.
-/// Fails with a reason where the hull is not a closed loop without crossings.
+/// Returns triangles that cover exactly the area inside the hull. They are a fan from the barycentre if the body has one
+/// and its masses all lie on one star-shaped loop; else a constrained Delaunay triangulation through the inner nodes. Fails
+/// with a reason if the hull is not closed or crosses itself.
 pub fn triangles_in_hull(body: &Body) -> Result<Vec<[usize; 3]>, String> {
     let points = measure::points(body).ok_or("its coordinates are too large")?;
     let outline = HullOutline::of(body, &points);
@@ -120,7 +120,7 @@ pub fn triangles_in_hull(body: &Body) -> Result<Vec<[usize; 3]>, String> {
     }
 }
 
-/// Nodes that hold something together, ascending: those with a spring, a stick or a triangle, and the barycentre.
+/// Connected inner nodes in ascending order: those with a spring, a stick or a triangle, and the barycentre.
 fn inner_nodes(body: &Body) -> Vec<usize> {
     let mut is_used = vec![false; body.nodes.len()];
     let springs = body.springs.iter().flat_map(|spring| [spring.a, spring.b]);
@@ -130,7 +130,7 @@ fn inner_nodes(body: &Body) -> Vec<usize> {
     (0..body.nodes.len()).filter(|&node| is_used[node]).collect()
 }
 
-/// Fills the hull with new triangles and says so; the body is unchanged on failure.
+/// Fills the hull with new triangles and describes the change; the body is unchanged on failure.
 pub fn refill(body: &mut Body) -> Result<String, String> {
     let triangles = triangles_in_hull(body)?;
     let message = format!("filled the hull with {}", super::tell::count(triangles.len(), "triangle"));
@@ -138,14 +138,14 @@ pub fn refill(body: &mut Body) -> Result<String, String> {
     Ok(message)
 }
 
-/// What [`refill`] would do, in words, if it can.
+/// Describes the effect of [`refill`], if it is possible.
 pub fn refill_offer(body: &Body) -> Option<String> {
     let triangles = triangles_in_hull(body).ok()?;
     Some(format!("Fill the hull with {}", super::tell::count(triangles.len(), "triangle")))
 }
 
-/// Makes one node of each pair, and of pairs that share a node: the lowest stays, with the sum of the masses and the
-/// mean velocity. Links within the merged node go, and links that the merger makes equal stand once.
+/// Merges the nodes of each pair, transitively. The lowest node remains, with the sum of the masses and the mean velocity.
+/// Links within a merged node are removed, and links that become equal are kept once.
 pub fn merge_nodes(body: &mut Body, pairs: &[(usize, usize)]) {
     let mut parts = Parts::new(body.nodes.len());
     pairs.iter().for_each(|&(a, b)| parts.join(a, b));
@@ -180,16 +180,16 @@ pub fn merge_nodes(body: &mut Body, pairs: &[(usize, usize)]) {
     body.triangles.retain(|&triangle| !super::cover::has_node_twice(triangle));
 }
 
-/// Nodes that are joined, directly or through others (disjoint sets; the root is the lowest of its set).
+/// Connected components of nodes (disjoint sets; the root is the lowest of its set).
 pub struct Parts(Vec<usize>);
 
 impl Parts {
-    /// Nothing is joined yet.
+    /// Starts without connections.
     pub fn new(nodes: usize) -> Self {
         Self((0..nodes).collect())
     }
 
-    /// The lowest node joined with this one.
+    /// Returns the lowest node of this node's component.
     pub fn root(&mut self, mut node: usize) -> usize {
         while self.0[node] != node {
             self.0[node] = self.0[self.0[node]];
@@ -198,15 +198,15 @@ impl Parts {
         node
     }
 
-    /// Joins both nodes.
+    /// Joins the components of both nodes.
     pub fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b)] = a.min(b);
     }
 }
 
-/// Leaves out springs, sticks and triangles that repeat an earlier one, and hull edges that stand once each way
-/// round: where two parts are joined along a seam, the seam is no longer hull.
+/// Removes repeated springs, sticks and triangles, and pairs of opposite hull edges: a seam between joined parts is no
+/// longer hull.
 pub fn leave_out_repeated(body: &mut Body) {
     let pair = |a: usize, b: usize| (a.min(b), a.max(b));
     let springs = repeated((0..body.springs.len()).collect(), |i| pair(body.springs[i].a, body.springs[i].b));
@@ -224,7 +224,7 @@ pub fn leave_out_repeated(body: &mut Body) {
     body.hull.retain(|&[a, b]| sorted.binary_search(&[b, a]).is_err());
 }
 
-/// Those of `items` (ascending) whose key an earlier one has, ascending.
+/// Returns those of `items` (ascending) whose key occurs earlier, in ascending order.
 pub fn repeated<K: Ord>(items: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<usize> {
     let mut sorted: Vec<(K, usize)> = items.into_iter().map(|i| (key(i), i)).collect();
     sorted.sort_unstable();

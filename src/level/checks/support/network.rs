@@ -58,27 +58,27 @@ pub struct Row {
     pub damping: f64,
 }
 
-/// A spring as it is drawn.
+/// A spring as drawn.
 #[derive(Clone, Copy, Debug)]
 struct SpringEnd {
     a: usize,
     b: usize,
-    /// Unit vector from a to b; zero if they coincide, where any direction is possible.
+    /// Unit vector from a to b; zero if they coincide, which allows any direction.
     n: DVec2,
     stiffness: f64,
     damping: f64,
-    /// `1 - L/d`: the part of the stiffness that acts across.
+    /// `1 - L/d`: the fraction of the stiffness that acts transversely.
     stretch: f64,
 }
 
-/// Everything that pulls at the nodes of a body.
+/// All forces on the nodes of a body.
 #[derive(Clone, Debug)]
 pub struct Network {
     links: Vec<SpringEnd>,
     /// Stiffness and viscosity of decor at each hull node.
     decor: Vec<(usize, f64, f64)>,
     gas: Option<Gas>,
-    /// Inverse mass of each node; 0 for what is held and for the barycentre.
+    /// Inverse mass of each node; 0 for fixed nodes and the barycentre.
     inverse_mass: Vec<f64>,
 }
 
@@ -94,7 +94,7 @@ struct Gas {
 }
 
 impl Network {
-    /// Of a dynamic body; `decor` as in the level's contacts.
+    /// Network of a dynamic body; `decor` as in the level's contact rules.
     pub fn of(body: &Body, points: &[DVec2], decor: Decor) -> Self {
         let inverse = |mass: Option<f64>| mass.map_or(0.0, |mass| 1.0 / mass);
         let held = |pinned: bool, mass| if pinned { 0.0 } else { inverse(mass) };
@@ -118,7 +118,7 @@ impl Network {
         }
     }
 
-    /// Bounds from above at each node: with weights by inverse mass, and with equal weights.
+    /// Upper bounds at each node: with weights by inverse mass, and with equal weights.
     pub fn rows(&self) -> [Vec<Row>; 2] {
         let by_mass = |own: f64, other: f64| own + other;
         let equal = |own: f64, other: f64| if other > 0.0 { 2.0 * own } else { own };
@@ -138,14 +138,14 @@ impl Network {
             }
         }
         for &(node, stiffness, viscosity) in &self.decor {
-            // Decor is held: its side of the contact has inverse mass 0. It pushes any way round.
+            // Decor does not move: its side of the contact has inverse mass 0. Its direction is arbitrary.
             add(&mut blocks[node].0, DVec2::ZERO, self.inverse_mass[node], stiffness, 1.0);
             add(&mut blocks[node].1, DVec2::ZERO, self.inverse_mass[node], viscosity, 1.0);
         }
         blocks.into_iter().map(|(k, c)| Row { stiffness: k.largest(), damping: c.largest() }).collect()
     }
 
-    /// Bound on ω² of the gas, for the body as a whole; 0 where it gives no force.
+    /// Bound of ω² of the gas, for the body as a whole; 0 without force.
     pub fn gas_stiffness(&self) -> f64 {
         let Some(gas) = &self.gas else { return 0.0 };
         let swell: f64 = gas.gradient.iter().zip(&self.inverse_mass).map(|(g, w)| g.length_squared() * w).sum();
@@ -154,10 +154,10 @@ impl Network {
         if stiffness.is_nan() { f64::INFINITY } else { stiffness }
     }
 
-    /// A bound from below on the largest eigenvalue of `h²K + 2hC` relative to M, for the shape as drawn, without decor.
+    /// Lower bound of the largest eigenvalue of `h²K + 2hC` relative to M, for the shape as drawn, without decor.
     pub fn certain(&self, h: f64) -> f64 {
         let roots: Vec<f64> = self.inverse_mass.iter().map(|w| w.sqrt()).collect();
-        // Any start will do that is not perpendicular to what is looked for; a low-discrepancy sequence hardly ever is.
+        // Any start that is not orthogonal to the eigenvector works; a low-discrepancy sequence practically never is.
         let fraction = |i: usize| (i as f64 * 0.754_877_666_246_692_8).fract() - 0.5;
         let mut q: Vec<DVec2> =
             roots.iter().enumerate().map(|(i, _)| DVec2::new(fraction(2 * i + 1), fraction(2 * i + 2))).collect();
@@ -177,7 +177,7 @@ impl Network {
         best
     }
 
-    /// `(h²K + 2hC) x` for the shape as drawn.
+    /// Computes `(h²K + 2hC) x` for the shape as drawn.
     fn apply(&self, x: &[DVec2], h: f64) -> Vec<DVec2> {
         let mut y = vec![DVec2::ZERO; x.len()];
         for link in &self.links {
@@ -203,7 +203,7 @@ impl Network {
     }
 }
 
-/// Rounds of the power iteration: enough to come within a few percent.
+/// Iterations of the power iteration; accurate to a few percent.
 const ITERATIONS: usize = 60;
 
 fn link(spring: &crate::level::Spring, points: &[DVec2]) -> SpringEnd {
@@ -213,9 +213,9 @@ fn link(spring: &crate::level::Spring, points: &[DVec2]) -> SpringEnd {
     SpringEnd { a: spring.a, b: spring.b, n, stiffness: spring.stiffness, damping: spring.damping, stretch }
 }
 
-/// Adds `weight · strength · (n nᵀ + across (1 - n nᵀ))`, in every direction where n is zero.
+/// Adds `weight · strength · (n nᵀ + across (1 - n nᵀ))`, or all directions if n is zero.
 fn add(block: &mut Block, n: DVec2, weight: f64, strength: f64, across: f64) {
-    // 0 · ∞ of a vanishing mass and no stiffness is nothing.
+    // 0 · ∞ of a vanishing mass without stiffness is zero.
     if strength > 0.0 && weight > 0.0 {
         if n == DVec2::ZERO {
             block.add(DVec2::X, weight * strength, weight * strength);
@@ -225,7 +225,7 @@ fn add(block: &mut Block, n: DVec2, weight: f64, strength: f64, across: f64) {
     }
 }
 
-/// The gas, where it gives a force.
+/// Gas terms, if the gas exerts a force.
 fn gas(body: &Body, points: &[DVec2]) -> Option<Gas> {
     let corners = body.triangles.iter().map(|triangle| triangle.map(|node| points[node]));
     let area: f64 = corners.map(|[a, b, c]| cross(b - a, c - a)).sum();

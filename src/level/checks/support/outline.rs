@@ -1,24 +1,23 @@
-//! The hull of a body as loops: which edges belong together, which end is open, which loop is a hole, what crosses.
+//! The hull of a body as loops: connected edges, open ends, holes, crossings.
 
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::Body;
 use std::ops::ControlFlow;
 
-/// Pairs of boxes looked at for crossings before giving up on a hopelessly tangled hull.
+/// Maximum number of box pairs tested for crossings.
 const PAIR_BUDGET: usize = 20_000_000;
 
-/// Edges and boxes looked at to tell holes from outer loops: of a hull that crosses itself, and of any hull.
+/// Maximum number of edges and boxes tested to classify holes: for a self-crossing hull, and for any hull.
 const HOLE_BUDGET: [usize; 2] = [500_000, 40_000_000];
 
-/// The loops and loose ends of a hull. Edges from a node to itself, and edges that join the same two nodes
-/// as an earlier one, are left out: they have rules of their own.
+/// Loops and open ends of a hull. Edges from a node to itself and repeated edges are ignored; other rules report them.
 #[derive(Clone, Debug)]
 pub struct HullOutline {
-    /// Closed loops, by their lowest edge.
+    /// Closed loops, ordered by their lowest edge.
     pub loops: Vec<HullLoop>,
-    /// Nodes where an odd number of edges meet, ascending: one is not closed there.
+    /// Nodes with an odd number of edges, where the hull is open, in ascending order.
     pub ends: Vec<usize>,
-    /// Number of loops that overlap too much to tell which of them are holes; `loops` is empty then. 0 for other hulls.
+    /// Number of loops if they overlap too much to identify holes, and `loops` is empty. 0 for other hulls.
     pub tangled: usize,
 }
 
@@ -29,21 +28,21 @@ pub struct HullLoop {
     pub edges: Vec<usize>,
     /// `nodes[i]` is where the walk enters `edges[i]`.
     pub nodes: Vec<usize>,
-    /// Those hull edges that point against the walk.
+    /// Hull edges that point against the walk.
     pub against: Vec<usize>,
     /// Twice the signed area along the walk.
     pub doubled_area: f64,
-    /// Whether it lies inside an odd number of other loops, so that its inside is outside the body.
+    /// True if the loop lies inside an odd number of other loops, so that its inside is outside the body.
     pub is_hole: bool,
 }
 
 impl HullLoop {
-    /// Whether the walk has the outside on its right (000 §C.3).
+    /// True if the walk has the outside on its right (000 §C.3).
     pub fn walk_is_right(&self) -> bool {
         (self.doubled_area > 0.0) != self.is_hole
     }
 
-    /// The nodes in the order that has the outside on the right.
+    /// Nodes in the order that has the outside on the right.
     pub fn nodes_outside_right(&self) -> Vec<usize> {
         let mut nodes = self.nodes.clone();
         if !self.walk_is_right() {
@@ -52,7 +51,7 @@ impl HullLoop {
         nodes
     }
 
-    /// Hull edges that do not have the outside on their right, ascending.
+    /// Hull edges without the outside on their right, in ascending order.
     pub fn wrong_edges(&self) -> Vec<usize> {
         let mut against = self.against.clone();
         against.sort_unstable();
@@ -67,7 +66,7 @@ impl HullLoop {
 }
 
 impl HullOutline {
-    /// Walks the hull. `points` are the positions of the body's nodes.
+    /// Finds the loops. `points` are the positions of the body's nodes.
     pub fn of(body: &Body, points: &[DVec2]) -> Self {
         let edges = distinct_edges(body);
         let incident = incidence(body, &edges);
@@ -91,25 +90,25 @@ impl HullOutline {
         }
     }
 
-    /// Whether there is a hull and every edge of it lies in a loop.
+    /// True if there is a hull and every edge of it lies in a loop.
     pub fn is_closed(&self) -> bool {
         self.ends.is_empty() && !self.loops.is_empty()
     }
 
-    /// Twice the enclosed area, holes subtracted, whatever the directions of the edges; `None` unless closed.
+    /// Twice the enclosed area minus holes, independent of edge directions; None unless closed.
     pub fn doubled_area(&self) -> Option<f64> {
         let signed =
             |found: &HullLoop| if found.is_hole { -found.doubled_area.abs() } else { found.doubled_area.abs() };
         self.is_closed().then(|| self.loops.iter().map(signed).sum())
     }
 
-    /// Whether the hull is one loop.
+    /// Returns the loop if the hull is a single loop.
     pub fn only_loop(&self) -> Option<&HullLoop> {
         if self.ends.is_empty() && self.loops.len() == 1 { self.loops.first() } else { None }
     }
 }
 
-/// Hull edges between different nodes, without repetitions (in either direction).
+/// Hull edges between different nodes, without repetitions in either direction.
 pub fn distinct_edges(body: &Body) -> Vec<usize> {
     let key = |edge: usize| {
         let [a, b] = body.hull[edge];
@@ -133,7 +132,7 @@ pub fn incidence(body: &Body, edges: &[usize]) -> Vec<Vec<usize>> {
     incident
 }
 
-/// Marks every node that is joined to one of `starts` by hull edges.
+/// Marks every node connected to one of `starts` by hull edges.
 fn reachable(body: &Body, incident: &[Vec<usize>], starts: &[usize]) -> Vec<bool> {
     let mut seen = vec![false; body.nodes.len()];
     let mut stack = starts.to_vec();
@@ -145,8 +144,8 @@ fn reachable(body: &Body, incident: &[Vec<usize>], starts: &[usize]) -> Vec<bool
     seen
 }
 
-/// Splits the edges reachable from `start` into simple loops: where the walk comes back to a node that it
-/// has passed, that part is a loop of its own. Every node here has an even number of edges, so no walk gets stuck.
+/// Splits the edges reachable from `start` into simple loops: when the walk returns to a visited node, that part becomes a
+/// loop. Every node here has an even number of edges, so the walk never gets stuck.
 fn walk(body: &Body, incident: &[Vec<usize>], start: usize, used: &mut [bool], loops: &mut Vec<HullLoop>) {
     let mut path: Vec<(usize, usize)> = Vec::new();
     let mut position = std::collections::BTreeMap::new();
@@ -169,9 +168,9 @@ fn walk(body: &Body, incident: &[Vec<usize>], start: usize, used: &mut [bool], l
     }
 }
 
-/// The lowest unused edge that leaves `node`, else the lowest one that arrives.
+/// Returns the lowest unused edge that leaves `node`, else the lowest one that enters it.
 fn next_edge(body: &Body, incident: &[usize], node: usize, used: &[bool], cursor: &mut usize) -> Option<usize> {
-    // The cursor passes over what is used up, so that a node with very many edges costs no square.
+    // The cursor skips used edges, so that nodes with many edges take linear time.
     while incident.get(*cursor).is_some_and(|&edge| used[edge]) {
         *cursor += 1;
     }
@@ -183,7 +182,7 @@ fn closed(body: &Body, part: Vec<(usize, usize)>) -> HullLoop {
     let (mut nodes, mut edges): (Vec<usize>, Vec<usize>) = part.into_iter().unzip();
     let lowest = (0..edges.len()).min_by_key(|&i| edges[i]).unwrap_or(0);
     if !edges.is_empty() && body.hull[edges[lowest]][0] != nodes[lowest] {
-        // Walk the other way, so that the lowest edge points along.
+        // Reverse the walk so that the lowest edge points along it.
         let first = nodes[0];
         nodes.reverse();
         nodes.rotate_right(1);
@@ -197,8 +196,8 @@ fn closed(body: &Body, part: Vec<(usize, usize)>) -> HullLoop {
     HullLoop { edges, nodes, against, doubled_area: 0.0, is_hole: false }
 }
 
-/// Marks the loops that lie inside an odd number of others, told by the middle of their first edge. False if that takes
-/// more work than [`HOLE_BUDGET`]: the work grows with the square of the loops where all of them overlap.
+/// Marks the loops inside an odd number of others, tested at the midpoint of their first edge. Returns false if this
+/// exceeds [`HOLE_BUDGET`]: the work is quadratic if all loops overlap.
 fn mark_holes(body: &Body, loops: &mut [HullLoop], points: &[DVec2]) -> bool {
     if loops.len() < 2 {
         return true;
@@ -230,13 +229,13 @@ fn mark_holes(body: &Body, loops: &mut [HullLoop], points: &[DVec2]) -> bool {
     true
 }
 
-/// Whether the loop, by itself, goes round the point.
+/// True if the loop alone encloses the point.
 pub fn contains(found: &HullLoop, points: &[DVec2], point: DVec2) -> bool {
     let nodes = &found.nodes;
     polygon::contains((0..nodes.len()).map(|i| (points[nodes[i]], points[nodes[(i + 1) % nodes.len()]])), point)
 }
 
-/// Pairs of hull edges that cross, at most `limit`, ascending; ends that touch do not count.
+/// Pairs of hull edges that cross, at most `limit`, in ascending order; touching ends do not count.
 pub fn crossings(body: &Body, points: &[DVec2], limit: usize) -> Vec<(usize, usize)> {
     let edges = distinct_edges(body);
     let ends = |i: usize| body.hull[edges[i]].map(|node| points[node]);
@@ -255,7 +254,7 @@ pub fn crossings(body: &Body, points: &[DVec2], limit: usize) -> Vec<(usize, usi
     found
 }
 
-/// Pairs of hull edges that meet at a node and lie on each other there, ascending.
+/// Pairs of hull edges that share a node and lie on each other there, in ascending order.
 pub fn folds(body: &Body, points: &[DVec2]) -> Vec<(usize, usize)> {
     let edges = distinct_edges(body);
     let far_end = |edge: usize, node: usize| body.hull[edge].into_iter().find(|&end| end != node);

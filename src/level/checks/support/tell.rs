@@ -1,8 +1,8 @@
-//! Words and numbers in messages.
+//! Words and numbers for messages.
 
 use crate::level::Level;
 
-/// Indices a list names before it only counts the rest.
+/// Maximum number of indices that a list names; the rest is counted.
 const NAMED: usize = 6;
 
 /// A number with four significant digits, without trailing zeros.
@@ -63,17 +63,17 @@ pub fn list(noun: &str, indices: &[usize]) -> String {
     }
 }
 
-/// How a body is called in a message: its index, and its name if it has one.
+/// Name of a body in a message: its index, and its name if it has one.
 pub fn body(level: &Level, index: usize) -> String {
     named("body", index, level.bodies.get(index).map_or("", |body| &body.name))
 }
 
-/// How a disc is called in a message.
+/// Name of a disc in a message.
 pub fn disc(level: &Level, index: usize) -> String {
     named("disc", index, level.discs.get(index).map_or("", |disc| &disc.name))
 }
 
-/// How an obstacle is called in a message.
+/// Name of an obstacle in a message.
 pub fn obstacle(level: &Level, index: usize) -> String {
     named("obstacle", index, level.obstacles.get(index).map_or("", |obstacle| &obstacle.name))
 }
@@ -83,7 +83,7 @@ fn named(kind: &str, index: usize, name: &str) -> String {
     if short.is_empty() { format!("{kind} {index}") } else { format!("{kind} {index} “{short}”") }
 }
 
-/// The sentence with a capital first letter.
+/// Returns the sentence with a capital first letter.
 pub fn sentence(text: String) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

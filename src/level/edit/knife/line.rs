@@ -1,17 +1,16 @@
-//! Where a line crosses a body: on which side its nodes are, which links are cut, and along which chords the line runs
-//! inside the hull.
+//! Intersection of a line with a body: side of each node, cut links, and chords of the line inside the hull.
 
-use super::Refusal;
+use super::CutRefusal;
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Role};
 
-/// Nodes nearer to the line than this part of their shortest link lie on it.
+/// Nodes nearer to the line than this fraction of their shortest link are snapped to it.
 const SNAP: f64 = 0.2;
-/// Links that cross the line outside the hull, but nearer to it than this part of the usual distance of nodes, are cut
+/// Links that cross the line outside the hull, but nearer to it than this fraction of the typical node distance, are cut
 /// with the hull.
 const NEAR: f64 = 0.5;
 
-/// A directed line; the drawn cut goes from 0 to `length` along it.
+/// A directed line; the drawn cut spans 0 to `length` along it.
 pub(super) struct Line {
     start: DVec2,
     direction: DVec2,
@@ -19,7 +18,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Through two points, moved to the left; none where they coincide or are not finite.
+    /// Line through two points, shifted to the left; None if they coincide or are not finite.
     pub fn through(from: DVec2, to: DVec2, shift: f64) -> Option<Self> {
         let length = from.distance(to);
         let direction = (to - from) / length;
@@ -27,18 +26,18 @@ impl Line {
         (length > 0.0 && direction.is_finite() && start.is_finite()).then_some(Self { start, direction, length })
     }
 
-    /// How far to the left a point lies.
+    /// Signed distance of a point to the left of the line.
     fn side(&self, point: DVec2) -> f64 {
         cross(self.direction, point - self.start)
     }
 
-    /// How far along.
+    /// Coordinate of a point along the line.
     fn along(&self, point: DVec2) -> f64 {
         self.direction.dot(point - self.start)
     }
 }
 
-/// Lists of a body with links that can be cut.
+/// Lists of a body whose links can be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum List {
     Hull,
@@ -46,36 +45,36 @@ pub(super) enum List {
     Sticks,
 }
 
-/// A link that is cut.
+/// A cut link.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
     pub list: List,
-    /// Its number in the list.
+    /// Its index in the list.
     pub index: usize,
     /// Its end on the left.
     pub left: usize,
     /// Its end on the right.
     pub right: usize,
-    /// Where along the line.
+    /// Coordinate of the cut along the line.
     pub along: f64,
-    /// Where.
+    /// Position of the cut.
     pub at: DVec2,
-    /// The chord in which it lies; none outside the hull.
+    /// The chord that contains it; None outside the hull.
     pub chord: Option<usize>,
 }
 
-/// A part of the line inside the hull that is cut, from where it enters to where it leaves.
+/// A part of the line inside the hull that is cut, from its entry to its exit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chord {
     pub start: f64,
     pub end: f64,
 }
 
-/// Everything about a line and a body.
+/// Relation of a line to a body.
 pub(super) struct Seam {
-    /// Whether a node is on the left; nodes on the line are.
+    /// True for nodes on the left; nodes on the line count as left.
     pub is_left: Vec<bool>,
-    /// Whether a node is on the line.
+    /// True for nodes on the line.
     pub is_on: Vec<bool>,
     pub chords: Vec<Chord>,
     pub crossings: Vec<Crossing>,
@@ -87,7 +86,7 @@ pub(super) struct Seam {
 }
 
 impl Seam {
-    pub fn of(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Self, Refusal> {
+    pub fn of(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Self, CutRefusal> {
         let side: Vec<f64> = at.iter().map(|&point| line.side(point)).collect();
         let along: Vec<f64> = at.iter().map(|&point| line.along(point)).collect();
         let reach = reaches(body, at);
@@ -136,15 +135,15 @@ impl Seam {
         Ok(seam)
     }
 
-    /// The chord that has a place along the line, or ends so near that a link along the hull, which the cut meets a
-    /// little beside where it bends through a node, belongs to it.
+    /// The chord at a coordinate along the line, or one that ends within `near` of it. A cut that bends through a node
+    /// meets a link along the hull slightly beside the chord.
     fn chord_near(&self, along: f64, near: f64) -> Option<usize> {
         let off = |chord: &Chord| (chord.start - along).max(along - chord.end).max(0.0);
         let found = self.chords.iter().enumerate().map(|(number, chord)| (number, off(chord)));
         found.filter(|(_, off)| *off <= near).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(number, _)| number)
     }
 
-    /// The chord that has a place along the line.
+    /// The chord at a coordinate along the line.
     pub fn chord_at(&self, along: f64) -> Option<usize> {
         self.chords.iter().position(|chord| {
             let slack = 1e-9 * (chord.end - chord.start);
@@ -152,7 +151,7 @@ impl Seam {
         })
     }
 
-    /// Where the line cuts from one node to another on the other side.
+    /// Coordinate of the cut between a node and one on the other side.
     pub fn cut_along(&self, left: usize, right: usize) -> f64 {
         if self.is_on[left] {
             return self.along[left];
@@ -172,15 +171,15 @@ impl Seam {
         .collect()
     }
 
-    /// Nodes of the hull that lie on the line: where the hull only touches it there, they belong to the side that it
-    /// comes from, or the cut grazes it.
-    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), Refusal> {
+    /// Assigns hull nodes on the line: if the hull only touches the line there, they belong to the side that the hull comes
+    /// from, unless the cut grazes it.
+    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), CutRefusal> {
         let count = at.len();
         let (mut next, mut previous) = (vec![usize::MAX; count], vec![usize::MAX; count]);
         for &[a, b] in &body.hull {
             if next[a] != usize::MAX || previous[b] != usize::MAX {
-                return Err(Refusal::Unfit(
-                    "two of its hull edges leave the same node: mend the hull first".to_owned(),
+                return Err(CutRefusal::Unfit(
+                    "two of its hull edges leave the same node: repair the hull first".to_owned(),
                 ));
             }
             (next[a], previous[b]) = (b, a);
@@ -189,7 +188,7 @@ impl Seam {
             return Err(unfit());
         }
         for first in 0..count {
-            // Runs of nodes on the line, each from its first.
+            // Runs of nodes on the line, each from its first node.
             if !self.is_on[first] || next[first] == usize::MAX || self.is_on[previous[first]] {
                 continue;
             }
@@ -210,8 +209,8 @@ impl Seam {
                 (line.along(at[last]) > line.along(at[first])) == is_left
             };
             if !is_convex {
-                let reason = format!("the cut passes too close to node {first} of the hull: move it a little");
-                return Err(Refusal::Grazes(reason));
+                let reason = format!("the cut passes too close to node {first} of the hull: move the cut slightly");
+                return Err(CutRefusal::Grazes(reason));
             }
             for node in run {
                 (self.is_on[node], self.is_left[node]) = (false, is_left);
@@ -221,17 +220,17 @@ impl Seam {
     }
 }
 
-/// Whether the line enters the hull there: from the right of an edge to its left, which then goes from the line's left
-/// to its right.
+/// True if the line enters the hull there: from the right of an edge to its left, so that the edge runs from the line's
+/// left to its right.
 fn is_entry(body: &Body, crossing: &Crossing) -> bool {
     body.hull[crossing.index][0] == crossing.left
 }
 
-fn unfit() -> Refusal {
-    Refusal::Unfit("its hull is not closed or runs the wrong way round: mend it first (see Findings)".to_owned())
+fn unfit() -> CutRefusal {
+    CutRefusal::Unfit("its hull is not closed or runs the wrong way round: repair it first (see Findings)".to_owned())
 }
 
-/// The shortest link at every node; 0 without any.
+/// Length of the shortest link at every node; 0 without any.
 fn reaches(body: &Body, at: &[DVec2]) -> Vec<f64> {
     let mut reach = vec![f64::INFINITY; at.len()];
     let links = body.springs.iter().map(|s| (s.a, s.b)).chain(body.sticks.iter().map(|s| (s.a, s.b)));

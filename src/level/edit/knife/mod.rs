@@ -1,12 +1,12 @@
-//! Cutting bodies along a straight line: hull, springs, sticks and triangles that cross it are cut, both sides are closed
-//! along the cut, and what no longer hangs together becomes bodies of its own.
+//! Cuts bodies along a straight line. Hull, springs, sticks and triangles that cross it are cut, both sides are closed
+//! along the cut, and disconnected parts become bodies.
 //!
-//! A cut goes from hull to hull. Where a drawn cut ends inside a body, it is extended along its line until it leaves it:
-//! a slit that ends inside would need a hull that touches itself, which no point-in-polygon test can tell (000 §D.1.b).
+//! A cut extends from hull to hull. If a drawn cut ends inside a body, it is extended along its line: a slit would need a
+//! hull that touches itself, which no point-in-polygon test can handle (000 §D.1.b).
 //!
-//! Nodes that lie nearly on the line are not cut beside but doubled, and the cut bends through them: cutting a link close
-//! to its end would leave a very short, very stiff one. A cut that would graze the hull is moved sideways by a part of the
-//! distance between nodes. Where both sides of a cut stay one body, as in a ring, they stand apart by a hair.
+//! Nodes close to the line are doubled, and the cut bends through them, since cutting a link close to its end would leave a
+//! very short and stiff one. A cut that would graze the hull is shifted sideways by a fraction of the node distance. If
+//! both sides of a cut remain one body, as in a ring, a small gap separates them.
 
 mod line;
 mod pieces;
@@ -22,31 +22,31 @@ use crate::level::{Body, Level, Place, Point};
 use line::{Line, Seam};
 use std::collections::BTreeSet;
 
-/// What came of cutting one body.
+/// Result of cutting one body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// Its parts: first the one that has most of the old nodes. One alone where it still hangs together, as a ring does.
+    /// Its parts, the one with most of the old nodes first. A single one if the body is still connected, as a ring is.
     pub bodies: Vec<Body>,
-    /// Whether the cut was extended, since it ended inside.
+    /// True if the cut was extended because it ended inside.
     pub is_extended: bool,
 }
 
-/// Why an attempt failed.
-enum Refusal {
-    /// A cut a little to the side may do.
+/// Reason why an attempt failed.
+enum CutRefusal {
+    /// A slightly shifted cut may succeed.
     Grazes(String),
-    /// No cut will do.
+    /// No cut can succeed.
     Unfit(String),
 }
 
-/// How far to the side a cut may be moved, in usual distances of nodes, in the order in which it is tried.
+/// Sideways shifts of a cut, in typical node distances, in the order in which they are tried.
 const SHIFTS: [f64; 5] = [0.0, 0.25, -0.25, 0.5, -0.5];
 
-/// Cuts a body along the segment; none where that meets nothing of it.
+/// Cuts a body along the segment; None if the segment meets nothing of it.
 ///
 /// # Errors
-/// When the segment has no length, the hull is not closed or runs the wrong way round, or the cut grazes the hull so that
-/// nothing can be told apart.
+/// If the segment has no length, the hull is not closed or has the wrong orientation, or the cut grazes the hull too
+/// closely.
 pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
     let at = points(body)?;
     let spacing = spacing(body, &at);
@@ -54,17 +54,17 @@ pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
     for shift in SHIFTS {
         let line = Line::through(from, to, shift * spacing).ok_or("the cut has no length")?;
         match attempt(body, &at, &line, spacing) {
-            // Moved aside, it would cut nothing: that is no answer to what was asked.
+            // A shifted cut that meets nothing is not the requested cut.
             Ok(None) if grazed.is_some() => {}
             Ok(done) => return Ok(done),
-            Err(Refusal::Unfit(reason)) => return Err(reason),
-            Err(Refusal::Grazes(reason)) => drop(grazed.get_or_insert(reason)),
+            Err(CutRefusal::Unfit(reason)) => return Err(reason),
+            Err(CutRefusal::Grazes(reason)) => drop(grazed.get_or_insert(reason)),
         }
     }
     Err(grazed.unwrap_or_default())
 }
 
-fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Option<Cut>, Refusal> {
+fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Option<Cut>, CutRefusal> {
     let seam = Seam::of(body, at, line, spacing)?;
     if seam.crossings.is_empty() {
         return Ok(None);
@@ -74,7 +74,7 @@ fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Optio
     Ok(Some(Cut { bodies, is_extended: seam.is_extended }))
 }
 
-/// The median length of links and hull edges; 1 without any.
+/// Median length of links and hull edges; 1 without any.
 fn spacing(body: &Body, at: &[DVec2]) -> f64 {
     let links = body.springs.iter().map(|s| (s.a, s.b)).chain(body.sticks.iter().map(|s| (s.a, s.b)));
     let links = links.chain(body.hull.iter().map(|&[a, b]| (a, b)));
@@ -83,23 +83,23 @@ fn spacing(body: &Body, at: &[DVec2]) -> f64 {
     lengths.get(lengths.len() / 2).copied().unwrap_or(1.0)
 }
 
-/// What a cut did to a level.
+/// Effect of a cut on a level.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Knifed {
-    /// The bodies that were cut, and those that came of it.
+    /// The bodies that were cut, and the new ones.
     pub bodies: Vec<usize>,
-    /// What was done, in a sentence.
+    /// Description, in one sentence.
     pub said: String,
 }
 
-/// Why nothing was cut, where that is all there is to say.
+/// Reason if the cut meets nothing and there is no other reason.
 pub const MEETS_NONE: &str = "the cut meets no body";
 
-/// Cuts bodies (`only` these, or all where it is empty) along the segment. Parts keep motion and colour; the first keeps
-/// name and number, the others come last in the level. Where the shorter springs need more substeps, the level gets them.
+/// Cuts bodies (`only` these, or all if it is empty) along the segment. Parts keep motion and colour. The first part keeps
+/// name and index; the others are appended to the level. If the shorter springs need more substeps, the level gets them.
 ///
 /// # Errors
-/// When no body was cut: what was in the way, or that the cut meets none.
+/// If no body was cut: the obstruction, or that the cut meets no body.
 pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Result<Knifed, String> {
     let wanted: BTreeSet<usize> =
         if only.is_empty() { (0..level.bodies.len()).collect() } else { only.iter().copied().collect() };
@@ -147,7 +147,7 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
     }
     let mut said = format!("{} cut into {}", tell::count(count, "body"), tell::count(parts, "part"));
     if is_extended {
-        said += "; extended to the hull, where it ended inside";
+        said += "; extended to the hull, since it ended inside";
     }
     if let Some(substeps) = steady(level, &bodies, &was_unstable) {
         said += &format!("; {substeps} substeps, since the cut springs are stiffer");
@@ -162,7 +162,7 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
     Knifed { bodies, said }
 }
 
-/// How many of the bodies have a corner at which contacts may choose the wrong edge.
+/// Number of bodies with a corner at which contacts may choose the wrong edge.
 fn sharp(level: &Level, bodies: &[usize]) -> usize {
     let Some(rule) = checks::rule("hull-angle") else { return 0 };
     let parts = bodies.iter().filter_map(|&body| level.bodies.get(body).cloned()).collect();
@@ -180,7 +180,7 @@ fn unstable(level: &Level) -> BTreeSet<usize> {
     findings.iter().filter_map(|finding| finding.places.first().and_then(|place| place.body())).collect()
 }
 
-/// Raises the substeps where a cut body needs more and was steady before; how many there are then.
+/// Raises the substeps if a cut body needs more and was stable before; returns the new number.
 fn steady(level: &mut Level, bodies: &[usize], before: &BTreeSet<usize>) -> Option<u32> {
     if bodies.iter().any(|body| before.contains(body)) {
         return None;
@@ -193,7 +193,7 @@ fn steady(level: &mut Level, bodies: &[usize], before: &BTreeSet<usize>) -> Opti
     for finding in findings {
         let body = finding.places.first().and_then(|place| place.body());
         if body.is_some_and(|body| bodies.contains(&body)) {
-            // Refused where what an earlier body needed is enough for this one too.
+            // Fails if the substeps set for an earlier body suffice for this one.
             let _ = fix(level, &finding);
         }
     }

@@ -1,6 +1,6 @@
-//! What still hangs together after a cut, as bodies: with their loops, triangles and gas.
+//! Connected parts after a cut, as bodies: with their loops, triangles and gas.
 
-use super::Refusal;
+use super::CutRefusal;
 use super::line::Seam;
 use super::surgery::Parted;
 use crate::geometry::{DVec2, polygon};
@@ -9,26 +9,27 @@ use crate::level::edit::balloon;
 use crate::level::{Body, Role, Spring, Stick, mesh};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A piece with less area than this part of the usual distance of nodes squared is no piece: the cut only touched.
+/// A piece with less area than this fraction of the squared typical node distance is ignored: the cut only touched the
+/// body.
 const LEAST_AREA: f64 = 0.02;
-/// Where both sides of a cut stay one body, as in a ring, they stand apart by this part of the usual distance of nodes,
-/// so that the hull does not touch itself.
+/// Gap between both sides of a cut that remain one body, as in a ring, as a fraction of the typical node distance. It keeps
+/// the hull from touching itself.
 const GAP: f64 = 0.01;
 
-/// A loop of the hull: nodes in order, twice its area.
+/// A loop of the hull: nodes in order, doubled area.
 struct PieceLoop {
     nodes: Vec<usize>,
     doubled_area: f64,
 }
 
-/// The bodies, first the one with most of the old nodes.
+/// Returns the bodies, the one with most of the old nodes first.
 pub(super) fn pieces(
     body: &Body,
     at: &[DVec2],
     seam: &Seam,
     mut parted: Parted,
     spacing: f64,
-) -> Result<Vec<Body>, Refusal> {
+) -> Result<Vec<Body>, CutRefusal> {
     open_slits(body, seam, &mut parted, spacing)?;
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
@@ -66,7 +67,7 @@ pub(super) fn pieces(
             let number: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(new, &old)| (old, new)).collect();
             let renamed = |t: &[usize; 3]| Some([*number.get(&t[0])?, *number.get(&t[1])?, *number.get(&t[2])?]);
             let kept: Vec<[usize; 3]> = kept.iter().filter_map(renamed).collect();
-            // A fan from a barycentre stays one, where it can be.
+            // A fan from a barycentre stays a fan if possible.
             if barycentre.is_none() || balloon::balloon(&mut piece).is_err() {
                 tile(&mut piece, kept, area)?;
             }
@@ -76,12 +77,12 @@ pub(super) fn pieces(
     Ok(pieces)
 }
 
-fn grazes() -> Refusal {
-    Refusal::Grazes("the cut only grazes the hull: move it a little".to_owned())
+fn grazes() -> CutRefusal {
+    CutRefusal::Grazes("the cut only grazes the hull: move the cut slightly".to_owned())
 }
 
-/// Moves both sides of a cut apart where they belong to the same part; springs stay as tense as they were.
-fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), Refusal> {
+/// Separates both sides of a cut if they belong to the same part; springs keep their tension.
+fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), CutRefusal> {
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
     let group = groups(parted, &loops, &points, measure::barycentre(body));
@@ -102,8 +103,8 @@ fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Re
     Ok(())
 }
 
-/// Closed loops of hull edges; each node starts and ends one edge at most.
-fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, Refusal> {
+/// Closed loops of hull edges; each node starts and ends at most one edge.
+fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, CutRefusal> {
     let mut next: BTreeMap<usize, usize> = BTreeMap::new();
     for &[a, b] in hull {
         if next.insert(a, b).is_some() {
@@ -127,8 +128,8 @@ fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, Refusa
     Ok(loops)
 }
 
-/// For every node, the lowest node of what it hangs together with: by springs, sticks and hull edges, by lying inside the
-/// same loop where nothing else holds it, and all that the cut left alone with the first part.
+/// For every node, the lowest node of its connected part: by springs, sticks and hull edges, or by lying inside the same
+/// loop. Nodes that the cut isolated join the first part.
 fn groups(parted: &Parted, loops: &[PieceLoop], points: &[DVec2], barycentre: Option<usize>) -> Vec<usize> {
     let mut sets = Sets::new(parted.nodes.len());
     let links = parted.springs.iter().map(|s| (s.a, s.b)).chain(parted.sticks.iter().map(|s| (s.a, s.b)));
@@ -186,7 +187,7 @@ impl Sets {
     }
 }
 
-/// Triangles that the cut leaves whole, with the numbers of the nodes after it.
+/// Triangles that the cut leaves whole, with the node indices after the cut.
 fn kept_triangles(
     body: &Body,
     at: &[DVec2],
@@ -206,7 +207,7 @@ fn kept_triangles(
         if cuts.is_empty() || seam.chord_at(cuts.iter().sum::<f64>() / cuts.len() as f64).is_none() {
             return Some(*triangle);
         }
-        // Cut off at its corners only: it goes to the right, with their copies.
+        // Only its corners were cut: it moves to the right, with their copies.
         let right =
             triangle.map(|node| if seam.is_left[node] { parted.doubled.get(&node).copied() } else { Some(node) });
         Some([right[0]?, right[1]?, right[2]?])
@@ -214,7 +215,7 @@ fn kept_triangles(
     body.triangles.iter().filter_map(whole).collect()
 }
 
-/// The part of the body that these nodes are.
+/// Part of the body with these nodes.
 fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
     let number: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(new, &old)| (old, new)).collect();
     let ends = |a: usize, b: usize| Some((*number.get(&a)?, *number.get(&b)?));
@@ -234,11 +235,11 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
     }
 }
 
-/// Tiles a piece: the triangles that were left whole, and new ones for the rest; all new where that does not add up.
-fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), Refusal> {
+/// Tiles a piece with the whole triangles and new ones for the rest; with new ones only if the areas do not match.
+fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), CutRefusal> {
     let points: Vec<DVec2> = piece.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let filled = |kept: Vec<[usize; 3]>| -> Option<Vec<[usize; 3]>> {
-        // What is left is bounded by the hull and the border of what is there, less what they share.
+        // The rest is bounded by the hull and the border of the existing triangles, without their shared edges.
         let mut edges: BTreeSet<(usize, usize)> = BTreeSet::new();
         let kept_sides = kept.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]);
         for (a, b) in kept_sides.chain(piece.hull.iter().map(|&[a, b]| (a, b))) {
@@ -262,7 +263,7 @@ fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), Refusa
     Ok(())
 }
 
-/// Whether the sides that only one triangle has are the hull.
+/// True if the sides of single triangles are exactly the hull.
 fn is_tight(triangles: &[[usize; 3]], hull: &[[usize; 2]]) -> bool {
     let sides: BTreeSet<(usize, usize)> = triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]).collect();
     let open = sides.iter().filter(|&&(a, b)| !sides.contains(&(b, a)));

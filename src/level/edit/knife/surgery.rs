@@ -1,29 +1,29 @@
-//! The cut itself: nodes on both sides of it, links in two, the hull closed along it.
+//! Performs a cut: nodes on both sides, links in two, the hull closed along the cut.
 
-use super::Refusal;
+use super::CutRefusal;
 use super::line::{Crossing, List, Seam};
 use crate::geometry::DVec2;
 use crate::level::{Body, Node, Role, Spring, Stick};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Cuts nearer to each other than this part of the usual distance of nodes share their nodes.
+/// Cuts nearer to each other than this fraction of the typical node distance share their nodes.
 const MERGE: f64 = 0.15;
-/// What a new node takes of the mass of each old one that it is cut from, as a part of what that keeps.
+/// Mass that a new node takes from each old one that it is cut from, relative to the remaining mass.
 const TAKES: f64 = 0.5;
 
-/// A body that is cut, before its parts are told apart. Old nodes have their old numbers, new ones come after.
+/// A cut body before its parts are separated. Old nodes keep their indices; new ones follow.
 pub(super) struct Parted {
     pub nodes: Vec<Node>,
     pub springs: Vec<Spring>,
     pub sticks: Vec<Stick>,
     pub hull: Vec<[usize; 2]>,
-    /// The copy on the right of old nodes on the line.
+    /// Copies on the right of old nodes on the line.
     pub doubled: BTreeMap<usize, usize>,
-    /// Nodes along the cut, on the left and on the right.
+    /// Pairs of nodes along the cut, on the left and on the right.
     pub seam: Vec<[usize; 2]>,
 }
 
-/// A place on the cut: a node on each side.
+/// A position on the cut with a node on each side.
 struct Pair {
     along: f64,
     left: usize,
@@ -31,10 +31,10 @@ struct Pair {
     chord: Option<usize>,
 }
 
-/// Cuts.
-pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Result<Parted, Refusal> {
+/// Cuts the body.
+pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Result<Parted, CutRefusal> {
     let mut work = Work { nodes: body.nodes.clone(), pairs: Vec::new(), doubled: BTreeMap::new() };
-    // First what lies on nodes, then what the hull fixes, then the rest, which may join either.
+    // First cuts at nodes, then those fixed by the hull, then the rest, which may join either.
     let rank = |crossing: &Crossing| (!seam.is_on[crossing.left], crossing.list);
     let mut order: Vec<usize> = (0..seam.crossings.len()).collect();
     order.sort_by(|&a, &b| {
@@ -55,7 +55,7 @@ pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Resu
         for step in chain.windows(2) {
             let (here, next) = (step[0], step[1]);
             if work.at(here.left) == work.at(next.left) {
-                return Err(Refusal::Grazes("the cut passes through places that are one".to_owned()));
+                return Err(CutRefusal::Grazes("the cut passes through coincident positions".to_owned()));
             }
             hull.push([here.left, next.left]);
             hull.push([next.right, here.right]);
@@ -84,7 +84,7 @@ impl Work {
         self.nodes.len() - 1
     }
 
-    /// The pair at which a link is cut; a new one, unless there is one so near.
+    /// Returns the pair at which a link is cut; an existing one if near enough, else a new one.
     fn pair(&mut self, crossing: &Crossing, seam: &Seam, merge: f64) -> usize {
         let &Crossing { list, left, right, along, at, chord, .. } = crossing;
         if seam.is_on[left] {
@@ -109,14 +109,15 @@ impl Work {
         let part = from.distance(at) / from.distance(to);
         let [slow, fast] = ends.map(|node| DVec2::from_array(node.velocity));
         let velocity = slow.lerp(fast, part).to_array();
-        // The mass comes last.
+        // The mass is set at the end.
         let node = Node { velocity, role: Role::Mass(0.0), ..Node::at(at.to_array()) };
         let (left, right) = (self.add(node.clone()), self.add(node));
         self.pairs.push(Pair { along, left, right, chord });
         self.pairs.len() - 1
     }
 
-    /// Doubled nodes have half the mass each; other new ones take from those that they are cut from. The total stays.
+    /// Doubled nodes get half the mass each; other new ones take mass from those that they are cut from. The total is
+    /// conserved.
     fn share_mass(&mut self, seam: &Seam, pair_of: &[usize]) {
         let mut takers: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for (crossing, &pair) in seam.crossings.iter().zip(pair_of) {
@@ -132,7 +133,7 @@ impl Work {
             (self.nodes[old].role, self.nodes[copy].role) = (Role::Mass(half), Role::Mass(half));
         }
         for (old, takers) in takers {
-            // A node that is doubled gives nothing more: its copy is what the link is cut from.
+            // A doubled node gives no more mass, since its copy is what the link is cut from.
             let takers: Vec<usize> =
                 takers.into_iter().filter(|new| !self.doubled.values().any(|copy| copy == new)).collect();
             let keeps = mass(&self.nodes[old]) / (1.0 + TAKES * takers.len() as f64);
@@ -165,7 +166,7 @@ fn cut_hull(body: &Body, seam: &Seam, pair_of: &[usize], pairs: &[Pair]) -> Vec<
     hull
 }
 
-/// Springs and sticks, at most one between two nodes among those that the cut makes.
+/// Springs and sticks; the cut creates at most one between two nodes.
 struct CutLinks {
     springs: Vec<Spring>,
     sticks: Vec<Stick>,
@@ -184,7 +185,8 @@ impl CutLinks {
         Self { springs: Vec::new(), sticks: Vec::new(), made: BTreeMap::new(), linked: BTreeSet::new(), mean }
     }
 
-    /// Every link, those that are cut in two: each half as tense as the whole, and stiffer by as much as it is shorter.
+    /// Returns every link. A cut link is split in two: each half has the tension of the whole and a stiffness inverse to
+    /// its length.
     fn cut(&mut self, body: &Body, seam: &Seam, pair_of: &[usize], work: &Work, at: &[DVec2]) {
         let mut cut: BTreeMap<(List, usize), (Crossing, usize)> = BTreeMap::new();
         for (&crossing, &pair) in seam.crossings.iter().zip(pair_of) {
@@ -200,7 +202,7 @@ impl CutLinks {
             };
             Some([part(crossing.left, pair.left), part(crossing.right, pair.right)])
         };
-        // First those that stay whole, so that halves which come to lie on them go into them.
+        // Whole links first, so that halves on top of them are merged into them.
         for (index, &spring) in body.springs.iter().enumerate() {
             if halves(List::Springs, index).is_none() {
                 self.linked.insert(key(spring.a, spring.b));
@@ -236,7 +238,7 @@ impl CutLinks {
         }
     }
 
-    /// A spring; one that lies on another goes into it: stiffnesses add up, and the rest length is their mean by them.
+    /// Adds a spring. A coincident one is merged: stiffnesses add up, and the rest length is their weighted mean.
     fn spring(&mut self, spring: Spring) {
         let key = key(spring.a, spring.b);
         if let Some(&known) = self.made.get(&key) {
@@ -253,7 +255,7 @@ impl CutLinks {
         }
     }
 
-    /// A link along the cut, as long as drawn and as the body's others are, where there is none.
+    /// Adds a link along the cut, as drawn and with the body's properties, unless there is one.
     fn close(&mut self, body: &Body, work: &Work, [a, b]: [usize; 2]) {
         let length = work.at(a).distance(work.at(b));
         if !self.linked.insert(key(a, b)) {

@@ -1,4 +1,4 @@
-//! Cuts by hand, and what every cut of every shape keeps.
+//! Cuts by hand, and invariants of every cut of every shape.
 
 use super::*;
 use crate::geometry::polygon;
@@ -36,7 +36,7 @@ fn close(a: f64, b: f64) -> bool {
 }
 
 #[test]
-fn a_square_of_decor_falls_into_two_rectangles() {
+fn cut_divides_a_square_of_decor_into_two_rectangles() {
     let nodes = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]].map(Node::at).to_vec();
     let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
     let square = Body { nodes, hull, triangles: vec![[0, 1, 2], [0, 2, 3]], ..Body::default() };
@@ -55,7 +55,7 @@ fn a_square_of_decor_falls_into_two_rectangles() {
 }
 
 #[test]
-fn halves_of_a_spring_are_as_tense_and_stiffer_by_what_they_are_shorter() {
+fn cut_spring_keeps_its_tension_and_stiffness_is_inverse_to_length() {
     let mut rope = Rope { to: [4.0, 0.0], links: 1, ..Rope::default() }.body();
     rope.springs[0].rest_length = 2.0;
     rope.nodes[1].velocity = [0.0, 4.0];
@@ -75,7 +75,7 @@ fn halves_of_a_spring_are_as_tense_and_stiffer_by_what_they_are_shorter() {
 }
 
 #[test]
-fn a_stick_is_cut_too() {
+fn cut_divides_sticks() {
     let nodes = [[0.0, 0.0], [4.0, 0.0]].map(Node::at).to_vec();
     let sticks = vec![Stick { a: 1, b: 0, length: 4.0, hidden: true }];
     let parts = parts(&Body { nodes, sticks, ..Body::default() }, [3.0, 1.0], [3.0, -1.0]);
@@ -84,7 +84,7 @@ fn a_stick_is_cut_too() {
 }
 
 #[test]
-fn nodes_on_the_line_are_doubled_and_nothing_else_changes() {
+fn cut_through_nodes_only_doubles_them() {
     // 5 x 4 nodes from -1 to 1 and -0.75 to 0.75: the line is the middle column.
     let block = Rectangle::default().body();
     let half = Rectangle { columns: 2, ..Rectangle::default() }.body();
@@ -96,18 +96,18 @@ fn nodes_on_the_line_are_doubled_and_nothing_else_changes() {
         assert!(part.springs.iter().all(|spring| spring.stiffness == 6.0));
         assert!(close(area(part), 1.5) && close(tiled(part), 1.5) && close(mass(part), 10.0));
     }
-    // A little beside, the same: it bends through the nodes.
+    // A cut slightly beside gives the same result: it bends through the nodes.
     let beside = super::cut(&block, DVec2::new(0.05, 2.0), DVec2::new(0.02, -2.0));
     let beside = beside.ok().flatten().map(|cut| cut.bodies).unwrap_or_default();
     assert_eq!(beside.iter().map(|part| part.nodes.len()).collect::<Vec<_>>(), [12, 12]);
 }
 
 #[test]
-fn a_ring_cut_once_opens_and_cut_across_falls_in_two() {
+fn cut_opens_a_ring_and_a_cut_across_divides_it() {
     let ring = Ring::default().body();
     let opened = parts(&ring, [0.0, 0.01], [3.0, 0.01]);
     assert_eq!(opened.len(), 1);
-    // A gap of a hundredth of the distance between nodes, as long as the band is wide: 0.45.
+    // A gap of a hundredth of the node distance times the width of the band, 0.45.
     let gap = area(&ring) - area(&opened[0]);
     assert!(gap > 0.0 && gap < 0.01 * 0.4 * 0.45 * 1.5, "{gap}");
     assert!(close(tiled(&opened[0]), area(&opened[0])));
@@ -117,7 +117,7 @@ fn a_ring_cut_once_opens_and_cut_across_falls_in_two() {
 }
 
 #[test]
-fn one_leg_of_a_u_alone_is_cut_where_the_knife_meets_only_that() {
+fn cut_of_one_leg_of_a_u_leaves_the_other_leg() {
     let u = Concave::default().body();
     let one = parts(&u, [-3.0, 0.7], [0.0, 0.7]);
     assert_eq!(one.len(), 2);
@@ -126,7 +126,7 @@ fn one_leg_of_a_u_alone_is_cut_where_the_knife_meets_only_that() {
 }
 
 #[test]
-fn a_cut_that_ends_inside_is_extended_and_says_so() {
+fn cut_that_ends_inside_is_extended_and_says_so() {
     let block = Rectangle::default().body();
     let whole = cut(&block, DVec2::new(0.3, 2.0), DVec2::new(0.3, -2.0)).ok().flatten().map(|cut| cut.bodies);
     let mut level = Level { bodies: vec![block.named("block")], ..Level::default() };
@@ -139,7 +139,7 @@ fn a_cut_that_ends_inside_is_extended_and_says_so() {
 }
 
 #[test]
-fn fans_stay_fans_where_they_can() {
+fn cut_keeps_fans_where_possible() {
     let crate_ = CrateBox { edges_per_side: 3, ..CrateBox::default() }.body();
     for part in parts(&crate_, [0.2, 2.0], [0.3, -2.0]) {
         let hubs = part.nodes.iter().filter(|node| node.role == Role::Barycentre).count();
@@ -149,7 +149,7 @@ fn fans_stay_fans_where_they_can() {
 }
 
 #[test]
-fn what_cannot_be_cut_says_why_and_stays() {
+fn cut_failure_gives_a_reason_and_changes_nothing() {
     let mut level = Level { bodies: vec![Rectangle::default().body()], ..Level::default() };
     level.bodies[0].hull.pop();
     let before = level.clone();
@@ -166,7 +166,7 @@ fn what_cannot_be_cut_says_why_and_stays() {
     assert_eq!(level, before);
 }
 
-/// Numbers that look like chance.
+/// Pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -176,7 +176,7 @@ impl Dice {
     }
 }
 
-/// Rules that a cut may break: where it crosses the hull at a slant, the corner is acute (000 §E.2).
+/// Rules that a cut may violate: if it crosses the hull at a slant, the corner is acute (000 §E.2).
 const OF_CORNERS: [&str; 1] = ["hull-angle"];
 
 fn rules(level: &Level) -> BTreeSet<&'static str> {
@@ -185,7 +185,7 @@ fn rules(level: &Level) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn every_cut_of_every_shape_keeps_area_mass_and_nodes_and_finds_nothing_new() {
+fn cut_keeps_area_mass_and_nodes_and_adds_no_findings() {
     let (mut dice, mut cuts, mut refused) = (Dice(7), 0, Vec::new());
     for shape in shapes::ALL {
         let body = shape.body();
@@ -210,7 +210,7 @@ fn every_cut_of_every_shape_keeps_area_mass_and_nodes_and_finds_nothing_new() {
                 }
             }
             cuts += 1;
-            // A slit in what stays one body is a hair wide.
+            // A slit in a connected body is as wide as the gap.
             let hair = if level.bodies.len() == 1 { 0.01 * size * size } else { 1e-9 * size * size };
             let sum: f64 = level.bodies.iter().map(area).sum();
             assert!((sum - area(&body)).abs() <= hair, "{what}: {sum} of {}", area(&body));

@@ -1,4 +1,4 @@
-//! New bodies, discs and obstacles with their images; and halves that meet on the axis as one body.
+//! New bodies, discs and obstacles with their images; halves that meet on the axis become one body.
 
 use super::super::align::extent;
 use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};
@@ -7,21 +7,21 @@ use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Obstacle, Place, Role, Spring, Stick};
 use std::collections::BTreeSet;
 
-/// What the mirror makes of a new body.
+/// Result of mirroring a new body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Doubled {
-    /// It lies across the axis, and is there once.
+    /// It lies across the axis and is kept once.
     Alone,
     /// It has hull edges on the axis: one body of both halves.
     Joined(Body),
-    /// The image.
+    /// A separate image.
     Beside(Body),
 }
 
-/// What the mirror makes of a body; without `joins` halves that meet on the axis stay two bodies.
+/// Mirrors a body. Without `joins`, halves that meet on the axis remain two bodies.
 ///
 /// # Errors
-/// What the format refuses in the image.
+/// If the format refuses the image.
 pub fn doubled(body: &Body, axis: MirrorAxis, joins: bool) -> Result<Doubled, String> {
     let bounds = Aabb::around(body.nodes.iter().map(|node| DVec2::from_array(node.position)));
     if bounds.is_empty() || crosses(bounds, axis) {
@@ -38,7 +38,7 @@ pub fn doubled(body: &Body, axis: MirrorAxis, joins: bool) -> Result<Doubled, St
 
 fn crosses(bounds: Aabb, axis: MirrorAxis) -> bool {
     let is_off = |x: f64| !axis.has([x, 0.0]);
-    // With both sides on it, it is there once as well.
+    // A body with both sides on the axis is kept once too.
     (bounds.min.x < axis.x && bounds.max.x > axis.x && is_off(bounds.min.x) && is_off(bounds.max.x))
         || (!is_off(bounds.min.x) && !is_off(bounds.max.x))
 }
@@ -47,7 +47,7 @@ fn lies_on(body: &Body, edge: [usize; 2], axis: MirrorAxis) -> bool {
     edge.iter().all(|&node| body.nodes.get(node).is_some_and(|node| axis.has(node.position)))
 }
 
-/// Both halves as one body: they share the nodes of their hull edges on the axis, which are hull no longer.
+/// Joins both halves: they share the nodes of their hull edges on the axis, and those edges are removed from the hull.
 fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -> Body {
     let mut whole = body.clone();
     whole.gas *= 2.0;
@@ -63,7 +63,7 @@ fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -
     for &index in shared {
         let node = &mut whole.nodes[index];
         node.position[0] = axis.x;
-        // Half of it lies on either side.
+        // Each half contributes half of the mass.
         if let Role::Mass(mass) = &mut node.role {
             *mass *= 2.0;
         }
@@ -81,11 +81,11 @@ fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -
     whole
 }
 
-/// Puts in the images of bodies, discs and obstacles that are new and have none; gives their places. What lies across the
-/// axis is there once, as is what lies where its image is.
+/// Adds the images of new bodies, discs and obstacles without one; returns their places. Parts across the axis, and parts
+/// that coincide with their image, are kept once.
 ///
 /// # Errors
-/// As [`Mirror::new`], and what the format refuses in an image.
+/// As [`Mirror::new`], and if the format refuses an image.
 pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorAxis>>) -> Result<Vec<Place>, String> {
     let Some(axis) = axis.into() else { return Ok(Vec::new()) };
     let alone: Vec<Place> = {

@@ -1,4 +1,4 @@
-//! What is there, changed on both sides: deleted, moved, transformed, pinned, doubled.
+//! Changes existing parts on both sides: delete, move, transform, pin, duplicate.
 
 use super::super::clipboard::duplicate;
 use super::super::places::{Made, all_there, missing};
@@ -21,8 +21,8 @@ pub fn remove_both(level: &mut Level, places: &[Place], axis: impl Into<Option<M
     remove(level, &both)
 }
 
-/// Moves nodes, bodies, discs and obstacles by an offset, and their images by its mirror image. What lies on the axis, or
-/// across it, is moved along it.
+/// Moves nodes, bodies, discs and obstacles by an offset, and their images by its mirror image. Parts on or across the axis
+/// move along it.
 ///
 /// # Errors
 /// As [`shift`] and [`Mirror::new`].
@@ -40,7 +40,7 @@ pub fn move_both(
     Ok(Made::at(places.to_vec()))
 }
 
-/// Moves each of these parts by an offset of its own, and its image by the mirror image of that; see [`shift`].
+/// Moves each part by its own offset, and its image by the mirrored offset; see [`shift`].
 ///
 /// # Errors
 /// As [`shift`] and [`Mirror::new`].
@@ -79,11 +79,11 @@ fn sides(
     }
 }
 
-/// Transforms parts, and their images as the mirror shows it. What is its own image is moved along the axis or scaled
-/// about it; it is not turned, and that is said.
+/// Transforms parts, and their images by the mirrored transform. A part that is its own image is moved along the axis or
+/// scaled about it. It is not rotated, which the message states.
 ///
 /// # Errors
-/// As [`transform`] and [`Mirror::new`]; and when there is nothing but what cannot be turned.
+/// As [`transform`] and [`Mirror::new`]; and if no part can be rotated.
 pub fn transform_both(
     level: &mut Level,
     places: &[Place],
@@ -98,14 +98,14 @@ pub fn transform_both(
     if still == 0 {
         return Ok(made);
     }
-    Ok(made.saying(format!("Not turned: {} across the axis of the mirror", tell::count(still, "part"))))
+    Ok(made.saying(format!("Not rotated: {} across the mirror axis", tell::count(still, "part"))))
 }
 
-/// The same for parts whose sides are known already (see [`Mirror::sides`]); how many were left as they are, since a turn
-/// would not leave them symmetric.
+/// Transforms parts with known sides (see [`Mirror::sides`]). Also returns the number of parts left unchanged, since a
+/// rotation would break their symmetry.
 ///
 /// # Errors
-/// As [`transform`]; and when there is nothing else.
+/// As [`transform`]; and if all parts are left unchanged.
 pub fn transform_sides(
     level: &mut Level,
     sides: &[(Place, MirrorSide)],
@@ -119,7 +119,7 @@ pub fn transform_sides(
     let (own, images, on_axis) = (of(MirrorSide::Own), of(MirrorSide::Image), of(MirrorSide::Axis));
     let about_axis = image::on_axis(how, axis_x);
     if about_axis.is_none() && own.is_empty() {
-        return Err("what lies across the axis of the mirror cannot be turned and stay symmetric".to_owned());
+        return Err("parts across the mirror axis cannot be rotated and stay symmetric".to_owned());
     }
     let mut trial = level.clone();
     let ways = [(own, Some(how)), (images, Some(image::of_transform(how, axis_x))), (on_axis, about_axis)];
@@ -135,10 +135,10 @@ pub fn transform_sides(
     Ok(still)
 }
 
-/// Pins masses, or sets them free, and their images. Barycentres are left out.
+/// Pins or releases masses and their images. Barycentres are skipped.
 ///
 /// # Errors
-/// When a place is not there or no node, and as [`Mirror::new`].
+/// If a place does not exist or is no node, and as [`Mirror::new`].
 pub fn pin_both(
     level: &mut Level,
     places: &[Place],
@@ -151,7 +151,7 @@ pub fn pin_both(
         None => places.to_vec(),
     };
     if let Some(other) = both.iter().find(|place| !matches!(place, Place::Node(..))) {
-        return Err(format!("{other} is no node"));
+        return Err(format!("{other} is not a node"));
     }
     for place in both {
         let Place::Node(body, node) = place else { continue };
@@ -164,7 +164,7 @@ pub fn pin_both(
     Ok(Made::at(places.to_vec()))
 }
 
-/// Copies parts, `offset` away, and their images by its mirror image; see [`duplicate`].
+/// Copies parts, displaced by `offset`, and their images by its mirror image; see [`duplicate`].
 ///
 /// # Errors
 /// As [`duplicate`] and [`Mirror::new`].

@@ -1,16 +1,16 @@
-//! Cuts on both sides.
+//! Cuts on both sides of the mirror axis.
 
 use super::super::knife::{Knifed, MEETS_NONE, knife};
 use super::{Mirror, MirrorAxis, image};
 use crate::level::{Level, ObstacleShape, Place, Point};
 use std::collections::BTreeSet;
 
-/// Cuts bodies along a segment, and their images along its image; see [`knife`]. A body that is its own image is cut along
-/// both, as is one without an image. A cut that crosses the axis goes crosswise with its image, except one that is its own
-/// image, which is made once.
+/// Cuts bodies along a segment, and their images along its image; see [`knife`]. A body that is its own image, or has no
+/// image, is cut along both. A cut that crosses the axis forms a cross with its image; one that is its own image is made
+/// once.
 ///
 /// # Errors
-/// As [`knife`] and [`Mirror::new`]; and when the image cannot be cut: then nothing is cut.
+/// As [`knife`] and [`Mirror::new`]; and if the image cannot be cut: then nothing is cut.
 pub fn knife_both(
     level: &mut Level,
     only: &[usize],
@@ -33,7 +33,7 @@ pub fn knife_both(
     let images: BTreeSet<usize> = wanted.iter().map(|&body| image_of(body)).collect();
     let mut trial = level.clone();
     let mut first = knife(&mut trial, &wanted, from, to)?;
-    // Along one line with its image: what it has cut is cut.
+    // If the cut and its image lie on one line, the second cut has nothing left to do.
     let is_level = (from[1] - to[1]).abs() <= axis.tolerance;
     let mut second: Vec<usize> = Vec::new();
     let parts = parts_of(&first, count);
@@ -45,19 +45,19 @@ pub fn knife_both(
         }
     }
     if !second.is_empty() {
-        // Turned round, so that what was on the left of the cut is on the left again.
+        // Reversed, so that the left side of the cut is on the left again.
         let (from, to) = (image::point(to, axis.x), image::point(from, axis.x));
         match knife(&mut trial, &second, from, to) {
             Ok(image) => first = joined(first, image, [from, to], axis),
             Err(reason) if reason == MEETS_NONE => {}
-            Err(reason) => return Err(format!("the image of the cut, beyond the axis of the mirror: {reason}")),
+            Err(reason) => return Err(format!("the image of the cut, beyond the mirror axis: {reason}")),
         }
     }
     *level = trial;
     Ok(first)
 }
 
-/// The bodies that were cut, each with what came of it: the body itself, and the new ones that follow it.
+/// The bodies that were cut, each with its parts: the body itself, and the new ones that follow it.
 fn parts_of(done: &Knifed, count: usize) -> Vec<(usize, Vec<usize>)> {
     let mut parts: Vec<(usize, Vec<usize>)> = Vec::new();
     for &body in &done.bodies {
@@ -74,11 +74,11 @@ fn joined(first: Knifed, image: Knifed, [from, to]: [Point; 2], axis: MirrorAxis
     let (mut own, mut other) = (first.said.split("; "), image.said.split("; "));
     let (done, done_there) = (own.next().unwrap_or_default(), other.next().unwrap_or_default());
     let mut said = vec![match (crosses, done == done_there) {
-        (true, _) => format!("{done}, and crosswise, since the cut crosses the axis of the mirror: {done_there}"),
+        (true, _) => format!("{done}, and crosswise, since the cut crosses the mirror axis: {done_there}"),
         (false, true) => format!("{done} on either side of the mirror"),
         (false, false) => format!("{done}, in the mirror {done_there}"),
     }];
-    // What is to be told of both is told once.
+    // Messages that apply to both sides appear once.
     for words in own.chain(other) {
         if !said.iter().any(|known| known == words) {
             said.push(words.to_owned());

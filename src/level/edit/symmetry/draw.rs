@@ -1,4 +1,4 @@
-//! New parts on both sides: nodes, what links them, discs, obstacles; and links split on both sides.
+//! New parts on both sides: nodes, links, discs, obstacles; and links split on both sides.
 
 use super::super::places::Made;
 use super::super::{add, split_at};
@@ -6,7 +6,7 @@ use super::{Mirror, MirrorAxis, image};
 use crate::level::{Disc, Level, ObstacleShape, Place, Point, Spring};
 use std::collections::BTreeSet;
 
-/// Both in one; what was said of the first, else of the second.
+/// Combines both results; the message of the first is kept, else that of the second.
 fn both(made: Made, image: Option<Made>) -> Made {
     let mut both = made;
     let Some(image) = image else { return both };
@@ -18,8 +18,8 @@ fn both(made: Made, image: Option<Made>) -> Made {
     both
 }
 
-/// Puts in a node and its image, which goes into the image of the body, or where there is none into the same body; on
-/// the axis, where it would lie nearer to it than the tolerance, one node a body. See [`add::node`].
+/// Adds a node and its image. The image goes into the image of the body, or into the same body if there is none. Within the
+/// tolerance of the axis, one node per body is placed on the axis. See [`add::node`].
 ///
 /// # Errors
 /// As [`add::node`] and [`Mirror::new`].
@@ -42,7 +42,7 @@ pub fn node_both(
         return Err("the position is not finite".to_owned());
     }
     let made = add::node(level, body, position)?;
-    // Two bodies that are images each get one on the axis.
+    // Two bodies that are images of each other get one node each on the axis.
     if is_on_axis && other == body {
         return Ok(made);
     }
@@ -51,12 +51,12 @@ pub fn node_both(
     Ok(both(made, Some(second)))
 }
 
-/// What links nodes.
+/// Kind of a new link.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NewLink {
-    /// As stiff and damped as another; see [`add::spring()`].
+    /// Stiffness and damping of another spring; see [`add::spring()`].
     Spring(Option<Spring>),
-    /// Hidden or not; see [`add::stick`].
+    /// True for a hidden one; see [`add::stick`].
     Stick(bool),
     /// See [`add::hull_edge`].
     HullEdge,
@@ -66,11 +66,11 @@ pub enum NewLink {
     Triangle,
 }
 
-/// Puts in a link between nodes of a body, and the same between their images where all have one and they are not linked
-/// already. A hull loop of one side that has an edge on the axis becomes one loop with its image, without that edge.
+/// Adds a link between nodes of a body, and one between their images if all exist and are not linked yet. A hull loop of
+/// one side with an edge on the axis becomes one loop with its image, without that edge.
 ///
 /// # Errors
-/// As the function for the link, [`Mirror::new`], and when the number of nodes is not that of the link.
+/// As the function for the link, [`Mirror::new`], and if the number of nodes does not match the link.
 pub fn link_both(
     level: &mut Level,
     link: NewLink,
@@ -82,7 +82,7 @@ pub fn link_both(
     let mirror = Mirror::new(level, axis)?;
     let mut other = mirror.nodes(body, nodes);
     if let (Some((_, nodes)), NewLink::HullEdge) = (&mut other, link) {
-        // As the mirror shows it, the edge would have the outside on its left.
+        // The mirrored edge would have the outside on its left.
         nodes.reverse();
     }
     if let (Some((image, images)), NewLink::HullLoop) = (&other, link)
@@ -110,11 +110,11 @@ fn put_link(level: &mut Level, link: NewLink, body: usize, nodes: &[usize]) -> R
         (NewLink::HullLoop, _) => add::hull_loop(level, body, nodes),
         (NewLink::Triangle, &[a, b, c]) => add::triangle(level, body, [a, b, c]),
         (NewLink::Triangle, _) => Err("a triangle has three nodes".to_owned()),
-        _ => Err("such a link has two nodes".to_owned()),
+        _ => Err("a link of this kind has two nodes".to_owned()),
     }
 }
 
-/// The ring of both halves, where exactly one side of a ring lies on the axis and nothing else touches it.
+/// Ring of both halves, if exactly one side of a ring lies on the axis and no other node touches it.
 fn joined(ring: &[usize], images: &[usize]) -> Option<Vec<usize>> {
     let count = ring.len();
     let is_own = |i: usize| ring[i % count] == images[i % count];
@@ -126,9 +126,8 @@ fn joined(ring: &[usize], images: &[usize]) -> Option<Vec<usize>> {
     is_half.then(|| chain.iter().map(|&i| ring[i]).chain(back).collect())
 }
 
-/// Splits a link at the point of it that is nearest to `at`, and its image; one that is its own image in both places. (A
-/// triangle across the axis that loses two corners so is left with a four-sided part, which has one diagonal.) See
-/// [`split_at`].
+/// Splits a link at its point nearest to `at`, and its image; a link that is its own image is split at both points. (A
+/// triangle across the axis that loses two corners becomes a quadrilateral, which gets one diagonal.) See [`split_at`].
 ///
 /// # Errors
 /// As [`split_at`] and [`Mirror::new`].
@@ -148,7 +147,7 @@ pub fn split_both(
     let mut trial = level.clone();
     let made = split_at(&mut trial, link, at)?;
     if let Some((_, (body, [a, b]))) = image.filter(|_| !is_once) {
-        // The lists have changed, the nodes have not; of a link across the axis half is left.
+        // The lists have changed but not the nodes; only half of a link across the axis is left.
         let mirrored = image::point(at, axis.x);
         let new = made.places.iter().find_map(|place| match *place {
             Place::Node(_, node) => Some(node),
@@ -156,7 +155,7 @@ pub fn split_both(
         });
         let far = if (a.1[0] > axis.x) == (mirrored[0] > axis.x) { a.0 } else { b.0 };
         let ends = if is_own { [new.unwrap_or(a.0), far] } else { [a.0, b.0] };
-        let rest = between(&trial, link, body, ends).ok_or("the image of the link is not there any more")?;
+        let rest = between(&trial, link, body, ends).ok_or("the image of the link no longer exists")?;
         let second = split_at(&mut trial, rest, mirrored)?;
         *level = trial;
         return Ok(both(made, Some(second)));
@@ -165,7 +164,7 @@ pub fn split_both(
     Ok(made)
 }
 
-/// An end of a link: the node's number and place.
+/// An end of a link: node index and position.
 type End = (usize, Point);
 
 /// Body and ends of a spring, stick or hull edge.
@@ -181,7 +180,7 @@ fn ends(level: &Level, link: Place) -> Option<(usize, [End; 2])> {
     Some((index, ends.map(|node| (node, body.nodes[node].position))))
 }
 
-/// The link of the same kind as `like` between two nodes of a body.
+/// Returns the link of the same kind as `like` between two nodes of a body.
 fn between(level: &Level, like: Place, body: usize, [a, b]: [usize; 2]) -> Option<Place> {
     let parts = level.bodies.get(body)?;
     let joins = |ends: [usize; 2]| ends == [a, b] || ends == [b, a];
@@ -193,8 +192,7 @@ fn between(level: &Level, like: Place, body: usize, [a, b]: [usize; 2]) -> Optio
     })
 }
 
-/// Puts in a disc and its image; one disc, on the axis, where its middle is nearer to it than the tolerance. See
-/// [`add::disc`].
+/// Adds a disc and its image; a single disc on the axis if its centre is within the tolerance. See [`add::disc`].
 ///
 /// # Errors
 /// As [`add::disc`].
@@ -212,7 +210,7 @@ pub fn disc_both(level: &mut Level, disc: Disc, axis: impl Into<Option<MirrorAxi
     Ok(both(made, Some(second)))
 }
 
-/// Puts in an obstacle and its image; one alone where that is the same. See [`add::obstacle`].
+/// Adds an obstacle and its image; a single one if both are equal. See [`add::obstacle`].
 ///
 /// # Errors
 /// As [`add::obstacle`].
@@ -229,7 +227,7 @@ pub fn obstacle_both(
     Ok(both(made, second))
 }
 
-/// Joins nodes of a body that are near each other, and their images; see [`add::neighbours`].
+/// Links near nodes of a body, and their images; see [`add::neighbours`].
 ///
 /// # Errors
 /// As [`add::neighbours`] and [`Mirror::new`].
@@ -255,11 +253,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_ring_goes_on_to_its_image() {
+    fn half_a_ring_is_joined_with_its_image() {
         // 0 and 1 on the axis, 2 and 3 beside it with the images 4 and 5.
         assert_eq!(joined(&[0, 1, 2, 3], &[0, 1, 4, 5]), Some(vec![1, 2, 3, 0, 5, 4]));
         assert_eq!(joined(&[2, 3, 0, 1], &[4, 5, 0, 1]), Some(vec![1, 2, 3, 0, 5, 4]));
-        // It touches in one corner, or is there in whole.
+        // It touches the axis in one corner, or lies on it as a whole.
         assert_eq!(joined(&[0, 2, 3], &[0, 4, 5]), None);
         assert_eq!(joined(&[0, 2, 3, 1, 5, 4], &[0, 4, 5, 1, 3, 2]), None);
         // Two corners beside each other on the axis, and a third.

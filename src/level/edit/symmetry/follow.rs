@@ -1,11 +1,11 @@
-//! What was typed into properties on one side, on the other too.
+//! Applies property edits to the mirrored parts.
 
 use super::{Mirror, MirrorAxis, image};
 use crate::level::{Body, Level, Place, Point, Role};
 
-/// Lets the images of what an edit has changed follow it: places and velocities as the mirror shows them, masses, pins and
-/// the numbers of springs, sticks, discs and bodies as they are. Where both images were changed, or a part is its own, it
-/// is left at that: what is typed is what one gets. Of an edit that adds or takes away nothing follows.
+/// Applies the changes of an edit to the images: mirrored positions and velocities, equal masses, pins and properties of
+/// springs, sticks, discs and bodies. If both images changed, or a part is its own image, the typed values are kept. Edits
+/// that add or remove parts are not mirrored.
 ///
 /// # Errors
 /// As [`Mirror::new`].
@@ -41,7 +41,7 @@ pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAx
     Ok(())
 }
 
-/// Takes a number over where it was changed.
+/// Copies a number if it was changed.
 fn set(image: &mut f64, old: f64, new: f64) {
     if old != new {
         *image = new;

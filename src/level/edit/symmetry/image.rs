@@ -1,4 +1,4 @@
-//! What the mirror shows: images of points, shapes, parts and transforms.
+//! Mirror images of points, shapes, parts and transforms.
 
 use super::super::transform::{Rest, Transform, transform};
 use super::MirrorAxis;
@@ -19,7 +19,7 @@ pub fn shape(shape: ObstacleShape, axis_x: f64) -> ObstacleShape {
     }
 }
 
-/// Whether two obstacles are in the same place: a segment either way round, a line wherever on it its point is.
+/// True if two obstacles coincide: a segment in either direction, a line whatever its base point.
 pub fn is_same(a: ObstacleShape, b: ObstacleShape, tolerance: f64) -> bool {
     let near = |a: Point, b: Point| DVec2::from(a).distance(b.into()) <= tolerance;
     match (a, b) {
@@ -37,32 +37,32 @@ pub fn is_same(a: ObstacleShape, b: ObstacleShape, tolerance: f64) -> bool {
     }
 }
 
-/// Whether an obstacle is its own image.
+/// True if an obstacle is its own image.
 pub fn is_own(own: ObstacleShape, axis: MirrorAxis) -> bool {
     is_same(own, shape(own, axis.x), axis.tolerance)
 }
 
-/// The image of a disc, which moves the other way.
+/// Image of a disc, with mirrored velocity.
 ///
 /// # Errors
-/// What the format refuses in it.
+/// If the format refuses it.
 pub fn disc(disc: &Disc, axis_x: f64) -> Result<Disc, String> {
     let mut level = Level { discs: vec![disc.clone()], ..Level::default() };
     transform(&mut level, &[Place::Disc(0)], Transform::MirrorX(axis_x), Rest::Keep)?;
     level.discs.pop().ok_or_else(String::new)
 }
 
-/// The image of a body: hull and triangles run the other way round, so that they are as sound as they were.
+/// Image of a body: hull and triangles are reversed, so that they keep their orientation.
 ///
 /// # Errors
-/// What the format refuses in it.
+/// If the format refuses it.
 pub fn body(body: &Body, axis_x: f64) -> Result<Body, String> {
     let mut level = Level { bodies: vec![body.clone()], ..Level::default() };
     transform(&mut level, &[Place::Body(0)], Transform::MirrorX(axis_x), Rest::Keep)?;
     level.bodies.pop().ok_or_else(String::new)
 }
 
-/// What is done to the image, when this is done to a part.
+/// Transform of the image that mirrors a transform of a part.
 pub fn of_transform(how: Transform, axis_x: f64) -> Transform {
     match how {
         Transform::Move([x, y]) => Transform::Move([-x, y]),
@@ -75,7 +75,7 @@ pub fn of_transform(how: Transform, axis_x: f64) -> Transform {
     }
 }
 
-/// What is done to a part that is its own image, so that it stays that; none for a turn.
+/// Transform of a part that is its own image, restricted to keep its symmetry; None for a rotation.
 pub fn on_axis(how: Transform, axis_x: f64) -> Option<Transform> {
     match how {
         Transform::Move([_, y]) => Some(Transform::Move([0.0, y])),
@@ -86,11 +86,11 @@ pub fn on_axis(how: Transform, axis_x: f64) -> Option<Transform> {
     }
 }
 
-/// The half of an outline that becomes a symmetric shape with its image: corners within `reach` of the axis come to lie on
-/// it, and where the outline crosses the axis, the side of its first corner is kept.
+/// Half of an outline that forms a symmetric shape with its image. Corners within `reach` of the axis are moved onto it. If
+/// the outline crosses the axis, the side of its first corner is kept.
 ///
 /// # Errors
-/// When it crosses the axis more than twice.
+/// If it crosses the axis more than twice.
 pub fn half(outline: &[DVec2], axis_x: f64, reach: f64) -> Result<Vec<DVec2>, String> {
     let points: Vec<DVec2> =
         outline.iter().map(|&at| if (at.x - axis_x).abs() <= reach { DVec2::new(axis_x, at.y) } else { at }).collect();
@@ -101,7 +101,7 @@ pub fn half(outline: &[DVec2], axis_x: f64, reach: f64) -> Result<Vec<DVec2>, St
     let signs: Vec<bool> = points.iter().map(|&at| side(at)).filter(|off| *off != 0.0).map(|off| off > 0.0).collect();
     let entries = (0..signs.len()).filter(|&i| !signs[i] && signs[(i + 1) % signs.len()]).count();
     if entries > 1 {
-        return Err("the outline crosses the axis of the mirror more than twice: draw one side of it".to_owned());
+        return Err("the outline crosses the mirror axis more than twice: draw one side of it".to_owned());
     }
     let mut half = Vec::new();
     for (i, &at) in points.iter().enumerate() {

@@ -1,28 +1,29 @@
-//! Left and right at once: which part is the image of which about a vertical axis, and every change made on both sides.
-//! It is the one place that knows; what an editor adds is where the axis is.
+//! Symmetry editing about a vertical axis: finds mirror images and applies every change to both sides. The axis is passed
+//! by the caller.
 //!
-//! # Which part is the image of which
-//! A part's image is a part of its kind that lies where the mirror shows it, give or take a tolerance that follows the
-//! level's size ([`Axis::of`]). Images are mutual: no part is the image of two.
+//! # Images
 //!
-//! * **Bodies first.** A body all of whose masses find their images in itself is its own image. Else it goes with another
-//!   body that has all of its images, or that has all of its own in it; of several with one of as many nodes, then the
-//!   first. Masses on the axis do not count here, as they are there for every body.
-//! * **Nodes.** Of several that lie where the image should be, the one in the body's image, then the one in the same body,
-//!   then the nearest, then the first. *A node on the axis is its own image*, unless its body goes with another body that
-//!   has a node there too: two bodies that touch on the axis are images corner by corner.
-//! * **A barycentre** is nowhere by itself, its masses put it: its image is the barycentre of its body's image, wherever
-//!   that lies. In a triangle it goes with the body in which the images of the other corners are.
-//! * **Springs, sticks, hull edges, triangles** follow their nodes. Of several between the same nodes, the first goes
-//!   with the first, the second with the second.
-//! * **Discs and obstacles** by place; discs of the same radius first, obstacles of the same shape only. A line without end
-//!   is the image of a line that it lies upon.
+//! The image of a part is a part of its kind at the mirrored position, within a tolerance that depends on the level's size
+//! ([`MirrorAxis::of`]). Images are mutual: no part is the image of two.
 //!
-//! # What is done on both sides
-//! Each function takes the axis, or none: then it is the plain change. Images of hull edges and triangles run the other
-//! way round, so that the outside stays on the right and triangles counter-clockwise. What lies on or across the axis
-//! stays symmetric: it is moved along the axis, scaled about it, and not turned. Of two images that are both named, the
-//! one on the side of the part that was named first leads.
+//! * **Bodies first.** A body is its own image if all its masses have images in itself. Else it is paired with a body that
+//!   contains all of its images, or vice versa. Among several, one with the same number of nodes has priority, then the
+//!   first. Masses on the axis are ignored here, since they match every body.
+//! * **Nodes.** Among several at the mirrored position, the order is: in the body's image, in the same body, nearest,
+//!   first. *A node on the axis is its own image*, unless its body is paired with a body that has a node there too: two
+//!   bodies that touch on the axis are mirrored corner by corner.
+//! * **Barycentres** have a computed position: the image is the barycentre of the body's image, wherever it lies. In a
+//!   triangle it belongs to the body of the images of the other corners.
+//! * **Springs, sticks, hull edges, triangles** follow their nodes. Several between the same nodes are paired in order.
+//! * **Discs and obstacles** by position; discs of the same radius first, obstacles of the same shape only. An infinite
+//!   line is the image of a coincident line.
+//!
+//! # Changes on both sides
+//!
+//! Each function takes an optional axis; without one it is the plain change. Images of hull edges and triangles are
+//! reversed, so that the outside stays on the right and triangles counter-clockwise. Parts on or across the axis stay
+//! symmetric: they move along the axis, are scaled about it, and are not rotated. If both images are named, the one on the
+//! side of the first named part determines the change.
 
 mod bodies;
 mod change;
@@ -42,23 +43,23 @@ pub use pairs::{Mirror, MirrorSide};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Point};
 
-/// Where the mirror is: x of the vertical axis, and how exact it is.
+/// Position and tolerance of the vertical mirror axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MirrorAxis {
-    /// Of the axis.
+    /// x of the axis.
     pub x: f64,
     /// Distance within which parts mirror each other, > 0.
     pub tolerance: f64,
 }
 
-/// Part of the level's size, and of its largest coordinate, within which parts mirror each other.
+/// Tolerance as a fraction of the level's size and of its largest coordinate.
 const OF_SIZE: f64 = 1e-6;
 const OF_COORDINATES: f64 = 1e-12;
-/// The same where there is no size.
+/// Minimum tolerance, for a level without size.
 const LEAST: f64 = 1e-9;
 
 impl MirrorAxis {
-    /// At x, as exact as suits the level: a millionth of the longer side of the box around it.
+    /// Axis at x, with a tolerance of a millionth of the longer side of the level's bounding box.
     pub fn of(level: &Level, x: f64) -> Self {
         let point = |point: &Point| DVec2::from_array(*point);
         let nodes = level.bodies.iter().flat_map(|body| &body.nodes).map(|node| point(&node.position));
@@ -74,7 +75,7 @@ impl MirrorAxis {
         Self { x, tolerance: if tolerance.is_finite() { tolerance } else { LEAST } }
     }
 
-    /// Whether a point lies on the axis, so that it is its own image.
+    /// True if a point lies on the axis and so is its own image.
     pub fn has(self, point: Point) -> bool {
         (point[0] - self.x).abs() * 2.0 <= self.tolerance
     }

@@ -1,4 +1,4 @@
-//! Who is the image of whom.
+//! Finds the mirror image of every part.
 
 use super::super::align::extent;
 use super::super::near::Grid;
@@ -10,34 +10,34 @@ use crate::level::{Level, ObstacleShape, Place, Role};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Body and number of a node.
+/// Body and index of a node.
 type NodeId = (usize, usize);
 
-/// Who mirrors whom about an axis; the rule stands in [`super`]. Made anew for a changed level.
+/// Mirror images of a level's parts about an axis; the rules are in [`super`]. Recreate it for a changed level.
 pub struct Mirror<'a> {
     level: &'a Level,
     axis: MirrorAxis,
     bodies: Vec<Option<usize>>,
     nodes: Vec<Vec<Option<NodeId>>>,
     discs: Vec<Option<usize>>,
-    /// Made when the first one is asked for.
+    /// Computed on first use.
     obstacles: OnceCell<Vec<Option<usize>>>,
-    links: OnceCell<BTreeMap<Key, Vec<usize>>>,
+    links: OnceCell<BTreeMap<PlaceKey, Vec<usize>>>,
 }
 
-/// On which side of the mirror a part is changed.
+/// Side of the mirror on which a part is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MirrorSide {
-    /// As it was asked for.
+    /// The requested change.
     Own,
-    /// The image: the other way.
+    /// The mirrored change.
     Image,
-    /// Its own image, which stays that.
+    /// The part is its own image and remains so.
     Axis,
 }
 
 impl MirrorSide {
-    /// A movement as this side makes it.
+    /// The movement for this side.
     pub fn turned(self, by: DVec2) -> DVec2 {
         match self {
             Self::Own => by,
@@ -47,11 +47,11 @@ impl MirrorSide {
     }
 }
 
-/// Body, list (springs 1, sticks 2, hull edges 3, triangles 4), and the nodes of an item in ascending order; of two nodes
-/// the third is none.
-type Key = (usize, usize, [usize; 3]);
+/// Body, list (springs 1, sticks 2, hull edges 3, triangles 4), and the nodes of an item in ascending order. For two nodes
+/// the third entry is unused.
+type PlaceKey = (usize, usize, [usize; 3]);
 
-fn key(body: usize, list: usize, nodes: &[usize]) -> Key {
+fn key(body: usize, list: usize, nodes: &[usize]) -> PlaceKey {
     let mut all = [usize::MAX; 3];
     nodes.iter().zip(&mut all).for_each(|(&node, slot)| *slot = node);
     all.sort_unstable();
@@ -62,7 +62,7 @@ impl<'a> Mirror<'a> {
     /// Finds all images of bodies, nodes and discs.
     ///
     /// # Errors
-    /// When a number of the axis is not finite, or the tolerance not above 0.
+    /// If a number of the axis is not finite, or the tolerance is not above 0.
     pub fn new(level: &'a Level, axis: MirrorAxis) -> Result<Self, String> {
         axis.check()?;
         let masses = MassLookup::of(level, axis);
@@ -77,7 +77,7 @@ impl<'a> Mirror<'a> {
         self.axis
     }
 
-    /// The image of a part: itself for what is its own; none where there is none, or the part is not there.
+    /// Image of a part; the part itself if it is its own image. None if there is no image or the part does not exist.
     pub fn of(&self, place: Place) -> Option<Place> {
         if !self.level.has(place) {
             return None;
@@ -109,7 +109,7 @@ impl<'a> Mirror<'a> {
         }
     }
 
-    /// The images of nodes of one body, if they are nodes of one body too. A barycentre goes with the others.
+    /// Images of nodes of one body, if they also belong to one body. A barycentre follows the others.
     pub fn nodes(&self, body: usize, nodes: &[usize]) -> Option<(usize, Vec<usize>)> {
         let all = &self.level.bodies.get(body)?.nodes;
         let is_center = |node: usize| all.get(node).map(|node| node.role == Role::Barycentre);
@@ -147,12 +147,12 @@ impl<'a> Mirror<'a> {
         both.filter(|&place| seen.insert(place)).collect()
     }
 
-    /// What places come down to (bodies, nodes, discs, obstacles) and its images, each once, with the side on which it is
-    /// changed. Of two images that are both named, the one leads that is on the side of `lead_x`, or without that on the
-    /// side of the first named part that is off the axis.
+    /// Bodies, nodes, discs and obstacles that the places refer to, and their images, each once, with the side on which it
+    /// is changed. If both images are named, the one on the side of `lead_x` determines the change; without `lead_x`, the
+    /// one on the side of the first named part off the axis.
     ///
     /// # Errors
-    /// When nothing is named, something that is not there, or the level as a whole.
+    /// If nothing is named, or a place does not exist or is the level as a whole.
     pub fn sides(&self, places: &[Place], lead_x: Option<f64>) -> Result<Vec<(Place, MirrorSide)>, String> {
         let targets = Targets::of(self.level, places)?;
         let whole: BTreeSet<usize> =
@@ -180,16 +180,16 @@ impl<'a> Mirror<'a> {
                 }
             }
         }
-        // What goes with its whole body does not go by itself too.
+        // Nodes that move with their whole body do not move separately.
         sides.retain(|(place, _)| !matches!(place, Place::Node(body, _) if whole.contains(body)));
         Ok(sides)
     }
 }
 
-/// Every link by its nodes, in file order.
-fn links(level: &Level) -> BTreeMap<Key, Vec<usize>> {
-    let mut links: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-    let mut put = |key: Key, item: usize| links.entry(key).or_default().push(item);
+/// Links by their nodes, in file order.
+fn links(level: &Level) -> BTreeMap<PlaceKey, Vec<usize>> {
+    let mut links: BTreeMap<PlaceKey, Vec<usize>> = BTreeMap::new();
+    let mut put = |key: PlaceKey, item: usize| links.entry(key).or_default().push(item);
     for (index, body) in level.bodies.iter().enumerate() {
         body.springs.iter().enumerate().for_each(|(i, spring)| put(key(index, 1, &[spring.a, spring.b]), i));
         body.sticks.iter().enumerate().for_each(|(i, stick)| put(key(index, 2, &[stick.a, stick.b]), i));
@@ -199,11 +199,11 @@ fn links(level: &Level) -> BTreeMap<Key, Vec<usize>> {
     links
 }
 
-/// The masses of a level, found by where they are.
+/// The masses of a level, searchable by position.
 struct MassLookup<'a> {
     level: &'a Level,
     axis: MirrorAxis,
-    /// In file order; `grid` knows them by their place in this list.
+    /// In file order; `grid` uses indices of this list.
     list: Vec<NodeId>,
     grid: Grid,
 }
@@ -228,7 +228,7 @@ impl<'a> MassLookup<'a> {
         self.axis.has(self.at(node).to_array())
     }
 
-    /// Masses where the image of one should be, with their distance; on the axis those on the axis, else those beside.
+    /// Masses at the mirrored position of a node, with their distance; on the axis those on the axis, else those off it.
     fn images(&self, node: NodeId) -> impl Iterator<Item = (usize, NodeId, f64)> + '_ {
         let target = DVec2::from_array(image::point(self.at(node).to_array(), self.axis.x));
         let is_on_axis = self.is_on_axis(node);
@@ -238,7 +238,7 @@ impl<'a> MassLookup<'a> {
         near.filter(move |(_, other, _)| self.is_on_axis(*other) == is_on_axis)
     }
 
-    /// Bodies that have an image of every mass of one that lies beside the axis.
+    /// Bodies with an image of every mass of a body off the axis.
     fn candidates(&self, body: usize, masses: &[NodeId]) -> Vec<usize> {
         let mut found: Option<Vec<usize>> = None;
         for &node in masses.iter().filter(|&&node| !self.is_on_axis(node)) {
@@ -254,7 +254,7 @@ impl<'a> MassLookup<'a> {
             }
             found = Some(left);
         }
-        // With all masses on the axis it is its own image; without any it has none.
+        // A body with all masses on the axis is its own image; one without masses has none.
         found.unwrap_or_else(|| if masses.is_empty() { Vec::new() } else { vec![body] })
     }
 
@@ -267,7 +267,7 @@ impl<'a> MassLookup<'a> {
         let own = |body: usize| candidates[body].contains(&body).then_some(body);
         let mut image: Vec<Option<usize>> = (0..count).map(own).collect();
         let size = |body: usize| masses[body].len();
-        // First those that have each other's images, then those that are only part of another.
+        // First mutual images, then bodies that are only a part of another.
         for is_mutual in [true, false] {
             for body in 0..count {
                 if image[body].is_some() {
@@ -283,7 +283,7 @@ impl<'a> MassLookup<'a> {
         image
     }
 
-    /// The image of each node, when those of the bodies are known.
+    /// Images of the nodes, given those of the bodies.
     fn nodes(&self, bodies: &[Option<usize>]) -> Vec<Vec<Option<NodeId>>> {
         let mut image: Vec<Vec<Option<NodeId>>> =
             self.level.bodies.iter().map(|body| vec![None; body.nodes.len()]).collect();

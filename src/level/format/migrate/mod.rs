@@ -1,6 +1,6 @@
-//! Older formats: one file per version, each knowing only the way to the next one.
+//! Migration from older formats: one file per version, each converting to the next version only.
 //!
-//! A step works on the raw document, so an old version stays readable however the types change later.
+//! A step works on the raw document, so that old versions stay readable when the types change.
 
 mod v1;
 
@@ -9,20 +9,20 @@ use serde_json::Value;
 
 /// One version of the file format.
 pub(super) struct FormatVersion {
-    /// What `format` says.
+    /// Value of `format`.
     pub number: u32,
-    /// Turns a document of this version into one of the next; none for the newest. Fails with the place and
-    /// the reason when the document is not one of this version.
+    /// Converts a document of this version into the next one; None for the newest. Fails with place and reason if the
+    /// document is not one of this version.
     pub upgrade: Option<Upgrade>,
 }
 
-/// A step from one version to the next.
+/// A migration step to the next version.
 type Upgrade = fn(&mut Value) -> Result<(), Refusal>;
 
 /// Every version, oldest first, without gaps, up to [`crate::level::FORMAT`].
 pub(super) const ALL: &[FormatVersion] = &[v1::VERSION];
 
-/// Takes a document of version `from` step by step to the newest of `versions`.
+/// Migrates a document of version `from` step by step to the newest of `versions`.
 pub(super) fn upgrade(mut document: Value, from: u32, versions: &[FormatVersion]) -> Result<Value, Refusal> {
     for version in versions.iter().skip_while(|version| version.number != from) {
         let Some(step) = version.upgrade else { break };
@@ -43,7 +43,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn versions_are_without_gaps_and_all_but_the_newest_lead_on() {
+    fn versions_have_no_gaps_and_all_but_the_newest_upgrade() {
         let numbers: Vec<u32> = ALL.iter().map(|version| version.number).collect();
         assert_eq!(numbers, (1..=FORMAT).collect::<Vec<_>>());
         for version in ALL {
@@ -51,7 +51,7 @@ mod tests {
         }
     }
 
-    /// An invented history: 1 → 2 renames `title` to `name`; 2 → 3 puts masses into `role`, and refuses a node without.
+    /// A test history: 1 → 2 renames `title` to `name`; 2 → 3 moves masses into `role` and refuses a node without one.
     fn history() -> [FormatVersion; 3] {
         fn one(document: &mut Value) -> Result<(), Refusal> {
             let title = document["title"].take();
@@ -78,7 +78,7 @@ mod tests {
     const NEWEST: &str = r#"{"format":3,"name":"a","nodes":[{"role":{"Mass":0.1}}]}"#;
 
     #[test]
-    fn every_version_reaches_the_newest_in_both_text_forms() {
+    fn upgrade_reaches_the_newest_version_in_both_text_forms() {
         let texts = [
             (1, TextFormat::Json, r#"{"format": 1, "title": "a", "nodes": [{"mass": 0.1}]}"#),
             (1, TextFormat::Ron, r#"(format: 1, title: "a", nodes: [(mass: 0.1)])"#),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_refuses_names_the_place() {
+    fn upgrade_error_names_the_place() {
         let document = raw::read("(format: 2, nodes: [(mass: 1), ()])", TextFormat::Ron).expect("well-formed");
         let refusal = upgrade(document, 2, &history()).expect_err("node 1 has no mass");
         assert_eq!(refusal.place, "nodes[1]");

@@ -1,7 +1,6 @@
-//! Format 1: the first. It is the newest too, so there is nothing to upgrade it to.
+//! Format 1, the first and newest version; there is nothing to upgrade to.
 //!
-//! When format 2 comes, this file gets the function that turns a document of format 1 into one of format 2, and `v2.rs`
-//! becomes the newest.
+//! For format 2, add the conversion from 1 to 2 here, and `v2.rs` as the newest.
 
 use super::FormatVersion;
 

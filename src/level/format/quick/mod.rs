@@ -1,6 +1,6 @@
-//! RON as our own writer lays it out, read in one pass straight into the types: no paths, no places, no words. At anything
-//! else (block comments, raw strings, `Some` left out, numbers in other forms, any mistake) it gives up, and the text is
-//! read again with care. So it must accept nothing that `ron` refuses or takes for something else.
+//! Fast path: parses RON in the layout of our own writer in one pass, directly into the types and without error positions.
+//! It gives up at anything else (block comments, raw strings, omitted `Some`, other number forms, any error); the strict
+//! parser then reads the text again. Invariant: it accepts only what `ron` accepts, with the same result.
 
 mod words;
 
@@ -9,7 +9,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use words::{GaveUp, Read, TokenReader};
 
-/// What a whole text holds; none when it is not as plain as that.
+/// Parses a whole text; None if it needs the strict parser.
 pub(super) fn parse<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
     let mut reader = TokenReader::new(text);
     reader.skip_space();
@@ -19,7 +19,7 @@ pub(super) fn parse<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
 }
 
 impl<'de> TokenReader<'de> {
-    /// What stands between brackets.
+    /// Parses the items between brackets.
     #[inline]
     fn inside<T>(&mut self, open: u8, close: u8, read: impl FnOnce(CommaSequence<'_, 'de>) -> Read<T>) -> Read<T> {
         self.take(open)?;
@@ -44,7 +44,7 @@ impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
 
     wholes!(deserialize_u8: visit_u8, deserialize_u16: visit_u16, deserialize_u32: visit_u32, deserialize_u64: visit_u64);
 
-    /// What may be anything is not plain.
+    /// A value of unknown type needs the strict parser.
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Read<V::Value> {
         Err(GaveUp)
     }
@@ -110,11 +110,11 @@ impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
     }
 }
 
-/// Items with commas between them.
+/// Comma-separated items.
 struct CommaSequence<'a, 'de> {
     reader: &'a mut TokenReader<'de>,
     close: u8,
-    /// At the start and behind a comma.
+    /// True at the start and after a comma.
     may_go_on: bool,
 }
 
@@ -203,23 +203,23 @@ mod tests {
     use super::{super::ron, parse};
     use crate::level::Level;
 
-    /// Every level of the gallery is read in one pass, as the careful parser reads it.
+    /// Every level of the gallery takes the fast path, with the same result as the strict parser.
     #[test]
-    fn what_the_editor_writes_is_plain() {
+    fn quick_parser_reads_what_the_editor_writes() {
         let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/levels")).expect("the gallery");
         let mut count = 0;
         for path in folder.map(|entry| entry.expect("an entry").path()) {
             let text = std::fs::read_to_string(&path).expect("a level");
-            let careful = ron::parse_with_care::<Level>(&text).expect("a level");
+            let strict = ron::parse_strict::<Level>(&text).expect("a level");
             let quick = parse::<Level>(&text).unwrap_or_else(|| panic!("gave up at {}", path.display()));
-            assert_eq!(format!("{quick:?}"), format!("{careful:?}"), "{}", path.display());
+            assert_eq!(format!("{quick:?}"), format!("{strict:?}"), "{}", path.display());
             count += 1;
         }
         assert!(count > 50, "{count} levels");
     }
 
     #[test]
-    fn numbers_have_the_bits_that_rust_gives_them() {
+    fn numbers_have_the_same_bits_as_rust_parses() {
         let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..200_000u32 {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_and_spaces() {
+    fn quick_parser_reads_strings_and_spaces() {
         let read = |text| parse::<String>(text);
         assert_eq!(read(" // a comment\n \"a\nb\" // another").as_deref(), Some("a\nb"));
         assert_eq!(read(r#""\"\\\'\n\r\t\u{e9}é""#).as_deref(), Some("\"\\'\n\r\téé"));

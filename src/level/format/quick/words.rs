@@ -1,9 +1,9 @@
-//! The words of plain RON: spaces, names, numbers, strings.
+//! Tokens of plain RON: spaces, names, numbers, strings.
 
 use serde::de::{self, Visitor};
 use std::fmt::{self, Display};
 
-/// Why is for the careful parser to tell.
+/// Signals that the strict parser is needed, which also reports the reason.
 #[derive(Debug)]
 pub struct GaveUp;
 
@@ -21,7 +21,7 @@ impl de::Error for GaveUp {
 
 pub type Read<T> = Result<T, GaveUp>;
 
-/// Walks over a text.
+/// Tokenizer.
 pub struct TokenReader<'de> {
     text: &'de str,
     bytes: &'de [u8],
@@ -42,7 +42,7 @@ impl<'de> TokenReader<'de> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Passes over this byte if it comes next.
+    /// Skips this byte if it comes next.
     #[inline]
     pub fn eat(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
@@ -55,7 +55,7 @@ impl<'de> TokenReader<'de> {
         if self.eat(byte) { Ok(()) } else { Err(GaveUp) }
     }
 
-    /// Passes over ASCII spaces and comments to the end of the line.
+    /// Skips ASCII spaces and line comments.
     #[inline]
     pub fn skip_space(&mut self) {
         while let Some(byte) = self.peek() {
@@ -80,7 +80,7 @@ impl<'de> TokenReader<'de> {
         self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     }
 
-    /// A comma and the space around it, if there is one.
+    /// Skips a comma and the space around it; returns true if there was one.
     #[inline]
     pub fn eat_comma(&mut self) -> bool {
         self.skip_space();
@@ -91,7 +91,7 @@ impl<'de> TokenReader<'de> {
         is_next
     }
 
-    /// What closes a value that stands alone in brackets.
+    /// Skips the end of a value that is alone in brackets.
     pub fn take_end(&mut self) -> Read<()> {
         self.eat_comma();
         self.take(b')')
@@ -112,7 +112,7 @@ impl<'de> TokenReader<'de> {
         }
     }
 
-    /// Passes over decimal digits and appends them to `number`; how many there were. It is right while they are few.
+    /// Skips decimal digits and appends them to `number`; returns their count. Exact for at most [`MOST_DIGITS`] digits.
     #[inline]
     fn digits(&mut self, number: &mut u64) -> usize {
         let start = self.at;
@@ -144,7 +144,7 @@ impl<'de> TokenReader<'de> {
             return Err(GaveUp);
         }
         let has_exponent = matches!(self.peek(), Some(b'e' | b'E'));
-        // Where both are exact, one division rounds as the number itself does (Clinger 1990).
+        // If both are exact, one division is correctly rounded (Clinger 1990).
         if !has_exponent && whole + fraction <= MOST_DIGITS && number <= 1 << 53 && fraction < TENS.len() {
             let value = number as f64 / TENS[fraction];
             return Ok(if is_negative { -value } else { value });
@@ -159,7 +159,7 @@ impl<'de> TokenReader<'de> {
         self.text[start..self.at].parse().map_err(|_| GaveUp)
     }
 
-    /// Passes over a string in quotes and hands it on.
+    /// Skips a quoted string and passes it to the visitor.
     pub fn string<V: Visitor<'de>>(&mut self, visitor: V) -> Read<V::Value> {
         self.take(b'"')?;
         let is_special = |byte: &u8| matches!(byte, b'"' | b'\\');
@@ -181,7 +181,7 @@ impl<'de> TokenReader<'de> {
         }
     }
 
-    /// The character that an escape stands for, behind the backslash.
+    /// Decodes an escape after the backslash.
     fn escaped(&mut self) -> Read<char> {
         let letter = self.peek().ok_or(GaveUp)?;
         self.at += 1;
@@ -205,10 +205,10 @@ impl<'de> TokenReader<'de> {
     }
 }
 
-/// So many decimal digits always fit into 64 bits.
+/// Number of decimal digits that always fit into 64 bits.
 const MOST_DIGITS: usize = 19;
 
-/// The powers of ten that are numbers exactly.
+/// Powers of ten that are exact in `f64`.
 const TENS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,

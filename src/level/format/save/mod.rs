@@ -1,4 +1,4 @@
-//! Saving so that a crash, a full disk or a pulled plug leaves either the old file or the new one, whole.
+//! Atomic saving: after a crash, a full disk or a power failure the file is either the old or the new one, complete.
 
 mod same;
 mod stale;
@@ -17,60 +17,71 @@ use std::fs::{File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Saves a level file: written beside, synced, renamed over; the format is told by the extension (`.json`, else RON).
-/// Links are followed, and an existing file's permissions stay.
+/// Saves a level file: writes to a temporary file beside it, syncs, renames. The extension selects the format (`.json`,
+/// else RON). Links are followed, and an existing file's permissions are kept.
 ///
 /// # Errors
-/// An invalid level is refused as by [`validate`]; otherwise what the system says. The old file is then intact and
-/// nothing is left beside it.
+/// An invalid level is refused as by [`validate`]; otherwise the system's error. The old file is then intact, and no
+/// temporary file remains.
 pub fn save(level: &Level, path: &Path) -> Result<(), FormatError> {
     save_unless(level, path, &|| false).map(drop)
 }
 
-/// Bytes that are written between two tests for cancellation.
+/// Bytes written between two tests for cancellation.
 const CHUNK: usize = 1 << 20;
 
-/// Saves like [`save`] unless `is_cancelled` returns true before the file is replaced; true if it was replaced.
+/// Saves as [`save`] unless `is_cancelled` returns true before the file is replaced. Returns true if it was replaced.
 ///
 /// # Errors
 /// As [`save`].
 pub fn save_unless(level: &Level, path: &Path, is_cancelled: &dyn Fn() -> bool) -> Result<bool, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
     validate(level).map_err(named)?;
+    if is_cancelled() {
+        return Ok(false);
+    }
     let text = write(level, TextFormat::of(path));
-    let refused = |reason: String| {
+    replace_unless(path, text.as_bytes(), is_cancelled).map_err(|reason| {
         let reason = format!("cannot be saved: {reason}");
         named(FormatError { file: None, place: String::new(), position: None, reason })
-    };
-    let mut replacement = Replacement::begin_regular(path).map_err(refused)?;
-    for chunk in text.as_bytes().chunks(CHUNK) {
+    })
+}
+
+/// Replaces the contents of the file at `path` atomically.
+///
+/// # Errors
+/// The system's error, as text.
+pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
+    replace_unless(path, contents, &|| false).map(drop)
+}
+
+/// Replaces like [`replace`] unless `is_cancelled` returns true before the file is replaced; true if it was replaced.
+///
+/// # Errors
+/// As [`replace`].
+pub fn replace_unless(path: &Path, contents: &[u8], is_cancelled: &dyn Fn() -> bool) -> Result<bool, String> {
+    if is_cancelled() {
+        return Ok(false);
+    }
+    let mut replacement = Replacement::begin_regular(path)?;
+    for chunk in contents.chunks(CHUNK) {
         if is_cancelled() {
             return Ok(false);
         }
-        replacement.write_all(chunk).map_err(|error| refused(plain(&error)))?;
+        replacement.write_all(chunk).map_err(|error| plain(&error))?;
     }
     if is_cancelled() {
         return Ok(false);
     }
-    replacement.finish().map_err(refused).map(|()| true)
+    replacement.finish().map(|()| true)
 }
 
-/// Replaces the contents of the file at `path`, at once or not at all.
-///
-/// # Errors
-/// What the system says, in words.
-pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
-    let mut replacement = Replacement::begin_regular(path)?;
-    replacement.write_all(contents).map_err(|error| plain(&error))?;
-    replacement.finish()
-}
-
-/// New contents of a file, written piece by piece to a temporary file beside it. [`Replacement::finish`] renames that
-/// file over the old one; without it the old file stays as it is and the temporary file is removed.
+/// New contents of a file, written piece by piece to a temporary file beside it. [`Replacement::finish`] renames it over
+/// the old file. If dropped before, the old file is unchanged and the temporary file is removed.
 #[derive(Debug)]
 pub struct Replacement {
     target: PathBuf,
-    /// The temporary file; none if the target is a pipe or a device, which is written directly.
+    /// The temporary file; None if the target is a pipe or a device, which is written directly.
     beside: Option<PathBuf>,
     file: Option<File>,
 }
@@ -80,7 +91,7 @@ impl Replacement {
     /// permissions are kept. A pipe or a device is written directly.
     ///
     /// # Errors
-    /// What the system says, in words.
+    /// The system's error, as text.
     pub fn begin(path: &Path) -> Result<Self, String> {
         let is_stream = system::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
         if is_stream {
@@ -98,20 +109,20 @@ impl Replacement {
         let old = replaceable(&target)?;
         stale::sweep(folder_of(&target));
         let (beside, file) = create_beside(&target).map_err(|error| plain(&error))?;
-        // Where the file system has no locks, other programs leave the file alone.
+        // On file systems without locks, other programs do not touch the file.
         let _ = file.try_lock();
         let replacement = Self { target, beside: Some(beside), file: Some(file) };
-        // Before the contents: a private file must at no time be readable by others.
+        // Before the contents: a private file must never be readable by others.
         if let (Some(old), Some(file)) = (old, &replacement.file) {
             system::set_permissions(file, old.permissions()).map_err(|error| plain(&error))?;
         }
         Ok(replacement)
     }
 
-    /// Makes the new contents the file's.
+    /// Replaces the file by the new contents.
     ///
     /// # Errors
-    /// What the system says, in words; the old file is then intact.
+    /// The system's error, as text; the old file is then intact.
     pub fn finish(mut self) -> Result<(), String> {
         self.end().map_err(|error| plain(&error))
     }
@@ -153,7 +164,7 @@ impl Drop for Replacement {
     }
 }
 
-/// What is known of the file that is to be replaced, if there is one; an error if it must not be replaced.
+/// Metadata of the file to replace, if it exists. Fails if it must not be replaced.
 fn replaceable(target: &Path) -> Result<Option<Metadata>, String> {
     match system::metadata(target) {
         Ok(about) if about.is_dir() => Err("it is a directory".into()),
@@ -165,7 +176,7 @@ fn replaceable(target: &Path) -> Result<Option<Metadata>, String> {
     }
 }
 
-/// The file that a chain of symbolic links ends at, whether it exists or not. (`canonicalize` needs it to exist.)
+/// File at the end of a chain of symbolic links, existing or not. (`canonicalize` requires it to exist.)
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..40 {
@@ -182,8 +193,8 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// A new file in the same folder, since a rename works only within one file system. Its name is short, since the
-/// target's may be as long as names can be.
+/// Creates a file in the same folder, since a rename works only within one file system. Its name is short, because the
+/// target's name may have the maximum length.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     let mut last = io::Error::other("no free name beside it");
     for attempt in 0..100 {
@@ -201,7 +212,7 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes the rename itself last. Some systems cannot sync a folder; the contents are safe even so.
+/// Makes the rename durable. Some systems cannot sync a folder; the contents are safe nevertheless.
 fn sync_folder(target: &Path) {
     if let Ok(folder) = system::open(folder_of(target)) {
         let _ = system::sync(&folder);

@@ -1,12 +1,12 @@
-//! Whether two paths name one file, by what the file system says and not by how the paths are written.
+//! Tests whether two paths name one file, by file system identity instead of spelling.
 
 use super::follow_links;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// True if both paths lead to one file: through symbolic links, as hard links, or as two spellings of a path. Of files
-/// that do not exist yet, the folder and the name are compared. Devices and pipes hold nothing that could be lost, so
-/// they are never the same.
+/// True if both paths lead to one file: through symbolic links, as hard links, or as two spellings. For files that do not
+/// exist yet, folder and name are compared. Devices and pipes are never the same, since they store nothing that could be
+/// lost.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     match (fs::metadata(a), fs::metadata(b)) {
         (Ok(first), Ok(second)) => first.is_file() && second.is_file() && is_one(a, &first, b, &second),
@@ -26,7 +26,7 @@ fn is_one(a: &Path, _: &fs::Metadata, b: &Path, _: &fs::Metadata) -> bool {
     a.canonicalize().ok().is_some_and(|path| Some(path) == b.canonicalize().ok())
 }
 
-/// The path without links and dots, also of a file that does not exist yet.
+/// The path without links and dots, also for a file that does not exist yet.
 pub(super) fn resolved(path: &Path) -> Option<PathBuf> {
     let target = follow_links(path).ok()?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

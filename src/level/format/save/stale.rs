@@ -1,21 +1,21 @@
-//! Temporary files that programs left when they were killed while they saved.
+//! Removes temporary files of programs that were killed while saving.
 
 use super::system;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// How the names of temporary files begin.
+/// Prefix of the names of temporary files.
 pub const PREFIX: &str = ".blobsmith-";
-/// Endings of temporary files: contents on their way, and locks of an update.
+/// Endings of temporary files: unfinished contents, and locks of an update.
 pub const ENDINGS: [&str; 2] = [".tmp", ".lock"];
 /// A younger file may belong to a program that has created it and not locked it yet.
 const LEAST_AGE: Duration = Duration::from_secs(60);
-/// Entries of a folder that are looked at; a save must not take seconds because the folder is large.
+/// Maximum number of folder entries tested, so that a save in a large folder stays fast.
 const MOST_ENTRIES: usize = 20_000;
 
-/// Removes temporary files in the folder whose program is gone. The writer holds a lock on its file, which the system
-/// releases when the process ends; only a file that can be locked is removed.
+/// Removes temporary files in the folder whose program has ended. The writer locks its file, and the system releases the
+/// lock when the process ends. Only files that can be locked are removed.
 pub fn sweep(folder: &Path) {
     let Ok(entries) = system::read_dir(folder) else { return };
     for entry in entries.take(MOST_ENTRIES).filter_map(Result::ok) {

@@ -1,4 +1,4 @@
-//! Every call of the file system that saving makes. In unit tests each call can be made to fail ([`faults`]).
+//! All file system calls of saving. In unit tests each call can be made to fail ([`faults`]).
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, ReadDir};
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Opens what is not a regular file (a pipe, a device) for writing.
+/// Opens a pipe or a device for writing.
 pub fn open_stream(path: &Path) -> io::Result<File> {
     faults::call()?;
     OpenOptions::new().write(true).open(path)
@@ -54,7 +54,7 @@ pub fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> 
     file.set_permissions(permissions)
 }
 
-/// Writes all of it. An injected failure writes the first half, as a full disk does.
+/// Writes all bytes. An injected failure writes the first half, like a full disk.
 pub fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     faults::call().inspect_err(|_| drop(file.write_all(&bytes[..bytes.len() / 2])))?;
     file.write_all(bytes)

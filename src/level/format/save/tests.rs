@@ -1,4 +1,4 @@
-//! Every call of the file layer fails once, and then for good.
+//! Each file system call fails once, and then permanently.
 
 use super::system::faults;
 use super::update::lock_within;
@@ -17,7 +17,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A folder with a file in it or without, and the file's path.
+/// A folder with or without a file, and the file's path.
 fn with_file(has_old: bool) -> (tempfile::TempDir, PathBuf) {
     let folder = folder();
     let path = folder.path().join("level.ron");
@@ -28,7 +28,7 @@ fn with_file(has_old: bool) -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn a_failure_of_any_call_leaves_the_old_or_the_new_file_whole() {
+fn replace_leaves_the_old_or_the_new_file_complete_if_any_call_fails() {
     for (has_old, is_lasting) in [(true, false), (true, true), (false, false), (false, true)] {
         let (_folder, path) = with_file(has_old);
         let (_, calls) = faults::with(u32::MAX, false, || replace(&path, b"new"));
@@ -46,7 +46,7 @@ fn a_failure_of_any_call_leaves_the_old_or_the_new_file_whole() {
                     reported += 1;
                 }
             }
-            // Where removing fails as well, the next save removes what is left.
+            // If removing fails too, the next save removes the remains.
             if !is_lasting {
                 let expected: &[&str] = if now.is_some() { &["level.ron"] } else { &[] };
                 assert_eq!(names(folder.path()), expected, "call {index} leaves a temporary file");
@@ -57,7 +57,7 @@ fn a_failure_of_any_call_leaves_the_old_or_the_new_file_whole() {
 }
 
 #[test]
-fn a_failure_of_any_call_of_a_linked_save_keeps_the_link() {
+fn linked_save_keeps_the_link_if_any_call_fails() {
     #[cfg(unix)]
     for index in 0..16 {
         let folder = folder();
@@ -91,7 +91,7 @@ fn stale_temporary_files_are_removed_and_others_stay() {
 }
 
 #[test]
-fn an_unfinished_replacement_leaves_no_trace() {
+fn unfinished_replacement_leaves_no_file() {
     let folder = folder();
     let path = folder.path().join("run.jsonl");
     fs::write(&path, "old").unwrap();
@@ -104,7 +104,7 @@ fn an_unfinished_replacement_leaves_no_trace() {
 
 #[test]
 #[cfg(unix)]
-fn same_files_are_found_through_links_and_spellings() {
+fn is_same_file_resolves_links_and_spellings() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a.ron"), "a").unwrap();
@@ -126,7 +126,7 @@ fn same_files_are_found_through_links_and_spellings() {
 }
 
 #[test]
-fn a_lock_keeps_others_out_and_leaves_no_file() {
+fn lock_excludes_others_and_leaves_no_file() {
     let folder = folder();
     let path = folder.path().join("level.ron");
     let lock = lock_for_update(&path).unwrap();

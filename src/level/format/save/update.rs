@@ -1,6 +1,6 @@
-//! A lock for programs that read a file, change it and write it again: two at once would lose the change of one.
+//! A lock for programs that read, change and rewrite a file: without it, two at once would lose one change.
 //!
-//! The lock is an advisory one on a file beside the target, since the target itself is replaced by every save.
+//! It is an advisory lock on a file beside the target, since every save replaces the target itself.
 
 use super::super::load::plain;
 use super::same::resolved;
@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Time that other programs have to finish.
+/// Maximum wait for other programs.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Time between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -25,15 +25,15 @@ pub struct UpdateLock {
 
 impl Drop for UpdateLock {
     fn drop(&mut self) {
-        // While the lock is held: who opened the file before finds out that it is not the present one.
+        // While the lock is held: programs that opened the file before find that it has been replaced.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Locks the file at `path` against other updates, whether it exists or not; waits up to ten seconds for them.
+/// Locks the file at `path`, existing or not, against other updates; waits up to ten seconds.
 ///
 /// # Errors
-/// A sentence part: another program holds the lock for too long, or the file system has no locks here.
+/// As a part of a sentence: another program holds the lock for too long, or the file system has no locks.
 pub fn lock_for_update(path: &Path) -> Result<UpdateLock, String> {
     lock_within(path, PATIENCE)
 }
@@ -59,7 +59,7 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The lock, if no other program has it.
+/// Returns the lock if no other program has it.
 fn attempt(place: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(place)?;
     match file.try_lock() {
@@ -69,7 +69,7 @@ fn attempt(place: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// True if the open file still has this name: its former owner removes the name as it lets go.
+/// True if the open file still has this name: its former owner removes the name before releasing the lock.
 #[cfg(unix)]
 fn is_at(file: &File, place: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -77,7 +77,7 @@ fn is_at(file: &File, place: &Path) -> bool {
     matches!((file.metadata(), fs::metadata(place)), (Ok(mine), Ok(named)) if id(&mine) == id(&named))
 }
 
-/// True if the open file still has this name: its former owner removes the name as it lets go.
+/// True if the open file still has this name: its former owner removes the name before releasing the lock.
 #[cfg(not(unix))]
 fn is_at(_: &File, place: &Path) -> bool {
     place.exists()

@@ -1,12 +1,12 @@
-//! A level of another convention in the level format's own.
+//! Converts a level from another convention to the level format's own.
 
 use super::Convention;
 use crate::level::{Level, Motion, ObstacleShape, Point};
 
-/// The same level in the level format's own convention.
+/// Returns the level in the level format's own convention.
 ///
-/// A flip takes y to -y: what lay at height 0 stays there, lengths and x are untouched, and flipping again gives the same
-/// bits back. (A flip within the box of the drawing would keep numbers positive, but round them.)
+/// A flip maps y to -y: height 0, lengths and x do not change, and a second flip restores the same bits. (A flip within the
+/// drawing's bounding box would keep numbers positive, but round them.)
 pub fn convert(level: &Level, from: &Convention) -> Level {
     let turned = |level: &Level| {
         let mut level = level.clone();
@@ -19,7 +19,7 @@ pub fn convert(level: &Level, from: &Convention) -> Level {
         level
     };
     let mut converted = turned(level);
-    // Parameters of a twin may be coordinates: its level is converted as a whole.
+    // Parameters of a twin may be coordinates, so the twin's level is converted as a whole.
     if let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()).filter(|twin| !twin.set.is_empty())
     {
         let wanted = turned(&twin.level(level));
@@ -32,7 +32,7 @@ pub fn convert(level: &Level, from: &Convention) -> Level {
     converted
 }
 
-/// Zero stays as it is, so that files do not fill with `-0.0`.
+/// Zero is kept, so that files contain no `-0.0`.
 fn flip_point(point: &mut Point) {
     if point[1] != 0.0 {
         point[1] = -point[1];
@@ -79,7 +79,7 @@ fn flip_path(motion: &mut Motion) {
     }
 }
 
-/// The first corner of a triangle and the order of all lists stay.
+/// Reverses hull edges and triangles; the first corner of a triangle and the order of all lists are kept.
 fn reverse(level: &mut Level) {
     for body in &mut level.bodies {
         body.hull.iter_mut().for_each(|edge| edge.reverse());

@@ -1,7 +1,6 @@
-//! Levels written by programs that lay out the plane otherwise: told apart by what stands in the document, and
-//! converted.
+//! Levels of programs with another coordinate convention: detected from the document, and converted.
 //!
-//! The shape of the document is the same in all of them; only what its numbers mean differs.
+//! The document structure is the same in all of them; only the meaning of the numbers differs.
 
 mod convert;
 mod recognise;
@@ -9,18 +8,18 @@ mod recognise;
 pub use convert::convert;
 pub use recognise::{ConventionVerdict, Evidence, Vertical, recognise};
 
-/// A way to lay out the plane.
+/// A coordinate and orientation convention.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Convention {
     /// Stable id: the source's number where it has one.
     pub id: &'static str,
-    /// Title for people.
+    /// Title shown in lists.
     pub title: &'static str,
-    /// What it is and what conversion does, in a few sentences; cites the source.
+    /// Description and effect of the conversion; cites the source.
     pub explanation: &'static str,
-    /// Whether y points down.
+    /// True if y points down.
     pub is_y_down: bool,
-    /// Whether the numbers have the outside of a hull edge on the left, and AC ^ AB positive.
+    /// True if hull edges have the outside on the left, and AC ^ AB is positive, in the numbers of the file.
     pub is_mirrored: bool,
 }
 
@@ -38,7 +37,7 @@ pub const ALL: &[Convention] = &[
         id: "001",
         title: "y down, mirrored (Mister Jelly)",
         explanation: "001 counts AC ^ AB as positive and pushes the gas to the left of AB (001 §C.3), with y down: on the screen that \
-            is the same as 000. So flipping y makes everything right, and no hull edge or triangle changes.",
+            is the same as 000. Only y is flipped; no hull edge or triangle changes.",
         is_y_down: true,
         is_mirrored: true,
     },
@@ -46,7 +45,7 @@ pub const ALL: &[Convention] = &[
         id: "y-down",
         title: "y down, wound as 000",
         explanation: "Screen coordinates as in 003 (g = (0, 9.81) pulls down) and 004, but numbers wound as in 000. A flip of y \
-            turns every loop round, so hull edges and triangles are reversed too.",
+            reverses every loop, so hull edges and triangles are reversed too.",
         is_y_down: true,
         is_mirrored: false,
     },
@@ -60,23 +59,23 @@ pub const ALL: &[Convention] = &[
     },
 ];
 
-/// The convention with this id.
+/// Returns the convention with this id.
 pub fn by_id(id: &str) -> Option<&'static Convention> {
     ALL.iter().find(|convention| convention.id == id)
 }
 
 impl Convention {
-    /// Whether it is the level format's own, so that converting changes nothing.
+    /// True for the level format's own convention, which needs no conversion.
     pub fn is_own(&self) -> bool {
         !self.is_y_down && !self.is_mirrored
     }
 
-    /// Whether conversion turns hull edges and triangles round: a flip of y does so by itself.
+    /// True if the conversion reverses hull edges and triangles; a flip of y alone also reverses them.
     pub fn reverses(&self) -> bool {
         self.is_y_down != self.is_mirrored
     }
 
-    /// What conversion does, in the infinitive; empty for the level format's own.
+    /// Effect of the conversion, in the infinitive; empty for the level format's own.
     pub fn what_converting_does(&self) -> &'static str {
         match (self.is_y_down, self.reverses()) {
             (false, false) => "",

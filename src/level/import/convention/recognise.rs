@@ -1,6 +1,6 @@
-//! What the numbers of a document say of the convention it was written in.
+//! Detects the convention of a document from its numbers.
 //!
-//! Nothing here guesses: what contradicts itself is told as such.
+//! There is no guessing: contradictory evidence is reported as such.
 
 use super::{ALL, Convention};
 use crate::geometry::{DVec2, polygon};
@@ -8,7 +8,7 @@ use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Level};
 use std::collections::BTreeMap;
 
-/// Where y points.
+/// Direction of y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vertical {
     /// Gravity pulls to smaller y.
@@ -19,29 +19,29 @@ pub enum Vertical {
     Unknown,
 }
 
-/// Bodies by what one kind of their parts says: ascending.
+/// Bodies by the convention of one kind of their parts, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// As in 000.
+    /// Convention of 000.
     pub plain: Vec<usize>,
-    /// As in 001.
+    /// Convention of 001.
     pub mirrored: Vec<usize>,
 }
 
-/// What a document says of its convention.
+/// Evidence for the convention of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConventionVerdict {
-    /// Where y points.
+    /// Direction of y.
     pub vertical: Vertical,
-    /// Gravity as it stands in the document.
+    /// Gravity as given in the document.
     pub gravity: [f64; 2],
-    /// On which side hulls have their outside: the right in 000, the left in 001.
+    /// Side of the hulls' outside: the right in 000, the left in 001.
     pub hulls: Evidence,
-    /// Which way triangles run: AB ^ AC is positive in 000, AC ^ AB in 001.
+    /// Orientation of the triangles: AB ^ AC is positive in 000, AC ^ AB in 001.
     pub triangles: Evidence,
 }
 
-/// Looks at gravity, hulls and triangles of a level that [`crate::level::format::validate`] accepts.
+/// Evaluates gravity, hulls and triangles of a level that [`crate::level::format::validate`] accepts.
 pub fn recognise(level: &Level) -> ConventionVerdict {
     let [x, y] = level.world.gravity;
     let vertical = match y {
@@ -68,16 +68,16 @@ impl Evidence {
     }
 }
 
-/// Signs of less than this part of their sum decide nothing.
+/// Sums below this fraction of their terms' magnitudes decide nothing.
 const NOTHING: f64 = 1e-6;
 
-/// The sum, unless its parts cancel out.
+/// The sum, or 0 if its terms cancel out.
 fn decided(parts: impl Iterator<Item = f64>) -> f64 {
     let (sum, total) = parts.fold((0.0, 0.0), |(sum, total), part: f64| (sum + part, total + part.abs()));
     if sum.abs() > NOTHING * total { sum } else { 0.0 }
 }
 
-/// Positive where most of the triangles' area is counter-clockwise in a plane with y up.
+/// Positive if most of the triangles' area is counter-clockwise in a plane with y up.
 fn winding(body: &Body, points: &[DVec2]) -> f64 {
     decided(body.triangles.iter().map(|corners| {
         let [a, b, c] = corners.map(|node| points[node]);
@@ -85,9 +85,9 @@ fn winding(body: &Body, points: &[DVec2]) -> f64 {
     }))
 }
 
-/// Positive where the hull has its outside on the right, told by the side on which the body's own triangles lie, whichever
-/// way these run; without any by the area that its loops enclose. An open hull alone says nothing: in a valley its middle is
-/// outside.
+/// Positive if the hull has its outside on the right. The test uses the side of the body's own triangles, whatever their
+/// orientation; without triangles, the area enclosed by the loops. An open hull alone decides nothing: the centre of a
+/// valley is outside.
 fn hull(body: &Body, points: &[DVec2]) -> f64 {
     let inner = thirds(body);
     let by_triangles = decided(body.hull.iter().filter_map(|&[a, b]| {
@@ -101,7 +101,7 @@ fn hull(body: &Body, points: &[DVec2]) -> f64 {
     decided(body.hull.iter().map(|&[a, b]| polygon::doubled_triangle_area(start, points[a], points[b])))
 }
 
-/// Whether as many hull edges arrive at each node as leave it, and there are some.
+/// True if there are hull edges and as many enter each node as leave it.
 fn is_closed(body: &Body) -> bool {
     let mut leaving = vec![0i64; body.nodes.len()];
     for &[a, b] in &body.hull {
@@ -111,14 +111,14 @@ fn is_closed(body: &Body) -> bool {
     !body.hull.is_empty() && leaving.iter().all(|&count| count == 0)
 }
 
-/// The third corner of the triangle at each side that only one triangle has, where the side may be an edge of the hull.
+/// Third corner of the triangle at each side that belongs to one triangle only and may be a hull edge.
 fn thirds(body: &Body) -> BTreeMap<[usize; 2], usize> {
     let mut is_on_hull = vec![false; body.nodes.len()];
     body.hull.iter().flatten().for_each(|&node| is_on_hull[node] = true);
     let mut thirds: BTreeMap<[usize; 2], Option<usize>> = BTreeMap::new();
     for &[a, b, c] in &body.triangles {
         for (p, q, third) in [(a, b, c), (b, c, a), (c, a, b)] {
-            // Inner sides, which are most of them, are nobody's edge.
+            // Inner sides, the majority, are no hull edges.
             if !(is_on_hull[p] && is_on_hull[q]) {
                 continue;
             }
@@ -129,9 +129,9 @@ fn thirds(body: &Body) -> BTreeMap<[usize; 2], usize> {
 }
 
 impl ConventionVerdict {
-    /// The convention that everything agrees on; none where there is no evidence, or where it contradicts itself.
+    /// The convention that all evidence agrees on; None without evidence, or if it is contradictory.
     ///
-    /// Where y points cannot be told, it is taken to point up: that changes no coordinate.
+    /// An undetermined y is assumed to point up, which changes no coordinate.
     pub fn convention(&self) -> Option<&'static Convention> {
         if self.is_mixed() || !self.has_evidence() {
             return None;
@@ -140,12 +140,12 @@ impl ConventionVerdict {
         ALL.iter().find(|convention| convention.is_y_down == is_y_down && convention.is_mirrored == self.has_mirrored())
     }
 
-    /// Whether anything at all says something.
+    /// True if there is any evidence.
     pub fn has_evidence(&self) -> bool {
         self.vertical != Vertical::Unknown || self.has_mirrored() || self.has_plain()
     }
 
-    /// Whether some hulls or triangles are as in 000 and others as in 001.
+    /// True if some hulls or triangles follow 000 and others 001.
     pub fn is_mixed(&self) -> bool {
         self.has_mirrored() && self.has_plain()
     }
@@ -158,13 +158,13 @@ impl ConventionVerdict {
         !self.hulls.plain.is_empty() || !self.triangles.plain.is_empty()
     }
 
-    /// What was seen, a clause each.
+    /// Describes the evidence, one clause each.
     pub fn seen(&self) -> Vec<String> {
         let [x, y] = self.gravity.map(tell::num);
         let gravity = match self.vertical {
             Vertical::Up => format!("gravity ({x}, {y}) points to smaller y"),
             Vertical::Down => format!("gravity ({x}, {y}) points to larger y"),
-            Vertical::Unknown => format!("gravity ({x}, {y}) does not tell where y points"),
+            Vertical::Unknown => format!("gravity ({x}, {y}) does not determine the direction of y"),
         };
         let part = |what: &str, bodies: &[usize]| {
             let who = || tell::list("body", bodies);
@@ -176,7 +176,8 @@ impl ConventionVerdict {
             part("triangles have AB ^ AC positive", &self.triangles.plain),
             part("triangles have AC ^ AB positive", &self.triangles.mirrored),
         ];
-        let nothing = (!self.has_plain() && !self.has_mirrored()).then(|| "no hull or triangle tells more".to_string());
+        let nothing = (!self.has_plain() && !self.has_mirrored())
+            .then(|| "hulls and triangles give no further evidence".to_string());
         std::iter::once(gravity).chain(parts.into_iter().flatten()).chain(nothing).collect()
     }
 }

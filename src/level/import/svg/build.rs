@@ -1,4 +1,4 @@
-//! The level: bodies and obstacles from shapes.
+//! Builds the level: bodies and obstacles from shapes.
 
 use super::flatten::{Chain, chains};
 use super::read::Drawing;
@@ -14,23 +14,23 @@ use crate::level::import::sketch::{Drawn, Sketch, area_of, suited};
 use crate::level::mesh::{DrawnOutline, MeshOptions, Recipe};
 use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
 
-/// More than this is not a level that anyone could look at.
+/// Maximum number of filled shapes.
 const MOST_BODIES: usize = 5_000;
 const MOST_OBSTACLES: usize = 20_000;
 const MOST_NODES: usize = 200_000;
-/// More pairs of edges near each other than this take too long; a clean outline has two or three an edge.
+/// Maximum number of near edge pairs, which determine the time; a clean outline has two or three per edge.
 const MOST_PAIRS: usize = 5_000_000;
-/// Shapes that are more slender have too few digits for their width, and need too many nodes along them.
+/// Maximum slenderness; more slender shapes have too few digits for their width and need too many nodes.
 const MOST_SLENDER: f64 = 10_000.0;
-/// Curves are followed to this part of what the mesh then may be off.
+/// Tolerance of curves, as a fraction of the mesh tolerance.
 const FINER: f64 = 0.05;
-/// Regions with less area than this part of a spacing squared are specks.
+/// Regions below this fraction of the squared spacing are specks.
 const SPECK: f64 = 0.02;
 
-/// Turns a drawing into a level.
+/// Converts a drawing to a level.
 ///
 /// # Errors
-/// At the shape that cannot be made; at the whole drawing if nothing comes of it.
+/// At the shape that cannot be converted; at the whole drawing if the result is empty.
 pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Imported, FormatError> {
     let (mut builder, scale) = gathered(&drawing, options)?;
     let spacing = scale.spacing;
@@ -40,10 +40,10 @@ pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Importe
     builder.finish(&drawing)
 }
 
-/// The outlines of a drawing, to be meshed later.
+/// Returns the outlines of a drawing, to be meshed later.
 ///
 /// # Errors
-/// At the shape that cannot be read; at the whole drawing if there is nothing in it.
+/// At the shape that cannot be read; at the whole drawing if the result is empty.
 pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Sketch, FormatError> {
     let (builder, scale) = gathered(drawing, options)?;
     builder.verify(drawing)?;
@@ -75,7 +75,7 @@ fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scal
     Ok((builder, scale))
 }
 
-/// Length of a band with the area and the perimeter of the outline, in its widths.
+/// Length divided by width of a band with the area and perimeter of the outline.
 fn slenderness(outline: &DrawnOutline) -> f64 {
     let perimeter = |points: &Vec<DVec2>| -> f64 {
         (0..points.len()).map(|i| points[i].distance(points[(i + 1) % points.len()])).sum()
@@ -99,7 +99,7 @@ struct Builder {
     holding: Holding,
     colors: Vec<String>,
     nodes: usize,
-    /// Pairs of near edges that may still come.
+    /// Remaining budget of near edge pairs.
     pairs: usize,
     backgrounds: usize,
     specks: usize,
@@ -109,7 +109,7 @@ struct Builder {
 impl Builder {
     fn new(drawing: &Drawing) -> Self {
         let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
-        // Drawn shapes have acute corners, where the other choices push nodes out on the wrong side (000 §E.2).
+        // Drawn shapes have acute corners, at which the other edge choices push nodes out on the wrong side (000 §E.2).
         level.world.contact.edge_choice = EdgeChoice::EntryEdge;
         Self {
             level,
@@ -141,7 +141,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Whether the shape becomes bodies.
+    /// Adds the bodies of a shape; false if there are none.
     fn add_bodies(
         &mut self,
         shape: &VisibleShape,
@@ -220,7 +220,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Refuses a drawing of which nothing comes.
+    /// Refuses a drawing with an empty result.
     fn verify(&self, drawing: &Drawing) -> Result<(), FormatError> {
         if self.level.bodies.is_empty() && self.drawn.is_empty() && self.level.obstacles.is_empty() {
             let are_specks = self.specks > 0;
@@ -233,7 +233,7 @@ impl Builder {
         Ok(())
     }
 
-    /// What was left out.
+    /// Describes the omissions.
     fn remarks(&self, drawing: &Drawing) -> Vec<String> {
         let mut remarks = Vec::new();
         let mut remark = |count: usize, what: &str| {
@@ -246,7 +246,7 @@ impl Builder {
         remark(self.specks, "specks without noticeable area");
         if let [first, rest @ ..] = &self.empty[..] {
             let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-            remarks.push(format!("shapes that enclose nothing: {first}{others} left out"));
+            remarks.push(format!("shapes that enclose no area: {first}{others} left out"));
         }
         remarks
     }

@@ -1,7 +1,7 @@
-//! How much a drawing grows when its references are followed, before the library follows them.
+//! Size of a drawing after its references are expanded, computed before the library expands them.
 //!
-//! `use` copies its target; a path that is filled with a pattern gets a copy of the pattern's content, which may be filled with patterns again. The size
-//! of all copies is counted on the graph of references, each element once, in time linear in the text.
+//! `use` copies its target; a path filled with a pattern gets a copy of the pattern's content, which may use patterns
+//! again. The total size is computed on the reference graph, visiting each element once, in time linear in the text.
 
 use super::refusal;
 use super::sheet::Sheet;
@@ -9,19 +9,19 @@ use crate::level::format::FormatError;
 use std::collections::BTreeMap;
 use usvg::roxmltree::{Document, Node};
 
-/// Most elements after all references are followed.
+/// Maximum number of elements after all references are expanded.
 pub(super) const MOST_EXPANDED: u64 = 500_000;
-/// Deepest nesting of elements, references counted like children. Drawings have some ten levels; the library recurses.
+/// Maximum nesting of elements, references counted like children. Drawings have some ten levels; the library recurses.
 pub(super) const DEEPEST: usize = 200;
-/// Bytes of path data to one vertex, at least.
+/// Minimum bytes of path data per vertex.
 const BYTES_PER_VERTEX: u64 = 4;
-/// Most elements that the library compares while it looks for references of an element to itself.
+/// Maximum number of elements that the library compares when it searches for self-references.
 const MOST_COMPARED: u64 = 20_000_000;
 
-/// Refuses a drawing whose references go in a circle, too deep, or make too much of it.
+/// Refuses a drawing whose references are cyclic, too deep, or expand to too many elements.
 ///
 /// # Errors
-/// At the element where the limit is exceeded.
+/// At the element that exceeds the limit.
 pub(super) fn verify(document: &Document) -> Result<(), FormatError> {
     let sheet = Sheet::of(document);
     let by_id = document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
@@ -34,14 +34,14 @@ pub(super) fn verify(document: &Document) -> Result<(), FormatError> {
     Ok(())
 }
 
-/// What an element and everything in it amounts to.
+/// Totals of an element and its content.
 #[derive(Clone, Copy, Default)]
 struct Size {
-    /// Elements, copies of `use` included, paint left out.
+    /// Elements, including copies of `use`, without paint.
     elements: u64,
-    /// Vertices of paths, about.
+    /// Approximate number of path vertices.
     vertices: u64,
-    /// Elements, copies of paint included.
+    /// Elements, including copies of paint.
     expanded: u64,
     /// Longest chain of children and references.
     height: usize,
@@ -78,7 +78,7 @@ struct ReferenceWalk<'a> {
 }
 
 impl<'a> ReferenceWalk<'a> {
-    /// The recursion is at most as deep as [`DEEPEST`].
+    /// The recursion depth is at most [`DEEPEST`].
     fn visit(&mut self, node: Node<'a, 'a>, depth: usize) -> Result<Size, FormatError> {
         let index = node.id().get_usize();
         match self.states[index] {
@@ -131,7 +131,7 @@ impl<'a> ReferenceWalk<'a> {
         Ok(size)
     }
 
-    /// References in properties of the element's own: attributes, style, style sheet.
+    /// References in the element's own properties: attributes, style, style sheet.
     fn references(&self, node: Node<'a, 'a>) -> Vec<Reference<'a>> {
         let attributes = node.attributes().filter(|attribute| attribute.name() != "style");
         let mut found: Vec<Reference> = attributes
@@ -143,7 +143,7 @@ impl<'a> ReferenceWalk<'a> {
         found
     }
 
-    /// Paint that the content of a pattern or the like inherits from what is around it in the document.
+    /// Paint that the content of a pattern or similar element inherits from its ancestors.
     fn inherited(&self, node: Node<'a, 'a>) -> Vec<Reference<'a>> {
         let around = node.ancestors().skip(1).filter(Node::is_element).flat_map(|outer| self.references(outer));
         let is_inherited = |reference: &Reference| {
@@ -153,7 +153,7 @@ impl<'a> ReferenceWalk<'a> {
     }
 }
 
-/// Whether a shape in the element has no value of its own for a property, nor a group around it in the element.
+/// True if a shape in the element sets the property neither itself nor in a group within the element.
 fn lacks(node: Node, property: &str) -> bool {
     let has = node.has_attribute(property)
         || declarations(node.attribute("style").unwrap_or_default()).any(|(name, _)| name == property);
@@ -161,7 +161,7 @@ fn lacks(node: Node, property: &str) -> bool {
     !has && (children.peek().is_none() || children.any(|child| lacks(child, property)))
 }
 
-/// Whether an element's content is painted where another refers to it.
+/// True if an element's content is painted where another element refers to it.
 fn is_content(node: Node) -> bool {
     matches!(node.tag_name().name(), "pattern" | "clipPath" | "mask" | "marker" | "symbol")
 }

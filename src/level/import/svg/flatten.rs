@@ -1,10 +1,10 @@
-//! Curves as chains of points, within a tolerance.
+//! Approximates curves by chains of points within a tolerance.
 
 use crate::geometry::DVec2;
 use usvg::Path;
 use usvg::tiny_skia_path::{PathSegment, Point, Transform};
 
-/// Most points for one curve; reached only by curves far larger than the drawing's tolerance.
+/// Maximum number of points per curve; reached only by curves far larger than the tolerance.
 const MOST_PARTS: f64 = 1000.0;
 
 /// A chain of points; a closed one does not repeat its first.
@@ -13,7 +13,7 @@ pub(super) struct Chain {
     pub is_closed: bool,
 }
 
-/// The path in the drawing's coordinates (y down), transforms applied in `f64`.
+/// Chains of a path in the drawing's coordinates (y down), with transforms applied in `f64`.
 pub(super) fn chains(path: &Path, tolerance: f64) -> Vec<Chain> {
     let transform = path.abs_transform();
     let at = |point: Point| apply(transform, point);
@@ -29,7 +29,7 @@ pub(super) fn chains(path: &Path, tolerance: f64) -> Vec<Chain> {
             continue;
         }
         if !is_open {
-            // After a close, drawing goes on from where the closed chain began.
+            // After a close, drawing continues at the start of the closed chain.
             chains.push(Chain { points: vec![start], is_closed: false });
             here = start;
             is_open = true;
@@ -62,11 +62,11 @@ fn apply(transform: Transform, point: Point) -> DVec2 {
     DVec2::new(sx * x + kx * y + tx, ky * x + sy * y + ty)
 }
 
-/// Parts in which a curve whose second derivative is at most `bend` stays within the tolerance of its chords: they
-/// are off by at most `bend / (8 n²)`.
+/// Number of parts in which a curve with a second derivative of at most `bend` stays within the tolerance of its chords.
+/// The deviation is at most `bend / (8 n²)`.
 fn parts(bend: f64, tolerance: f64) -> usize {
     let parts = (bend / (8.0 * tolerance)).sqrt().ceil();
-    // What is no number becomes 0, which draws the chord too.
+    // NaN becomes 0, which also draws the chord.
     parts.clamp(1.0, MOST_PARTS) as usize
 }
 

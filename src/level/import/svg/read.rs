@@ -1,4 +1,4 @@
-//! From text to the drawing's tree, with limits, and what the tree does not keep: labels, title, what is left out.
+//! Parses the text of a drawing with limits, and keeps what the library's tree omits: labels, title, omissions.
 
 use super::{expansion, refusal};
 use crate::level::format::FormatError;
@@ -6,31 +6,31 @@ use crate::level::import::MOST_BYTES;
 use std::collections::BTreeMap;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
-/// Most elements and texts that are read.
+/// Maximum number of elements and texts.
 const MOST_NODES: u32 = 500_000;
-/// Longest name that is kept, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 80;
 const SVG: &str = "http://www.w3.org/2000/svg";
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
-/// A drawing as read.
+/// A parsed drawing.
 pub(super) struct Drawing {
     /// Shapes with their styles and transforms resolved.
     pub tree: usvg::Tree,
-    /// Names that people gave to elements, by id: Inkscape's label, else the title.
+    /// Names of elements by id: Inkscape's label, else the title.
     pub labels: BTreeMap<String, String>,
-    /// The drawing's title; empty if it has none.
+    /// Title; empty if there is none.
     pub title: String,
-    /// Its description; empty if it has none.
+    /// Description; empty if there is none.
     pub description: String,
-    /// How many text elements and images it has.
+    /// Number of text elements and images.
     pub left_out: usize,
 }
 
-/// Reads a drawing; nothing outside its text is looked at.
+/// Parses a drawing; never accesses other files.
 ///
 /// # Errors
-/// With line and column where the text is no XML.
+/// With line and column if the text is not XML.
 pub(super) fn read(bytes: &[u8]) -> Result<Drawing, FormatError> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(refusal("", format!("a drawing has at most {} MB", MOST_BYTES >> 20)));
@@ -65,7 +65,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Drawing, FormatError> {
     })
 }
 
-/// Images are of no use here, and a drawing must not make us open other files.
+/// Images are not used, and a drawing must not open other files.
 fn options_without_files() -> usvg::Options<'static> {
     usvg::Options {
         image_href_resolver: usvg::ImageHrefResolver {
@@ -90,7 +90,7 @@ fn child_text(node: Node, tag: &str) -> String {
     child.and_then(|child| child.text()).map_or_else(String::new, short)
 }
 
-/// In one line, and not too long.
+/// Returns a single line of limited length.
 pub(super) fn short(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").chars().take(LONGEST_NAME).collect()

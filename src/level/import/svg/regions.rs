@@ -1,4 +1,4 @@
-//! What a filled path encloses, by its fill rule: separate outlines with holes, no two crossing.
+//! Regions that a filled path encloses by its fill rule: separate outlines with holes, without crossings.
 
 use super::flatten::Chain;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
@@ -11,15 +11,15 @@ use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 use std::ops::ControlFlow;
 
-/// Coordinates beyond this are no drawing; the library panics far above.
+/// Maximum coordinate of a drawing; the library panics far above it.
 const FARTHEST: f64 = 1e12;
 
-/// The regions that filling the chains paints; open chains are closed, as filling does. Overlaps, self-crossings and
-/// nested loops are resolved as the rule says, so that a five-pointed star drawn in one stroke gets what is seen.
+/// Regions painted by filling the chains; open chains are closed, as in SVG. Overlaps, self-crossings and nested loops are
+/// resolved by the fill rule.
 ///
 /// # Errors
-/// When the chains reach too far, or when more pairs of edges are near each other than `pairs` has left, which is shared
-/// by the shapes of a drawing: the library's time grows with their number.
+/// If the chains reach too far, or if more near edge pairs exist than `pairs` has left. The budget is shared by all shapes
+/// of a drawing, since the library's time is proportional to it.
 pub(super) fn regions(
     chains: &[Chain],
     rule: usvg::FillRule,
@@ -31,7 +31,7 @@ pub(super) fn regions(
         .map(|chain| chain.points.iter().map(|point| point.to_array()).collect())
         .collect();
     if !contours.iter().flatten().flatten().all(|number| number.abs() <= FARTHEST) {
-        return Err("the shape reaches too far to calculate with");
+        return Err("the coordinates of the shape are too large");
     }
     if is_tangled(&contours, pairs) {
         return Err("the outline is too tangled: simplify it in the drawing program first");
@@ -43,7 +43,7 @@ pub(super) fn regions(
     Ok(contours.simplify_shape(rule).into_iter().map(outline).collect())
 }
 
-/// Whether more pairs of edges have boxes that touch than are left; takes off what there are.
+/// True if more edge pairs have touching boxes than the budget allows; subtracts them from the budget.
 fn is_tangled(contours: &[Vec<[f64; 2]>], pairs: &mut usize) -> bool {
     let edges = contours.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
     let tree = BoxTree::new(edges.map(|(&a, &b)| Aabb::around([a, b].map(DVec2::from_array))).collect());
@@ -62,7 +62,7 @@ fn outline(shape: Vec<Vec<[f64; 2]>>) -> DrawnOutline {
     DrawnOutline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
 }
 
-/// What a rule leaves of the outlines and the others.
+/// Applies a boolean operation to the outlines and the others.
 pub(in crate::level::import) fn overlay(
     own: &[&DrawnOutline],
     others: &[&DrawnOutline],
@@ -74,13 +74,13 @@ pub(in crate::level::import) fn overlay(
     contours(own).overlay(&contours(others), rule, FillRule::NonZero).into_iter().map(outline).collect()
 }
 
-/// The outline grown by `margin` to all sides, holes shrunk by as much.
+/// Outline offset outwards by `margin`; holes shrink accordingly.
 pub(in crate::level::import) fn grown(thin: &DrawnOutline, margin: f64) -> Vec<DrawnOutline> {
     let grown = turned(thin).outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
     grown.into_iter().map(outline).collect()
 }
 
-/// The loops with the outer one counter-clockwise and the holes clockwise: which way is out, the library reads from the direction.
+/// Loops with the outer one counter-clockwise and the holes clockwise; the library derives the outside from the direction.
 fn turned(outline: &DrawnOutline) -> Vec<Vec<[f64; 2]>> {
     let turned = |points: &Vec<DVec2>, is_outer: bool| -> Vec<[f64; 2]> {
         let is_right = (polygon::doubled_area(points) > 0.0) == is_outer;
@@ -90,8 +90,8 @@ fn turned(outline: &DrawnOutline) -> Vec<Vec<[f64; 2]>> {
     std::iter::once(turned(&outline.outer, true)).chain(outline.holes.iter().map(|hole| turned(hole, false))).collect()
 }
 
-/// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
-/// in one point. `None` if that leaves no single region.
+/// Outline offset outwards by `margin`, with shrunk holes. It closes hairline slits and joins parts that touch in one
+/// point. None if the result is not a single region.
 pub(in crate::level::import) fn thickened(thin: &DrawnOutline, margin: f64) -> Option<DrawnOutline> {
     let mut grown = grown(thin, margin);
     if grown.len() == 1 { grown.pop() } else { None }

@@ -1,23 +1,23 @@
-//! From the drawing's coordinates (y down) to the level's (y up).
+//! Transforms the drawing's coordinates (y down) to the level's (y up).
 
 use super::shapes::{Part, VisibleShape};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::import::ImportOptions;
 
-/// Height of a drawing in level units, unless a scale is given.
+/// Default height of a drawing, in level units.
 const HEIGHT: f64 = 10.0;
-/// A drawing that is wider than so many heights is made this wide instead.
+/// Maximum width of a drawing in default heights; wider drawings are scaled to it.
 const WIDEST: f64 = 4.0;
-/// Nodes along the height, unless a spacing is given.
+/// Default number of nodes along the height.
 const NODES: f64 = 16.0;
 
-/// A scale, with the lower left corner of the page as origin.
+/// A scale with the lower left corner of the page as origin.
 pub(super) struct Scale {
     /// Level units per unit of the drawing.
     pub factor: f64,
     /// Height of the page in the drawing's units.
     page_height: f64,
-    /// Coordinates are rounded to one part in this many, so that what was round in the drawing stays so although the
+    /// Coordinates are rounded to one part in this number, so that round numbers of the drawing stay round although the
     /// library calculates in single precision.
     grid: f64,
     /// Distance of nodes in level units.
@@ -25,7 +25,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// `None` if there is nothing to be seen.
+    /// None if the drawing is empty.
     pub fn of(shapes: &[VisibleShape], page: usvg::Size, options: &ImportOptions) -> Option<Self> {
         let mut bounds = Aabb::EMPTY;
         for shape in shapes.iter().filter(|shape| shape.part != Part::Background) {
@@ -50,7 +50,7 @@ impl Scale {
         Some(Self { factor, page_height: page.height().into(), grid, spacing })
     }
 
-    /// A point of the drawing as a point of the level.
+    /// Transforms a point of the drawing to level coordinates.
     pub fn level_from_drawing(&self, point: DVec2) -> DVec2 {
         let exact = DVec2::new(point.x, self.page_height - point.y) * self.factor;
         (exact * self.grid).round() / self.grid

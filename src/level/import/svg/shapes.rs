@@ -1,10 +1,10 @@
-//! The shapes of a drawing in its order: what they are called, and what is to become of them.
+//! The shapes of a drawing in order, with their names and roles.
 
 use super::read::{Drawing, short};
 use std::collections::BTreeMap;
 use usvg::{Group, Node, Paint, Path};
 
-/// What is to become of a filled shape.
+/// Role of a filled shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Soft,
@@ -12,11 +12,11 @@ pub(super) enum Part {
     Background,
 }
 
-/// A shape that can be seen.
+/// A visible shape.
 pub(super) struct VisibleShape<'a> {
-    /// What people call it; empty if it has neither label nor id, and no group around it has.
+    /// Name; empty if neither it nor a group around it has a label or id.
     pub name: String,
-    /// Its id, else its number in the drawing: where an error points.
+    /// Its id, else its index in the drawing; the place of an error.
     pub place: String,
     pub part: Part,
     pub path: &'a Path,
@@ -25,7 +25,7 @@ pub(super) struct VisibleShape<'a> {
 impl VisibleShape<'_> {
     pub fn fill_color(&self) -> String {
         match self.path.fill().map(|fill| fill.paint()) {
-            // What has no fill of its own is black in a drawing; a body without a colour gets one that is seen.
+            // A drawing paints shapes without a fill black; a body without a colour gets a visible one.
             Some(Paint::Color(usvg::Color { red: 0, green: 0, blue: 0 })) => String::new(),
             Some(Paint::Color(color)) => hex(*color),
             Some(Paint::LinearGradient(gradient)) => {
@@ -60,7 +60,7 @@ struct ShapeWalk<'a> {
 }
 
 impl<'a> ShapeWalk<'a> {
-    /// Recursion is as deep as the drawing, which is bounded.
+    /// The recursion is as deep as the drawing, which is bounded.
     fn group(&mut self, group: &'a Group, name: &str, part: Part) {
         for node in group.children() {
             match node {
@@ -81,7 +81,7 @@ impl<'a> ShapeWalk<'a> {
         }
     }
 
-    /// Name and part of an element in a group of this name and part.
+    /// Name and role of an element in a group of this name and role.
     fn named(&self, id: &str, outer_name: &str, outer_part: Part) -> (String, Part) {
         let label = self.labels.get(id).map(String::as_str);
         let name = match label.unwrap_or(id) {
@@ -93,7 +93,7 @@ impl<'a> ShapeWalk<'a> {
     }
 }
 
-/// The part that a name asks for.
+/// Role that a name requests.
 fn part_of(name: &str) -> Option<Part> {
     let begins = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
     if begins("fixed") || begins("floor") {
@@ -105,7 +105,7 @@ fn part_of(name: &str) -> Option<Part> {
     }
 }
 
-/// Whether a shape is the paper: an upright rectangle as large as the page, as drawing programs put one.
+/// True if a shape is the paper: an axis-aligned rectangle as large as the page.
 fn covers_page(shape: &VisibleShape, page: usvg::Size) -> bool {
     let bounds = shape.path.abs_bounding_box();
     let slack = 0.01 * page.width().max(page.height());
@@ -113,7 +113,7 @@ fn covers_page(shape: &VisibleShape, page: usvg::Size) -> bool {
         && bounds.top() <= slack
         && bounds.right() >= page.width() - slack
         && bounds.bottom() >= page.height() - slack;
-    // Four corners that all lie in corners of the box.
+    // Each of the four corners lies in a corner of the bounding box.
     let own = shape.path.data().bounds();
     let is_corner = |p: &usvg::tiny_skia_path::Point| {
         (p.x == own.left() || p.x == own.right()) && (p.y == own.top() || p.y == own.bottom())

@@ -1,4 +1,4 @@
-//! The style sheets of a drawing, as far as references in them matter: which elements a rule may apply to.
+//! The references in a drawing's style sheets: which elements a rule may apply to.
 
 use super::expansion::{declarations, target};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ struct StyleRule<'a> {
     declarations: Vec<(&'a str, &'a str)>,
 }
 
-/// Rules with references, by the first class, id or tag that they need.
+/// Rules with references, by the first class, id or tag that they require.
 pub(super) struct Sheet<'a> {
     rules: BTreeMap<&'a str, Vec<StyleRule<'a>>>,
 }
@@ -29,7 +29,7 @@ impl<'a> Sheet<'a> {
 
     fn read(&mut self, text: &'a str) {
         for block in text.split('}') {
-            // Of nested blocks (`@media`) the innermost counts.
+            // In nested blocks (`@media`) the innermost applies.
             let Some((before, body)) = block.rsplit_once('{') else { continue };
             let selectors = before.rsplit(['{', ';', '/']).next().unwrap_or_default();
             let declared: Vec<_> = declarations(body).filter(|(_, value)| target(value).is_some()).collect();
@@ -44,7 +44,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Declarations of all rules that may apply; ancestors, attributes and states in selectors are taken to match.
+    /// Declarations of all rules that may apply; ancestors, attributes and states in selectors are assumed to match.
     pub fn matching(&self, node: Node<'a, 'a>) -> impl Iterator<Item = (&'a str, &'a str)> {
         let classes = node.attribute("class").unwrap_or_default().split_whitespace();
         let keys = classes.chain(node.attribute("id")).chain([node.tag_name().name(), ""]);

@@ -1,0 +1,112 @@
+//! Starts and follows long work on files (see `files::task`): one task at a time is in front of the window, and a
+//! cancelled write is followed until it ends.
+
+use super::guarded;
+use crate::editor::app::App;
+use crate::editor::files::task::{Cancelled, FileTask, Finish, Progress, TaskHead, TaskKind};
+use egui::Context;
+use std::time::Duration;
+
+/// How long a frame waits for work of unknown length before the dialog appears.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long work takes, as far as that is known beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkSize {
+    /// A tenth of a second at most: it runs at once.
+    Small,
+    /// The dialog appears unless it ends within [`PATIENCE`].
+    Unknown,
+    /// The dialog appears at once.
+    Large,
+}
+
+impl WorkSize {
+    /// Small or large.
+    pub fn of(is_large: bool) -> Self {
+        if is_large { Self::Large } else { Self::Small }
+    }
+}
+
+/// Runs work, in the background unless it is small. Refused with a message while other work is in front of the window or
+/// a cancelled write has not ended.
+pub fn begin(
+    app: &mut App,
+    ctx: &Context,
+    size: WorkSize,
+    head: TaskHead,
+    work: impl FnOnce(&Cancelled) -> Finish + Send + 'static,
+) {
+    if is_refused(app, head.kind) {
+        return;
+    }
+    // A page has no threads.
+    if size == WorkSize::Small || cfg!(target_arch = "wasm32") {
+        let finish = work(&Cancelled::default());
+        return end(app, ctx, head.kind, finish);
+    }
+    let task = FileTask::start(head, work);
+    let progress = if size == WorkSize::Unknown { task.wait(PATIENCE) } else { Progress::Running };
+    ctx.request_repaint();
+    go_on(app, ctx, task, progress);
+}
+
+/// True, with a message, if work of this kind cannot begin now.
+pub fn is_refused(app: &mut App, kind: TaskKind) -> bool {
+    let reason = match &app.files.task {
+        Some(task) => format!("{} has not ended yet: wait for it, or cancel it", task.head.title),
+        None if kind == TaskKind::Write && app.files.ending.is_some() => {
+            "A cancelled save has not ended yet: save again in a moment".to_owned()
+        }
+        None => return false,
+    };
+    app.notices.warning(reason);
+    true
+}
+
+/// Follows the work in front of the window, and the cancelled write.
+pub fn follow(app: &mut App, ctx: &Context) {
+    if let Some(task) = app.files.ending.take() {
+        match task.poll(ctx) {
+            Progress::Done(finish) => finish(app, ctx),
+            Progress::Lost => app.notices.error(lost(&task)),
+            Progress::Running | Progress::Cancelled => app.files.ending = Some(task),
+        }
+    }
+    if let Some(task) = app.files.task.take() {
+        let progress = task.show(ctx);
+        go_on(app, ctx, task, progress);
+    }
+}
+
+fn go_on(app: &mut App, ctx: &Context, task: FileTask, progress: Progress) {
+    match progress {
+        Progress::Running => app.files.task = Some(task),
+        Progress::Done(finish) => end(app, ctx, task.head.kind, finish),
+        Progress::Lost => {
+            app.files.after_saving = None;
+            app.notices.error(lost(&task));
+        }
+        Progress::Cancelled => {
+            app.files.after_saving = None;
+            match task.head.kind {
+                TaskKind::Read => app.notices.warning(format!("{} was cancelled", task.head.title)),
+                TaskKind::Write => app.files.ending = Some(task),
+            }
+        }
+    }
+}
+
+/// Takes the result over, and does what waited for a write.
+fn end(app: &mut App, ctx: &Context, kind: TaskKind, finish: Finish) {
+    finish(app, ctx);
+    if kind == TaskKind::Write
+        && let Some(pending) = app.files.after_saving.take()
+    {
+        guarded(app, ctx, pending);
+    }
+}
+
+fn lost(task: &FileTask) -> String {
+    format!("{} failed: its thread ended without a result", task.head.title)
+}

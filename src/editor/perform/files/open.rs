@@ -1,0 +1,145 @@
+//! Opens levels and runs: at once if they are small, in the background otherwise.
+
+use super::background::{self, WorkSize};
+#[cfg(not(target_arch = "wasm32"))]
+use super::backups;
+use super::remember_view;
+use crate::debugger::{Run, freeze, recording};
+use crate::editor::actions::Source;
+use crate::editor::app::App;
+use crate::editor::document::Document;
+use crate::editor::files::file_of;
+use crate::editor::files::large::{SMALL_BYTES, is_large, is_large_file};
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
+use crate::editor::kept_runs::Earlier;
+use crate::editor::opening;
+use crate::editor::perform::{opening_view, warn_of_errors};
+use crate::editor::playback::Loop;
+use crate::editor::timeline::Timeline;
+use crate::level::Level;
+use crate::level::format::{FormatError, TextFormat};
+use egui::Context;
+use std::path::Path;
+
+/// What a source makes.
+struct Loaded {
+    document: Document,
+    run: Run,
+    /// Sentences about what could not be taken along.
+    remarks: Vec<String>,
+}
+
+impl From<(Document, Run)> for Loaded {
+    fn from((document, run): (Document, Run)) -> Self {
+        Self { document, run, remarks: Vec::new() }
+    }
+}
+
+type Loader = Box<dyn FnOnce() -> Result<Loaded, FormatError> + Send>;
+
+/// Opens what a source names in the place of the open level.
+pub fn open(app: &mut App, ctx: &Context, source: &Source) {
+    let (size, load) = match (size(app, source), loader(app, source)) {
+        (size, Ok(load)) => (size, load),
+        (_, Err(error)) => return app.notices.error(error.to_string()),
+    };
+    let name = match source {
+        Source::File(path) => file_of(path),
+        Source::Text(name, _) => name.clone(),
+        _ => "a level".to_owned(),
+    };
+    let note = "The open level stays until the new one is ready.";
+    let head = TaskHead { title: format!("Opening {name}"), note, kind: TaskKind::Read };
+    let source = source.clone();
+    let work = move |_: &Cancelled| -> Finish {
+        let loaded = load();
+        Box::new(move |app, ctx| match loaded {
+            Ok(loaded) => show(app, ctx, &source, loaded),
+            Err(error) => app.notices.error(error.to_string()),
+        })
+    };
+    background::begin(app, ctx, size, head, work);
+}
+
+fn size(app: &App, source: &Source) -> WorkSize {
+    WorkSize::of(match source {
+        Source::File(path) => is_large_file(path),
+        Source::Text(_, text) => text.len() as u64 > SMALL_BYTES,
+        Source::Made(level) => is_large(level),
+        Source::Moment => is_large(app.run.level()),
+        #[cfg(not(target_arch = "wasm32"))]
+        Source::Recovered(id) => backups::left(app, *id).is_ok_and(|left| is_large(&left.level)),
+        _ => false,
+    })
+}
+
+/// What loads a source, apart from the window.
+fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
+    Ok(match source {
+        Source::Moment => {
+            let (level, world) = (app.run.level().clone(), app.run.world().clone());
+            Box::new(move || {
+                let frozen = freeze::freeze_world(&level, &world)?;
+                let run = Run::new(frozen.level.clone().into())?;
+                Ok(Loaded { document: Document::unsaved(frozen.level), run, remarks: frozen.remarks })
+            })
+        }
+        Source::Made(level) => {
+            let level = level.clone();
+            Box::new(move || Ok((Document::unsaved(Level::clone(&level)), Run::new(level)?).into()))
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Source::Recovered(id) => {
+            let left = backups::left(app, *id)?;
+            let (level, path) = (left.level.clone(), left.head.path.clone());
+            Box::new(move || {
+                let run = Run::new(level.clone())?;
+                let mut document = Document::unsaved(Level::clone(&level));
+                document.path = path;
+                Ok((document, run).into())
+            })
+        }
+        Source::Text(name, text) if recording::is_recording(Path::new(name)) => {
+            let (text, format) = (text.clone(), TextFormat::of(Path::new(name)));
+            Box::new(move || {
+                let (recording, run) = recording::read(&text, format)?;
+                Ok((Document::new(recording.level, None), run).into())
+            })
+        }
+        Source::File(path) if recording::is_recording(path) => {
+            let path = path.clone();
+            Box::new(move || opening::begin_recording(&path).map(Loaded::from))
+        }
+        _ => {
+            let source = source.clone();
+            Box::new(move || opening::begin(opening::read(&source)?).map(Loaded::from))
+        }
+    })
+}
+
+/// Puts what was read in the place of the open level.
+fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
+    loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
+    remember_view(app);
+    app.earlier = Earlier::open(&loaded.document);
+    (app.document, app.run) = (loaded.document, loaded.run);
+    app.files.start.is_open = false;
+    (app.desk.compare, app.desk.is_live, app.desk.branch) = (None, false, 0);
+    app.playback.set_playing(false);
+    app.playback.catch_up_to(0);
+    app.playback.looped = Loop::default();
+    app.timeline = Timeline::default();
+    app.selection.clear();
+    app.canvas.entered = None;
+    app.level_changed();
+    app.canvas.view_command = Some(opening_view(app));
+    app.canvas.camera.is_fitted = true;
+    app.files.watch(ctx, app.document.path.as_deref());
+    #[cfg(not(target_arch = "wasm32"))]
+    backups::opened(app, source);
+    if let Source::File(path) = source {
+        app.settings.remember(path);
+    }
+    app.inspection.tells_of_errors = true;
+    warn_of_errors(app);
+}

@@ -1,0 +1,114 @@
+//! Lists that several threads change at once, each at elements of its own.
+//!
+//! Safety rests on `pair_schedule`: two pairs that run at the same time share no moving body, a pair writes only to the nodes of its
+//! moving bodies, and bodies that cannot move are only read. Indices are checked.
+
+#![allow(unsafe_code)]
+
+use crate::engine::data::state::NodePositions;
+use crate::engine::data::{Layout, State};
+use glam::DVec2;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// A list of which each element is used by one thread at a time. Indices are checked; exclusive use is not, see the module.
+pub(in crate::engine) struct SharedList<'a, T> {
+    first: *mut T,
+    count: usize,
+    list: PhantomData<&'a mut [T]>,
+}
+
+impl<T> Clone for SharedList<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for SharedList<'_, T> {}
+
+// SAFETY: it is a `&mut [T]` that all hold, and each uses elements of its own (see the module).
+unsafe impl<T: Send> Send for SharedList<'_, T> {}
+// SAFETY: the same.
+unsafe impl<T: Send> Sync for SharedList<'_, T> {}
+
+impl<'a, T> SharedList<'a, T> {
+    pub fn new(list: &'a mut [T]) -> Self {
+        Self { first: list.as_mut_ptr(), count: list.len(), list: PhantomData }
+    }
+
+    /// One element.
+    #[inline(always)]
+    pub fn at(&self, index: usize) -> &T {
+        assert!(index < self.count);
+        // SAFETY: it is there, and no other thread changes it meanwhile (see the module); this one holds no other way to it.
+        unsafe { &*self.first.add(index) }
+    }
+
+    /// Some consecutive elements.
+    #[inline(always)]
+    pub fn part(&self, range: Range<usize>) -> &[T] {
+        assert!(range.start <= range.end && range.end <= self.count);
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts(self.first.add(range.start), range.len()) }
+    }
+
+    /// Changes one element.
+    #[inline(always)]
+    pub fn change(&self, index: usize, change: impl FnOnce(&mut T)) {
+        assert!(index < self.count);
+        // SAFETY: as above; nothing that `at` or `part` gave is in use any more.
+        change(unsafe { &mut *self.first.add(index) });
+    }
+}
+
+/// How the nodes move, for all threads.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct SharedNodes<'a> {
+    positions: SharedList<'a, DVec2>,
+    /// Velocities, or with Verlet previous positions.
+    motions: SharedList<'a, DVec2>,
+    /// Length of a substep, with Verlet.
+    verlet: Option<f64>,
+}
+
+impl<'a> SharedNodes<'a> {
+    pub fn new(layout: &Layout, state: &'a mut State) -> Self {
+        let verlet = layout.is_verlet().then_some(layout.substep_time);
+        let motions = if verlet.is_some() { &mut state.previous } else { &mut state.velocities };
+        Self { positions: SharedList::new(&mut state.positions), motions: SharedList::new(motions), verlet }
+    }
+
+    /// As [`State::live_velocity`].
+    #[inline(always)]
+    pub fn velocity(&self, node: usize) -> DVec2 {
+        let motion = *self.motions.at(node);
+        self.verlet.map_or(motion, |h| (self.position(node) - motion) / h)
+    }
+
+    /// As [`State::add_velocity`].
+    #[inline(always)]
+    pub fn add_velocity(&self, node: usize, change: DVec2) {
+        match self.verlet {
+            Some(h) => self.motions.change(node, |previous| *previous -= change * h),
+            None => self.motions.change(node, |velocity| *velocity += change),
+        }
+    }
+
+    /// As [`State::reposition`], for a node that is at `at`; returns its new position.
+    #[inline(always)]
+    pub fn reposition(&self, node: usize, at: DVec2, by: DVec2) -> DVec2 {
+        let to = at + by;
+        self.positions.change(node, |position| *position = to);
+        if self.verlet.is_some() {
+            self.motions.change(node, |previous| *previous += by);
+        }
+        to
+    }
+}
+
+impl NodePositions for SharedNodes<'_> {
+    #[inline(always)]
+    fn position(&self, node: usize) -> DVec2 {
+        *self.positions.at(node)
+    }
+}

@@ -1,0 +1,162 @@
+//! Changes of a run from outside, between two substeps: another layout of the same parts, a snapshot, a push.
+//!
+//! Positions and velocities are kept. The panics below mean that a caller has mixed up two levels.
+
+use super::hand::{free_disc, free_node};
+use super::measure;
+use super::scratch::Scratch;
+use super::{Layout, State, Unmoved, World};
+use crate::level::format::{self, FormatError};
+use crate::level::{Level, Place};
+use glam::DVec2;
+use std::sync::Arc;
+
+impl Layout {
+    /// Compiles a level that takes this one's place at the start of or within `frame`: level time goes on from there.
+    ///
+    /// # Errors
+    /// Where [`format::validate`] fails.
+    pub fn succeeded_by(&self, level: &Level, frame: u64) -> Result<Arc<Self>, FormatError> {
+        format::validate(level)?;
+        let mut next = Self::new(level);
+        let goes_on = next.settings.frame_time == self.settings.frame_time;
+        next.since = if goes_on { self.since } else { (frame, self.time_of_frame(frame)) };
+        Ok(Arc::new(next))
+    }
+
+    /// Whether it has as many nodes, bodies and discs.
+    fn fits(&self, state: &State) -> bool {
+        self.node_count == state.positions.len()
+            && self.bodies.len() == state.collapsed.len()
+            && self.discs.count() == state.disc_positions.len()
+    }
+
+    /// Whether a node goes where forces or a path take it.
+    fn moves(&self, body: usize, node: usize) -> bool {
+        let parts = &self.bodies[body];
+        parts.path.is_some() || (parts.is_dynamic && (self.inverse_mass[node] != 0.0 || parts.barycentre == Some(node)))
+    }
+}
+
+impl World {
+    /// The layout, to be shared.
+    pub fn shared_layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// Goes on from a snapshot that was taken under this layout.
+    ///
+    /// # Panics
+    /// When the snapshot has other numbers of nodes, bodies or discs than the layout.
+    pub fn restore_under(&mut self, layout: &Arc<Layout>, state: &State) {
+        if !Arc::ptr_eq(&self.layout, layout) {
+            assert!(layout.fits(state), "layout of another level");
+            self.layout = layout.clone();
+            self.state.clone_from(state);
+            self.scratch = Scratch::new(&self.layout, &self.state);
+        }
+        self.restore(state);
+    }
+
+    /// Goes on under another layout of the same parts. Everything stays where it is and keeps its velocity, but for what
+    /// does not move any more: that has none. Verlet's previous positions follow from the velocities where it begins or
+    /// where the length of a substep changes.
+    ///
+    /// # Panics
+    /// When the layout has other numbers of nodes, bodies or discs.
+    pub fn adopt(&mut self, layout: &Arc<Layout>) {
+        assert!(layout.fits(&self.state), "layout of another level");
+        let old = std::mem::replace(&mut self.layout, layout.clone());
+        let state = &mut self.state;
+        for (body, parts) in layout.bodies.iter().enumerate() {
+            for node in parts.nodes.clone() {
+                if old.moves(body, node) && !layout.moves(body, node) {
+                    state.velocities[node] = DVec2::ZERO;
+                    if let Some(previous) = state.previous.get_mut(node) {
+                        *previous = state.positions[node];
+                    }
+                }
+            }
+        }
+        for disc in 0..layout.discs.count() {
+            if !layout.discs.is_dynamic(disc) {
+                state.disc_asleep[disc] = false;
+                if layout.discs.path[disc].is_none() {
+                    state.disc_velocities[disc] = DVec2::ZERO;
+                }
+            }
+        }
+        if !layout.is_verlet() {
+            state.previous.clear();
+        } else if !old.is_verlet() || old.substep_time != layout.substep_time {
+            state.previous = state.previous_positions(layout.substep_time);
+        }
+        self.scratch = Scratch::new(&self.layout, &self.state);
+    }
+
+    /// Changes the velocity of a node, of all free nodes of a body, or of a disc at once. With Verlet it is written as
+    /// `previous -= Δv*h`.
+    ///
+    /// # Errors
+    /// Says why nothing can be moved there; then nothing is changed.
+    pub fn nudge(&mut self, place: Place, change: DVec2) -> Result<(), Unmoved> {
+        self.can_nudge(place)?;
+        let Self { layout, state, .. } = self;
+        let body = match place {
+            Place::Disc(disc) => {
+                state.disc_velocities[disc] += change;
+                state.disc_asleep[disc] = false;
+                return Ok(());
+            }
+            Place::Node(body, node) => {
+                push(layout, state, layout.bodies[body].nodes.start + node, change);
+                body
+            }
+            _ => {
+                let body = place.body().ok_or(Unmoved::Missing)?;
+                for node in 0..layout.bodies[body].nodes.len() {
+                    if let Ok(node) = free_node(layout, state, body, node) {
+                        push(layout, state, node, change);
+                    }
+                }
+                body
+            }
+        };
+        if let Some(node) = layout.bodies[body].barycentre {
+            state.velocities[node] = measure::mean(layout, &layout.bodies[body], |node| state.velocity(node));
+        }
+        Ok(())
+    }
+
+    /// Whether [`World::nudge`] would move anything: a node, a body with a free node, or a disc.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn can_nudge(&self, place: Place) -> Result<(), Unmoved> {
+        let Self { layout, state, .. } = self;
+        match place {
+            Place::Disc(disc) => free_disc(layout, state, disc).map(drop),
+            Place::Node(body, node) => free_node(layout, state, body, node).map(drop),
+            Place::Body(body) => {
+                let parts = layout.bodies.get(body).ok_or(Unmoved::Missing)?;
+                let mut why = Err(Unmoved::Missing);
+                for node in 0..parts.nodes.len() {
+                    match free_node(layout, state, body, node) {
+                        Ok(_) => return Ok(()),
+                        Err(reason) if why == Err(Unmoved::Missing) => why = Err(reason),
+                        Err(_) => {}
+                    }
+                }
+                why
+            }
+            _ => Err(Unmoved::Missing),
+        }
+    }
+}
+
+fn push(layout: &Layout, state: &mut State, node: usize, change: DVec2) {
+    state.velocities[node] += change;
+    if let Some(previous) = state.previous.get_mut(node) {
+        *previous -= change * layout.substep_time;
+    }
+}

@@ -1,0 +1,395 @@
+//! The compiled level: masses, springs, hulls and settings in flat arrays (structure of arrays).
+//!
+//! Nothing here changes while the level runs. Nodes, springs, sticks, hull edges and triangles are numbered over all bodies in file
+//! order, the *global numbering*.
+
+use super::column::Column;
+use crate::geometry::{chain, cross, polygon};
+use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
+use glam::DVec2;
+use std::any::Any;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// A level compiled to structure-of-arrays. Nodes are numbered over all bodies in file order (the
+/// *global numbering*); so are springs, sticks, hull edges and triangles.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// One entry per body of the level.
+    pub bodies: Vec<BodyLayout>,
+    /// Whether each body is `Dynamic`, for those who ask nothing else.
+    pub moves: Vec<bool>,
+    /// Bodies with a path.
+    pub driven: Vec<u32>,
+    /// Bodies that have a barycentre node.
+    pub centred: Vec<u32>,
+    /// Number of nodes of all bodies.
+    pub node_count: usize,
+    /// Mass of each node; 0 for a barycentre.
+    pub mass: Vec<f64>,
+    /// 1/mass of a free node of a `Dynamic` body; 0 for every other node.
+    pub inverse_mass: Vec<f64>,
+    /// All springs.
+    pub springs: Springs,
+    /// All sticks.
+    pub sticks: Sticks,
+    /// Hull edges, start and end in the global numbering.
+    pub hull_edges: Vec<[u32; 2]>,
+    /// Nodes on the hull of each body, ascending.
+    pub hull_nodes: Vec<u32>,
+    /// For each of these the nodes before and after it on its hull; none where hulls branch.
+    hull_sides: Vec<Option<[u32; 2]>>,
+    /// Triangles in the global numbering.
+    pub triangles: Vec<[u32; 3]>,
+    /// Discs.
+    pub discs: Discs,
+    /// Obstacles as in the level.
+    pub obstacles: Vec<Obstacle>,
+    /// Settings as in the level.
+    pub settings: level::World,
+    /// Length of a substep, frame_time / substeps.
+    pub substep_time: f64,
+    /// A frame and the level time at its start, from which on `frame_time` holds: frame 0 and 0, unless it was changed
+    /// while the level ran.
+    pub since: (u64, f64),
+    /// See [`Layout::plan`].
+    plan: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+/// Springs, one column per property; `a` and `b` in the global numbering.
+#[derive(Clone, Debug, Default)]
+pub struct Springs {
+    /// First nodes.
+    pub a: Vec<u32>,
+    /// Second nodes.
+    pub b: Vec<u32>,
+    /// Lengths without force.
+    pub rest_length: Vec<f64>,
+    /// Force per length.
+    pub stiffness: Column,
+    /// Force per velocity.
+    pub damping: Column,
+}
+
+/// Sticks, one column per property; `a` and `b` in the global numbering.
+#[derive(Clone, Debug, Default)]
+pub struct Sticks {
+    /// First nodes.
+    pub a: Vec<u32>,
+    /// Second nodes.
+    pub b: Vec<u32>,
+    /// Lengths kept.
+    pub length: Vec<f64>,
+}
+
+/// Discs, one column per property.
+#[derive(Clone, Debug, Default)]
+pub struct Discs {
+    /// Radii; 0 for a particle.
+    pub radius: Vec<f64>,
+    /// Masses.
+    pub mass: Vec<f64>,
+    /// 1/mass of a `Dynamic` disc; 0 for every other one.
+    pub inverse_mass: Vec<f64>,
+    /// Elasticity.
+    pub restitution: Vec<f64>,
+    /// Friction.
+    pub friction: Vec<f64>,
+    /// Paths of the `Driven` discs.
+    pub path: Vec<Option<Path>>,
+    /// Centres at the start.
+    pub start: Vec<DVec2>,
+}
+
+/// Where one body's parts lie in the flat arrays, and what holds for it as a whole.
+#[derive(Clone, Debug)]
+pub struct BodyLayout {
+    /// Its nodes.
+    pub nodes: Range<usize>,
+    /// Its springs.
+    pub springs: Range<usize>,
+    /// Its sticks.
+    pub sticks: Range<usize>,
+    /// Its hull edges.
+    pub hull_edges: Range<usize>,
+    /// Its part of [`Layout::hull_nodes`].
+    pub hull_nodes: Range<usize>,
+    /// Its triangles.
+    pub triangles: Range<usize>,
+    /// Its barycentre node, global numbering, if it has one.
+    pub barycentre: Option<usize>,
+    /// Whether it is `Dynamic`.
+    pub is_dynamic: bool,
+    /// Path, for a `Driven` body.
+    pub path: Option<Path>,
+    /// Node positions at the start, for a `Driven` body; else empty.
+    pub start: Vec<DVec2>,
+    /// Elasticity.
+    pub restitution: f64,
+    /// Friction.
+    pub friction: f64,
+    /// K of P·V = K.
+    pub gas: f64,
+    /// Whether the border of its triangles is its hull, edge by edge: then the area is that of the hull, and the same to
+    /// the bit whatever triangles tile it.
+    pub tiles_hull: bool,
+    /// Whether an even number of hull edges ends at each of its nodes: it parts what is inside from what is outside.
+    pub is_closed: bool,
+    /// S0: twice the area in the level, by [`Layout::doubled_area`].
+    pub initial_doubled_area: f64,
+}
+
+impl Layout {
+    /// Compiles a level that [`crate::level::format::validate`] accepts.
+    pub(in crate::engine) fn new(level: &Level) -> Self {
+        Self::like(level, None)
+    }
+
+    /// The same; what an older level and its layout tell of it is not found out again.
+    pub(in crate::engine) fn like(level: &Level, old: Option<(&Level, &Self)>) -> Self {
+        let mut layout = Self {
+            bodies: Vec::with_capacity(level.bodies.len()),
+            moves: Vec::new(),
+            driven: Vec::new(),
+            centred: Vec::new(),
+            node_count: 0,
+            mass: Vec::new(),
+            inverse_mass: Vec::new(),
+            springs: Springs::default(),
+            sticks: Sticks::default(),
+            hull_edges: Vec::new(),
+            hull_nodes: Vec::new(),
+            hull_sides: Vec::new(),
+            triangles: Vec::new(),
+            discs: Discs::new(&level.discs),
+            obstacles: level.obstacles.clone(),
+            settings: level.world.clone(),
+            substep_time: level.world.frame_time / f64::from(level.world.substeps),
+            since: (0, 0.0),
+            plan: OnceLock::new(),
+        };
+        layout.make_room(&level.bodies);
+        for (index, body) in level.bodies.iter().enumerate() {
+            let old = old.and_then(|(old, layout)| Some((old.bodies.get(index)?, layout.bodies.get(index)?)));
+            let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
+            layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
+        }
+        let with_barycentre = |(index, body): (usize, &BodyLayout)| body.barycentre.map(|_| index as u32);
+        layout.moves = layout.bodies.iter().map(|body| body.is_dynamic).collect();
+        let with_path = |(index, body): (usize, &BodyLayout)| body.path.is_some().then_some(index as u32);
+        layout.driven = layout.bodies.iter().enumerate().filter_map(with_path).collect();
+        layout.centred = layout.bodies.iter().enumerate().filter_map(with_barycentre).collect();
+        layout.hull_nodes.shrink_to_fit();
+        layout.hull_sides.shrink_to_fit();
+        layout
+    }
+
+    /// Asks for the room of all lists at once: those of a large level would be copied again and again as they grow.
+    fn make_room(&mut self, bodies: &[level::Body]) {
+        let count = |of: fn(&level::Body) -> usize| bodies.iter().map(of).sum();
+        let nodes = count(|body| body.nodes.len());
+        self.mass.reserve_exact(nodes);
+        self.inverse_mass.reserve_exact(nodes);
+        self.springs.make_room(count(|body| body.springs.len()));
+        self.sticks.make_room(count(|body| body.sticks.len()));
+        self.triangles.reserve_exact(count(|body| body.triangles.len()));
+        self.hull_edges.reserve_exact(count(|body| body.hull.len()));
+    }
+
+    fn add(&mut self, body: &level::Body, tiles_hull: Option<bool>) {
+        let first = self.node_count;
+        let global = |index: usize| (first + index) as u32;
+        let is_dynamic = body.motion == Motion::Dynamic;
+        for node in &body.nodes {
+            let mass = if let Role::Mass(mass) = node.role { mass } else { 0.0 };
+            let is_free = is_dynamic && !node.pinned && mass > 0.0;
+            self.mass.push(mass);
+            self.inverse_mass.push(if is_free { 1.0 / mass } else { 0.0 });
+        }
+        self.node_count += body.nodes.len();
+        let springs = self.springs.add(body, first);
+        let sticks = self.sticks.add(body, first);
+        let triangles = extend(&mut self.triangles, body.triangles.iter().map(|corners| corners.map(global)));
+        let hull_edges = extend(&mut self.hull_edges, body.hull.iter().map(|ends| ends.map(global)));
+        let sides: Vec<_> = hull_sides(body).collect();
+        let mut on_hull: Vec<usize> = body.hull.iter().flatten().copied().collect();
+        on_hull.sort_unstable();
+        let is_closed = on_hull.chunk_by(|node, next| node == next).all(|ends| ends.len() % 2 == 0);
+        on_hull.dedup();
+        self.hull_sides.extend(on_hull.iter().map(|&index| sides[index].map(|sides| sides.map(global))));
+        let hull_nodes = extend(&mut self.hull_nodes, on_hull.into_iter().map(global));
+        let path = if let Motion::Driven(path) = &body.motion { Some(path.clone()) } else { None };
+        let position = |index: usize| DVec2::from(body.nodes[index].position);
+        self.bodies.push(BodyLayout {
+            nodes: first..self.node_count,
+            springs,
+            sticks,
+            hull_edges,
+            hull_nodes,
+            triangles,
+            barycentre: body.nodes.iter().position(|node| node.role == Role::Barycentre).map(|index| first + index),
+            is_dynamic,
+            start: if path.is_some() { (0..body.nodes.len()).map(position).collect() } else { Vec::new() },
+            path,
+            restitution: body.restitution,
+            friction: body.friction,
+            gas: body.gas,
+            tiles_hull: false,
+            is_closed,
+            initial_doubled_area: 0.0,
+        });
+        let index = self.bodies.len() - 1;
+        let parts = &self.bodies[index];
+        let (triangles, hull) = (&self.triangles[parts.triangles.clone()], &self.hull_edges[parts.hull_edges.clone()]);
+        self.bodies[index].tiles_hull = tiles_hull.unwrap_or_else(|| chain::tiles(triangles, hull));
+        self.bodies[index].initial_doubled_area = self.doubled_area(index, |node| position(node - first));
+    }
+
+    /// Twice the signed area of a body's triangles, `S = Σ cross(AB, AC)` (000 §C.3), for nodes (global numbering) that
+    /// are at these places; 0 without triangles.
+    ///
+    /// Where the triangles tile the hull it is the hull's shoelace sum instead, relative to one of its nodes: the same
+    /// number but for rounding, and that depends neither on how the triangles lie nor on how far from the origin all is.
+    pub fn doubled_area(&self, body: usize, at: impl Fn(usize) -> DVec2) -> f64 {
+        let parts = &self.bodies[body];
+        let at = |node: u32| at(node as usize);
+        if parts.tiles_hull {
+            let edges = &self.hull_edges[parts.hull_edges.clone()];
+            // The same node whichever way the edge leads, so that a mirror image has the same bits.
+            let origin = edges.first().map_or(DVec2::ZERO, |&[a, b]| at(a.min(b)));
+            // From the lower to the higher number, for the same reason.
+            let part = |low: u32, high: u32| cross(at(low) - origin, at(high) - at(low));
+            return edges.iter().map(|&[a, b]| if a < b { part(a, b) } else { -part(b, a) }).sum();
+        }
+        let triangles = self.triangles[parts.triangles.clone()].iter();
+        triangles.map(|&[a, b, c]| polygon::doubled_triangle_area(at(a), at(b), at(c))).sum()
+    }
+
+    /// Where a body's area comes from, in words.
+    pub fn area_source(&self, body: usize) -> &'static str {
+        match &self.bodies[body] {
+            parts if parts.triangles.is_empty() => "no triangles",
+            parts if parts.tiles_hull => "the hull, which its triangles tile",
+            _ => "the sum of its triangles, which do not tile its hull",
+        }
+    }
+
+    /// The body that a node of the global numbering belongs to, and its index there.
+    pub fn body_of(&self, node: usize) -> (usize, usize) {
+        let body = self.bodies.partition_point(|body| body.nodes.end <= node);
+        (body, node - self.bodies[body].nodes.start)
+    }
+
+    /// The nodes before and after a node on its hull; none where it is on no hull, or hulls branch.
+    pub fn hull_sides(&self, node: usize) -> Option<[u32; 2]> {
+        // Bodies come in order, and so do the nodes of each.
+        let place = self.hull_nodes.binary_search(&(node as u32)).ok()?;
+        self.hull_sides[place]
+    }
+
+    /// What follows from the layout alone and is worth keeping with it, such as the order of a batched sweep. It is made when it is
+    /// first asked for; worlds that share the layout share it.
+    ///
+    /// # Panics
+    /// When it is asked for by two types.
+    pub(in crate::engine) fn plan<T: Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> &T {
+        let plan = self.plan.get_or_init(|| Arc::new(make(self)));
+        plan.downcast_ref().expect("one type of plan")
+    }
+
+    /// Level time at the start of a frame.
+    pub fn time_of_frame(&self, frame: u64) -> f64 {
+        self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time
+    }
+
+    /// Whether the velocity is kept as a previous position.
+    pub fn is_verlet(&self) -> bool {
+        self.settings.integrator == Integrator::Verlet
+    }
+}
+
+impl Discs {
+    fn new(discs: &[level::Disc]) -> Self {
+        let is_dynamic = |disc: &level::Disc| disc.motion == Motion::Dynamic;
+        let path = |disc: &level::Disc| if let Motion::Driven(path) = &disc.motion { Some(path.clone()) } else { None };
+        Self {
+            radius: discs.iter().map(|disc| disc.radius).collect(),
+            mass: discs.iter().map(|disc| disc.mass).collect(),
+            inverse_mass: discs.iter().map(|disc| if is_dynamic(disc) { 1.0 / disc.mass } else { 0.0 }).collect(),
+            restitution: discs.iter().map(|disc| disc.restitution).collect(),
+            friction: discs.iter().map(|disc| disc.friction).collect(),
+            path: discs.iter().map(path).collect(),
+            start: discs.iter().map(|disc| DVec2::from(disc.position)).collect(),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.radius.len()
+    }
+
+    /// Whether a disc is `Dynamic`.
+    pub fn is_dynamic(&self, disc: usize) -> bool {
+        self.inverse_mass[disc] != 0.0
+    }
+}
+
+impl Springs {
+    fn make_room(&mut self, count: usize) {
+        self.a.reserve_exact(count);
+        self.b.reserve_exact(count);
+        self.rest_length.reserve_exact(count);
+    }
+
+    fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
+        let start = self.a.len();
+        // Column by column, few enough at a time to be read from the cache.
+        for springs in body.springs.chunks(256) {
+            self.a.extend(springs.iter().map(|spring| (first + spring.a) as u32));
+            self.b.extend(springs.iter().map(|spring| (first + spring.b) as u32));
+            self.rest_length.extend(springs.iter().map(|spring| spring.rest_length));
+            let room = self.a.capacity();
+            self.stiffness.extend(springs.iter().map(|spring| spring.stiffness), room);
+            self.damping.extend(springs.iter().map(|spring| spring.damping), room);
+        }
+        start..self.a.len()
+    }
+}
+
+impl Sticks {
+    fn make_room(&mut self, count: usize) {
+        self.a.reserve_exact(count);
+        self.b.reserve_exact(count);
+        self.length.reserve_exact(count);
+    }
+
+    fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
+        let start = self.a.len();
+        for stick in &body.sticks {
+            self.a.push((first + stick.a) as u32);
+            self.b.push((first + stick.b) as u32);
+            self.length.push(stick.length);
+        }
+        start..self.a.len()
+    }
+}
+
+/// The neighbours of each node of a body on its hull, before and after it, where there is one of each.
+fn hull_sides(body: &level::Body) -> impl Iterator<Item = Option<[usize; 2]>> {
+    let mut sides = vec![[None, None]; body.nodes.len()];
+    let mut branches = vec![false; body.nodes.len()];
+    for &[a, b] in &body.hull {
+        branches[a] |= sides[a][1].replace(b).is_some();
+        branches[b] |= sides[b][0].replace(a).is_some();
+    }
+    sides.into_iter().zip(branches).map(|(sides, branches)| match sides {
+        [Some(before), Some(after)] if !branches => Some([before, after]),
+        _ => None,
+    })
+}
+
+fn extend<T>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) -> Range<usize> {
+    let start = list.len();
+    list.extend(items);
+    start..list.len()
+}

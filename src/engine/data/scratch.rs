@@ -1,0 +1,70 @@
+//! Working memory of a step: per-node and per-body lists that several stages share, and the private workspaces of the stages.
+//!
+//! Nothing here decides the future. Capacity is kept, so that a step allocates nothing once it has seen its largest case.
+
+use super::workspaces::Workspaces;
+use super::{Layout, State, measure};
+use crate::geometry::Aabb;
+use glam::DVec2;
+
+/// A force per node, global numbering.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::engine) struct NodeForces(pub Vec<DVec2>);
+
+impl NodeForces {
+    pub fn new(nodes: usize) -> Self {
+        Self(vec![DVec2::ZERO; nodes])
+    }
+
+    pub fn clear(&mut self) {
+        self.0.fill(DVec2::ZERO);
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, node: usize, force: DVec2) {
+        self.0[node] += force;
+    }
+
+    #[inline(always)]
+    pub fn at(&self, node: usize) -> DVec2 {
+        self.0[node]
+    }
+}
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine) struct Scratch {
+    /// Total force of each node; reference substeps only.
+    pub forces: NodeForces,
+    /// Node positions at the start of the substep. A batched substep leaves out nodes that no later stage reads.
+    pub old_positions: Vec<DVec2>,
+    /// Bodies whose gas has no volume to push with.
+    pub collapsed: Vec<bool>,
+    /// Obstacles that the nodes of a body may hit.
+    pub near_obstacles: Vec<bool>,
+    /// Box around the hull nodes of each body as of the stage "derived data"; empty for a body without contacts.
+    pub boxes: Vec<Aabb>,
+    /// Barycentre of each body as of the stage "derived data".
+    pub barycentres: Vec<DVec2>,
+    /// Nodes found inside a hull without an eligible edge in this substep.
+    pub stuck: Vec<u32>,
+    /// Private memory of the stages.
+    pub workspaces: Workspaces,
+}
+
+impl Scratch {
+    pub fn new(layout: &Layout, state: &State) -> Self {
+        Self {
+            forces: NodeForces::new(layout.node_count),
+            old_positions: state.positions.clone(),
+            boxes: (0..layout.bodies.len()).map(|body| measure::contact_box(layout, state, body)).collect(),
+            barycentres: vec![DVec2::ZERO; layout.bodies.len()],
+            ..Self::default()
+        }
+    }
+
+    #[inline(always)]
+    pub fn old_position(&self, node: usize) -> DVec2 {
+        self.old_positions[node]
+    }
+}

@@ -1,0 +1,299 @@
+//! The state: everything that decides the future of a run, and nothing else.
+//!
+//! A snapshot is a clone of it. Its hash covers every bit that the next substep reads.
+
+use super::{Hand, Held, Layout};
+use crate::geometry::hashing::BitHasher;
+use crate::level::{Disc, Level, Motion, Node};
+use glam::DVec2;
+
+/// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
+#[derive(Debug, PartialEq)]
+pub struct State {
+    /// Whole frames done.
+    pub frame: u64,
+    /// Substeps of the current frame done, less than the level's substeps.
+    pub substep: u32,
+    /// Contacts resolved since the level began, impacts of discs among them.
+    pub contacts: u64,
+    /// Impacts of discs since the level began.
+    pub disc_impacts: u64,
+    /// Hits of nodes on obstacles and bounds since the level began.
+    pub obstacle_hits: u64,
+    /// The spring between the mouse and a node or disc, if any.
+    pub hand: Option<Hand>,
+    /// Positions.
+    pub positions: Vec<DVec2>,
+    /// Velocities; with Verlet as of the end of the last substep.
+    pub velocities: Vec<DVec2>,
+    /// Verlet's previous positions; empty with the Euler schemes.
+    pub previous: Vec<DVec2>,
+    /// Bodies whose triangles' signed area was not positive in the last substep.
+    pub collapsed: Vec<bool>,
+    /// Bodies that have a node which is no longer a finite number: frozen, and left out of contacts.
+    pub blown_up: Vec<bool>,
+    /// Nodes that were inside a hull without an eligible edge in the last substep.
+    pub without_edge: Vec<bool>,
+    /// Centres of the discs.
+    pub disc_positions: Vec<DVec2>,
+    /// Velocities of the discs.
+    pub disc_velocities: Vec<DVec2>,
+    /// Discs whose velocity or next position was not a finite number: they stay where they are, without contacts.
+    pub disc_blown_up: Vec<bool>,
+    /// Discs that lie still in a heap; their velocity is 0.
+    pub disc_asleep: Vec<bool>,
+    /// Discs that met too many impacts in the last substep.
+    pub disc_impact_limit_reached: Vec<bool>,
+    /// Discs whose centre was inside a hull without an eligible edge in the last substep.
+    pub disc_without_edge: Vec<bool>,
+}
+
+/// Knows where nodes are: a state, or what is being worked on of one.
+pub(in crate::engine) trait NodePositions {
+    /// Position of a node.
+    fn position(&self, node: usize) -> DVec2;
+}
+
+impl NodePositions for State {
+    #[inline(always)]
+    fn position(&self, node: usize) -> DVec2 {
+        self.positions[node]
+    }
+}
+
+impl State {
+    /// Frame 0 of a level that was compiled to `layout`.
+    pub(in crate::engine) fn new(level: &Level, layout: &Layout) -> Self {
+        // Lists that are asked for their room at once have none to spare.
+        let of_nodes = |what: fn(&Node) -> DVec2| {
+            let mut list = Vec::with_capacity(layout.node_count);
+            list.extend(level.bodies.iter().flat_map(|body| &body.nodes).map(what));
+            list
+        };
+        let mut state = Self {
+            frame: 0,
+            substep: 0,
+            contacts: 0,
+            disc_impacts: 0,
+            obstacle_hits: 0,
+            hand: None,
+            positions: of_nodes(|node| node.position.into()),
+            velocities: of_nodes(|node| node.velocity.into()),
+            previous: Vec::new(),
+            collapsed: vec![false; layout.bodies.len()],
+            blown_up: vec![false; layout.bodies.len()],
+            without_edge: vec![false; layout.node_count],
+            disc_positions: layout.discs.start.clone(),
+            disc_velocities: level.discs.iter().map(initial_velocity).collect(),
+            disc_blown_up: vec![false; layout.discs.count()],
+            disc_asleep: vec![false; layout.discs.count()],
+            disc_impact_limit_reached: vec![false; layout.discs.count()],
+            disc_without_edge: vec![false; layout.discs.count()],
+        };
+        if layout.is_verlet() {
+            state.previous = state.previous_positions(layout.substep_time);
+        }
+        state
+    }
+
+    /// Verlet's previous positions as they follow from the velocities, `x - v*h`.
+    pub(in crate::engine) fn previous_positions(&self, h: f64) -> Vec<DVec2> {
+        let motions = self.positions.iter().zip(&self.velocities);
+        motions.map(|(&position, &velocity)| position - velocity * h).collect()
+    }
+
+    /// Position of a node.
+    #[inline(always)]
+    pub fn position(&self, node: usize) -> DVec2 {
+        self.positions[node]
+    }
+
+    /// Verlet's previous position of a node; only with Verlet.
+    #[inline(always)]
+    pub(in crate::engine) fn previous(&self, node: usize) -> DVec2 {
+        self.previous[node]
+    }
+
+    /// The stored velocity of a node (see the fields).
+    #[inline(always)]
+    pub fn velocity(&self, node: usize) -> DVec2 {
+        self.velocities[node]
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn set_position(&mut self, node: usize, position: DVec2) {
+        self.positions[node] = position;
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn set_velocity(&mut self, node: usize, velocity: DVec2) {
+        self.velocities[node] = velocity;
+    }
+
+    #[inline(always)]
+    pub(in crate::engine) fn set_previous(&mut self, node: usize, position: DVec2) {
+        self.previous[node] = position;
+    }
+
+    /// The velocity in the middle of a substep: with Verlet it is read from the positions.
+    #[inline(always)]
+    pub fn live_velocity(&self, layout: &Layout, node: usize) -> DVec2 {
+        if layout.is_verlet() {
+            (self.position(node) - self.previous(node)) / layout.substep_time
+        } else {
+            self.velocity(node)
+        }
+    }
+
+    /// Changes a velocity in the middle of a substep: with Verlet it is written as `previous -= Δv*h`.
+    #[inline(always)]
+    pub(in crate::engine) fn add_velocity(&mut self, layout: &Layout, node: usize, change: DVec2) {
+        if layout.is_verlet() {
+            self.set_previous(node, self.previous(node) - change * layout.substep_time);
+        } else {
+            self.set_velocity(node, self.velocity(node) + change);
+        }
+    }
+
+    /// Moves a node and leaves its velocity: with Verlet its previous position moves along.
+    #[inline(always)]
+    pub(in crate::engine) fn reposition(&mut self, node: usize, by: DVec2) {
+        self.set_position(node, self.position(node) + by);
+        if let Some(previous) = self.previous.get_mut(node) {
+            *previous += by;
+        }
+    }
+
+    /// Puts a node somewhere with this velocity; with Verlet `previous = x - v*h`.
+    #[inline(always)]
+    pub(in crate::engine) fn place(&mut self, layout: &Layout, node: usize, position: DVec2, velocity: DVec2) {
+        self.set_position(node, position);
+        if layout.is_verlet() {
+            self.set_previous(node, position - velocity * layout.substep_time);
+        } else {
+            self.set_velocity(node, velocity);
+        }
+    }
+
+    /// Moves a node; with Verlet that changes its velocity too, as in the source (004).
+    #[inline(always)]
+    pub(in crate::engine) fn move_by(&mut self, node: usize, by: DVec2) {
+        self.set_position(node, self.position(node) + by);
+    }
+
+    /// Hash of the bits that decide the future.
+    pub fn hash(&self) -> u64 {
+        self.hashes().0
+    }
+
+    /// Hash of the bits of all positions.
+    pub fn pose_hash(&self) -> u64 {
+        let mut hasher = BitHasher::new();
+        for at in [&self.positions, &self.disc_positions].into_iter().flatten() {
+            hasher.numbers(&[at.x, at.y]);
+        }
+        hasher.finish()
+    }
+
+    /// [`State::hash`] and [`State::pose_hash`] in one walk: each waits for its own multiplications, so two at a time
+    /// cost hardly more than one.
+    pub fn hashes(&self) -> (u64, u64) {
+        let (mut hasher, mut pose) = (BitHasher::new(), BitHasher::new());
+        hasher.word(self.frame);
+        hasher.word(u64::from(self.substep));
+        let motions = if self.previous.is_empty() { &self.velocities } else { &self.previous };
+        for at in &self.positions {
+            hasher.numbers(&[at.x, at.y]);
+            pose.numbers(&[at.x, at.y]);
+        }
+        for motion in motions {
+            hasher.numbers(&[motion.x, motion.y]);
+        }
+        for at in &self.disc_positions {
+            hasher.numbers(&[at.x, at.y]);
+            pose.numbers(&[at.x, at.y]);
+        }
+        for velocity in &self.disc_velocities {
+            hasher.numbers(&[velocity.x, velocity.y]);
+        }
+        for flags in [&self.disc_blown_up, &self.disc_asleep] {
+            hasher.word(flags.len() as u64);
+            for (disc, _) in flags.iter().enumerate().filter(|(_, is_set)| **is_set) {
+                hasher.word(disc as u64);
+            }
+        }
+        if let Some(Hand { held, target, stiffness, damping }) = self.hand {
+            let words = match held {
+                Held::Node(body, node) => [1, body as u64, node as u64],
+                Held::Disc(disc) => [2, disc as u64, 0],
+            };
+            words.into_iter().for_each(|word| hasher.word(word));
+            hasher.numbers(&[target[0], target[1], stiffness, damping]);
+        }
+        (hasher.finish(), pose.finish())
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            positions: self.positions.clone(),
+            velocities: self.velocities.clone(),
+            previous: self.previous.clone(),
+            collapsed: self.collapsed.clone(),
+            blown_up: self.blown_up.clone(),
+            without_edge: self.without_edge.clone(),
+            disc_positions: self.disc_positions.clone(),
+            disc_velocities: self.disc_velocities.clone(),
+            disc_blown_up: self.disc_blown_up.clone(),
+            disc_asleep: self.disc_asleep.clone(),
+            disc_impact_limit_reached: self.disc_impact_limit_reached.clone(),
+            disc_without_edge: self.disc_without_edge.clone(),
+            ..*self
+        }
+    }
+
+    /// Into the lists that are there: a snapshot a frame allocates nothing. (A derived one would make new lists.)
+    fn clone_from(&mut self, from: &Self) {
+        // All fields by name, so that a new one is not left out.
+        let Self {
+            frame,
+            substep,
+            contacts,
+            disc_impacts,
+            obstacle_hits,
+            hand,
+            positions,
+            velocities,
+            previous,
+            collapsed,
+            blown_up,
+            without_edge,
+            disc_positions,
+            disc_velocities,
+            disc_blown_up,
+            disc_asleep,
+            disc_impact_limit_reached,
+            disc_without_edge,
+        } = self;
+        (*frame, *substep, *hand) = (from.frame, from.substep, from.hand);
+        (*contacts, *disc_impacts, *obstacle_hits) = (from.contacts, from.disc_impacts, from.obstacle_hits);
+        positions.clone_from(&from.positions);
+        velocities.clone_from(&from.velocities);
+        previous.clone_from(&from.previous);
+        collapsed.clone_from(&from.collapsed);
+        blown_up.clone_from(&from.blown_up);
+        without_edge.clone_from(&from.without_edge);
+        disc_positions.clone_from(&from.disc_positions);
+        disc_velocities.clone_from(&from.disc_velocities);
+        disc_blown_up.clone_from(&from.disc_blown_up);
+        disc_asleep.clone_from(&from.disc_asleep);
+        disc_impact_limit_reached.clone_from(&from.disc_impact_limit_reached);
+        disc_without_edge.clone_from(&from.disc_without_edge);
+    }
+}
+
+/// A fixed disc has none, whatever the file says: nothing moves it.
+fn initial_velocity(disc: &Disc) -> DVec2 {
+    if disc.motion == Motion::Fixed { DVec2::ZERO } else { DVec2::from(disc.velocity) }
+}

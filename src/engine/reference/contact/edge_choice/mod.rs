@@ -1,0 +1,114 @@
+//! Edge choice: which hull edge a node inside a hull is pushed out of, one rule a file (000 §D.1.c).
+
+pub(in crate::engine) mod distance;
+pub(in crate::engine) mod entry_edge;
+mod projection;
+mod setting;
+mod wedge45;
+
+pub use setting::Setting;
+pub(in crate::engine) use setting::chosen_by_each_rule;
+
+use crate::engine::data::Layout;
+use crate::engine::data::state::NodePositions;
+use crate::engine::data::trace::Verdict;
+use crate::geometry::cross;
+use crate::level::EdgeChoice;
+use glam::DVec2;
+
+/// An edge A→B as seen from a node M.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct EdgeView {
+    /// A.
+    pub a: DVec2,
+    /// AB.
+    pub ab: DVec2,
+    /// AM.
+    pub am: DVec2,
+    /// BM, from the positions themselves: with AM - AB a vertex shared by two edges would be nearer to one of them.
+    pub bm: DVec2,
+    /// cross(AB, AM): negative when M is on the outside.
+    pub cross: f64,
+    /// dot(AB, AM).
+    pub dot: f64,
+    /// |AB|².
+    pub length_squared: f64,
+}
+
+impl EdgeView {
+    #[inline(always)]
+    pub fn new(layout: &Layout, state: &impl NodePositions, edge: usize, point: DVec2) -> Self {
+        let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
+        let (ab, am) = (b - a, point - a);
+        Self { a, ab, am, bm: point - b, cross: cross(ab, am), dot: ab.dot(am), length_squared: ab.length_squared() }
+    }
+
+    /// Whether the point is strictly on the outside: the barycentre rule's question (000 §E.2).
+    #[inline(always)]
+    pub fn has_outside(&self, point: DVec2) -> bool {
+        cross(self.ab, point - self.a) < 0.0
+    }
+}
+
+/// The distance by which a rule compares an edge that M is left of, or why the edge is not eligible.
+pub(in crate::engine) type ScoreEdge = fn(&EdgeView) -> Result<f64, Verdict>;
+
+/// A rule that judges each edge for itself.
+pub struct Rule {
+    /// Which one it is in the level file.
+    pub choice: EdgeChoice,
+    /// Stable name, as in the level file.
+    pub id: &'static str,
+    /// What it asks, for people.
+    pub explanation: &'static str,
+    score: ScoreEdge,
+}
+
+/// Every rule, the source's first attempt first.
+pub const ALL: &[Rule] = &[
+    Rule {
+        choice: EdgeChoice::Projection,
+        id: "Projection",
+        explanation: "The projection Q of the node must fall on the edge; compares the distance to the edge's line. \
+                      In a concave notch no edge may be eligible (000 §D.1.c).",
+        score: projection::score,
+    },
+    Rule {
+        choice: EdgeChoice::Wedge45,
+        id: "Wedge45",
+        explanation: "The node must lie between two half-lines that leave the ends at 45°; compares the distance to \
+                      the edge's line (000 §D.1.c).",
+        score: wedge45::score,
+    },
+    Rule {
+        choice: EdgeChoice::Distance,
+        id: "Distance",
+        explanation: "Every edge that has the node on its inside; compares the distance to the segment (000 §D.1.d).",
+        score: distance::score,
+    },
+    Rule {
+        choice: EdgeChoice::EntryEdge,
+        id: "EntryEdge",
+        explanation: "The edge by which the node came in: crossed in this substep, both in motion, or rested on. Where \
+                      that edge turns its inside to the node's own corner, the one beside it. Where no way in is \
+                      known, Distance with the same exception.",
+        score: distance::score,
+    },
+];
+
+/// The judge of a rule; that of `EntryEdge` is its fallback.
+pub(in crate::engine) fn score_of(choice: EdgeChoice) -> ScoreEdge {
+    ALL.iter().find(|rule| rule.choice == choice).map_or(distance::score, |rule| rule.score)
+}
+
+/// The distance of an edge, or why it is not eligible: M must be on its left, and then the rule decides.
+#[inline(always)]
+pub(in crate::engine) fn distance_if_left(view: &EdgeView, score: ScoreEdge) -> Result<f64, Verdict> {
+    if view.cross < 0.0 {
+        return Err(Verdict::OnOutside);
+    }
+    if view.length_squared == 0.0 {
+        return Err(Verdict::ZeroLength);
+    }
+    score(view)
+}

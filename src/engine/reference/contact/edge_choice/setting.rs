@@ -1,0 +1,72 @@
+//! The eight settings of a level that choose an edge: four rules, each without and with the barycentre rule.
+
+use crate::engine::data::{Layout, State};
+use crate::engine::reference::contact::{PointQuery, narrow_phase};
+use crate::level::{Contact, EdgeChoice};
+use glam::DVec2;
+
+/// A rule as a level can ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Which edge.
+    pub choice: EdgeChoice,
+    /// Whether only edges count that have the other body's barycentre on their outside (000 §E.2).
+    pub barycentre_rule: bool,
+}
+
+impl Setting {
+    /// Every one: the rules in the order of [`crate::engine::reference::contact::edge_choice::ALL`], each without and with the barycentre rule.
+    pub const ALL: [Self; 8] = {
+        const fn row(choice: EdgeChoice, barycentre_rule: bool) -> Setting {
+            Setting { choice, barycentre_rule }
+        }
+        [
+            row(EdgeChoice::Projection, false),
+            row(EdgeChoice::Projection, true),
+            row(EdgeChoice::Wedge45, false),
+            row(EdgeChoice::Wedge45, true),
+            row(EdgeChoice::Distance, false),
+            row(EdgeChoice::Distance, true),
+            row(EdgeChoice::EntryEdge, false),
+            row(EdgeChoice::EntryEdge, true),
+        ]
+    };
+
+    /// What a level asks for.
+    pub fn of(contact: &Contact) -> Self {
+        Self { choice: contact.edge_choice, barycentre_rule: contact.barycentre_rule }
+    }
+
+    /// Its place in [`Setting::ALL`].
+    pub fn index(self) -> usize {
+        Self::ALL.iter().position(|&setting| setting == self).unwrap_or(0)
+    }
+
+    /// For people: `Distance`, `Distance + G` with the barycentre rule.
+    pub fn title(self) -> &'static str {
+        match (self.choice, self.barycentre_rule) {
+            (EdgeChoice::Projection, false) => "Projection",
+            (EdgeChoice::Projection, true) => "Projection + G",
+            (EdgeChoice::Wedge45, false) => "Wedge45",
+            (EdgeChoice::Wedge45, true) => "Wedge45 + G",
+            (EdgeChoice::Distance, false) => "Distance",
+            (EdgeChoice::Distance, true) => "Distance + G",
+            (EdgeChoice::EntryEdge, false) => "EntryEdge",
+            (EdgeChoice::EntryEdge, true) => "EntryEdge + G",
+        }
+    }
+}
+
+/// What each rule would choose, as numbers of hull edges in their body.
+pub(in crate::engine) fn chosen_by_each_rule(
+    layout: &Layout,
+    state: &State,
+    query: &PointQuery,
+    barycentre: DVec2,
+) -> [Option<usize>; 8] {
+    let first = layout.bodies[query.other].hull_edges.start;
+    Setting::ALL.map(|Setting { choice, barycentre_rule }| {
+        let query = PointQuery { choice, barycentre: barycentre_rule.then_some(barycentre), ..*query };
+        narrow_phase::select_edge(layout, state, &query).map(|edge| edge - first)
+    })
+}

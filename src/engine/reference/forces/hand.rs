@@ -1,0 +1,28 @@
+//! The hand's spring: `stiffness*(target - x) - damping*v` (004; the formula is ours).
+
+use crate::engine::data::scratch::NodeForces;
+use crate::engine::data::{Hand, Held, Layout, State};
+use glam::DVec2;
+
+/// Adds the pull to the node held, if any.
+pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
+    let Some(hand) = state.hand else { return };
+    let Held::Node(body, node) = hand.held else { return };
+    if state.blown_up[body] {
+        return;
+    }
+    let node = layout.bodies[body].nodes.start + node;
+    forces.add(node, pull(&hand, state.position(node), state.velocity(node)));
+}
+
+/// The disc held, if any, and the force on it.
+pub(in crate::engine) fn on_disc(state: &State) -> Option<(usize, DVec2)> {
+    let hand = state.hand?;
+    let Held::Disc(disc) = hand.held else { return None };
+    Some((disc, pull(&hand, state.disc_positions[disc], state.disc_velocities[disc])))
+}
+
+/// `stiffness*(target - x) - damping*v`.
+fn pull(hand: &Hand, position: DVec2, velocity: DVec2) -> DVec2 {
+    (DVec2::from(hand.target) - position) * hand.stiffness - velocity * hand.damping
+}

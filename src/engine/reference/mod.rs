@@ -1,0 +1,11 @@
+//! All the physics of a substep, formula by formula, one file a system. Every stage fills in its part of the trace and reports its
+//! phases to the observer.
+
+pub(in crate::engine) mod contact;
+pub(in crate::engine) mod derived;
+pub(in crate::engine) mod discs;
+pub(in crate::engine) mod driven;
+pub(in crate::engine) mod forces;
+pub(in crate::engine) mod integrators;
+pub(in crate::engine) mod obstacles;
+pub(in crate::engine) mod sticks;

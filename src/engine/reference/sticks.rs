@@ -1,0 +1,131 @@
+//! Stage "sticks": distance constraints solved by projection, pass by pass in file order (004, with its sign and divisor corrected; see
+//! `docs/simulation.md`).
+//!
+//! Gauss–Seidel relaxation as in Jakobsen, *Advanced Character Physics* (GDC 2001). In the Euler schemes the move divided by h is added
+//! to the velocity; with Verlet the positions carry it.
+
+use crate::engine::data::observer::{PhaseKind, Touched, Watch};
+use crate::engine::data::trace::{StickPass, StickTrace};
+use crate::engine::data::{Layout, State, World};
+use glam::DVec2;
+
+/// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
+/// is added to the velocity; with Verlet the positions carry it.
+pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
+    let World { layout, state, .. } = world;
+    let passes = layout.settings.stick_iterations;
+    if layout.sticks.length.is_empty() {
+        return;
+    }
+    if watch.trace.is_some() {
+        traced(layout, state, passes, watch);
+        return;
+    }
+    for _ in 0..passes {
+        pass(layout, state, |_, _, _| ());
+        tell(layout, state, watch);
+    }
+}
+
+fn tell(layout: &Layout, state: &State, watch: &mut Watch) {
+    watch.next_row(PhaseKind::Sticks);
+    watch.see(PhaseKind::Sticks, Touched::AllNodes, layout, state);
+}
+
+/// One pass in file order; tells each stick with the moves of its two nodes. This is what `stick_lanes` is held against.
+fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, DVec2)) {
+    let per_time = 1.0 / layout.substep_time;
+    let sticks = &layout.sticks;
+    for (index, body) in layout.bodies.iter().enumerate() {
+        if !body.is_dynamic || state.blown_up[index] {
+            continue;
+        }
+        for stick in body.sticks.clone() {
+            let (a, b) = (sticks.a[stick] as usize, sticks.b[stick] as usize);
+            let (weight_a, weight_b) = (layout.inverse_mass[a], layout.inverse_mass[b]);
+            let d = state.position(b) - state.position(a);
+            let length = d.length();
+            let weight = weight_a + weight_b;
+            // Without a direction, or with both ends held, there is nothing to project.
+            if length == 0.0 || weight == 0.0 {
+                continue;
+            }
+            let excess = d * ((length - sticks.length[stick]) / length);
+            let moves = [(a, excess * (weight_a / weight)), (b, excess * (-weight_b / weight))];
+            for (node, by) in moves {
+                state.move_by(node, by);
+                if !layout.is_verlet() {
+                    state.add_velocity(layout, node, by * per_time);
+                }
+            }
+            tell(stick, moves[0].1, moves[1].1);
+        }
+    }
+}
+
+/// All passes, with rows for the trace.
+fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
+    let mut left = Vec::new();
+    let mut rows = Vec::with_capacity(layout.sticks.length.len());
+    for (index, body) in layout.bodies.iter().enumerate() {
+        rows.extend(body.sticks.clone().map(|stick| StickTrace {
+            body: index,
+            stick: stick - body.sticks.start,
+            length: layout.sticks.length[stick],
+            excess_before: excess(layout, state, stick),
+            excess_after: 0.0,
+            move_a: DVec2::ZERO,
+            move_b: DVec2::ZERO,
+        }));
+    }
+    let is_solved = |state: &State, body: usize| layout.bodies[body].is_dynamic && !state.blown_up[body];
+    for _ in 0..passes {
+        pass(layout, state, |stick, by_a, by_b| {
+            rows[stick].move_a += by_a;
+            rows[stick].move_b += by_b;
+        });
+        let mut worst: Option<StickPass> = None;
+        for (stick, row) in rows.iter().enumerate().filter(|(_, row)| is_solved(state, row.body)) {
+            let excess = excess(layout, state, stick);
+            if worst.is_none_or(|worst| excess.abs() > worst.excess.abs()) {
+                worst = Some(StickPass { body: row.body, stick: row.stick, excess });
+            }
+        }
+        left.extend(worst);
+        tell(layout, state, watch);
+    }
+    for (stick, row) in rows.iter_mut().enumerate() {
+        row.excess_after = excess(layout, state, stick);
+    }
+    rows.retain(|row| is_solved(state, row.body));
+    if let Some(trace) = watch.trace.as_deref_mut() {
+        (trace.sticks, trace.stick_passes) = (rows, left);
+    }
+}
+
+/// Length of a stick less the length that it keeps.
+pub(in crate::engine) fn excess(layout: &Layout, state: &State, stick: usize) -> f64 {
+    let sticks = &layout.sticks;
+    let (a, b) = (sticks.a[stick] as usize, sticks.b[stick] as usize);
+    (state.position(b) - state.position(a)).length() - sticks.length[stick]
+}
+
+/// Greatest excess of all sticks that are solved, either way, as a part of the length kept.
+pub(in crate::engine) fn greatest_error(layout: &Layout, state: &State) -> f64 {
+    let mut greatest: f64 = 0.0;
+    for (index, body) in layout.bodies.iter().enumerate() {
+        if body.is_dynamic && !state.blown_up[index] {
+            let errors =
+                body.sticks.clone().map(|stick| excess(layout, state, stick).abs() / layout.sticks.length[stick]);
+            greatest = errors.fold(greatest, f64::max);
+        }
+    }
+    greatest
+}
+
+impl World {
+    /// How far the worst stick of a dynamic body is off its length now, as a part of it; 0 without sticks.
+    pub fn stick_error(&self) -> f64 {
+        greatest_error(&self.layout, &self.state)
+    }
+}

@@ -1,0 +1,107 @@
+//! An observer that knows the state from what it is reported alone, and the same bits with and without it.
+
+use crate::{gallery_levels, world};
+use blobsmith::engine::{Layout, Observer, Phase, PhaseKind, State, Touched, Trace};
+
+/// Copies what each phase says that it touched, and nothing else.
+struct Mirror {
+    state: Option<State>,
+    wants_all: bool,
+    kinds: [u64; PhaseKind::ALL.len()],
+}
+
+impl Mirror {
+    fn new(wants_all: bool) -> Self {
+        Self { state: None, wants_all, kinds: [0; PhaseKind::ALL.len()] }
+    }
+
+    fn copy_node(&mut self, from: &State, node: usize) {
+        let state = self.state.as_mut().unwrap();
+        state.positions[node] = from.positions[node];
+        state.velocities[node] = from.velocities[node];
+        if !from.previous.is_empty() {
+            state.previous[node] = from.previous[node];
+        }
+    }
+
+    fn copy_disc(&mut self, from: &State, disc: usize) {
+        let state = self.state.as_mut().unwrap();
+        state.disc_positions[disc] = from.disc_positions[disc];
+        state.disc_velocities[disc] = from.disc_velocities[disc];
+    }
+}
+
+impl Observer for Mirror {
+    fn begin(&mut self, _: &Layout, state: &State) {
+        if let Some(known) = &self.state {
+            assert_motions_equal(known, state, "the substep before reported everything");
+        }
+        self.state = Some(state.clone());
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
+        self.kinds[PhaseKind::ALL.iter().position(|&kind| kind == phase.kind).unwrap()] += 1;
+        match touched {
+            Touched::Nothing => {}
+            Touched::AllNodes => (0..layout.node_count).for_each(|node| self.copy_node(state, node)),
+            Touched::AllDiscs => (0..layout.discs.count()).for_each(|disc| self.copy_disc(state, disc)),
+            Touched::Few(nodes, disc) => {
+                nodes.iter().for_each(|&node| self.copy_node(state, node));
+                disc.into_iter().for_each(|disc| self.copy_disc(state, disc));
+            }
+            Touched::Discs(discs) => discs.iter().for_each(|&disc| self.copy_disc(state, disc)),
+        }
+    }
+
+    fn wants_all(&self) -> bool {
+        self.wants_all
+    }
+}
+
+fn bits(list: &[glam::DVec2]) -> Vec<[u64; 2]> {
+    list.iter().map(|v| [v.x.to_bits(), v.y.to_bits()]).collect()
+}
+
+fn assert_motions_equal(a: &State, b: &State, what: &str) {
+    assert_eq!(bits(&a.positions), bits(&b.positions), "{what}: positions");
+    assert_eq!(bits(&a.velocities), bits(&b.velocities), "{what}: velocities");
+    assert_eq!(bits(&a.previous), bits(&b.previous), "{what}: previous");
+    assert_eq!(bits(&a.disc_positions), bits(&b.disc_positions), "{what}: disc positions");
+    assert_eq!(bits(&a.disc_velocities), bits(&b.disc_velocities), "{what}: disc velocities");
+}
+
+/// Substeps of each level that are looked at: the first ones, and some after contacts have begun.
+/// The diagonals of level 30 cross edges in frames 20 to 23.
+const STRETCHES: [(u64, u32); 4] = [(0, 20), (22, 20), (40, 20), (110, 20)];
+
+#[test]
+fn observing_and_tracing_change_no_bit_and_every_change_is_reported() {
+    let mut seen = [0_u64; PhaseKind::ALL.len()];
+    for (id, level) in gallery_levels() {
+        let mut plain = world(&level);
+        for (frame, substeps) in STRETCHES {
+            while plain.state().frame < frame {
+                plain.step_frame();
+            }
+            let mut observed = [plain.clone(), plain.clone(), plain.clone()];
+            let mut mirrors = [Mirror::new(true), Mirror::new(false), Mirror::new(true)];
+            let mut trace = Trace::default();
+            for _ in 0..substeps {
+                plain.step_substep();
+                for (which, (world, mirror)) in observed.iter_mut().zip(&mut mirrors).enumerate() {
+                    world.step_substep_observed((which == 2).then_some(&mut trace), mirror);
+                    assert_motions_equal(world.state(), plain.state(), id);
+                    assert_eq!(world.hash(), plain.hash(), "{id}");
+                    assert_motions_equal(mirror.state.as_ref().unwrap(), plain.state(), id);
+                }
+            }
+            assert_eq!(mirrors[0].kinds, mirrors[1].kinds, "{id}: the same phases, whatever is wanted of the discs");
+            assert_eq!(mirrors[0].kinds, mirrors[2].kinds, "{id}: the same phases, traced or not");
+            seen.iter_mut().zip(mirrors[0].kinds).for_each(|(sum, count)| *sum += count);
+        }
+    }
+    for (kind, count) in PhaseKind::ALL.iter().zip(seen) {
+        // The hand holds nothing in a level of the gallery.
+        assert_eq!(count > 0, *kind != PhaseKind::Hand, "{kind:?}");
+    }
+}
