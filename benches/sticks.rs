@@ -34,7 +34,7 @@ fn main() {
     }
 }
 
-/// an observer, so that sticks are solved in file order.
+/// An observer, so that sticks are solved in file order.
 struct Idle;
 
 impl Observer for Idle {

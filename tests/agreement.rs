@@ -212,7 +212,7 @@ impl Tally {
     }
 }
 
-/// Runs many seeds and covers every one that fails, not of the first only.
+/// Runs many seeds and reports every seed that fails, not only the first.
 fn for_every_seed(seeds: std::ops::Range<u64>, check: impl Fn(u64) -> Tally + std::panic::RefUnwindSafe) -> Tally {
     let mut failed = Vec::new();
     let mut sum = Tally::default();

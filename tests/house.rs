@@ -16,6 +16,11 @@ const FLOORS: &[&[&str]] = &[
 const EXCEPTIONS: &[(&str, &str)] = &[("cli", "editor")];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    files_with(folder, &["rs"])
+}
+
+/// All files below a folder with one of these extensions, sorted.
+fn files_with(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
@@ -23,7 +28,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|own| extensions.iter().any(|extension| own == *extension)) {
                 files.push(path);
             }
         }
@@ -274,8 +279,10 @@ fn sources_use_plain_words() {
         })
     };
     let mut found = Vec::new();
-    for folder in ["src", "tests"].map(|folder| root().join(folder)) {
-        for file in rust_files(&folder).into_iter().filter(|file| !file.ends_with("tests/house.rs")) {
+    let pages = ["README.md", "ARCHITECTURE.md"].map(|page| root().join(page));
+    for folder in ["src", "tests", "docs"].map(|folder| root().join(folder)) {
+        let sources = files_with(&folder, &["rs", "md"]);
+        for file in sources.into_iter().chain(pages.clone()).filter(|file| !file.ends_with("tests/house.rs")) {
             for (number, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
                 // `--hull nobody` is a name that no body has.
                 let is_quoted = line.contains(" nobody\"");

@@ -4,7 +4,6 @@
 //! interpreted, with each load and store tested against its allocation.
 
 #[path = "scenes/mod.rs"]
-#[allow(dead_code)]
 mod scenes;
 
 use blobsmith::engine::{InstructionSet, Threads, World};

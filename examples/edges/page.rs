@@ -11,7 +11,7 @@ use std::fmt::Write;
 const BEGIN: &str = "<!-- tables -->\n";
 const END: &str = "<!-- end of tables -->\n";
 
-/// What is reported of the scenes of a family under a rule.
+/// Results of the scenes of a family under a rule.
 type Tell = fn(&[Outcome]) -> String;
 
 const TABLES: &[(&str, Tell)] = &[

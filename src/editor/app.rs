@@ -80,7 +80,7 @@ pub struct App {
     /// Trace of the last substep, if an overlay or panel shows it.
     pub trace: Option<Arc<Trace>>,
     /// What the verdict trace is about.
-    pub inquiry: VerdictUi,
+    pub verdict: VerdictUi,
     /// The edge-choice rules side by side.
     pub rules: Rules,
     /// The diagnosis of the level.
@@ -93,11 +93,11 @@ pub struct App {
     pub shrink: Shrinking,
     traced: Option<(Arc<Level>, Moment, u64)>,
     /// What the triangles of a body paint.
-    pub doctor: BalloonUi,
+    pub balloon: BalloonUi,
     /// A body in the making, while its dialog is open.
     pub maker: Option<Maker>,
     /// What the journal's panel keeps.
-    pub desk: JournalUi,
+    pub journal: JournalUi,
     /// Dialogs.
     pub files: Files,
     /// Short messages.
@@ -160,15 +160,15 @@ impl App {
             mirror: Mirror::default(),
             trace: None,
             traced: None,
-            inquiry: VerdictUi::default(),
+            verdict: VerdictUi::default(),
             rules: Rules::default(),
             clinic: Clinic::default(),
-            doctor: BalloonUi::default(),
+            balloon: BalloonUi::default(),
             sweep: Sweeps::default(),
             expectations: Expectations::default(),
             shrink: Shrinking::default(),
             maker: None,
-            desk: JournalUi::default(),
+            journal: JournalUi::default(),
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
@@ -270,17 +270,17 @@ impl App {
         self.shrink.follow();
         meshing::update(self, ctx);
         let branch = self.run.branch();
-        if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {
+        if branch.id > self.journal.branch && branch.from.is_some() && self.journal.branch > 0 {
             self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
         }
-        self.desk.branch = branch.id;
+        self.journal.branch = branch.id;
         self.warn_of_dropped_branches();
     }
 
     /// True while something needs another frame soon: playback, searches, or measurements in progress.
     fn is_at_work(&self) -> bool {
         let is_measuring =
-            self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.doctor.is_behind;
+            self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.balloon.is_behind;
         let is_twin_behind = self.twin.as_ref().is_some_and(|twin| twin.is_behind);
         is_measuring || is_twin_behind || self.playback.is_active() || self.breakpoints.is_active()
     }
@@ -292,7 +292,7 @@ impl App {
         }
         let level = self.document.level().clone();
         let old = self.twin.take();
-        self.twin = TwinRunner::again(old, &level, &self.run, self.desk.compare).unwrap_or_else(|error| {
+        self.twin = TwinRunner::again(old, &level, &self.run, self.journal.compare).unwrap_or_else(|error| {
             self.notices.error(error.to_string());
             None
         });
@@ -356,7 +356,7 @@ impl App {
         }
         if !is_wanted {
             (self.trace, self.traced) = (None, None);
-            self.inquiry.close();
+            self.verdict.close();
             self.rules.close();
             return;
         }
@@ -374,9 +374,9 @@ impl App {
             self.rules.close();
         }
         if self.settings.shows_dock && tab == DockTab::Verdict {
-            self.inquiry.update(&self.run, self.trace.as_ref(), &self.selection);
+            self.verdict.update(&self.run, self.trace.as_ref(), &self.selection);
         } else {
-            self.inquiry.close();
+            self.verdict.close();
         }
     }
 
@@ -388,7 +388,7 @@ impl App {
         let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
         self.timeline.diagnose(&self.run, is_marked, is_playing);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
-        self.doctor.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
+        self.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
         if tab != Some(DockTab::Energy) {
             self.plots.rest();
             return;
@@ -432,7 +432,7 @@ impl App {
 
     /// The level whose settings the panels show and change: the document, or what is in force in the run.
     pub fn level_in_hand(&self) -> &Arc<Level> {
-        if self.desk.is_live { self.run.level() } else { self.document.level() }
+        if self.journal.is_live { self.run.level() } else { self.document.level() }
     }
 
     /// Looks at places as soon as the canvas is drawn.

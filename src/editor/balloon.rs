@@ -195,14 +195,14 @@ impl BalloonUi {
 
 /// Does what the panel wants.
 pub fn perform(app: &mut App, command: BalloonCommand) {
-    let Some(body) = app.doctor.shown.as_ref().map(|shown| shown.report.body) else { return };
+    let Some(body) = app.balloon.shown.as_ref().map(|shown| shown.report.body) else { return };
     match command {
-        BalloonCommand::Drop => app.doctor.proving = None,
+        BalloonCommand::Drop => app.balloon.proving = None,
         BalloonCommand::Prove => {
             let frames = app.run.last_frame().max(FRAMES);
             let proof = Proof::new(&app.run, body, frames);
             let (level, journal) = (app.run.start_level().clone(), app.run.journal().version());
-            app.doctor.proving = Some(Proving { proof, body, level, journal });
+            app.balloon.proving = Some(Proving { proof, body, level, journal });
         }
         BalloonCommand::Take(triangles) => {
             let edit = Edit::new("Triangles made afresh", move |level| {

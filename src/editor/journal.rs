@@ -70,27 +70,27 @@ pub fn perform(app: &mut App, command: JournalCommand) {
         JournalCommand::Switch(id) => switch(app, id),
         JournalCommand::Compare(branch) => compare(app, branch),
         JournalCommand::Placement(placement) => {
-            app.desk.compare = app.desk.compare.map(|(branch, _)| (branch, placement));
+            app.journal.compare = app.journal.compare.map(|(branch, _)| (branch, placement));
             if let Some(twin) = app.twin.as_mut().filter(|twin| twin.twin.branch().is_some()) {
                 twin.placement = placement;
             }
         }
         JournalCommand::Rename(id, name) => {
             app.run.rename_branch(id, &name);
-            app.desk.renaming = None;
+            app.journal.renaming = None;
             if let Some(twin) = &mut app.twin {
                 twin.twin.rename(&app.run);
             }
         }
         JournalCommand::Delete(id) => {
-            if app.desk.compare.is_some_and(|(branch, _)| branch == id) {
+            if app.journal.compare.is_some_and(|(branch, _)| branch == id) {
                 compare(app, None);
             }
             app.run.delete_branch(id);
         }
         JournalCommand::Keep => keep(app),
         JournalCommand::Drop => remove(app, &app.run.live_changes()),
-        JournalCommand::Desk(change) => change(&mut app.desk),
+        JournalCommand::Desk(change) => change(&mut app.journal),
     }
 }
 
@@ -123,17 +123,17 @@ fn switch(app: &mut App, id: BranchId) {
     app.playback.set_playing(false);
     app.playback.catch_up_to(frame.min(app.run.last_frame()));
     // Where the two are compared, they change places.
-    if app.desk.compare.is_some_and(|(branch, _)| branch == id) {
+    if app.journal.compare.is_some_and(|(branch, _)| branch == id) {
         compare(app, Some(left));
     }
 }
 
 /// Shows a branch beside the present one, or none.
 pub fn compare(app: &mut App, branch: Option<BranchId>) {
-    let placement = app.desk.compare.map_or(Placement::Over, |(_, placement)| placement);
-    app.desk.compare = branch.map(|branch| (branch, placement));
+    let placement = app.journal.compare.map_or(Placement::Over, |(_, placement)| placement);
+    app.journal.compare = branch.map(|branch| (branch, placement));
     let level = app.document.level().clone();
-    app.twin = TwinRunner::of(&level, &app.run, app.desk.compare).unwrap_or_default();
+    app.twin = TwinRunner::of(&level, &app.run, app.journal.compare).unwrap_or_default();
 }
 
 /// The level becomes what is in force, and the changes are taken out of the journal.

@@ -1,8 +1,12 @@
 //! Areas of closed outlines and of what two of them share, under the even-odd rule, by trapezoidal decomposition (`slabs`).
 //!
 //! The area of a trapezoid is its width at half the height of the slab, times that height. There is no topology that rounding could
-//! make inconsistent: a clipping library (i_overlay 9.1) splits edges without end where the corners of a crumpled hull lie on its
-//! other edges within rounding.
+//! make inconsistent.
+//!
+//! **Why no clipping library.** i_overlay 9.1 splits edges without end where corners lie on other edges within rounding, on coarse grids
+//! too: of random pairs of crumpled hulls (3 to 40 nodes), 6 % did not end within 1 s at 29 bits (49 of 788), 32 bits (47 of 624: 8 %)
+//! and 36 bits (47 of 752); one used 2 GB at 29 bits. A Rust port of Clipper2 (clipper2-rust 1.2) ended on all of 4,000 pairs; at 40 bits
+//! it was within 2e-5 of the smaller hull, except for slivers, which the grid rounds. It would replace 40 lines here, but not `slabs`.
 //!
 //! **Error.** A crossing whose height is off by `d` changes an area by at most `d` times the width between the two edges there, which
 //! is of the order of `d` times the difference of their slopes: rounding squared. The sum of the trapezoids is rounded as usual:

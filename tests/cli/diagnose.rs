@@ -17,25 +17,7 @@ fn diagnose(id: &str, more: &[&str]) -> Said {
 #[test]
 fn a_healthy_level_is_fine() {
     let said = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40"]).fine();
-    let (first, rest) = said.text().split_once('\n').expect("lines");
-    assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
-    // An ellipse: the total swings around what the step keeps.
-    let note = "\nnote, not an illness:\n  The total energy rose in ";
-    assert!(rest.starts_with(note) && rest.lines().skip(2).all(|line| line.starts_with("  ")), "{}", said.text());
-    let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
-    assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
-}
-
-#[test]
-fn energy_rises_are_a_note_with_phase_body_and_contact() {
-    let said = diagnose("53-drawn-into-the-ground", &["--frames", "20", "--json"]);
-    let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
-    let rises = &whole["energy_rises"];
-    let number = |name: &str| rises[name].as_f64().expect("a number");
-    assert!(number("count") >= 1.0 && number("substeps") >= number("count") && number("made") > 0.0, "{rises}");
-    assert!(rises["worst"]["amount"].as_f64() <= Some(number("made")) && rises["first"]["frame"].is_u64(), "{rises}");
-    assert!(rises["entries"]["repositioning"].as_f64() > Some(0.0) && rises["body"].is_u64(), "{rises}");
-    assert!(rises["contact"].as_array().is_some_and(|pair| pair.len() == 2), "{rises}");
+    assert!(said.text().trim_end().ends_with("nothing found in 40 frames"), "{}", said.text());
 }
 
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each

@@ -62,7 +62,7 @@ fn what_is_unmet_is_reported_with_its_place() {
         assert!(text.lines().any(|line| words.iter().all(|word| line.contains(word))), "{words:?} in {text}");
     };
     line(&["bad.json:1:", "unmet", "editor.expect[0]", "never frame == 2", "true at frame 2", "frame = 2"]);
-    line(&["bad.json:2:", "unmet", "editor.expect[1]", "cannot be read", "`nodes`"]);
+    line(&["bad.json:2:", "unmet", "editor.expect[1]", "cannot be parsed", "`nodes`"]);
     line(&["good.json: ", "1 expectation met"]);
     line(&["bad.json: ", "1 of 3 expectations met"]);
     line(&["plain.json: ", "expects nothing"]);

@@ -189,7 +189,7 @@ fn where_it_cannot_be_saved_is_reported_before_anything_is_run() {
     let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
     let (folder, path) = file("row.ron", text);
     let nowhere = folder.path().join("nowhere").join("bug.ron");
-    // So long a run that is too slow to matter it.
+    // A run that would take too long to wait for.
     let args = ["shrink", name(&path), "--until", "frame > 90000000", "--frames", "99999999", "-o", name(&nowhere)];
     let said = run(&args);
     assert_eq!((said.code, said.text()), (Some(2), ""));

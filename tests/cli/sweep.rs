@@ -237,7 +237,7 @@ fn slips_are_reported_before_anything_is_run() {
     slip(&["--vary", "world.substeps=0,1"], &["world.substeps", "at least 1"]);
     slip(&["--vary", "world.substeps=1..2:3"], &["world.substeps", "whole number"]);
     slip(&["--vary", "rule=Distanse"], &["Distanse", "Distance+barycentre"]);
-    slip(&["--vary", "bodies[0].gas=1", "--vary", "bodies[0].gas=2"], &["bodies[0].gas", "twice"]);
+    slip(&["--vary", "bodies[0].gas=1", "--vary", "bodies[0].gas=2"], &["two axes vary bodies[0].gas"]);
     slip(&["--vary", "bodies[0].gas=0..1:2000", "--vary", "bodies[0].friction=0..1:2000"], &["1000000 cells"]);
     slip(&["--vary", "bodies[0].gas=1", "--png", "a.svg"], &["a.svg", ".png"]);
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "first: frame", "--frames", "3"]);

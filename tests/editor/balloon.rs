@@ -23,7 +23,7 @@ fn says(window: &Window, words: &str) -> bool {
 fn wait(window: &mut Window) {
     for _ in 0..4000 {
         window.harness.run_steps(1);
-        if window.app().doctor.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
+        if window.app().balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
             return;
         }
     }
@@ -33,7 +33,7 @@ fn wait(window: &mut Window) {
 #[test]
 fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
     let mut window = open(balloon());
-    let body = window.app().doctor.shown().expect("the balloon is chosen by itself").report.body;
+    let body = window.app().balloon.shown().expect("the balloon is chosen by itself").report.body;
     assert_eq!(window.app().document.level().bodies[body].name, "balloon");
     assert!(says(&window, "Nothing is wrong here"));
     for _ in 0..9 {
@@ -65,18 +65,18 @@ fn the_proof_goes_on_picture_by_picture_and_ends_with_the_hashes() {
     let mut window = open(level);
     window.press("Prove it");
     wait(&mut window);
-    let proof = window.app().doctor.proof().expect("asked").expect("possible");
+    let proof = window.app().balloon.proof().expect("asked").expect("possible");
     let [without, with] = proof.hashes();
     assert_eq!((without, proof.difference(), proof.progress()), (with, None, (600, 600)));
     assert!(says(&window, &format!("600 frames, hash {without:016x} = {with:016x}")));
     // Another level has not been proved.
     window.press("Insert barycentre");
     window.harness.run_steps(2);
-    assert!(window.app().doctor.proof().is_none());
+    assert!(window.app().balloon.proof().is_none());
     // The other way round: without the fan that is there.
     window.press("Prove it");
     wait(&mut window);
-    assert_eq!(window.app().doctor.proof().unwrap().unwrap().hashes(), [without, with]);
+    assert_eq!(window.app().balloon.proof().unwrap().unwrap().hashes(), [without, with]);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
     let name = "staple".to_owned();
     let body = Body { name, nodes: corners.map(Node::at).to_vec(), hull, triangles, ..Body::default() };
     let mut window = open(Level { bodies: vec![square().bodies.remove(0), body], ..Level::default() });
-    let patient = |window: &Window| window.app().doctor.shown().map(|shown| shown.report.body);
+    let patient = |window: &Window| window.app().balloon.shown().map(|shown| shown.report.body);
     assert_eq!(patient(&window), Some(0), "the first with gas");
     window.app_mut().selection = vec![Place::Node(1, 0)].into();
     window.harness.run_steps(2);

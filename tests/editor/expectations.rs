@@ -194,11 +194,11 @@ fn a_contact_becomes_a_claim() {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Verdict, ..Settings::default() });
     for _ in 0..60 {
         window.press("Step one substep");
-        if window.app().inquiry.shown.is_some() {
+        if window.app().verdict.shown.is_some() {
             break;
         }
     }
-    let subject = window.app().inquiry.shown.as_ref().expect("a contact").subject;
+    let subject = window.app().verdict.shown.as_ref().expect("a contact").subject;
     window.press("Expect of this contact…");
     window.press("A node is pushed out of the wrong edge");
     let name = window.app().document.level().bodies[subject.body].name.clone();

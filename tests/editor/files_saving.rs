@@ -39,9 +39,11 @@ fn rename(window: &mut Window, name: &'static str) {
     assert_eq!(window.app_mut().document.apply(edit), Ok(true));
 }
 
-/// Presses keys and draws one frame.
+/// Presses a key and draws exactly one frame. (Queued events get a frame each.)
 fn press_once(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.harness.key_press_modifiers(modifiers, key);
+    let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let events = [Event::ModifiersChanged(modifiers), event, Event::ModifiersChanged(Modifiers::NONE)];
+    window.harness.input_mut().events.extend(events);
     window.harness.run_steps(1);
 }
 
@@ -133,7 +135,7 @@ fn save_unless_writes_nothing_once_it_is_cancelled() {
     for allowed in 0..2 {
         let calls = std::cell::Cell::new(0);
         let is_cancelled = || calls.replace(calls.get() + 1) >= allowed;
-        assert_eq!(format::save_unless(&large(), &file, &is_cancelled).unwrap(), false, "after {allowed} tests");
+        assert!(!format::save_unless(&large(), &file, &is_cancelled).unwrap(), "after {allowed} tests");
         assert_eq!(format::load_level(&file).unwrap(), square());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
@@ -300,9 +302,8 @@ fn moment_of_a_large_run_becomes_a_level_in_the_background() {
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Text("level of this moment".to_owned()));
     window.harness.run_steps(3);
-    window.harness.key_press(Key::Enter);
-    window.harness.run_steps(1);
-    assert!(window.app().files.task.is_some());
+    press_once(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.app().files.task.is_some(), "the frame returns while the level is made");
     until(&mut window, is_idle);
     assert!(window.app().document.is_dirty());
     assert_eq!(window.app().document.level().discs.len(), 6000);

@@ -104,7 +104,7 @@ fn what_cannot_be_made_says_why_and_is_not_inserted() {
     window.type_into("Columns", "500");
     window.type_into("Rows", "500");
     // So large a one is made beside the pictures.
-    until(&mut window, |window| window.harness.query_by_label_contains("at most 20000").is_some());
+    until(&mut window, |window| window.harness.query_by_label_contains("the limit is 20000").is_some());
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
     window.type_into("Rows", "1");

@@ -111,7 +111,7 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
         Some(Ok(shrunk)) => assert!(!shrunk.is_complete),
         None => panic!("nothing is known"),
     }
-    // What never happens is reported so.
+    // A condition that never becomes true is reported as such.
     choose(
         &mut window,
         ShrinkForm { condition: "max(spring.length) > 9".to_owned(), frames: 9, ..ShrinkForm::default() },

@@ -345,7 +345,7 @@ fn the_budget_is_shown_and_set_and_kept() {
     assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), stored);
 }
 
-/// More than the machine has are no use; what steps is reported, and remembers it.
+/// More than the machine has are no use; the number in use is shown and remembered.
 #[test]
 fn threads_are_chosen_beside_the_speed() {
     let most = std::thread::available_parallelism().map_or(1, Into::into);

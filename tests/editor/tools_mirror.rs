@@ -135,7 +135,7 @@ fn across_the_axis_a_body_stays_on_it() {
     assert_spans(&window, &[[-0.5, 1.5, 0.0, 1.0]]);
     window.press("Undo");
     window.type_into("Turn the selection by", "90");
-    assert!(has_notice(&window, "cannot be turned"));
+    assert!(has_notice(&window, "cannot be rotated"));
     assert_eq!(level(&window), square());
 }
 

@@ -55,7 +55,7 @@ fn a_contact_is_reported_edge_by_edge_with_the_winner_on_top() {
     assert!(rows[3].starts_with("Edge 3: eligible, but"), "the farthest comes last: {rows:?}");
     assert!(says(&window, "1 crossing: odd: inside"));
     assert!(says(&window, "Distance: M left of the edge"));
-    let shown = window.app().inquiry.shown.as_ref().unwrap();
+    let shown = window.app().verdict.shown.as_ref().unwrap();
     assert_eq!(shown.subject, VerdictSubject { body: 1, node: 0, other: 0 });
     assert!(shown.is_found);
 }
@@ -69,12 +69,12 @@ fn a_row_lights_its_edge_and_an_edge_lights_its_row() {
         window.harness.event(Event::PointerMoved(row));
         window.harness.run_steps(2);
         assert_eq!(window.app().canvas.lit, [Place::HullEdge(0, edge)]);
-        assert_eq!(window.app().inquiry.under, None, "the pointer is not on the canvas");
+        assert_eq!(window.app().verdict.under, None, "the pointer is not on the canvas");
     }
     // On the lower edge of the square, then on its left one, then far away.
     for (at, edge) in [((0.5, 0.0), Some(0)), ((0.0, 0.4), Some(3)), ((-0.5, -0.5), None)] {
         window.hover(DVec2::new(at.0, at.1));
-        assert_eq!(window.app().inquiry.under, edge, "at {at:?}");
+        assert_eq!(window.app().verdict.under, edge, "at {at:?}");
     }
 }
 
@@ -102,7 +102,7 @@ fn the_row_of_an_edge_under_the_pointer_is_scrolled_to() {
     window.hover(DVec2::new(0.0, 0.55));
     // It glides there.
     window.harness.run_steps(40);
-    assert_eq!(window.app().inquiry.under, Some(34));
+    assert_eq!(window.app().verdict.under, Some(34));
     assert!(is_seen(&window), "{:?}", names(&window, "Edge "));
 }
 
@@ -136,12 +136,12 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     window.press("Step one substep");
     window.press("Contact: right · 0 in left");
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
-    assert!(window.app().inquiry.shown.as_ref().unwrap().is_found);
-    // An end of the edge that was hit covers the contact too.
+    assert!(window.app().verdict.shown.as_ref().unwrap().is_found);
+    // Pointing at an end of the edge that was hit shows the contact too.
     window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
-    assert_eq!(window.app().inquiry.shown.as_ref().unwrap().subject, VerdictSubject { body: 1, node: 0, other: 0 });
+    assert_eq!(window.app().verdict.shown.as_ref().unwrap().subject, VerdictSubject { body: 1, node: 0, other: 0 });
 }
 
 #[test]

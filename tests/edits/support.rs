@@ -1,4 +1,4 @@
-//! Small levels whose every number can be reported by heart.
+//! Small levels whose every number can be checked by hand.
 
 use blobsmith::level::{Body, EditorExtra, Level, Node, Role, Spring, Stick, format};
 

@@ -19,7 +19,7 @@ fn careful(text: &str) -> Result<Level, FormatError> {
 
 fn assert_same(text: &str) -> bool {
     let (quick, careful) = (quick(text), careful(text));
-    // Only a text that begins with it is reported that it looks like JSON.
+    // Only a text that begins with it gets the message that it looks like JSON.
     let looks_like_json = text.trim_start().starts_with('{');
     match (quick, careful) {
         // `{:?}` tells -0.0 from 0.0.

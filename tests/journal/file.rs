@@ -153,7 +153,7 @@ fn what_is_wrong_is_reported_with_its_place() {
             "bodies[0].nodes[0]\", change",
             "bodies[0].nodes[1]\", change",
             "branches[0].inputs[0].input.Nudge.place",
-            "there is no bodies[0].nodes[1]",
+            "bodies[0].nodes[1] does not exist",
         ),
         (
             "bodies[0].nodes[0]\", change",

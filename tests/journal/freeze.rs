@@ -121,7 +121,7 @@ fn a_phase_on_no_grid_is_reported_with_what_it_costs() {
     path.period = 10.0 * 2f64.sqrt();
     let mut run = run_to(&level, 3);
     let frozen = freeze::freeze(&run).unwrap();
-    assert!(frozen.remarks[0].contains("The path of discs[0] begins between two points"), "{:?}", frozen.remarks);
+    assert!(frozen.remarks[0].contains("The path of discs[0] starts between two points"), "{:?}", frozen.remarks);
     let (worst, _) = apart(&mut run, &frozen.level, 20);
     assert!(worst < 1e-2 && worst > 0.0, "{worst}");
 }

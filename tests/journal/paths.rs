@@ -61,7 +61,7 @@ fn a_path_that_leads_nowhere_says_how_far_it_led() {
         ("world..gravity", "", "character 7 a name is missing"),
         ("world.gravity[x]", "", "a number from 0 or `*`"),
         ("world.gravity[1", "", "not closed"),
-        ("world gravity", "", "character 6 a `.` or a `[`"),
+        ("world gravity", "", "character 6 expected `.` or `[`"),
         (".world", "", "missing before the point"),
         ("[0]", "", "begins with a name"),
         ("wrold.gravity", "wrold", "did you mean `world`"),

@@ -94,7 +94,6 @@ const MADE_BY_TESTS: &[&str] = &[
     "energy-gain",
     "interpenetration",
     "under-braced",
-    "swelling",
     "no-progress",
 ];
 
@@ -317,9 +316,6 @@ how often each illness is found after it, by id; `verdict`: null, or the judgeme
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
 each illness is found without that input, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
-| `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without anything outside, `made` and `lost` \
-(sums of rises and falls), `first` and `worst` (`frame`, `substep`, `amount`), `entries` (by id of the energy ledger), `body` (index \
-or null) and `contact` (two paths or null) of the eight largest rises |
 ";
 
 const HELD_OUT: &str = "

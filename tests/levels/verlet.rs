@@ -65,7 +65,7 @@ fn supports_keep_the_shape_and_without_them_it_falls_together() {
 }
 
 /// By how much sticks are too long at the end of a frame. Not how much they are too short: contacts come after the sticks and press
-/// nodes inwards, so that a frame which ends with one (frame 31: 1.7 %, with any number of passes) covers that alone.
+/// nodes inwards, so that a frame which ends with one (frame 31: 1.7 %, with any number of passes) shows that alone.
 #[test]
 fn fewer_passes_are_softer() {
     let worst = |passes: u32| {

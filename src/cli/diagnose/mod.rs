@@ -111,7 +111,6 @@ fn run(args: &DiagnoseArgs) -> Outcome {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
         diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
-        diagnosis.energy = Default::default();
     }
     let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
     let of_illnesses =

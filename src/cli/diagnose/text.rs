@@ -41,11 +41,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
             writeln!(out, "    first: frame {frame}, substep {substep}: {}", diagnosed.first.describe(level))?;
         }
     }
-    let rises = diagnosis.energy.describe(level);
-    if !rises.is_empty() {
-        writeln!(out, "\nnote, not an illness:")?;
-    }
-    rises.iter().try_for_each(|line| writeln!(out, "  {line}"))
+    Ok(())
 }
 
 fn cause(out: &mut impl Write, DiagnoseReport { diagnosis, .. }: &DiagnoseReport, cause: &Cause) -> io::Result<()> {
@@ -107,7 +103,7 @@ fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) 
 
 fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
     if remedies.is_empty() {
-        return writeln!(out, "  fix:   no change of a setting is known to help");
+        return writeln!(out, "  try:   no change of a setting is known to help");
     }
     for (remedy, tried) in remedies {
         const MOST: usize = 3;
@@ -115,7 +111,7 @@ fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], reme
         if remedy.edits.len() > MOST {
             edits.push(format!("and {} more", remedy.edits.len() - MOST));
         }
-        writeln!(out, "  fix:   {} ({}). {}", remedy.label, edits.join(", "), remedy.why)?;
+        writeln!(out, "  try:   {} ({}). {}", remedy.label, edits.join(", "), remedy.why)?;
         writeln!(out, "         Cost: {}", remedy.cost)?;
         if let Some(after) = tried {
             writeln!(out, "         Tried: {}", outcome(before, of, after))?;

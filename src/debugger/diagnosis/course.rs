@@ -4,7 +4,6 @@
 //! Frames before the first judged one are observed only as far back as the detectors need. So the findings of a frame
 //! do not depend on the frame at which the diagnosis starts.
 
-use super::energy_rises::SubstepEnergy;
 use super::examiner::DetectorGroup;
 use super::whole::Tallies;
 use super::{Diagnosis, Examiner, Finding};
@@ -37,20 +36,13 @@ struct Lane {
     examiner: Examiner,
     /// Findings of the present frame so far.
     found: Vec<Finding>,
-    /// The energy of the substeps of the frame so far, where it is measured.
-    energy: Vec<SubstepEnergy>,
 }
 
 impl Lane {
-    fn new(run: Run, examiner: Examiner) -> Self {
-        Self { run, examiner, found: Vec::new(), energy: Vec::new() }
-    }
-
     fn step(&mut self) {
         let examiner = &mut self.examiner;
         self.run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
         self.found.extend_from_slice(self.examiner.findings());
-        self.energy.extend(self.examiner.energy());
     }
 
     fn step_frame(&mut self) {
@@ -88,7 +80,7 @@ impl DiagnosisRun {
         let examiner = Examiner::thorough();
         let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
         run.set_memory_budget(BUDGET);
-        let lane = Lane::new(run, examiner);
+        let lane = Lane { run, examiner, found: Vec::new() };
         Self { lane, second: None, tallies: Tallies::default(), frames, start, uses_two_threads: false }
     }
 
@@ -125,21 +117,18 @@ impl DiagnosisRun {
         self.frames.end.saturating_sub(self.frames.start)
     }
 
-    /// The findings so far; once all frames are judged, with their causes and the sources of energy rises.
+    /// The findings so far; with causes once all frames are judged.
     pub fn diagnosis(&self) -> Diagnosis {
-        let mut found = self.tallies.clone().done(self.frames_done());
-        if !self.is_done() {
-            return found;
-        }
-        found.energy.attribute(&self.lane.run);
-        found.with_causes(self.lane.run.start_level())
+        let found = self.tallies.clone().done(self.frames_done());
+        if self.is_done() { found.with_causes(self.lane.run.start_level()) } else { found }
     }
 
     /// Attaches the detectors. From here on no substep is skipped.
     fn begin(&mut self) {
         self.start = None;
         if self.uses_two_threads {
-            let lane = Lane::new(self.lane.run.fork(), Examiner::new(DetectorGroup::Motion));
+            let lane =
+                Lane { run: self.lane.run.fork(), examiner: Examiner::new(DetectorGroup::Motion), found: Vec::new() };
             self.lane.examiner = Examiner::new(DetectorGroup::Energy);
             self.second = Some(Box::new(lane));
         }
@@ -160,13 +149,11 @@ impl DiagnosisRun {
         }
         if frame >= self.frames.start {
             lane.found.iter().for_each(|finding| self.tallies.add(finding));
-            lane.energy.iter().for_each(|substep| self.tallies.energy.add(substep));
             if lane.run.substep() == 0 {
                 self.tallies.end_frame(lane.run.world());
             }
         }
         lane.found.clear();
-        lane.energy.clear();
     }
 }
 

@@ -1,7 +1,6 @@
 //! Runs the detectors as one observer, substep by substep, and determines how much history each of them needs.
 
 use super::detectors::wrong_edge::REMEMBERED;
-use super::energy_rises::{RiseMeter, SubstepEnergy};
 use super::finding::Detection;
 use super::{ALL, Detector, Finding, Illness, Span};
 use crate::debugger::replay_worker::ReplayWorker;
@@ -161,7 +160,6 @@ pub struct Examiner {
     owners: Vec<u32>,
     meter: Meter,
     ledger: Ledger,
-    rises: RiseMeter,
     before: Before,
     findings: Vec<Finding>,
     /// Moment after the last observed substep. None before the first.
@@ -196,7 +194,6 @@ impl Examiner {
             owners: Vec::new(),
             meter: Meter::new(),
             ledger: Ledger::default(),
-            rises: RiseMeter::default(),
             before: Before::default(),
             findings: Vec::new(),
             at: None,
@@ -220,11 +217,6 @@ impl Examiner {
     /// Findings of the last observed substep, in the order of detectors.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    /// The energy of the substep that was seen last; none if no detector needs the ledger.
-    pub(super) fn energy(&self) -> Option<&SubstepEnergy> {
-        self.rises.last.as_ref()
     }
 
     /// Drops the history after the past was changed.
@@ -340,7 +332,6 @@ impl Observer for Examiner {
         self.before.take_all(layout, state);
         if self.measures_energy {
             self.meter.begin(layout, state);
-            self.rises.begin(layout);
         }
         if self.owners.len() != layout.node_count {
             take_owners(&mut self.owners, layout);
@@ -354,7 +345,6 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.see(phase, touched, layout, state);
             ledger = self.meter.ledger();
-            self.rises.see(phase, touched, layout, ledger);
         }
         let sight = DetectorContext { layout, state, before: &self.before, ledger, owners: &self.owners };
         for &index in &self.phased {
@@ -367,7 +357,6 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.end(layout, state);
             self.ledger = self.meter.take();
-            self.rises.end(state, &self.ledger);
         }
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;

@@ -7,7 +7,7 @@ impl Illness {
     pub fn overlay(self) -> Option<&'static str> {
         match self {
             Self::BlowUp | Self::Tunnelling | Self::SelfRolling | Self::EnergyGain => Some("velocities"),
-            Self::Collapse | Self::Swelling => Some("pressure"),
+            Self::Collapse => Some("pressure"),
             Self::StiffSpring | Self::Ringing | Self::OverDamping | Self::MassRatio | Self::UnderBraced => {
                 Some("strain-rate")
             }

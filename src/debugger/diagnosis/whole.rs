@@ -1,8 +1,7 @@
 //! Diagnosis of a whole run: count, first, worst and places of each illness, with its remedies.
 
 use super::aftermath::{Aftermath, HarmSubject};
-use super::energy_rises::RiseTally;
-use super::{Cause, Detector, EnergyRises, Finding, Harm, Illness, Remedy, causes};
+use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,8 +22,6 @@ pub struct Diagnosis {
     pub consequences: Vec<Diagnosed>,
     /// Findings without harm ([`Harm`]), in the same order.
     pub passing: Vec<Diagnosed>,
-    /// Rises of the total energy that nothing outside accounts for: a note, not an illness.
-    pub energy: EnergyRises,
 }
 
 /// One illness of a run.
@@ -162,7 +159,6 @@ pub(super) struct Tallies {
     /// First illness with [`Detector::is_cause`] in each body.
     causes: BTreeMap<usize, Illness>,
     aftermath: Aftermath,
-    pub energy: RiseTally,
 }
 
 impl Tallies {
@@ -205,6 +201,6 @@ impl Tallies {
         }
         let [illnesses, consequences, passing] = [ill, self.consequences, passing]
             .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
-        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing, energy: self.energy.done() }
+        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing }
     }
 }

@@ -95,11 +95,11 @@ pub enum Action {
     /// Something about the edge-choice rules.
     Rules(rules::RulesCommand),
     /// Ask why this contact was decided as it was.
-    Inquire(VerdictSubject),
+    Verdict(VerdictSubject),
     /// Something with the run's journal or its branches.
     Journal(JournalCommand),
     /// About the triangles of a body.
-    Doctor(super::balloon::BalloonCommand),
+    Balloon(super::balloon::BalloonCommand),
     /// A body in the making.
     Make(meshing::MeshingCommand),
 }

@@ -135,7 +135,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let mut parts = CanvasParts {
         canvas: &mut app.canvas,
         toolbox: &mut app.toolbox,
-        verdict: &mut app.inquiry,
+        verdict: &mut app.verdict,
         maker: &mut app.maker,
         mirror: app.mirror,
         document: &app.document,

@@ -139,7 +139,7 @@ impl PaletteEntry {
 pub struct PaletteMatch {
     /// The entry.
     pub entry: PaletteEntry,
-    /// Numbers of the characters of [`Entry::full`] that were meant, ascending.
+    /// Numbers of the characters of [`PaletteEntry::full`] that were meant, ascending.
     pub letters: Vec<u32>,
     /// The other name that was meant.
     pub synonym: Option<&'static str>,

@@ -156,7 +156,7 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
         DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((app.doctor.flipped(), theme::color(palette.triangle_flipped.opaque())))
+            Some((app.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,
     }

@@ -34,10 +34,10 @@ use files::ask;
 pub fn perform(app: &mut App, ctx: &Context, action: Action) {
     match action {
         Action::Command(command) => command_(app, ctx, command),
-        Action::Edit(change) if app.desk.is_live => journal::edit_live(app, change),
+        Action::Edit(change) if app.journal.is_live => journal::edit_live(app, change),
         Action::Edit(change) => edit_level(app, change),
         Action::Journal(command) => journal::perform(app, command),
-        Action::Doctor(command) => balloon::perform(app, command),
+        Action::Balloon(command) => balloon::perform(app, command),
         Action::Make(command) => meshing::perform(app, ctx, command),
         Action::CallOff(gesture) => {
             if app.document.call_off(gesture) {
@@ -80,7 +80,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Shrink(command) => shrink::perform(app, ctx, command),
         Action::Sweep(command) => app.sweep.perform(ctx, app.document.level(), command),
         Action::Rules(command) => app.rules.perform(command),
-        Action::Inquire(subject) => app.inquiry.requested = Some(subject),
+        Action::Verdict(subject) => app.verdict.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
         Action::Breakpoints(command) => breakpoints::perform(app, command),
         Action::Tool(id) => {
@@ -266,7 +266,7 @@ fn sentence(text: &str) -> String {
 
 /// Gives the level a twin, and opens the panel with its settings; or takes it away.
 fn toggle_twin(app: &mut App) {
-    if app.desk.compare.is_some() {
+    if app.journal.compare.is_some() {
         return journal::compare(app, None);
     }
     let label = if app.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
@@ -293,7 +293,7 @@ fn rerun(app: &mut App) {
         let left = std::mem::replace(&mut app.run, run);
         app.earlier.keep(&app.document, left, frame);
         app.playback.catch_up_to(if app.run.frame() < target { target } else { 0 });
-        app.desk.branch = app.run.branch().id;
+        app.journal.branch = app.run.branch().id;
     } else {
         begin_anew(app, frame);
     }

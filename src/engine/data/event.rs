@@ -50,7 +50,7 @@ impl EventKind {
             Self::BlowUp => {
                 "blew up: a coordinate is no longer a finite number; the body or disc is left out of contacts"
             }
-            Self::ManyImpacts => "hemmed in: too many impacts at one moment, so the rest of them is left out",
+            Self::ManyImpacts => "impact limit reached: further impacts of this moment are ignored",
             Self::NoEdge => "inside a hull of which no edge is eligible, so nothing pushes it out",
         }
     }

@@ -148,7 +148,7 @@ mod tests {
             ("bodies[0].gas", Value::Null, "editor.twin.set[1].value", "bodies[0].gas"),
             ("bodies[0].nodes", json!([]), "editor.twin.set[1].path", "there are 3"),
             ("discs", json!(7), "editor.twin.set[1].value", ""),
-            ("name", json!("b"), "editor.twin.set[1].path", "decides nothing"),
+            ("name", json!("b"), "editor.twin.set[1].path", "has no effect"),
             ("editor.twin", json!(1), "editor.twin.set[1].path", ""),
         ];
         for (path, value, place, reason) in cases {

@@ -17,7 +17,6 @@ pub(super) const ANY: &[Illness] = &[
     Tunnelling,
     Interpenetration,
     UnderBraced,
-    Swelling,
     SelfOverlap,
     WrongEdge,
     NoEdge,
@@ -37,19 +36,8 @@ pub(super) const UNSTABLE: &[Illness] =
     &[StiffSpring, Ringing, OverDamping, MassRatio, BlowUp, EnergyGain, ExplicitGrowth];
 
 /// Symptoms of a body that lost its shape.
-pub(super) const DEFORMED: &[Illness] = &[
-    Collapse,
-    UnderBraced,
-    Swelling,
-    SelfOverlap,
-    Flip,
-    Spill,
-    Unpainted,
-    FanFails,
-    BlowUp,
-    EnergyGain,
-    Interpenetration,
-];
+pub(super) const DEFORMED: &[Illness] =
+    &[Collapse, UnderBraced, SelfOverlap, Flip, Spill, Unpainted, FanFails, BlowUp, EnergyGain, Interpenetration];
 
 /// Symptoms of faulty contacts.
 pub(super) const CONTACTS: &[Illness] = &[
@@ -79,7 +67,6 @@ pub(super) fn of(illness: Illness) -> &'static [Illness] {
         Repositioning => ANY,
         Collapse => &[Collapse, Flip, Spill, Unpainted, FanFails, SelfOverlap, UnderBraced, EnergyGain],
         UnderBraced => &[UnderBraced, Collapse, SelfOverlap, Flip, Spill, Unpainted, FanFails],
-        Swelling => &[Swelling, Flip, Spill, Unpainted, FanFails, SelfOverlap],
         SelfOverlap => &[SelfOverlap, Collapse, Flip, Spill, Unpainted, FanFails, UnderBraced],
         Tunnelling => &[Tunnelling, Interpenetration, WrongEdge, NoEdge, Sticking, Repositioning],
         Interpenetration => &[

@@ -5,7 +5,7 @@
 //!
 //! 1. A *defect* violates a requirement of the simulation. Defects rank before all others, in the order of [`ALL`].
 //! 2. Other suspects must explain a symptom. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
-//!   explain and that no earlier cause explains; three times that if the level itself shows the evidence.
+//!    explain and that no earlier cause explains; three times that if the level itself shows the evidence.
 //! 3. Among equal scores the one with the earlier first symptom ranks first, then the order of [`ALL`].
 //!
 //! A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to

@@ -1,20 +1,30 @@
 //! Causes in gas, rest lengths and links.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
-use crate::debugger::diagnosis::detectors::SWOLLEN;
-use crate::debugger::diagnosis::remedies::{self, median, remedy};
+use crate::debugger::diagnosis::remedies::{self, free_mass, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
-use crate::debugger::diagnosis::{Edit, Illness};
+use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::{Level, Motion, Place, Role};
 
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "A body is swollen, and its gas alone swings it to that size; or something was found in a body of the check \
-               swelling. Gas is the cause if it does more than the rest lengths.",
-    find: much_gas,
+    evidence: "The check swelling, and the body would also swell with the drawn lengths as rest lengths. Gas that the body's weight \
+        needs is a cause only of symptoms that were found.",
+    find: |case| {
+        let found = case.checks("swelling").filter_map(|finding| {
+            let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
+            let body = suspect.place.body()?;
+            // One part in a hundred more, since the amount is shown rounded.
+            let is_needed = case.level.bodies[body].gas <= 1.01 * needed_gas(case.level, body);
+            let certainty = if is_needed { Certainty::Evident } else { Certainty::Defect };
+            let suspect = Suspect { certainty, ..suspect };
+            swells(case.level, body).then(|| suspect.with_remedies(balanced_gas(case.level, body)))
+        });
+        found.collect()
+    },
 };
 
 pub(super) const REST_LENGTH: CauseRule = CauseRule {
@@ -54,30 +64,42 @@ pub(super) const UNDER_BRACED: CauseRule = CauseRule {
     find: |case| fallen(case, &UNDER_BRACED, false),
 };
 
-fn much_gas(case: &Case) -> Vec<Suspect> {
-    let level = case.level;
-    let suspect = |body: usize| {
-        let scale = remedies::gas_scale(level, body);
-        if level.bodies[body].gas <= 0.0 || scale < remedies::rest_scale(level, body) {
-            return None;
-        }
-        let checked = case.checks("swelling").find(|finding| finding.places.first() == Some(&Place::Body(body)));
-        let swing = 2.0 * scale - 1.0;
-        let suspect = match checked {
-            Some(finding) => MUCH_GAS.of_check(finding, Certainty::Evident),
-            None if swing * swing >= SWOLLEN => {
-                let [gas, scale] = [level.bodies[body].gas, scale].map(number);
-                let name = level.body_title(body);
-                let text =
-                    format!("The gas {gas} of {name} is in balance with its springs at {scale} times the drawn size");
-                MUCH_GAS.evident(Place::Body(body), text, [body]).with_signs(&[Illness::Swelling])
-            }
-            None => return None,
-        };
-        let held = remedies::holding_springs(level, body);
-        Some(suspect.with_remedies(remedies::balanced_gas(level, body).into_iter().chain(held)))
-    };
-    (0..level.bodies.len()).filter_map(suspect).collect()
+/// Σ k·d² and Σ k·d·L of the springs, with the drawn length d and the rest length L.
+fn stretch_sums(level: &Level, body: usize) -> (f64, f64) {
+    let parts = &level.bodies[body];
+    let at = |node: usize| DVec2::from(parts.nodes[node].position);
+    let (mut squares, mut products) = (0.0, 0.0);
+    for spring in &parts.springs {
+        let drawn = (at(spring.b) - at(spring.a)).length();
+        squares += spring.stiffness * drawn * drawn;
+        products += spring.stiffness * drawn * spring.rest_length;
+    }
+    (squares, products)
+}
+
+/// Scale factor from which on a body counts as swelling.
+const SWOLLEN: f64 = 1.5;
+
+/// True if the gas makes the body swell, and not its rest lengths: s²·Σkd² - s·ΣkdL = 2·gas, with L = d.
+fn swells(level: &Level, body: usize) -> bool {
+    let (squares, _) = stretch_sums(level, body);
+    2.0 * level.bodies[body].gas > SWOLLEN * (SWOLLEN - 1.0) * squares
+}
+
+/// Gas that the springs balance at 1.05 times the drawn size. The body starts at scale 1, so it swings up to 1.1.
+fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
+    const SCALE: f64 = 1.05;
+    let Some(parts) = level.bodies.get(body) else { return Vec::new() };
+    let (squares, products) = stretch_sums(level, body);
+    let balanced = 0.5 * (SCALE * SCALE * squares - SCALE * products);
+    let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
+    vec![remedy(
+        "balanced-gas",
+        format!("Gas {} in {}", number(gas), level.body_title(body)),
+        "Springs and gas are in balance at 1.05 times the drawn size.",
+        "The body bears less weight.",
+        vec![Edit::set(format!("bodies[{body}].gas"), gas)],
+    )]
 }
 
 /// Ratios of rest length to drawn length, with spring indices.
@@ -165,11 +187,8 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let level = case.level;
     let mut suspects = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
-        let signs = if with_gas && remedies::SAFETY * body.gas < remedies::needed_gas(level, index) {
-            FALLEN
-        } else {
-            &FALLEN[..FALLEN.len() - 1]
-        };
+        let signs =
+            if with_gas && SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
         let is_shown =
             signs.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
@@ -187,7 +206,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
         let text =
             format!("{name} lost its shape: its {links} links leave {many} to move without resistance, and {holds}");
         let brace = remedies::brace_bodies(&[index]);
-        let gas = remedies::enough_gas(level, index);
+        let gas = enough_gas(level, index);
         let remedies = if with_gas { vec![gas, brace] } else { vec![brace, gas] };
         let suspect = rule.evident(Place::Body(index), text, [index]).with_signs(FALLEN);
         suspects.push(Suspect { leads: leads::DEFORMED, ..suspect }.with_remedies(remedies));
@@ -209,4 +228,31 @@ fn ways(level: &Level, body: usize) -> Option<usize> {
     let ends = ends.chain(parts.sticks.iter().map(|stick| [stick.a, stick.b]));
     let links: Vec<[usize; 2]> = ends.filter_map(|[a, b]| Some([local(a)?, local(b)?])).collect();
     mechanisms(&points, &links)
+}
+
+/// Multiple of the weight that the gas is to bear, dimensionless.
+const SAFETY: f64 = 6.0;
+
+/// Gas whose pressure on the width of the body bears its weight [`SAFETY`] times.
+fn needed_gas(level: &Level, body: usize) -> f64 {
+    let parts = &level.bodies[body];
+    let at = |node: usize| DVec2::from(parts.nodes[node].position);
+    let width = Aabb::around(parts.hull.iter().flatten().map(|&node| at(node))).size().x;
+    let Some(&[first, _]) = parts.hull.first() else { return 0.0 };
+    let area = polygon::doubled_area_of_edges(parts.hull.iter().map(|&[a, b]| (at(a), at(b))), at(first)).abs();
+    let mass: f64 = (0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)).sum();
+    let weight = mass * DVec2::from(level.world.gravity).length();
+    if width > 0.0 { SAFETY * weight * area / width } else { 0.0 }
+}
+
+/// Gas that bears the body, and at least three times what there is.
+fn enough_gas(level: &Level, body: usize) -> Remedy {
+    let gas = needed_gas(level, body).max(3.0 * level.bodies[body].gas);
+    remedy(
+        "enough-gas",
+        format!("Gas {} in {}", number(gas), level.body_title(body)),
+        "Its pressure on the width of the body bears six times the weight.",
+        "The body swells a little.",
+        vec![Edit::set(format!("bodies[{body}].gas"), gas)],
+    )
 }

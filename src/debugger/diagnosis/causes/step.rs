@@ -165,21 +165,13 @@ fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
     verdict(kind, springs)
 }
 
-/// True if the step can make the springs of a body turn round in each substep, whatever pushes it: z² - (2 - κ - γ)·z + 1 - γ has
-/// a root with a negative real part only if κ + γ > 2, with κ = h²·k/m and γ = h·c/m of its most loaded node.
-fn can_ring(level: &Level, body: usize) -> bool {
-    most_loaded(level, body).is_some_and(|(_, stiffness, damping)| stiffness + 0.5 * damping > 2.0)
-}
-
 /// Bodies that a check or a symptom shows as unstable.
 fn unstable(case: &Case) -> BTreeSet<usize> {
     let checked = case.checks("stability").filter_map(|finding| finding.places.first()?.body());
     let shown = [Illness::StiffSpring, Illness::Ringing, Illness::OverDamping, Illness::MassRatio];
     let places = shown.into_iter().flat_map(|illness| case.symptoms(illness).flat_map(|symptom| &symptom.spots));
     let seen = places.filter(|spot| !matches!(spot.place, Place::Body(_))).filter_map(|spot| spot.place.body());
-    // What is pushed again and again turns round as well, with springs that the step holds.
-    let seen = seen.filter(|&body| body < case.level.bodies.len() && can_ring(case.level, body));
-    checked.filter(|&body| body < case.level.bodies.len()).chain(seen).collect()
+    checked.chain(seen).filter(|&body| body < case.level.bodies.len()).collect()
 }
 
 fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {

@@ -20,7 +20,6 @@ mod self_rolling;
 mod spill;
 mod sticking;
 mod stiff_spring;
-mod swelling;
 mod tunnelling;
 mod under_braced;
 mod unpainted;
@@ -28,7 +27,6 @@ pub(super) mod wrong_edge;
 
 use super::Detector;
 pub(super) use mass_ratio::RATIO as HEAVY;
-pub(super) use swelling::SWOLLEN;
 
 /// Every detector, the gravest illness first.
 pub const ALL: &[Detector] = &[
@@ -44,7 +42,6 @@ pub const ALL: &[Detector] = &[
     tunnelling::DETECTOR,
     interpenetration::DETECTOR,
     under_braced::DETECTOR,
-    swelling::DETECTOR,
     self_overlap::DETECTOR,
     wrong_edge::DETECTOR,
     no_edge::DETECTOR,
@@ -86,8 +83,6 @@ pub enum Illness {
     Interpenetration,
     /// A body collapsed partly, and its links do not hold its shape.
     UnderBraced,
-    /// A body encloses far more than in the level.
-    Swelling,
     /// A hull crosses itself.
     SelfOverlap,
     /// A node was pushed out of another edge than the one by which it entered.

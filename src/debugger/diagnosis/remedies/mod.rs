@@ -1,9 +1,7 @@
 //! Remedies shared by several detectors and causes.
 
-mod gas;
 mod part;
 
-pub use gas::*;
 pub use part::*;
 
 use super::{Diagnosed, Edit, Remedy};

@@ -18,8 +18,8 @@ const LEAST: f32 = 30.0;
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let palette = Palette::of(app.settings.theme.picture());
     let tints = [palette.triangle_flipped.opaque(), palette.contact, palette.hint, palette.barycentre];
-    let curves: Vec<_> = app.doctor.curves().collect();
-    let is_behind = app.doctor.is_behind;
+    let curves: Vec<_> = app.balloon.curves().collect();
+    let is_behind = app.balloon.is_behind;
     ui.spacing_mut().item_spacing.y = 2.0;
     let height = ((ui.available_height() - 6.0) / curves.len().max(1) as f32).max(LEAST);
     let last = app.run.last_frame().max(60);

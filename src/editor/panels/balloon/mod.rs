@@ -28,7 +28,7 @@ const GAP: f32 = 8.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(shown) = app.doctor.shown() else {
+    let Some(shown) = app.balloon.shown() else {
         let text = "No body that moves has a hull. Draw one, or Insert > Balloon.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
@@ -99,7 +99,7 @@ fn side(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
         });
         prove(ui, app, out);
     });
-    if let Some(proof) = app.doctor.proof() {
+    if let Some(proof) = app.balloon.proof() {
         proved(ui, proof, &palette);
     }
     let (icon, tint) = if verdict.is_sound {
@@ -132,7 +132,7 @@ fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
 }
 
 fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let is_at_work = app.doctor.proof().is_some_and(|proof| proof.is_ok_and(|proof| !proof.is_done()));
+    let is_at_work = app.balloon.proof().is_some_and(|proof| proof.is_ok_and(|proof| !proof.is_done()));
     let (icon, text, command) = if is_at_work {
         ("stop", "Stop proving", BalloonCommand::Drop)
     } else {
@@ -141,7 +141,7 @@ fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let tip = "Runs the level from its start without and with the barycentre, with all inputs, and compares the bits of \
                all other nodes and discs frame by frame";
     if widgets::text_button(ui, Icon(icon), text).on_hover_text(tip).clicked() {
-        out.push(Action::Doctor(command));
+        out.push(Action::Balloon(command));
     }
 }
 

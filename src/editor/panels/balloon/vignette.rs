@@ -56,14 +56,14 @@ pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec
 
 /// The button that gives the body the triangles made afresh.
 fn take(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(paint) = app.doctor.takeable() else { return };
+    let Some(paint) = app.balloon.takeable() else { return };
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let response = ui.add(Button::new(RichText::new("Use").small()).small());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));
         let tip =
             "Use these triangles: the body takes them, as they fit this moment. At another moment they may flip too";
         if response.on_hover_text(tip).clicked() {
-            out.push(Action::Doctor(BalloonCommand::Take(paint.triangles.clone())));
+            out.push(Action::Balloon(BalloonCommand::Take(paint.triangles.clone())));
         }
     });
 }

@@ -1,18 +1,15 @@
-//! The clinic: causes and illnesses of the run on display, and their remedies.
+//! The clinic: problems of the run, their causes and remedies.
 
-mod cards;
 mod summary;
 
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::clinic::{ClinicCommand, MOST_FRAMES};
+use crate::editor::clinic::{Clinic, ClinicCommand, MOST_FRAMES};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
-use egui::{
-    Button, CollapsingHeader, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo,
-};
+use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// How many illnesses the run has; 0 if it has not been diagnosed.
 pub fn count(app: &App) -> usize {
@@ -28,18 +25,16 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .resizable(true)
         .default_size(218.0)
         .size_range(170.0..=360.0)
-        .show(ui, |ui| list(ui, app, out));
+        .show(ui, |ui| list(ui, clinic, out));
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
-    match (clinic.shown_cause(), clinic.shown()) {
-        (Some(cause), _) => summary::show_cause(ui, app, cause, out),
-        (None, Some(diagnosed)) => summary::show(ui, app, diagnosed, out),
-        (None, None) => well(ui, app),
+    match clinic.shown() {
+        Some(diagnosed) => summary::show(ui, app, diagnosed, out),
+        None => well(ui, app),
     }
 }
 
 /// Which frames are judged, and what was found.
-fn list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.clinic;
+fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("From frame").color(weak));
@@ -63,38 +58,21 @@ fn list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     ScrollArea::vertical().id_salt("clinic list").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        let shown_cause = clinic.shown_cause();
         for cause in &clinic.found.causes {
-            cause_row(ui, cause, shown_cause == Some(cause), out);
+            cause_row(ui, cause, out);
         }
-        let shown = clinic.shown().filter(|_| shown_cause.is_none()).map(|diagnosed| diagnosed.illness);
+        let shown = clinic.shown().map(|diagnosed| diagnosed.illness);
         for diagnosed in &clinic.found.illnesses {
             row(ui, diagnosed, shown == Some(diagnosed.illness), out);
         }
-        energy_rises(ui, app);
     });
 }
 
-/// The note on rises of the total energy, folded.
-fn energy_rises(ui: &mut Ui, app: &App) {
-    let lines = app.clinic.found.energy.describe(app.document.level());
-    if lines.is_empty() {
-        return;
-    }
-    let title = RichText::new("Note: energy rises").color(ui.visuals().weak_text_color());
-    CollapsingHeader::new(title).id_salt("energy rises").default_open(false).show(ui, |ui| {
-        for line in lines {
-            ui.add(Label::new(RichText::new(line).small()).wrap());
-        }
-    });
-}
-
-/// A cause: its title, its sentence as a tip, and a click that shows it and selects its place.
-fn cause_row(ui: &mut Ui, cause: &Cause, is_shown: bool, out: &mut Vec<Action>) {
+/// A cause: its title, its sentence as a tip, and a click that selects its place.
+fn cause_row(ui: &mut Ui, cause: &Cause, out: &mut Vec<Action>) {
     let text = RichText::new(format!("Cause: {}", cause.title)).strong();
     let size = egui::vec2(ui.available_width(), 0.0);
-    if ui.add(Button::selectable(is_shown, text).truncate().min_size(size)).on_hover_text(&cause.text).clicked() {
-        out.push(Action::Clinic(ClinicCommand::ChooseCause(cause.id, cause.place)));
+    if ui.add(Button::selectable(false, text).truncate().min_size(size)).on_hover_text(&cause.text).clicked() {
         out.push(Action::Reveal(vec![cause.place]));
     }
 }

@@ -37,7 +37,7 @@ fn pushable(app: &App) -> Vec<Place> {
 fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let places = pushable(app);
     label(ui, "Push by");
-    let [x, y] = app.desk.push;
+    let [x, y] = app.journal.push;
     if let Some(x) = widgets::number(ui, "Push x", x, Number::ANY) {
         desk(out, move |desk| desk.push[0] = x);
     }
@@ -49,7 +49,7 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         [place] => format!("Push {}", name(app.run.level(), place)),
         _ => format!("Push {} parts", places.len()),
     };
-    let is_possible = !places.is_empty() && app.desk.push != [0.0, 0.0];
+    let is_possible = !places.is_empty() && app.journal.push != [0.0, 0.0];
     let response = ui.add_enabled(is_possible, Button::new((Icon("arrow-right").text(theme::SMALL_ICON), what)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Push the selection"));
     let tip = "Changes the velocity of the selected nodes, bodies and discs at once, at this moment of the run. With the hand \
@@ -57,13 +57,13 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response = response.on_hover_text(tip);
     let response = response.on_disabled_hover_text(format!("Select nodes, bodies or discs, and say how fast. {tip}"));
     if response.clicked() {
-        request(out, JournalCommand::Push(places, app.desk.push));
+        request(out, JournalCommand::Push(places, app.journal.push));
     }
 }
 
 fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     label(ui, "From here on");
-    let mut path = app.desk.path.clone();
+    let mut path = app.journal.path.clone();
     let edit = ui.add(TextEdit::singleline(&mut path).desired_width(190.0).hint_text("world.gravity[1]"));
     edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Setting"));
     if edit.changed() {
@@ -71,7 +71,7 @@ fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     choose(ui, app, out);
     ui.label("=");
-    let mut value = app.desk.value.clone();
+    let mut value = app.journal.value.clone();
     let now = now(app);
     let hint = now.clone().unwrap_or_else(|| "value".to_owned());
     let edit = ui.add(TextEdit::singleline(&mut value).desired_width(90.0).hint_text(hint));
@@ -81,7 +81,7 @@ fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let typed = value.clone();
         desk(out, move |desk| desk.value = typed);
     }
-    let is_possible = !app.desk.path.trim().is_empty() && !value.trim().is_empty();
+    let is_possible = !app.journal.path.trim().is_empty() && !value.trim().is_empty();
     let response =
         ui.add_enabled(is_possible, Button::new((Icon("sliders-horizontal").text(theme::SMALL_ICON), "Set")));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Set from here on"));
@@ -90,7 +90,7 @@ fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         None => "A path into the level, with [*] for all items of a list. The level itself stays as it is.".to_owned(),
     };
     if response.on_hover_text(&tip).on_disabled_hover_text(tip).clicked() || (is_entered && is_possible) {
-        request(out, JournalCommand::Set(app.desk.path.trim().to_owned(), read(&value)));
+        request(out, JournalCommand::Set(app.journal.path.trim().to_owned(), read(&value)));
     }
 }
 
@@ -102,7 +102,7 @@ fn read(text: &str) -> Value {
 
 /// What is in force where the path leads; the first of several.
 fn now(app: &App) -> Option<String> {
-    let found = DocumentPath::parse(&app.desk.path).ok()?.get(app.run.level()).ok()?;
+    let found = DocumentPath::parse(&app.journal.path).ok()?.get(app.run.level()).ok()?;
     let first = found.first()?.value.to_string();
     let is_even = found.iter().all(|other| other.value == found[0].value);
     Some(if is_even { first } else { format!("{first}, …") })
@@ -112,7 +112,7 @@ fn now(app: &App) -> Option<String> {
 fn choose(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
         ui.set_min_width(260.0);
-        let typed = app.desk.path.trim();
+        let typed = app.journal.path.trim();
         let all = settable(app.run.level());
         let is_path = all.iter().any(|path| path == typed);
         let shown: Vec<&String> =

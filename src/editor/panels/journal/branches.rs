@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let size = format!("{} beside this one, {} kB", branches.len() - 1, app.run.branch_bytes() >> 10);
         ui.label(RichText::new(size).small().color(ui.visuals().weak_text_color()))
             .on_hover_text("The oldest without a name of their own go first when there are too many");
-        if let Some((_, placement)) = app.desk.compare {
+        if let Some((_, placement)) = app.journal.compare {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| shown(ui, placement, out));
         }
     });
@@ -73,7 +73,7 @@ fn shown(ui: &mut Ui, placement: Placement, out: &mut Vec<Action>) {
 
 fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
     let is_present = branch.id == app.run.branch().id;
-    if let Some((_, typed)) = app.desk.renaming.as_ref().filter(|(id, _)| *id == branch.id) {
+    if let Some((_, typed)) = app.journal.renaming.as_ref().filter(|(id, _)| *id == branch.id) {
         return rename(ui, branch, typed, out);
     }
     let Branch { id, name, .. } = branch.clone();
@@ -89,7 +89,7 @@ fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
             let typed = if branch.is_named { name.clone() } else { String::new() };
             desk(out, move |desk| desk.renaming = Some((id, typed)));
         }
-        let is_compared = app.desk.compare.is_some_and(|(compared, _)| compared == id);
+        let is_compared = app.journal.compare.is_some_and(|(compared, _)| compared == id);
         let label = format!("Compare with {name}");
         let tip = "Show it beside the present branch, moment by moment, and dashed in the plots";
         if small_button(ui, "columns", &label, tip, !is_present, is_compared).clicked() {

@@ -11,7 +11,7 @@ use egui::{Button, Frame, Margin, RichText, Role, Ui, WidgetInfo};
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let count = app.run.live_changes().len();
-    let is_live = app.desk.is_live;
+    let is_live = app.journal.is_live;
     let accent = ui.visuals().warn_fg_color;
     let fill = if is_live || count > 0 { accent.gamma_multiply(0.12) } else { ui.visuals().faint_bg_color };
     Frame::new().fill(fill).corner_radius(5).inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {

@@ -16,7 +16,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;
     let node = verdict::selected_node(&app.selection);
-    let own = app.inquiry.choices.len();
+    let own = app.verdict.choices.len();
     // One list: a title, the node's own rows, a title, all contacts.
     let heads = usize::from(node.is_some()) + 1;
     let first_of_all = own + heads;
@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 } else if index + 1 == first_of_all {
                     title(ui, &format!("All contacts ({})", contacts.len()));
                 } else if index < first_of_all {
-                    let (subject, part) = app.inquiry.choices[index - usize::from(node.is_some())];
+                    let (subject, part) = app.verdict.choices[index - usize::from(node.is_some())];
                     choice(ui, app, level, subject, Some(part), out);
                 } else {
                     let subject = verdict::subject_of(&contacts[index - first_of_all]);
@@ -63,7 +63,7 @@ fn choice(
     out: &mut Vec<Action>,
 ) {
     let VerdictSubject { body, node, other } = subject;
-    let is_shown = app.inquiry.shown.as_ref().is_some_and(|shown| shown.subject == subject);
+    let is_shown = app.verdict.shown.as_ref().is_some_and(|shown| shown.subject == subject);
     let (m, hull) = (names::part(level, body, node), names::body(level, other));
     let (icon, text, name) = match part {
         None => ("intersect", format!("{m} in {hull}"), format!("Contact: {m} in {hull}")),
@@ -93,7 +93,7 @@ fn choice(
         out.push(Action::Hover(vec![Place::Node(body, node), Place::Body(other)]));
     }
     if response.clicked() {
-        out.push(Action::Inquire(subject));
+        out.push(Action::Verdict(subject));
         if part.is_none() {
             out.push(Action::Select(vec![Place::Node(body, node)]));
         }

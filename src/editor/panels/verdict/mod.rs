@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .size_range(120.0..=340.0)
         .show(ui, |ui| list::show(ui, app, out));
     Panel::left("verdict gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
-    let Some(shown) = &app.inquiry.shown else {
+    let Some(shown) = &app.verdict.shown else {
         return nothing(ui, app);
     };
     header(ui, app, shown, out);

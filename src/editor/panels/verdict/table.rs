@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<A
     let has_entry = app.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
     let columns: Vec<usize> = (0..COLUMNS.len()).filter(|&column| column != ENTRY || has_entry).collect();
     let farthest = rows.iter().filter_map(|row| row.candidate.distance).fold(0.0, f64::max);
-    let under = app.inquiry.under;
+    let under = app.verdict.under;
     ui.spacing_mut().item_spacing.y = 1.0;
     let mut builder = TableBuilder::new(ui)
         .sense(Sense::click())
@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<A
 
 /// The row of the edge under the pointer on the canvas, where it has just come there.
 fn newly_lit(app: &App, rows: &[VerdictRow]) -> Option<usize> {
-    let edge = app.inquiry.newly_under?;
+    let edge = app.verdict.newly_under?;
     rows.iter().position(|row| row.candidate.edge == edge)
 }
 

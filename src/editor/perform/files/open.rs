@@ -124,7 +124,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.earlier = Earlier::open(&loaded.document);
     (app.document, app.run) = (loaded.document, loaded.run);
     app.files.start.is_open = false;
-    (app.desk.compare, app.desk.is_live, app.desk.branch) = (None, false, 0);
+    (app.journal.compare, app.journal.is_live, app.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
     app.playback.looped = Loop::default();

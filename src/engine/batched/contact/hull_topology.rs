@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn trails_have_every_edge_once() {
+    fn hull_topology_has_every_edge_once() {
         let square = check(&[[0, 1], [1, 2], [2, 3], [3, 0]]);
         assert_eq!((square.vertices.len(), square.lines), (5, 2));
         let eight = check(&[[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 0]]);

@@ -34,7 +34,7 @@ pub struct ContactTrace {
     pub candidates: Vec<Candidate>,
     /// Index of the chosen hull edge; none raises a *no edge* event.
     pub chosen: Option<usize>,
-    /// What each rule would have chosen, in the order of [`crate::engine::reference::contact::Setting::ALL`]; none where it was not
+    /// What each rule would have chosen, in the order of [`crate::engine::contact::Setting::ALL`]; none where it was not
     /// wants to know ([`super::Trace::compares_rules`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<[Option<usize>; 8]>,

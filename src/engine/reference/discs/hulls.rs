@@ -1,7 +1,7 @@
 //! Discs against the hulls of bodies, as they lie at the end of the substep: a disc meets a hull edge as a node M at
 //! its deepest point, by the formulas of 000 §D.2, with momentum both ways.
 //!
-//! Must never know: times of impact. What "deepest point" means, exactly, for a disc with centre C and radius r:
+//! What "deepest point" means, exactly, for a disc with centre C and radius r:
 //!
 //! * Discs in file order, for each the bodies in file order; at most one contact per disc and body in a substep, each
 //!   resolved at once. Pairs of which neither can move are left out. Boxes of bodies are those of the stage `derive`.

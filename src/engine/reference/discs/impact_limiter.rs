@@ -4,10 +4,8 @@
 //! * From the impact limit at one instant on ([`IMPACT_LIMIT`], more among few discs), closing speeds below
 //!   [`NEGLIGIBLE`] times the greatest of that instant are ignored.
 //! * At [`STOP_FACTOR`] times the limit the disc is stopped: it acts as infinite mass until the substep ends. A disc
-//! that
-//!   is supported by something immovable stays in place. A disc that a driven disc pushes moves with it. Any other
-//! keeps
-//!   its velocity.
+//!   that is supported by something immovable stays in place. A disc that a driven disc pushes moves with it. Any
+//!   other keeps its velocity.
 //! * Stopped discs that meet move with what pushes one of them, else stay if one of them stays, else move on together.
 //!   After [`MAX_MERGES`] such meetings they stay.
 //! * In islands (see `sleeping`) an impact counts as [`ISLAND_WEIGHT`], a slow one as [`SLOW_ISLAND_WEIGHT`]. There a

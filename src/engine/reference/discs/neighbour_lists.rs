@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_missed_however_discs_turn() {
+    fn neighbour_lists_miss_no_disc_however_discs_turn() {
         let mut random = numbers(1);
         for (scene, (count, side)) in [(3, 1.0), (60, 6.0), (300, 18.0), (80, 2.0)].into_iter().enumerate() {
             // In the third scene all discs are far from the origin, where the skin is close to rounding.

@@ -1,16 +1,13 @@
 //! Sleeping islands: discs of a slow heap are left out of the substep.
 //!
 //! With h the substep and g gravity, *slow* is at most 4 g h, *swift* is above 32 g h.
-//! * **Island**: at least [`MIN_ISLAND_SIZE`] dynamic discs with restitution below 1, connected by gaps of at most 4 g
-//! h² and
-//!   relative speeds that are not swift; or any disc so connected with a sleeping one.
+//! * **Island**: at least [`MIN_ISLAND_SIZE`] dynamic discs with restitution below 1, connected by gaps of at most
+//!   4 g h² and relative speeds that are not swift; or any disc so connected with a sleeping one.
 //! * **Touching**: the gap is at most g h², the distance by which gravity changes a position in one substep.
 //! * **Supported**: in an island, not swift, and touching from above something immovable or a supported disc. This is
-//! the
-//!   greatest such set. The lowest of some discs is not supported by the others, so none hangs in the air.
+//!   the greatest such set. The lowest of some discs is not supported by the others, so none hangs in the air.
 //! * **Asleep**: supported, slow, and the direction against gravity lies between the normals of two supports or equals
-//! the
-//!   normal of one. A sleeping disc has no gravity and keeps its position bit for bit.
+//!   the normal of one. A sleeping disc has no gravity and keeps its position bit for bit.
 //!
 //! A sleeping disc acts as infinite mass for slow impacts; their momentum is lost. It wakes by a faster impact, by a
 //! driven

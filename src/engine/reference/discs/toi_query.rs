@@ -390,7 +390,7 @@ mod tests {
     fn four_at_a_time_are_as_one_by_one() {
         const END: f64 = 1.0;
         let mut random = Random(7);
-        let (mut foreseen, mut asked) = (0, 0);
+        let (mut events, mut queries) = (0, 0);
         for round in 0..6000 {
             let mut movers: Vec<Mover> = (0..9).map(|_| random.mover(round)).collect();
             let disc = random.next(9) as usize;
@@ -414,8 +414,8 @@ mod tests {
             queue.begin(END, 9);
             ScalarQuery.query(context, disc, others, &mut queue);
             let expected = all(&mut queue);
-            asked += LANES * others.0.len();
-            foreseen += expected.len();
+            queries += LANES * others.0.len();
+            events += expected.len();
             queue.begin(END, 9);
             ScalarQuery.query_both(context, pair, [theirs, of_next], &mut queue);
             let expected_of_both = all(&mut queue);
@@ -428,11 +428,11 @@ mod tests {
                 assert_eq!(all(&mut queue), expected_of_both, "{set:?}, both in round {round}");
             }
         }
-        assert!(foreseen * 50 > asked, "{foreseen} of {asked}");
+        assert!(events * 50 > queries, "{events} of {queries}");
     }
 
     #[test]
-    fn nobody_meets_itself() {
+    fn toi_query_never_reports_the_disc_itself() {
         // The square of the speed overflows, so no closing speed is known to be negligible.
         let motion = LinearMotion { velocity: DVec2::splat(1e200), radius: 1.0, ..LinearMotion::default() };
         let mover = Mover { motion, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
