@@ -117,7 +117,7 @@ fn search_ignores_case() {
 }
 
 /// What people type, and the topic that they want to read.
-const QUERIES: [(&str, &str); 89] = [
+const QUERIES: [(&str, &str); 112] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -175,7 +175,7 @@ const QUERIES: [(&str, &str); 89] = [
     ("troubleshooting", "find-the-cause"),
     ("remedy", "find-the-cause"),
     ("damping", "springs"),
-    ("soft body", "springs"),
+    ("soft body", "what-is-a-blob"),
     ("gas pressure", "gas"),
     ("drag force", "friction-factor"),
     ("slow down", "friction-factor"),
@@ -207,6 +207,29 @@ const QUERIES: [(&str, &str); 89] = [
     ("edge of the world", "bounds"),
     ("what went wrong", "find-the-cause"),
     ("collapses", "find-the-cause"),
+    ("hinge", "sticks"),
+    ("pump", "gas"),
+    ("volume", "gas"),
+    ("motor", "fixed-and-driven-discs"),
+    ("heatmap", "sweeps"),
+    ("jelly", "what-is-a-blob"),
+    ("stuck together", "leaving-nodes"),
+    ("stuck inside", "find-the-cause"),
+    ("too soft", "springs"),
+    ("too stiff", "substeps"),
+    ("billiard table", "exchange"),
+    ("bouncing ball", "restitution"),
+    ("jittering", "contact-response"),
+    ("friction", "contact-response"),
+    ("momentum", "exchange"),
+    ("slow motion", "time-travel"),
+    ("step back", "time-travel"),
+    ("save a run", "recordings"),
+    ("chart", "energy-plot"),
+    ("driven", "fixed-and-driven-discs"),
+    ("floor", "lines-and-segments"),
+    ("deterministic", "time-travel"),
+    ("sinks into the floor", "find-the-cause"),
 ];
 
 #[test]

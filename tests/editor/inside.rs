@@ -93,6 +93,26 @@ fn body_moves_as_a_whole_by_a_drag_from_anywhere_inside_it() {
 }
 
 #[test]
+fn small_body_moves_by_a_drag_between_its_handles() {
+    let mut window = two();
+    // 2 units of the level on 24 points of the screen.
+    window.app_mut().canvas.camera.scale = 12.0;
+    window.app_mut().canvas.camera.is_fitted = false;
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    window.harness.run_steps(2);
+    let width = window.screen(DVec2::new(-1.0, 0.0)).x - window.screen(DVec2::new(-3.0, 0.0)).x;
+    assert!((width - 24.0).abs() < 0.1, "{width}");
+    let before = window.app().document.level().clone();
+    // The middle, where the pivot is painted, and all four corners.
+    for from in [[-2.0, 0.0], [-2.9, -0.9], [-1.1, -0.9], [-1.1, 0.9], [-2.9, 0.9]] {
+        drag(&mut window, from, [from[0] + 4.0, from[1] + 2.0], NONE);
+        let by = moved_as_a_whole(&window, &before, 0);
+        assert!((by - DVec2::new(4.0, 2.0)).length() < 0.1, "{by} from {from:?}");
+        window.key(CTRL, Key::Z);
+    }
+}
+
+#[test]
 fn body_picked_in_the_outline_moves_also_where_another_one_lies_over_it() {
     let level = Level { bodies: vec![dense("lower", 0.0), dense("upper", 0.5)], ..Level::default() };
     let mut window = Window::new(level, Settings { side_tab: SideTab::Outline, ..Settings::default() });

@@ -9,8 +9,9 @@ use blobsmith::editor::screen;
 use blobsmith::editor::settings::{DockTab, Settings, ThemeChoice};
 use blobsmith::editor::tools;
 use blobsmith::level::{Level, Place};
-use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, Vec2, vec2};
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
+use std::collections::BTreeSet;
 
 /// Pixels and scale. The last is the smallest window that the program allows.
 const LAYOUTS: [(Vec2, f32); 5] = [
@@ -148,10 +149,8 @@ fn menus_fit_the_default_window_and_scroll_in_lower_ones() {
             let last = menu.rows().last().unwrap();
             let name = last.within.unwrap_or(last.name);
             let is_inside = |window: &Window| {
-                let screen = window.harness.ctx.content_rect();
-                // Items are wide; the bars have icons of the same names.
-                let mut items = window.harness.get_all_by_label(name).filter(|node| node.rect().width() > ITEM);
-                items.any(|node| screen.contains_rect(node.rect()))
+                let items = regions::controls_above(window, Order::Foreground);
+                items.iter().any(|item| item.name == format!("Button {name}") && is_whole(window, item))
             };
             if layout == LAYOUTS[0] {
                 assert!(is_inside(&window), "{}: {name} is cut off in the default window", menu.title());
@@ -160,18 +159,136 @@ fn menus_fit_the_default_window_and_scroll_in_lower_ones() {
             let first = menu.rows()[0].within.unwrap_or(menu.rows()[0].name);
             let at = window.harness.get_all_by_label(first).map(|node| node.rect()).find(|rect| rect.width() > ITEM);
             let at = at.unwrap_or_else(|| panic!("{}: no {first}", name_of(layout))).center();
-            window.harness.event(Event::PointerMoved(at));
-            window.harness.run_steps(1);
-            window.harness.event(Event::MouseWheel {
-                unit: MouseWheelUnit::Point,
-                delta: vec2(0.0, -2000.0),
-                source: MouseWheelSource::Wheel,
-                phase: TouchPhase::Move,
-                modifiers: Modifiers::NONE,
-            });
-            window.harness.run_steps(30);
+            scroll_down(&mut window, at);
             assert!(is_inside(&window), "{}, {}: {name} is out of reach", name_of(layout), menu.title());
         }
+    }
+}
+
+/// Turns the wheel over a point, as far as it goes.
+fn scroll_down(window: &mut Window, at: Pos2) {
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(1);
+    window.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, -2000.0),
+        source: MouseWheelSource::Wheel,
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    window.harness.run_steps(30);
+}
+
+/// True if a control is visible from edge to edge, and on the screen.
+fn is_whole(window: &Window, drawn: &regions::Drawn) -> bool {
+    !drawn.is_cut() && window.harness.ctx.content_rect().expand(0.6).contains_rect(drawn.rect)
+}
+
+/// What lies over the panels shows its first control, and scrolls to its last.
+fn assert_whole(window: &mut Window, order: Order, when: &str) {
+    let drawn = regions::controls_above(window, order);
+    let first = drawn.iter().min_by(|a, b| a.rect.top().total_cmp(&b.rect.top()));
+    let first = first.unwrap_or_else(|| panic!("{when} opens nothing"));
+    assert!(is_whole(window, first), "{when}: {first:?} is cut");
+    scroll_down(window, first.visible.center());
+    let drawn = regions::controls_above(window, order);
+    let last = drawn.iter().max_by(|a, b| a.rect.bottom().total_cmp(&b.rect.bottom())).unwrap();
+    assert!(is_whole(window, last), "{when}: {last:?} is out of reach");
+}
+
+/// Buttons outside the menu bar that open a menu.
+const MENUS: [&str; 19] = [
+    "More: Toolbar",
+    "More: Tools",
+    "More: Bottom panel",
+    "More: Select and move",
+    "Overlays",
+    "Speed",
+    "What snaps",
+    "Marks",
+    "Bookmarks",
+    "Memory for keyframes",
+    "Choose plots",
+    "Marks in plots",
+    "Export the plots",
+    "Add breakpoint…",
+    "Add expectation…",
+    "Choose a measure",
+    "Choose a setting",
+    "Choose what goes wrong",
+    "Expect of this contact…",
+];
+/// Those of them that have no room in any of these windows, or nothing to offer in this level.
+const NOT_SHOWN: [&str; 1] = ["Expect of this contact…"];
+
+#[test]
+fn menus_of_bars_and_panels_show_their_first_control_and_scroll_to_their_last() {
+    let mut opened = BTreeSet::new();
+    for layout in [LAYOUTS[1], LAYOUTS[4]] {
+        for tab in DockTab::ALL {
+            let mut window = sized(layout);
+            window.app_mut().settings.dock_tab = tab;
+            window.app_mut().selection = vec![Place::Body(0)].into();
+            window.harness.run_steps(4);
+            for name in MENUS {
+                let is_button = |drawn: &regions::Drawn| drawn.name == format!("Button {name}");
+                if !regions::controls(&window).iter().any(is_button) {
+                    continue;
+                }
+                opened.insert(name);
+                window.press(name);
+                window.harness.run_steps(4);
+                let when = format!("{}, tab {tab:?}, {name}", name_of(layout));
+                assert_whole(&mut window, Order::Foreground, &when);
+                window.key(Modifiers::NONE, egui::Key::Escape);
+                window.harness.run_steps(4);
+                assert!(!egui::Popup::is_any_open(&window.harness.ctx), "{when} stays open");
+            }
+        }
+    }
+    let missing: Vec<_> = MENUS.iter().filter(|name| !opened.contains(**name)).collect();
+    assert_eq!(missing, NOT_SHOWN.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn windows_for_pictures_and_bodies_scroll_to_their_last_control() {
+    for layout in LAYOUTS {
+        let mut window = sized(layout);
+        window.press("Insert");
+        window.press("Gear…");
+        window.harness.run_steps(10);
+        assert!(window.app().maker.is_some());
+        assert_whole(&mut window, Order::Middle, &format!("{}, a gear", name_of(layout)));
+        window.key(Modifiers::NONE, egui::Key::Escape);
+        assert!(window.app().maker.is_none());
+        window.app_mut().files.portrait_is_open = true;
+        window.harness.run_steps(10);
+        assert_whole(&mut window, Order::Middle, &format!("{}, a picture", name_of(layout)));
+    }
+}
+
+#[test]
+fn path_of_an_entered_body_fits_the_canvas() {
+    for layout in LAYOUTS {
+        let mut level = square();
+        level.bodies[0].name = "a body with a name that is longer than any canvas in a low window is wide".to_owned();
+        let (pixels, scale) = layout;
+        let mut window = Window::scaled(level, Settings::default(), pixels / scale, scale);
+        for _ in 0..2 {
+            window.click(glam::DVec2::new(0.0, 0.0), Modifiers::NONE);
+        }
+        let when = name_of(layout);
+        assert_eq!(window.app().selection, [Place::Node(0, 0)], "{when}");
+        let canvas = regions::region(&window, "canvas");
+        let words = regions::words(&window);
+        for name in ["“Level”", "“node 0”"] {
+            let drawn = words.iter().find(|drawn| drawn.name == name && canvas.contains(drawn.rect.center()));
+            let drawn = drawn.unwrap_or_else(|| panic!("{when}: no {name}"));
+            assert!(!drawn.is_cut() && canvas.contains_rect(drawn.rect), "{when}: {drawn:?} in {canvas}");
+        }
+        window.key(Modifiers::NONE, egui::Key::Escape);
+        assert_eq!(window.app().selection, [Place::Body(0)], "{when}");
+        assert!(window.harness.query_by_label("Path: Level").is_none(), "{when}");
     }
 }
 

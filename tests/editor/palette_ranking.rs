@@ -192,6 +192,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("try many values", "place Sweep: many variants at once"),
     ("undo last change", "command undo"),
     ("insert ball", "command insert-disc"),
+    ("insert disc", "command insert-disc"),
     ("create wheel", "command insert-wheel"),
     ("show center of mass", "overlay barycentres"),
     ("hide nodes", "layer nodes"),

@@ -255,6 +255,24 @@ mod tests {
     }
 
     #[test]
+    fn whole_words_come_before_prefixes_and_those_before_scattered_letters() {
+        let names = ["Clear unused text", "Cutter of paths", "Cut"];
+        let one =
+            |name: &str| entries::entry(format!("command {name}"), name, "Edit", Icon("x"), Does::Overlay("none"));
+        let titles = |words: &str| -> Vec<String> {
+            find(names.map(one).to_vec(), words, &[]).into_iter().map(|found| found.entry.title).collect()
+        };
+        assert_eq!(titles("cut"), ["Cut", "Cutter of paths", "Clear unused text"]);
+        // Use decides between equals, not between a word and a prefix.
+        let recent = ["command Clear unused text".to_owned(), "command Cutter of paths".to_owned()];
+        let found = find(names.map(one).to_vec(), "cut", &recent);
+        assert_eq!(
+            found.iter().map(|found| &found.entry.title).collect::<Vec<_>>(),
+            ["Cut", "Cutter of paths", "Clear unused text"]
+        );
+    }
+
+    #[test]
     fn entries_used_lately_come_first_without_words() {
         let recent = ["command Select all".to_owned(), "command Save as…".to_owned()];
         let titles: Vec<_> = find(entries(), " ", &recent).into_iter().map(|found| found.entry.title).collect();

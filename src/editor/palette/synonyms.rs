@@ -36,7 +36,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command previous-part", "previous object"),
     ("command select-nothing", "deselect, deselect all, clear selection, unselect, none"),
     ("command insert-rectangle", "rectangle, square, block, quad, slab, insert body, new body, add body"),
-    ("command insert-disc", "soft disc, circle, ball, blob, soft ball, round, ellipse"),
+    ("command insert-disc", "soft disc, circle, ball, blob, soft ball, round, ellipse, insert disc, add disc"),
     ("command insert-crate", "crate, box, wooden box"),
     ("command insert-star", "star, spike"),
     ("command insert-gear", "gear, cog, cogwheel, teeth"),

@@ -1,7 +1,7 @@
 //! The dialog of a body in the making: its parameters, where it goes, what it counts, what the checks would say. It is
 //! not modal: the canvas stays usable.
 
-use super::form;
+use super::{form, overflow};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -38,13 +38,15 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .collapsible(false)
         .show(ctx, |ui| {
             ui.set_width(WIDTH);
-            head(ui, maker);
-            ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
-            ui.separator();
-            place(ui, maker);
-            facts(ui, maker, choice);
-            ui.add_space(4.0);
-            buttons(ui, maker, out);
+            overflow::in_window(ui, |ui| {
+                head(ui, maker);
+                ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
+                ui.separator();
+                place(ui, maker);
+                facts(ui, maker, choice);
+                ui.add_space(4.0);
+                buttons(ui, maker, out);
+            });
         });
     if !is_open {
         out.push(Action::Make(MeshingCommand::Leave));

@@ -1,5 +1,6 @@
 //! The window in which a picture of the canvas is ordered.
 
+use super::overflow;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::files::Export;
@@ -24,9 +25,11 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .pivot(Align2::RIGHT_TOP)
         .default_pos(app.canvas.corner.map_or(ctx.content_rect().center(), |corner| corner - vec2(14.0, 340.0)))
         .show(ctx, |ui| {
-            choices(ui, app, &mut wanted);
-            ui.add_space(6.0);
-            is_ordered = foot(ui, app);
+            overflow::in_window(ui, |ui| {
+                choices(ui, app, &mut wanted);
+                ui.add_space(6.0);
+                is_ordered = foot(ui, app);
+            });
         });
     if wanted != app.settings.portrait {
         out.push(Action::Prefer(Box::new(move |settings| settings.portrait = wanted)));
