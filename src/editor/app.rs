@@ -1,4 +1,4 @@
-//! The window's state, and one picture of it: read input, draw everything, then do what was asked for.
+//! The state of the window and its frame loop: reads input, draws all panels, then performs the collected actions.
 
 use super::actions::{Action, Source};
 use super::balloon::BalloonUi;
@@ -43,94 +43,94 @@ use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Everything that the window holds.
+/// The complete state of the window.
 pub struct App {
-    /// The level with its history.
+    /// The level and its edit history.
     pub document: Document,
-    /// The level, running.
+    /// The run of the level.
     pub run: Run,
-    /// The runs of other states of the document.
+    /// Runs of earlier document states, kept for undo and redo.
     pub earlier: Earlier,
-    /// The run that the level's twin makes beside it.
+    /// The run of the level's twin, stepped together with `run`.
     pub twin: Option<TwinRunner>,
-    /// What the plots show, and the series that are measured for them.
+    /// The open plots and their measured series.
     pub plots: Plots,
-    /// Other frames than the present one, for the overlays that show them.
+    /// Past and future frames for the overlays that show them.
     pub pasts: Pasts,
-    /// Whether and how fast.
+    /// Play state, direction and speed.
     pub playback: Playback,
-    /// What it stops at, and what is watched.
+    /// Breakpoints and watch expressions.
     pub breakpoints: Breakpoints,
-    /// What the timeline shows.
+    /// Contents of the timeline.
     pub timeline: Timeline,
-    /// What is selected.
+    /// Selected parts.
     pub selection: Selection,
-    /// What the user prefers.
+    /// Persistent settings.
     pub settings: Settings,
-    /// The canvas.
+    /// Canvas state: camera, panes and pointer.
     pub canvas: Canvas,
-    /// The tool in hand.
+    /// The active tool.
     pub toolbox: Toolbox,
-    /// The live mirror.
+    /// The live mirror axis.
     pub mirror: Mirror,
-    /// What the checks say of the level; while they look at a large one, what they said before.
+    /// Findings of the level's checks. While a large level is checked, the findings of its previous state.
     pub findings: Arc<Vec<Finding>>,
-    /// The checks at work.
+    /// Checks that run in the background.
     pub inspection: Inspection,
     /// Trace of the last substep, if an overlay or panel shows it.
     pub trace: Option<Arc<Trace>>,
-    /// What the verdict trace is about.
+    /// The contact that the verdict trace explains.
     pub verdict: VerdictUi,
-    /// The edge-choice rules side by side.
+    /// Comparison of the edge-choice rules.
     pub rules: Rules,
-    /// The diagnosis of the level.
+    /// Diagnosis of the level.
     pub clinic: Clinic,
-    /// The level in many variants.
+    /// Parameter sweeps.
     pub sweep: Sweeps,
-    /// What came of what the level claims of its run.
+    /// Results of the level's expectations.
     pub expectations: Expectations,
-    /// The smallest level that still goes wrong.
+    /// The search for a minimal failing level (delta debugging).
     pub shrink: Shrinking,
     traced: Option<(Arc<Level>, Moment, u64)>,
-    /// What the triangles of a body paint.
+    /// Triangle checks of one body.
     pub balloon: BalloonUi,
-    /// A body in the making, while its dialog is open.
+    /// The open Make dialog and its body, if any.
     pub maker: Option<Maker>,
-    /// What the journal's panel keeps.
+    /// State of the journal panel.
     pub journal: JournalUi,
-    /// Dialogs.
+    /// File dialogs and file tasks.
     pub files: Files,
-    /// Short messages.
+    /// Messages in the corner of the canvas.
     pub notices: Notices,
-    /// The guide, open or not.
+    /// The guide window.
     pub guide: Guide,
-    /// What is cut and pasted.
+    /// Clipboard state.
     pub clipboard: Clipboard,
-    /// The first steps.
+    /// The First Steps tour.
     pub tour: Tour,
-    /// Everything by name.
+    /// The command palette.
     pub palette: Palette,
-    /// Words that the list of keys is searched for.
+    /// Search text of the list of keys.
     pub keys_words: String,
     /// Whether the list of keys is open.
     pub shows_keys: bool,
-    /// Whether the words about the program are open.
+    /// Whether the About window is open.
     pub shows_about: bool,
-    /// Whether the window may close although there are changes.
+    /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     report: Option<Report>,
     title: String,
     has_seen_screen: bool,
-    /// Where settings are kept, where not in the window system's own store.
+    /// Settings file; `None` if eframe stores the settings.
     #[cfg(not(target_arch = "wasm32"))]
     pub kept: Option<super::settings_file::SettingsFile>,
-    /// Where the start is timed, and is not over.
+    /// Timer of the start; `None` after the first frame or if timing is off.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) stages: Option<super::start::Stages>,
 }
 
 impl App {
-    /// The window with a level in it. Fails where the level cannot run.
+    /// Creates the window for a level. Fails if the level cannot run.
     pub fn new(
         ctx: &Context,
         opened: Opened,
@@ -200,7 +200,7 @@ impl App {
         Ok(app)
     }
 
-    /// One picture.
+    /// Draws one UI frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
@@ -228,7 +228,7 @@ impl App {
         panels::in_front(&ctx, self, &mut out);
         let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         self.notices.show(&ctx, self.settings.theme, corner);
-        // What is dragged or typed in one go is one entry of the history.
+        // A drag or a typing session is one history entry; it ends when the pointer or the focus is released.
         let has_let_go = |i: &egui::InputState| {
             i.pointer.any_released() || [Key::Enter, Key::Tab].iter().any(|&key| i.key_pressed(key))
         };
@@ -255,7 +255,7 @@ impl App {
         }
     }
 
-    /// Lets everything that follows the run catch up with it.
+    /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         breakpoints::go_on(self);
         if let Some(twin) = &mut self.twin {
@@ -263,7 +263,7 @@ impl App {
         }
         self.keep_time();
         self.explain();
-        self.look_around();
+        self.measure_other_frames();
         clinic::go_on(self, ctx);
         self.follow_sweep(out);
         expectations::go_on(self, ctx);
@@ -277,7 +277,7 @@ impl App {
         self.warn_of_dropped_branches();
     }
 
-    /// True while something needs another frame soon: playback, searches, or measurements in progress.
+    /// True while playback, a search or a measurement needs another UI frame soon.
     fn is_at_work(&self) -> bool {
         let is_measuring =
             self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.balloon.is_behind;
@@ -285,7 +285,8 @@ impl App {
         is_measuring || is_twin_behind || self.playback.is_active() || self.breakpoints.is_active()
     }
 
-    /// After every change of the level: findings anew, selection and trace without what is gone.
+    /// Called after each change of the level: starts the checks; removes deleted parts from the selection and the
+    /// trace.
     pub fn level_changed(&mut self) {
         if let Some(findings) = self.inspection.findings(self.document.level()) {
             self.findings = findings;
@@ -333,7 +334,7 @@ impl App {
         self.timeline.reported = divergence;
     }
 
-    /// What all runs keep together; the spacing is the first one's.
+    /// Memory of all runs together; the keyframe spacing is that of the first run.
     pub fn memory(&self) -> MemoryUse {
         let mut memory = self.run.memory();
         if let Some(twin) = &self.twin {
@@ -346,7 +347,7 @@ impl App {
         memory
     }
 
-    /// The last substep explained, if an overlay or a panel shows that.
+    /// Computes the trace of the last substep if an overlay or a panel shows it.
     fn explain(&mut self) {
         let tab = self.settings.dock_tab;
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
@@ -380,8 +381,8 @@ impl App {
         }
     }
 
-    /// Measures what plots and overlays show of other frames than the present one.
-    fn look_around(&mut self) {
+    /// Measures the frames other than the current one that plots, overlays and the timeline show.
+    fn measure_other_frames(&mut self) {
         let twin = self.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.pasts.follow(&self.run, twin, &self.settings, is_playing);
@@ -400,7 +401,7 @@ impl App {
         }
     }
 
-    /// Takes what a sweep has come to; a cell that was to be opened is asked for like any other level.
+    /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
         match self.sweep.follow(self.document.level(), is_visited) {
@@ -430,12 +431,12 @@ impl App {
         }
     }
 
-    /// The level whose settings the panels show and change: the document, or what is in force in the run.
+    /// The level that the panels show and edit: the document, or the run's current settings if changes are live.
     pub fn level_in_hand(&self) -> &Arc<Level> {
         if self.journal.is_live { self.run.level() } else { self.document.level() }
     }
 
-    /// Looks at places as soon as the canvas is drawn.
+    /// Moves the view to these parts in the next UI frame.
     pub fn look_at(&mut self, places: Vec<Place>) {
         self.canvas.view_command = Some(ViewCommand::Places(places));
     }

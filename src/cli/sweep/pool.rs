@@ -1,4 +1,4 @@
-//! Cells run on several threads; what comes out is handed on by one, in the order in which they end.
+//! Runs cells on several threads; one thread receives the results in the order of completion.
 
 use crate::cli::cancel::Cancel;
 use crate::cli::outcome::{Failure, complain};
@@ -8,10 +8,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Longest time until a request to stop is acknowledged.
+/// Maximum delay until a stop request is acknowledged.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Runs these cells, so many at once, until all are done or the sweep is cancelled; cells that are running then are finished.
+/// Runs these cells, `threads` at a time, until all are done or the sweep is cancelled. After a cancellation, running
+/// cells are finished.
 pub(super) fn run(
     sweep: &Sweep,
     cells: &[usize],
@@ -49,7 +50,7 @@ pub(super) fn run(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if cancel.is_wanted() && failure.is_ok() && !std::mem::replace(&mut has_said, true) {
-                complain("stopping: the cells that are running are finished first; Ctrl-C once more stops at once");
+                complain("stopping after the running cells; press Ctrl-C again to stop at once");
             }
         }
         failure

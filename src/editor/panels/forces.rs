@@ -1,4 +1,4 @@
-//! The forces on the selected node or disc one by one, with bars, and what they add up to.
+//! Forces on the selected node or disc, one by one with bars, and their sum.
 
 use super::form;
 use super::substep::names;
@@ -14,22 +14,22 @@ use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, U
 
 /// Height of a row.
 const ROW: f32 = 32.0;
-/// Rows shown at most; a node rarely has more springs.
+/// Maximum number of rows; a node rarely has more springs.
 const MOST: usize = 60;
-/// Beside the largest force, so small a part of it is what rounding leaves.
+/// Sums below this fraction of the largest force are rounding error.
 const ROUNDING: f64 = 1e-13;
 
-/// Draws the list of a node (its body, its index) or of a disc (no body).
+/// Draws the forces of a node (body and index) or of a disc (`body` is `None`).
 pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         widgets::heading(ui, "Forces now");
         ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
             order(ui, app, true, "file", "In the order in which the step adds them", out);
-            order(ui, app, false, "size", "The largest first", out);
+            order(ui, app, false, "size", "Largest first", out);
         });
     });
     if list.rows.is_empty() {
-        return widgets::note(ui, "None: forces do not move it.");
+        return widgets::note(ui, "No forces: its motion does not depend on forces.");
     }
     let palette = Palette::of(app.settings.theme.picture());
     let full = why::bars(list);
@@ -57,14 +57,14 @@ pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: 
     if list.inverse_mass == 0.0 {
         return widgets::note(
             ui,
-            "No force moves it: it is pinned, a barycentre, or of a body that is fixed or driven.",
+            "Forces do not move it, because it is pinned, a barycentre node, or part of a fixed or driven body.",
         );
     }
     form::table(ui, "acceleration", |ui| {
-        // Forces that cancel leave some of their last digits.
+        // Forces that cancel leave a rounding error.
         let grain = full * list.inverse_mass * ROUNDING;
         form::vector_fact(ui, "Acceleration", list.acceleration, grain);
-        form::number_fact(ui, "Its size", list.acceleration.length(), grain);
+        form::number_fact(ui, "Magnitude", list.acceleration.length(), grain);
     });
 }
 
@@ -82,7 +82,7 @@ fn part(force: DVec2, full: f64) -> f32 {
     if full > 0.0 { (force.length() / full).clamp(0.0, 1.0) as f32 } else { 0.0 }
 }
 
-/// The colour of a kind, as its arrows have.
+/// Colour of a kind of force, as in the arrows.
 fn tint(source: Source, palette: &Palette) -> Rgba {
     palette.forces[match source {
         Source::Gravity => 0,
@@ -133,15 +133,15 @@ fn source(
 struct ForceLine<'a> {
     name: &'a str,
     vector: DVec2,
-    /// Of a full bar.
+    /// Fraction of a full bar.
     part: f32,
     tint: Color32,
     is_strong: bool,
-    /// The largest force of the list.
+    /// Magnitude of a full bar: the largest force of the list.
     full: f64,
 }
 
-/// Name and length above, vector and bar below.
+/// Name and magnitude above, vector and bar below.
 fn line(ui: &mut Ui, what: &ForceLine) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let said = format!("{}: {}, {}", what.name, short(what.vector.x), short(what.vector.y));

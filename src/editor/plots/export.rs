@@ -1,4 +1,4 @@
-//! The plots as a file: a table or a picture of all series that are shown, over the frames that are shown.
+//! Exports the visible series over the visible frames as CSV, PNG or SVG.
 
 use crate::debugger::table;
 use crate::editor::app::App;
@@ -9,14 +9,14 @@ use crate::picture::chart::{self, Chart, Line, Plot};
 use crate::picture::{Painter, Palette, png, svg};
 use std::ops::Range;
 
-/// Width of a picture, and height of each of its plots, in pixels.
+/// Width of an image and height of each plot, in pixels.
 const SIZE: [f64; 2] = [1280.0, 260.0];
 
-/// Paints or writes what the file is to hold. Fails where there is nothing to plot.
+/// Returns a function that produces the file's bytes. Fails if no series is shown.
 pub fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     let plots = plots(app);
     if plots.iter().all(|plot| plot.lines.is_empty()) {
-        return Err("There is nothing to export: no plot shows a series".to_owned());
+        return Err("There is nothing to export, because no plot shows a series".to_owned());
     }
     let frames = frames(app);
     if kind == Export::PlotsCsv {
@@ -40,7 +40,7 @@ pub fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     }))
 }
 
-/// The frames shown that were visited.
+/// The visited frames in the visible range.
 fn frames(app: &App) -> Range<usize> {
     let last = app.run.last_frame();
     let [from, to] = app.plots.range(last);
@@ -70,7 +70,7 @@ fn plots(app: &App) -> Vec<Plot<'_>> {
     plots
 }
 
-/// A copy of each series with its name.
+/// Copies of the series with their names.
 fn columns(app: &App, plots: &[Plot]) -> Vec<(String, Extremes)> {
     let shown = app.plots.shown.iter().zip(plots);
     let columns = shown.flat_map(|(shown, plot)| {

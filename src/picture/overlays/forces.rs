@@ -1,4 +1,4 @@
-//! Overlays: the force on every node, one overlay a kind, all to the same scale.
+//! Overlays: forces on every node, one overlay per kind, all on one scale.
 
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::engine::trace::Forces;
@@ -27,7 +27,7 @@ overlay!(TOTAL, 6, "force-total", "Net force", "An arrow for the sum of all forc
 /// Index of the sum of all kinds.
 const TOTAL_KIND: usize = 6;
 
-/// Arrows for one kind, by its index in [`Forces::KINDS`]; the forces that the next substep would start from.
+/// Draws the arrows of one kind, by its index in [`Forces::KINDS`]: the forces at the start of the next substep.
 fn draw(kind: usize, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let forces = scene.world.forces();
     let list = forces.kinds()[kind];
@@ -40,7 +40,7 @@ fn draw(kind: usize, scene: &Scene, options: &OverlayOptions, picture: &mut Pict
         return explain(picture, color, format!("{name} force: none"));
     }
     explain(picture, color, format!("{name} force, up to {}{}", ruler::write(largest), arrows::cut_words(drawn.cut)));
-    // The total is drawn last and wider, since it lies over the others.
+    // The total is drawn last and wider, because it covers the others.
     let width = arrow_width(scene, drawn.arrows.len()) * if kind == TOTAL_KIND { 1.25 } else { 1.0 };
     picture.items.push(Item::Arrows { arrows: drawn.arrows, stroke: Stroke::new(color, width) });
     arrows::explain_scale(scene, options, options.force_scale, "force", color, picture);

@@ -1,4 +1,4 @@
-//! A field for an expression, with the ways to go on below it, and what is wrong with a caret below the place.
+//! A text field for expressions, with completion and an error marker below the position of the error.
 
 use crate::debugger::watch::{Candidate, Complaint, complete};
 use crate::level::Level;
@@ -9,38 +9,38 @@ use egui::{
 };
 use std::ops::Range;
 
-/// What is shown.
+/// Contents of the field.
 pub struct Field<'a> {
     /// Accessible name.
     pub name: &'a str,
-    /// Shown while it is empty.
+    /// Placeholder text.
     pub hint: &'static str,
     /// The expression.
     pub text: &'a str,
-    /// Whether it cannot be read.
+    /// Whether the expression is invalid.
     pub is_wrong: bool,
-    /// How wide it is.
+    /// Width in points.
     pub width: f32,
-    /// Where names are looked up.
+    /// Level for completion of names.
     pub level: &'a Level,
 }
 
-/// So many ways are seen at once.
+/// Number of visible completions.
 const ROWS: f32 = 8.0;
 /// Space between the field's edge and its text.
 const MARGIN: f32 = 4.0;
 
-/// The list of ways, from one picture to the next.
+/// State of the completion list between UI frames.
 #[derive(Clone, Copy, Debug, Default)]
 struct Suggestions {
-    /// Open since something was typed.
+    /// Opened by typing.
     is_open: bool,
     chosen: usize,
-    /// Whether it was chosen by a key.
+    /// Whether an entry was chosen with the arrow keys.
     is_meant: bool,
 }
 
-/// Draws it; the new text, when it changed, and where the text begins.
+/// Draws the field; returns the new text if it changed, and the x position of the text.
 pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
     let id = ui.make_persistent_id(field.name);
     let (range, ways) = offers(ui, id, field);
@@ -83,14 +83,14 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
     if let Some(way) = picked.and_then(|picked| ways.get(picked)) {
         text = taken(ui, id, field.text, &range, way);
         response.request_focus();
-        // What opens a bracket or ends in a point has more to offer.
+        // After an opening bracket or a point, further completions follow.
         list = Suggestions { is_open: way.text.ends_with(['.', '(']), ..Suggestions::default() };
     }
     ui.data_mut(|data| data.insert_temp(id, list));
     ((text != field.text).then_some(text), response.rect.left() + MARGIN)
 }
 
-/// True in the first frame that shows the field while the panel was already open: the user has just requested it.
+/// True in the first UI frame of the field if the panel was already open: the user has just added it.
 fn has_just_come(ui: &Ui, id: Id) -> bool {
     let now = ui.ctx().cumulative_pass_nr();
     let seen: Option<u64> = ui.data(|data| data.get_temp(id.with("seen")));
@@ -99,24 +99,24 @@ fn has_just_come(ui: &Ui, id: Id) -> bool {
     was_there(ui.data(|data| data.get_temp(panel_seen()))) && !was_there(seen)
 }
 
-/// Where the picture is kept in which the panel was last drawn.
+/// Key of the UI frame in which the panel was last drawn.
 pub fn panel_seen() -> Id {
     Id::unique("breakpoints were shown")
 }
 
-/// The ways to go on from the caret, and what they take the place of.
+/// Completions at the caret, and the range that they replace.
 fn offers(ui: &Ui, id: Id, field: &Field) -> (Range<usize>, Vec<Candidate>) {
     let caret = TextEdit::load_state(ui.ctx(), id).and_then(|state| state.cursor.char_range());
     let Some(caret) = caret else { return (0..0, Vec::new()) };
     let characters = usize::from(caret.primary.index);
     let byte = field.text.char_indices().nth(characters).map_or(field.text.len(), |(byte, _)| byte);
     let (range, mut ways) = complete(field.text, byte, field.level);
-    // What is written out already is no way to go on.
+    // Omit a completion that is already typed in full.
     ways.retain(|way| field.text.get(range.clone()) != Some(way.text.as_str()));
     (range, ways)
 }
 
-/// Up and down choose, Tab takes, Enter takes what was chosen, Escape closes.
+/// Arrow keys choose, Tab accepts, Enter accepts a chosen entry, Escape closes.
 fn keys(ui: &Ui, list: &mut Suggestions, count: usize) -> Option<usize> {
     let chosen = list.chosen.min(count - 1);
     ui.input_mut(|input| {
@@ -134,11 +134,11 @@ fn keys(ui: &Ui, list: &mut Suggestions, count: usize) -> Option<usize> {
     })
 }
 
-/// The list below the field; what is pressed in it.
+/// The completion list below the field; returns the clicked entry.
 fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candidate]) -> Option<usize> {
     let mut picked = None;
     let height = ui.spacing().interact_size.y;
-    // Above, where there is no room below.
+    // Open above if there is no room below.
     let room = ui.ctx().content_rect().bottom() - field.rect.bottom();
     let wanted = (height + 4.0) * (ways.len() as f32).min(ROWS) + 16.0;
     let is_above = room < wanted;
@@ -160,11 +160,11 @@ fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candida
                     );
                     let response =
                         ui.add(Button::selectable(is_chosen, words).truncate().min_size(vec2(404.0, height)));
-                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Write {}", way.text)));
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Insert {}", way.text)));
                     if is_chosen {
                         response.scroll_to_me(Some(Align::Center));
                     }
-                    // The press would take the focus from the field, so it decides.
+                    // A click would move the focus out of the field, so the press decides.
                     if response.clicked() || response.is_pointer_button_down_on() {
                         picked = Some(index);
                     }
@@ -178,10 +178,10 @@ fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candida
     picked
 }
 
-/// The text with a way taken, and the caret behind it.
+/// The text with a completion inserted; moves the caret behind it.
 fn taken(ui: &Ui, id: Id, text: &str, range: &Range<usize>, way: &Candidate) -> String {
     let mut rest = &text[range.end..];
-    // The rest of a word that stands behind the caret is replaced too.
+    // Replace also the rest of the word after the caret.
     rest = rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     if way.text.ends_with(['(', '.']) && rest.starts_with(['(', '.']) {
         rest = &rest[1..];
@@ -195,7 +195,7 @@ fn taken(ui: &Ui, id: Id, text: &str, range: &Range<usize>, way: &Candidate) -> 
     head + rest
 }
 
-/// What is wrong, with a caret below the place in a field whose text begins at `left`, right above.
+/// Shows an error with a marker below its position; the text of the field begins at `left`.
 pub fn complain(ui: &mut Ui, text: &str, complaint: &Complaint, left: f32) {
     let font = FontId::monospace(TextStyle::Monospace.resolve(ui.style()).size);
     let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '^'));

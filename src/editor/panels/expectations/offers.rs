@@ -1,4 +1,4 @@
-//! A menu of conditions that may be taken, by where they come from.
+//! Menu of conditions on offer, grouped by origin.
 
 use crate::editor::app::App;
 use crate::editor::expectations::{Offer, offers};
@@ -8,7 +8,7 @@ const WIDTH: f32 = 320.0;
 /// Height of the list at most.
 const HEIGHT: f32 = 360.0;
 
-/// Draws it within a menu; what was taken.
+/// Draws the items; returns the chosen condition.
 pub fn menu(ui: &mut Ui, app: &App, with_expectations: bool) -> Option<Offer> {
     ui.set_width(WIDTH);
     let all = offers(app, with_expectations);

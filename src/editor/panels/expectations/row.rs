@@ -1,4 +1,4 @@
-//! One expectation: what it claims, and what came of it.
+//! A row of an expectation: claim and result.
 
 use crate::debugger::expect::ExpectationVerdict;
 use crate::editor::actions::Action;
@@ -13,16 +13,16 @@ use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
 use egui::{Align, AtomExt, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// What stands to the right of the condition takes so much.
+/// Width of the controls to the right of the condition.
 const RIGHT: f32 = 546.0;
-/// The condition has at least this much.
+/// Minimum width of the condition.
 const LEAST: f32 = 160.0;
-/// Room for the count of frames.
+/// Width of the frame count.
 const FRAMES: f32 = 100.0;
-/// Room for the verdict.
+/// Width of the result.
 const VERDICT: f32 = 212.0;
 
-/// Draws it.
+/// Draws the row.
 pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
     let one = &expectations::of(app.document.level())[index];
     let verdict = app.expectations.verdict(one);
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
     let left = ui.horizontal(|ui| {
         sign(ui, app, verdict);
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
-            change(out, index, "When an expectation holds", move |row| row.holds = holds);
+            change(out, index, "Change the kind of an expectation", move |row| row.holds = holds);
         }
         let complaint = matches!(verdict, Some(ExpectationVerdict::Unreadable(_)));
         let (typed, left) = field::show(
@@ -72,7 +72,7 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
     })));
 }
 
-/// Met or not, at a glance.
+/// Icon of the result.
 fn sign(ui: &mut Ui, app: &App, verdict: Option<&ExpectationVerdict>) {
     let palette = Palette::of(app.settings.theme.picture());
     let (icon, tint) = match verdict {
@@ -86,7 +86,7 @@ fn sign(ui: &mut Ui, app: &App, verdict: Option<&ExpectationVerdict>) {
 fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
     let number = index + 1;
     if let Some(each) = row::narrow(ui, &format!("Expectation {number}: how often"), one.each, &row::EACH, 118.0) {
-        change(out, index, "How often an expectation is looked at", move |row| row.each = each);
+        change(out, index, "Change when an expectation is evaluated", move |row| row.each = each);
     }
     let suffix = if one.frames == 1 { " frame" } else { " frames" };
     let how = Number { min: 1.0, max: LAST_FRAME as f64, suffix, is_whole: true };
@@ -96,11 +96,11 @@ fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
         widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, how)
     });
     if let Some(frames) = field.inner {
-        change(out, index, "Frames of an expectation", move |row| row.frames = frames as u64);
+        change(out, index, "Change the frames of an expectation", move |row| row.frames = frames as u64);
     }
 }
 
-/// What came of it; where it is not met, the way to the moment.
+/// The result; if unmet, a button that goes to the moment.
 fn verdict_row(
     ui: &mut Ui,
     app: &App,
@@ -119,7 +119,7 @@ fn verdict_row(
         let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(button)).inner;
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name(&words)));
         let response = response.on_hover_ui(|ui| {
-            ui.label("Go to that moment. What was measured there:");
+            ui.label("Go to this moment. Values there:");
             readings.iter().for_each(|(part, value)| drop(ui.monospace(format!("{part} = {value}"))));
         });
         if response.clicked() {
@@ -129,10 +129,10 @@ fn verdict_row(
     }
     let words = match verdict {
         Some(ExpectationVerdict::Met) => "met",
-        Some(_) if one.condition.trim().is_empty() => "say what is expected",
-        Some(_) => "cannot be read",
-        None if app.playback.is_active() => "not known while it plays",
-        None => "not known yet",
+        Some(_) if one.condition.trim().is_empty() => "enter a condition",
+        Some(_) => "invalid condition",
+        None if app.playback.is_active() => "not tested while playing",
+        None => "not tested yet",
     };
     let layout = Layout::left_to_right(Align::Center);
     let response = ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -142,14 +142,14 @@ fn verdict_row(
     });
     let response = response.inner;
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name(words)));
-    response.on_hover_text("By the level's own run from frame 0, without a hand in it");
+    response.on_hover_text("Tested by a run from frame 0 without user input");
 }
 
 fn buttons(ui: &mut Ui, index: usize, one: &Expectation, verdict: Option<&ExpectationVerdict>, out: &mut Vec<Action>) {
     let number = index + 1;
     let found = failure(one, verdict);
     let tip =
-        found.as_ref().map_or_else(|reason| *reason, |_| "Shrink: look for the smallest level that still shows it");
+        found.as_ref().map_or_else(|reason| *reason, |_| "Shrink: search for the smallest level that still fails");
     let name = format!("Shrink by expectation {number}");
     if widgets::icon_button(ui, Icon("arrows-in"), &name, tip, found.is_ok(), false).clicked()
         && let Ok(found) = found

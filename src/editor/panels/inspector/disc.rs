@@ -11,7 +11,7 @@ use egui::Ui;
 
 const X: Scalar<Disc> = Scalar {
     name: "Position x",
-    hint: "Its centre at frame 0.",
+    hint: "Centre at frame 0.",
     how: Number::ANY,
     usual: None,
     get: |disc| disc.position[0],
@@ -39,7 +39,7 @@ const RADIUS: Scalar<Disc> = Scalar {
 };
 const MASS: Scalar<Disc> = Scalar {
     name: "Mass",
-    hint: "More than 0. A heap is calmest where neighbours weigh about the same.",
+    hint: "More than 0. Heaps are most stable if neighbours have similar masses.",
     how: Number::MORE_THAN_ZERO,
     usual: Some(1.0),
     get: |disc| disc.mass,
@@ -47,7 +47,7 @@ const MASS: Scalar<Disc> = Scalar {
 };
 const RESTITUTION: Scalar<Disc> = Scalar {
     name: "Restitution",
-    hint: "Elasticity, 0 to 1; above 1 it is a bumper (002 §1.iii).",
+    hint: "Restitution, 0 to 1. Above 1 the disc is a bumper (002 §1.iii).",
     how: Number::POSITIVE,
     usual: Some(1.0),
     get: |disc| disc.restitution,
@@ -62,7 +62,7 @@ const FRICTION: Scalar<Disc> = Scalar {
     set: |disc, value| disc.friction = value,
 };
 
-/// Draws them.
+/// Draws the properties of discs.
 pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     form::table(ui, "disc", |ui| {
         group.text(ui, "Name", |disc: &Disc| &disc.name, |disc, name| disc.name = name);

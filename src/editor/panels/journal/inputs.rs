@@ -1,4 +1,4 @@
-//! The inputs in order of time; a click goes there, the bin takes one out.
+//! The inputs in order of time. A click goes to an input, the bin removes it.
 
 use super::{request, small_button};
 use crate::debugger::run::{Moment, journal};
@@ -12,18 +12,18 @@ use crate::level::Place;
 use egui::{Align, AtomExt, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use std::ops::Range;
 
-/// Inputs that are shown as one: a pull from taking to letting go, or a single one.
+/// One row: a pull of the hand from grab to release, or a single input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputRow {
-    /// Their numbers in the journal.
+    /// Indices in the journal.
     pub numbers: Range<usize>,
-    /// When the first came.
+    /// Moment of the first input.
     pub moment: Moment,
-    /// When the last came, where there are several.
+    /// Moment of the last input, if there are several.
     pub until: Option<Moment>,
 }
 
-/// Groups the entries.
+/// Groups the inputs into rows.
 pub fn rows(entries: &[JournalEntry]) -> Vec<InputRow> {
     let mut rows: Vec<InputRow> = Vec::new();
     let mut pulled = None;
@@ -45,7 +45,7 @@ pub fn rows(entries: &[JournalEntry]) -> Vec<InputRow> {
     rows
 }
 
-/// Draws them.
+/// Draws the inputs.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let entries = app.run.journal().entries();
     let rows = rows(entries);
@@ -99,7 +99,7 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
         let response = ui.add(button);
         let name = format!("Frame {frame}: {text}");
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
-        let response = response.on_hover_text(if is_past { "Go to that moment" } else { "Comes later: go to that moment" });
+        let response = response.on_hover_text(if is_past { "Go to this moment" } else { "In the future. Go to this moment" });
         if response.clicked() {
             request(out, JournalCommand::GoTo(row.moment));
             out.extend(place.map(|place: Place| Action::Select(vec![place])));
@@ -116,7 +116,7 @@ mod tests {
     use crate::engine::{Hand, Held};
 
     #[test]
-    fn a_pull_from_taking_to_letting_go_is_one_row() {
+    fn journal_rows_group_one_pull_of_the_hand() {
         let hand = |disc, x| Some(Hand { held: Held::Disc(disc), target: [x, 0.0], stiffness: 1.0, damping: 0.0 });
         let hands = [hand(0, 1.0), hand(0, 2.0), None, hand(0, 3.0), hand(1, 3.0), None];
         let entry =

@@ -1,5 +1,5 @@
-//! Section: contacts between bodies: which node, which edge was chosen, what it did (000 §D); or, with 004's contact,
-//! which diagonal crossed which edge.
+//! Section of contacts between bodies: node, chosen edge and response (000 §D); for the diagonal method, diagonal and
+//! crossed edge (004).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -54,7 +54,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
     rows.show(ui, app, |index| trace.contacts.get(index).map_or_else(nothing, |row| contact(level, row)), out);
 }
 
-/// For the one picture in which the level is newer than its trace.
+/// Shown in the single UI frame in which the level is newer than its trace.
 fn nothing() -> TableLine {
     TableLine { places: Vec::new(), cells: Vec::new(), name: String::new() }
 }

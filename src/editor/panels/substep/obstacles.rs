@@ -1,4 +1,4 @@
-//! Section: nodes on obstacles (003), nodes and discs at the bounds (004).
+//! Section of positional constraints: nodes on obstacles (003), nodes and discs at the bounds (004).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -17,7 +17,7 @@ pub(super) const SECTION: Section = Section {
     icon: "wall",
     concerns: |level| !level.obstacles.is_empty() || level.world.bounds.is_some(),
     without: "This level has neither obstacles nor bounds.",
-    quiet: "No node hit an obstacle, and nothing was held back by bounds, in the last substep. Impacts of discs are under Discs.",
+    quiet: "No node hit an obstacle or the bounds in the last substep. Impacts of discs are under Discs.",
     count: |trace| trace.obstacle_hits.len() + trace.clamps.len(),
     show,
 };

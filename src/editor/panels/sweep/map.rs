@@ -1,4 +1,4 @@
-//! The heat map: a coloured cell for each variant over axes with their values; what pointer and keys do with it.
+//! The heat map of a sweep: coloured cells over labelled axes, with pointer and keyboard control.
 
 use super::cell::said;
 use super::grid::{Grid, Way};
@@ -14,9 +14,9 @@ use egui::{
 };
 use egui_plot::PlotTransform;
 
-/// Room for the bar of colours and its numbers.
+/// Width of the colour bar with its numbers.
 const BAR_ROOM: f32 = 84.0;
-/// Below this height the names of the axes stand above the map.
+/// Height below which axis names are shown above the map.
 const LOW: f32 = 230.0;
 
 pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>) {
@@ -70,7 +70,7 @@ fn chosen(app: &App, sheet: &Sheet) -> Option<usize> {
     app.sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
 }
 
-/// What is measured; where the map has little room, what varies as well.
+/// The measure; in low maps also the axes.
 fn title(sheet: &Sheet, is_low: bool) -> String {
     let sweep = &sheet.sweep;
     let measure = sweep.measures().first().map_or("", |measure| measure.text());
@@ -81,7 +81,7 @@ fn title(sheet: &Sheet, is_low: bool) -> String {
     format!("{measure}{}", names.collect::<String>())
 }
 
-/// Arrows go from cell to cell while the map has the focus.
+/// Arrow keys move between cells while the map has the focus.
 fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out: &mut Vec<Action>) {
     const WAYS: [(Key, Way); 6] = [
         (Key::ArrowLeft, Way::Left),
@@ -105,7 +105,7 @@ fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out
     }
 }
 
-/// Hovering shows a cell, a click chooses it; a double click, or Enter, opens it.
+/// Hover shows a cell, click chooses it; double click or Enter opens it.
 fn point(
     ui: &Ui,
     app: &App,

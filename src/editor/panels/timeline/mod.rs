@@ -1,5 +1,4 @@
-//! The timeline: every frame that was visited, what went on there and what went wrong, bookmarks, the part that is
-//! looped, where one is and where one is going.
+//! The timeline: visited frames, activity, marks, bookmarks, loop range and present moment.
 
 mod bar;
 mod flags;
@@ -16,14 +15,14 @@ use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use scale::TimeScale;
 
-/// Room beside the track, for what lies at its ends.
+/// Margin at both ends of the track.
 const SIDE: f32 = 8.0;
-/// How much one point of scrolling zooms.
+/// Zoom per point of scrolling.
 const ZOOM_PER_POINT: f32 = 0.0035;
-/// Most marks of a kind that are listed.
+/// Maximum number of listed marks per kind.
 const LISTED: usize = 2;
 
-/// Draws it.
+/// Draws the timeline.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     bar::show(ui, app, out);
@@ -52,12 +51,12 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     rail::show(ui, app, rail.shrink2(vec2(SIDE, 0.0)), out);
 }
 
-/// Frames done now.
+/// The present moment in frames.
 fn present(app: &App) -> f64 {
     frames(&app.run, app.run.moment())
 }
 
-/// A press goes where the pointer is, and along with it; on a mark it goes to the mark.
+/// Press and drag scrub; a press on a mark goes to the mark.
 fn scrub(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
     let is_pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
     let origin = ui.input(|i| i.pointer.press_origin());
@@ -83,7 +82,7 @@ fn scrub(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut V
     }
 }
 
-/// The wheel zooms at the pointer, the middle button moves, a double click shows all.
+/// Wheel zooms at the pointer, middle button pans, double click shows all.
 fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
     let span = [scale.from, scale.to];
     let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
@@ -106,7 +105,7 @@ fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Ve
     }
 }
 
-/// What lies under the pointer.
+/// Tooltip at the pointer.
 fn hover(app: &App, scale: &TimeScale, response: Response) {
     let Some(at) = response.hover_pos() else { return };
     let frame = scale.moment(at.x).0;

@@ -1,4 +1,4 @@
-//! The verdict trace: why a contact was decided as it was, edge by edge, and what it did, formula by formula (000 §D).
+//! The Verdict panel: why a contact chose its edge, and its response formula by formula (000 §D).
 
 mod list;
 mod response;
@@ -16,12 +16,12 @@ use crate::level::{ContactMethod, Place};
 use crate::picture::Palette;
 use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// How many contacts there are.
+/// Number of contacts, for the tab badge.
 pub fn count(app: &App) -> usize {
     app.trace.as_deref().map_or(0, |trace| trace.contacts.len())
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("verdict list")
@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
-/// Why there is nothing to show, and what to do about it.
+/// Message if there is no verdict.
 fn nothing(ui: &mut Ui, app: &App) {
     let node = verdict::selected_node(&app.selection);
     let barred = node.and_then(|(body, node)| why::barred(app.run.world(), body, node));
@@ -55,16 +55,16 @@ fn nothing(ui: &mut Ui, app: &App) {
         (None, _) if uses_diagonals => why::Barred::Diagonals.describe(),
         (None, Some(_)) => "No hull is near this node.",
         (None, None) if app.trace.is_none() => {
-            "Here stands why a contact is decided as it is. Nothing has met yet: step (→, or Shift+→ for a substep) or play; or select a node to ask what would be decided."
+            "No contact yet. Step (→, or Shift+→ for a substep) or play. Or select a node to see its hypothetical verdict."
         }
         (None, None) => {
-            "No contact in the last substep. Select a node on the canvas to ask how it stands to the hulls around it."
+            "No contact in the last substep. Select a node on the canvas to see its hypothetical verdict against nearby hulls."
         }
     };
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
 }
 
-/// The bodies, the parity and the rule; and the switch between the two views.
+/// Bodies, parity and rule, and the switch between the two views.
 fn header(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let level = app.document.level();
     let contact = shown.contact();
@@ -73,13 +73,13 @@ fn header(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        view(ui, app, VerdictView::Edges, "Edges", "What became of each hull edge", out);
-        view(ui, app, VerdictView::Response, "Response", "What the contact did, formula by formula", out);
+        view(ui, app, VerdictView::Edges, "Edges", "Outcome for each hull edge", out);
+        view(ui, app, VerdictView::Response, "Response", "Response of the contact, formula by formula", out);
         claims(ui, app, shown, out);
         ui.add_space(6.0);
         let m = names::part(level, contact.body, contact.node);
         let other = names::body(level, contact.other);
-        let said = if shown.is_found { "inside" } else { "asked against" };
+        let said = if shown.is_found { "inside" } else { "hypothetical against" };
         ui.label(RichText::new(m).strong());
         ui.label(said);
         ui.label(RichText::new(other).strong());
@@ -93,16 +93,16 @@ fn header(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     });
     if !shown.is_found {
         let note = if crossings % 2 == 1 {
-            "As it stands now: inside, and the next substep decides anew. By these rows:"
+            "Now inside, not yet resolved. With the present positions the next substep decides:"
         } else {
-            "There is no contact. Were the node found inside as it stands now, this would be decided:"
+            "No contact. If the node were found inside at its present position, the verdict would be:"
         };
         ui.label(RichText::new(note).small().color(weak));
     }
     ui.add_space(2.0);
 }
 
-/// What may be claimed of a contact: that it never is, or never so.
+/// Menu of expectations about this contact.
 fn claims(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     const ABOUT: [&str; 4] = ["wrong-edge", "edge-changes", "contact", "deep"];
     let menu = ui.menu_button(Icon("seal-check").text(theme::SMALL_ICON), |ui| {
@@ -119,7 +119,7 @@ fn claims(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
         }
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Expect of this contact…"));
-    menu.response.on_hover_text("Claims of this contact that are saved with the level");
+    menu.response.on_hover_text("Add an expectation about this contact to the level");
 }
 
 fn view(ui: &mut Ui, app: &App, view: VerdictView, title: &str, tip: &str, out: &mut Vec<Action>) {
