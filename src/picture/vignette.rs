@@ -118,7 +118,7 @@ impl Vignette {
         draw_level(&scene, &mut picture);
         let options = OverlayOptions::suggest(&scene);
         for overlay in &self.overlays {
-            (overlay.draw)(&scene, &options, &mut picture);
+            overlay.draw(&scene, &options, &mut picture);
         }
         (picture, viewport)
     }

@@ -4,7 +4,7 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
-use blobsmith::editor::meshing::{self, MeshingCommand};
+use blobsmith::editor::features::meshing::{self, MeshingCommand};
 use blobsmith::geometry::polygon;
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::mesh::DrawnOutline;
@@ -26,7 +26,7 @@ fn perform(window: &mut Window, command: MeshingCommand) {
 }
 
 fn maker(app: &App) -> &meshing::Maker {
-    app.maker.as_ref().expect("the dialog is open")
+    app.features.maker.as_ref().expect("the dialog is open")
 }
 
 fn area(body: &Body) -> f64 {
@@ -51,7 +51,7 @@ fn shape_is_previewed_inserted_and_undone_in_one_step() {
     window.type_into("Placed at x", "2.5");
     window.type_into("Placed at y", "-1");
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
     let body = &level(&window).bodies[0];
     assert_eq!((body.name.as_str(), body.nodes.len(), body.nodes[0].position), ("rectangle", 21, [1.0, -1.5]));
     assert_eq!(window.app().selection, [Place::Body(0)]);
@@ -76,7 +76,7 @@ fn escape_closes_the_shape_dialog_without_a_change() {
     window.press("Insert");
     window.press("Gear…");
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
     assert!(std::sync::Arc::ptr_eq(&before, window.app().document.level()));
 }
 
@@ -105,7 +105,7 @@ fn shape_out_of_limits_is_refused_with_a_reason() {
     // A large body is made on another thread.
     until(&mut window, |window| window.harness.query_by_label_contains("the limit is 20000").is_some());
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
+    assert!(window.app().features.maker.is_some() && level(&window).bodies.is_empty());
     window.type_into("Rows", "1");
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(level(&window).bodies.len(), 1);
@@ -139,7 +139,9 @@ fn dropped_drawing_is_imported_into_the_open_level() {
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(square());
     window.drop_file(&file);
-    until(&mut window, |window| window.app().maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2));
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2)
+    });
     assert_eq!(level(&window).bodies.len(), 1);
     window.key(Modifiers::NONE, Key::Enter);
     let bodies = &level(&window).bodies;
@@ -158,7 +160,7 @@ fn dropped_drawing_is_imported_into_the_open_level() {
     std::fs::write(&broken, "<svg").unwrap();
     window.drop_file(&broken);
     until(&mut window, |window| window.app().notices.texts().any(|text| text.contains("broken.svg")));
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
 }
 
 #[test]
@@ -263,7 +265,7 @@ fn large_preview_is_made_in_the_background() {
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     let ctx = window.harness.ctx.clone();
     let set = |window: &mut Window, id: &str, value: f64| {
-        let maker = window.app_mut().maker.as_mut().unwrap();
+        let maker = window.app_mut().features.maker.as_mut().unwrap();
         let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
         maker.set(&parameter, value);
     };
@@ -280,9 +282,9 @@ fn large_preview_is_made_in_the_background() {
     // Enter before it is there takes it over when it is.
     set(&mut window, "rows", 41.0);
     meshing::perform(window.app_mut(), &ctx, MeshingCommand::Commit);
-    assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
+    assert!(window.app().features.maker.is_some() && level(&window).bodies.is_empty());
     for _ in 0..100_000 {
-        if window.app().maker.is_none() {
+        if window.app().features.maker.is_none() {
             break;
         }
         std::thread::yield_now();
@@ -296,7 +298,7 @@ fn large_preview_is_made_in_the_background() {
 fn large_preview_is_shifted_while_dragged() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
-    let maker = window.app_mut().maker.as_mut().unwrap();
+    let maker = window.app_mut().features.maker.as_mut().unwrap();
     for (id, value) in [("columns", 50.0), ("rows", 40.0)] {
         let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
         maker.set(&parameter, value);

@@ -3,8 +3,8 @@
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::shrink::ShrinkForm;
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::shrink::ShrinkForm;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -27,7 +27,7 @@ fn window(level: Level) -> Window {
 
 fn choose(window: &mut Window, form: ShrinkForm) {
     // As the panel says it.
-    window.app_mut().shrink.form = form;
+    window.app_mut().features.shrink.form = form;
     window.harness.run_steps(2);
 }
 
@@ -38,7 +38,7 @@ fn long() -> ShrinkForm {
 fn wait(window: &mut Window) {
     for _ in 0..200_000 {
         window.harness.run_steps(1);
-        if !window.app().shrink.is_running() {
+        if !window.app().features.shrink.is_running() {
             return window.harness.run_steps(2);
         }
         std::thread::yield_now();
@@ -71,7 +71,7 @@ fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     window.press("Run");
     window.press("Check expectations");
     window.harness.run_steps(10);
-    assert_eq!(window.app().expectations.count(&level), (0, 1));
+    assert_eq!(window.app().features.expectations.count(&level), (0, 1));
 }
 
 #[test]
@@ -100,11 +100,11 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     let mut window = window(row());
     choose(&mut window, ShrinkForm { condition: "frame > 90000".to_owned(), frames: 100_000, ..ShrinkForm::default() });
     window.press("Start shrinking");
-    assert!(window.app().shrink.is_running());
+    assert!(window.app().features.shrink.is_running());
     assert!(window.harness.query_by_label("Start shrinking").is_none());
     window.press("Stop shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     match &task.found {
         Some(Err(reason)) => assert!(reason.contains("Stopped"), "{reason}"),
         // The run ended before the press.
@@ -118,7 +118,7 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     );
     window.press("Start shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     let reason = task.found.as_ref().unwrap().as_ref().err().unwrap();
     assert_eq!(reason, "Not true in 9 frames: max(spring.length) > 9");
     assert!(window.harness.query_all_by_label(reason).next().is_some());
@@ -147,7 +147,7 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
     for _ in 0..10_000 {
         window.harness.run_steps(1);
-        if window.app().expectations.progress().is_none() {
+        if window.app().features.expectations.progress().is_none() {
             break;
         }
     }
@@ -155,20 +155,20 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.frames, form.holds), (LONG, 50, Holds::Never));
     window.press("Choose what goes wrong");
     window.press(&format!("eventually {LONG}"));
-    assert_eq!(window.app().shrink.form.holds, Holds::Eventually);
+    assert_eq!(window.app().features.shrink.form.holds, Holds::Eventually);
     window.press("Choose what goes wrong");
     window.press("node(0, 0).vy < -1");
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.each, form.holds), ("node(0, 0).vy < -1", Each::Substep, Holds::Never));
     // What was chosen is kept when the panel is shown again.
     let kept = form;
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
-    assert_eq!(window.app().shrink.form, kept);
+    assert_eq!(window.app().features.shrink.form, kept);
 }
 
 #[test]

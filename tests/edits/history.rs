@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use blobsmith::editor::document::{Document, Edit};
-use blobsmith::editor::order;
+use blobsmith::editor::features::outline::order;
 use blobsmith::level::edit::{Rest, Transform, remove, transform};
 use blobsmith::level::{Body, Level, Node, Place, Spring};
 

@@ -125,7 +125,7 @@ fn history(pasts: &[Past; 2]) -> History<'_> {
 fn draw(scene: &Scene, id: &str, options: &OverlayOptions) -> Picture {
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"));
-    (overlay.draw)(scene, options, &mut picture);
+    overlay.draw(scene, options, &mut picture);
     picture
 }
 
@@ -191,7 +191,7 @@ fn coloured_springs_cover_the_plain_ones() {
             let scene = Scene { layers, ..bare(&level, &world, &palette) };
             let mut picture = Picture::default();
             blobsmith::picture::draw_level(&scene, &mut picture);
-            (overlay.draw)(&scene, &OverlayOptions::default(), &mut picture);
+            overlay.draw(&scene, &OverlayOptions::default(), &mut picture);
             pixels_of(picture)
         };
         let (both, alone) = (with(true), with(false));

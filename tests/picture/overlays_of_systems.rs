@@ -17,7 +17,7 @@ fn draw(level: &Level, trace: &Trace, id: &str) -> Picture {
     let scene = Scene { layers: Layers::NONE, trace: Some(trace), ..Scene::new(level, &world, &palette, viewport()) };
     let overlay = ALL.iter().find(|overlay| overlay.id == id).expect("an overlay");
     let mut picture = Picture::default();
-    (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+    overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
     picture
 }
 

@@ -24,7 +24,7 @@ fn draw(run: &mut Run, id: &str, options: PastOptions, selected: Vec<Tracked>) -
     let scene = Scene { history: Some(&history), hides: true, ..Scene::new(&level, run.world(), &palette, viewport) };
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap();
-    (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+    overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
     picture
 }
 
