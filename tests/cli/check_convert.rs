@@ -70,7 +70,7 @@ fn convert_to_json_and_back_gives_an_equal_level() {
     let mut names: Vec<_> =
         fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
-    assert_eq!(names, ["a.ron", "b.json", "c.ron"], "nothing is left beside");
+    assert_eq!(names, ["a.ron", "b.json", "c.ron"], "no temporary file remains");
 }
 
 #[test]
