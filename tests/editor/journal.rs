@@ -26,7 +26,7 @@ fn write(window: &mut Window, field: &str, text: &str) {
 }
 
 #[test]
-fn a_push_is_typed_listed_revisited_and_taken_out() {
+fn journal_lists_a_typed_push_and_removes_it() {
     let mut window = with_journal();
     steps(&mut window, 3);
     let at = window.app().run.world().position(2);
@@ -55,7 +55,7 @@ fn a_push_is_typed_listed_revisited_and_taken_out() {
 }
 
 #[test]
-fn a_setting_is_typed_and_a_wrong_one_is_reported_with_its_place() {
+fn journal_setting_changes_the_run_and_refuses_an_invalid_value() {
     let mut window = with_journal();
     steps(&mut window, 2);
     write(&mut window, "Setting", "world.gravity[1]");
@@ -70,7 +70,7 @@ fn a_setting_is_typed_and_a_wrong_one_is_reported_with_its_place() {
 }
 
 #[test]
-fn the_panels_own_controls_change_the_run_once_they_are_switched_to_it() {
+fn world_panel_changes_the_run_in_live_mode_and_keeps_changes() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
     steps(&mut window, 4);
     window.press("Settings change the run from here on");
@@ -108,7 +108,7 @@ fn live_changes_are_dropped_as_a_branch() {
 }
 
 #[test]
-fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
+fn branch_is_compared_swapped_renamed_and_deleted() {
     let mut window = with_journal();
     steps(&mut window, 8);
     (0..4).for_each(|_| window.key(Modifiers::NONE, Key::ArrowLeft));
@@ -139,7 +139,7 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
 }
 
 #[test]
-fn with_shift_the_hand_flicks() {
+fn hand_with_shift_pushes_on_release() {
     let mut window = with_journal();
     steps(&mut window, 2);
     window.key(Modifiers::NONE, Key::H);
@@ -160,7 +160,7 @@ fn with_shift_the_hand_flicks() {
 }
 
 #[test]
-fn a_recording_is_opened_with_its_timeline_and_compared() {
+fn recording_opens_with_its_timeline_and_reports_a_difference() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = with_journal();
     steps(&mut window, 3);
@@ -195,7 +195,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
 }
 
 #[test]
-fn a_moment_becomes_a_level_of_its_own() {
+fn moment_becomes_a_new_level() {
     let mut window = Window::with(square());
     steps(&mut window, 5);
     let velocity = window.app().run.world().velocity(0);
@@ -215,7 +215,7 @@ fn a_moment_becomes_a_level_of_its_own() {
 }
 
 #[test]
-fn a_change_of_the_level_keeps_the_journal() {
+fn level_edit_keeps_the_journal() {
     let mut window =
         Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
     steps(&mut window, 2);
@@ -284,7 +284,7 @@ fn number_dragged_at_a_later_frame_is_one_edit_and_undo_returns_to_the_substep()
 }
 
 #[test]
-fn an_edit_of_the_level_keeps_the_run_and_undo_brings_it_back_at_its_frame() {
+fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     let mut window =
         Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
     steps(&mut window, 6);

@@ -203,26 +203,26 @@ fn half(of: usize) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn every_other_level_has_its_illness_and_no_other() {
+fn gallery_levels_of_even_index_have_their_illness_only() {
     judge(half(0), frames, &[]);
 }
 
 #[test]
-fn and_so_have_the_rest() {
+fn gallery_levels_of_odd_index_have_their_illness_only() {
     judge(half(1), frames, &[]);
 }
 
 /// Minutes: `cargo test --release --test levels -- --ignored long`.
 #[test]
 #[ignore = "takes minutes"]
-fn the_gallery_is_diagnosed_right_for_long() {
+fn gallery_is_diagnosed_correctly_for_long() {
     judge(make::ALL.iter().map(|(id, _)| *id), many_frames, LATER);
 }
 
 /// The same, beside it: 10,000 frames of the stack, with the rule of the source and with the entry edge.
 #[test]
 #[ignore = "takes minutes"]
-fn the_stack_is_healthy_for_long() {
+fn stack_is_healthy_for_long() {
     for choice in [EdgeChoice::Distance, EdgeChoice::EntryEdge] {
         let mut level = level("15-stack");
         level.world.contact.edge_choice = choice;
@@ -235,7 +235,7 @@ fn the_stack_is_healthy_for_long() {
 }
 
 #[test]
-fn every_illness_has_a_level_of_its_own() {
+fn illnesses_have_a_level_each() {
     for detector in ALL {
         let overlay = detector.illness.overlay();
         assert!(overlay.is_none_or(|id| overlays::ALL.iter().any(|overlay| overlay.id == id)), "{overlay:?}");
@@ -401,7 +401,7 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_of_diagnoses_is_up_to_date() {
+fn diagnose_page_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/diagnose.md");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, page()).expect("docs can be written");
