@@ -1,4 +1,4 @@
-//! The panel *Clinic*: what a level suffers from, remedies tried, run beside and applied.
+//! The panel *Clinic*: illnesses of a level; remedies are tried, run beside and applied.
 
 use super::window::{Window, square};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
@@ -10,7 +10,7 @@ fn level(id: &str) -> Level {
     format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
 }
 
-/// A window with the panel, when all has been looked at.
+/// A window with the panel, after the diagnosis.
 fn window(level: Level, frames: u64) -> Window {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
     window.app_mut().features.clinic.frames = frames;

@@ -1,4 +1,4 @@
-//! Bodies as wholes and their parts: what a click and a drag mean outside and inside of a body.
+//! Bodies as wholes and their parts: clicks and drags outside and inside of an entered body.
 
 use super::regions;
 use super::tools::{drag, is_near};

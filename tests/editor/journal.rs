@@ -48,7 +48,7 @@ fn journal_lists_a_typed_push_and_removes_it() {
     let mut straight = World::new(&square()).unwrap();
     (0..6).for_each(|_| straight.step_frame());
     assert_eq!(window.app().run.world().hash(), straight.hash());
-    // To undo that is to go back to the branch from before.
+    // Undo is the return to the previous branch.
     window.press("Branch: branch 1");
     window.harness.run_steps(5);
     assert_eq!((window.app().run.moment(), window.app().run.world().hash()), ((6, 0), pushed));
@@ -153,7 +153,7 @@ fn hand_with_shift_pushes_on_release() {
     window.drop_at(to);
     window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
     window.harness.run_steps(2);
-    // As far as the drag, in 20 frames.
+    // The velocity that covers the drag in 20 frames.
     let change = window.app().run.world().velocity(2) - before;
     assert!((change - DVec2::new(0.1, 0.05)).length() < 2e-3, "{change}");
     assert_eq!(window.app().run.journal().entries().len(), 1);
@@ -180,7 +180,7 @@ fn recording_opens_with_its_timeline_and_reports_a_difference() {
     again.harness.run_steps(5);
     assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));
     assert_eq!(again.app().run.departure(), None);
-    // What a condition on a differing hash compares with.
+    // The hashes for conditions with `differs`.
     let known = again.app().features.breakpoints.watcher.recorded.as_deref().unwrap();
     assert_eq!((known.len(), known[8]), (9, hash));
     recorded.branches[0].hashes[6].state ^= 1;
@@ -208,7 +208,7 @@ fn moment_becomes_a_new_level() {
     assert_eq!(DVec2::from(app.document.level().bodies[0].nodes[0].velocity), velocity);
     steps(&mut window, 4);
     assert_eq!(window.app().run.world().state().positions, straight.state().positions);
-    // What is not saved is asked about.
+    // Unsaved changes lead to a question.
     window.press("Run");
     window.press("New level from this moment");
     window.harness.get_by_label("Discard changes");
@@ -260,7 +260,7 @@ fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
 }
 
 #[test]
-fn number_dragged_at_a_later_frame_is_one_edit_and_undo_returns_to_the_substep() {
+fn number_dragged_at_a_later_frame_is_one_edit_with_undo() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
     steps(&mut window, 4);
     window.key(Modifiers::SHIFT, Key::ArrowRight);
@@ -310,7 +310,7 @@ fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     window.press("Redo");
     window.harness.run_steps(5);
     assert_eq!(state(&window), after);
-    // The list in the journal leads there as well.
+    // The list in the journal has the same effect.
     let name = format!("Run before \u{201c}{}\u{201d}", list[0].edit);
     window.press(&name);
     window.harness.run_steps(5);

@@ -20,7 +20,7 @@ fn palette_runs_a_command_by_a_few_letters_and_enter() {
     window.key(Modifiers::NONE, Key::Enter);
     assert!(!window.app().features.palette.is_open);
     assert_eq!(window.app().run.moment(), (1, 0));
-    // What was used lately comes first.
+    // The latest command comes first.
     window.key(Modifiers::COMMAND, Key::K);
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().run.moment(), (2, 0));
@@ -73,7 +73,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
-    // Where the panel is away, it comes as it was.
+    // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.shows_dock);
     window.key(Modifiers::COMMAND, Key::PageUp);

@@ -1,4 +1,4 @@
-//! Ranking of the palette: what designers type, and the entry that they want first.
+//! Ranking of the palette: typed words, and the entry that must come first.
 
 use super::window::{Window, square};
 use blobsmith::editor::features::palette;
@@ -6,7 +6,7 @@ use blobsmith::level::Place;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-/// What is typed, and the id of the entry that ought to be first.
+/// Typed words, and the id of the entry that must come first.
 const QUERIES: &[(&str, &str)] = &[
     // Files.
     ("new", "command new"),
