@@ -146,7 +146,7 @@ fn pairs_are_not_tried_if_one_remedy_is_enough() {
 }
 
 #[test]
-fn clinic_shows_causes_before_illnesses_and_without_illness() {
+fn clinic_shows_a_cause_if_chosen_or_without_illness() {
     let mut level = Level::clone(run("01-first-blob").start_level());
     // Gas without triangles is a defect of the level. In so few frames nothing comes of it.
     level.bodies[1].triangles.clear();
