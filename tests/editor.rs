@@ -1,4 +1,4 @@
-//! The window without a screen: pressed by the names that screen readers get, looked at through its state.
+//! The window without a screen: controls are pressed by their accessible names, results are read from the state.
 #![cfg(feature = "editor")]
 
 #[path = "editor/authoring.rs"]
@@ -160,17 +160,24 @@ fn finding_selects_its_place_and_is_fixed_in_one_step() {
     level.bodies[0].triangles[0].swap(1, 2);
     let settings = Settings { dock_tab: DockTab::Findings, ..Settings::default() };
     let mut window = Window::new(level, settings);
-    let finding =
-        window.app().findings.iter().find(|finding| finding.fix.is_some()).cloned().expect("a finding with a fix");
+    let finding = window
+        .app()
+        .features
+        .findings
+        .list
+        .iter()
+        .find(|finding| finding.fix.is_some())
+        .cloned()
+        .expect("a finding with a fix");
     window.press(&finding.message);
     assert_eq!(window.app().selection, finding.places);
     let before = window.app().document.level().clone();
     window.press(&format!("Fix: {}", finding.message));
-    assert!(!window.app().findings.contains(&finding));
+    assert!(!window.app().features.findings.list.contains(&finding));
     assert!(window.app().document.is_dirty());
     window.press("Undo");
     assert_eq!(**window.app().document.level(), *before);
-    assert!(window.app().findings.contains(&finding));
+    assert!(window.app().features.findings.list.contains(&finding));
 }
 
 #[test]
@@ -297,10 +304,10 @@ fn pin_key_pins_several_nodes() {
 fn level_of_001_opens_with_a_finding_that_flips_it() {
     let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/samples/mister-jelly-001.json");
     let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
-    let finding = window.app().findings[0].clone();
-    assert_eq!((window.app().findings.len(), finding.rule), (1, "convention"));
+    let finding = window.app().features.findings.list[0].clone();
+    assert_eq!((window.app().features.findings.list.len(), finding.rule), (1, "convention"));
     assert!(window.app().notices.texts().any(|text| text.contains("see Findings")));
-    // All that there is, is on the canvas: before, after the flip to the other side of y = 0, and when it is undone.
+    // All parts are in view: before, after the flip to the other side of y = 0, and after undo.
     let is_seen = |window: &Window| {
         let canvas = window.app().canvas.rect.unwrap().expand(60.0);
         let nodes = 0..window.app().run.world().layout().node_count;
@@ -309,7 +316,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
     assert!(is_seen(&window));
     window.press("Findings");
     window.press(&format!("Fix: {}", finding.message));
-    assert!(window.app().findings.is_empty());
+    assert!(window.app().features.findings.list.is_empty());
     let gallery = blobsmith::level::gallery::level("47-mister-jelly").unwrap();
     let expected = blobsmith::level::format::read(gallery.text, blobsmith::level::format::TextFormat::Ron).unwrap();
     assert_eq!(**window.app().document.level(), expected);
@@ -317,7 +324,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
     assert!(is_seen(&window));
     window.press("Undo");
     assert!(is_seen(&window));
-    assert_eq!(window.app().findings[0], finding);
+    assert_eq!(window.app().features.findings.list[0], finding);
     assert!(!window.app().document.is_dirty());
 }
 
@@ -410,7 +417,7 @@ fn key_list_names_every_command_with_keys() {
         assert!(window.harness.query_all_by_label(row.name).next().is_some(), "{}", row.name);
     }
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(!window.app().shows_keys);
+    assert!(!window.app().features.help.shows_keys);
 }
 
 #[test]

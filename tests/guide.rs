@@ -116,7 +116,7 @@ fn guide_search_ignores_case() {
     assert_eq!(found("§"), Vec::<&str>::new());
 }
 
-/// What people type, and the topic that they want to read.
+/// Search words, and the topic that must come first.
 const QUERIES: [(&str, &str); 112] = [
     ("spring", "springs"),
     ("stiffness", "springs"),

@@ -29,13 +29,13 @@ impl Cancel {
         cancel
     }
 
-    /// True after a signal or [`Cancel::want`].
-    pub fn is_wanted(&self) -> bool {
+    /// True after a signal or [`Cancel::request`].
+    pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
     /// Requests the end of the work.
-    pub fn want(&self) {
+    pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Command;
 use super::expectations::{self, Judged};
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
 use crate::level::format;
@@ -82,7 +82,7 @@ fn check(args: &CheckArgs) -> Outcome {
     let reports: Vec<CheckReport> = args.levels.iter().map(|path| report(path, args.run)).collect();
     // Errors first, so that they are not lost if the output is truncated.
     for reason in reports.iter().filter_map(|report| report.refused.as_ref()) {
-        complain(reason);
+        eprint_line(reason);
     }
     print(|out| match args.format {
         CheckFormat::Text => {

@@ -1,7 +1,7 @@
 //! `convert`: converts a level between RON and JSON, or imports a drawing.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, load};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load};
 use crate::level::Level;
 use crate::level::checks::{self, Severity};
 use crate::level::format;
@@ -236,13 +236,13 @@ fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure>
     match verdict.convention() {
         Some(found) if found.is_own() => {}
         Some(found) if is_asked => {
-            complain(&format!("{name}: converted from convention {} ({}): {seen}", found.id, found.title));
+            eprint_line(&format!("{name}: converted from convention {} ({}): {seen}", found.id, found.title));
             return Ok(convention::convert(&level, found));
         }
         Some(found) => {
             let Convention { id, title, .. } = found;
             let does = found.what_converting_does();
-            complain(&format!(
+            eprint_line(&format!(
                 "{name}: looks like convention {id} ({title}): {seen}; not converted, `--convention {id}` would {does}"
             ));
         }
@@ -251,7 +251,7 @@ fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure>
                 "{name}: ambiguous convention ({seen}); choose one with --convention"
             )));
         }
-        None if is_asked => complain(&format!("{name}: convention unknown, not converted: {seen}")),
+        None if is_asked => eprint_line(&format!("{name}: convention unknown, not converted: {seen}")),
         None => {}
     }
     Ok(level)
@@ -261,16 +261,16 @@ fn import(args: &ConvertArgs) -> Outcome {
     let imported = import::load(&args.input, &args.drawing.options())?;
     format::save(&imported.level, &args.output)?;
     for choice in &imported.choices {
-        complain(&format!("{}: {choice}", args.input.display()));
+        eprint_line(&format!("{}: {choice}", args.input.display()));
     }
     for remark in &imported.remarks {
-        complain(&format!("{}: {remark}", args.input.display()));
+        eprint_line(&format!("{}: {remark}", args.input.display()));
     }
     let findings = checks::check(&imported.level);
     let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
     if count > 0 {
         let (name, s) = (args.output.display(), if count == 1 { "" } else { "s" });
-        complain(&format!("{name}: {count} problem{s} found; run `blobsmith check {name}`"));
+        eprint_line(&format!("{name}: {count} problem{s} found; run `blobsmith check {name}`"));
     }
     Ok(Answer::Yes)
 }

@@ -101,7 +101,7 @@ pub fn program() -> clap::Command {
 }
 
 /// True if the first word looks like an unknown command; the parser would open it as a level.
-fn is_slip(word: &str) -> bool {
+fn is_unknown_command(word: &str) -> bool {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
     plain && ALL.iter().all(|command| command.name != word) && !Path::new(word).exists()
 }
@@ -109,9 +109,12 @@ fn is_slip(word: &str) -> bool {
 /// Runs the program with these arguments, the first being its name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    if let Some(word) = args.get(1).and_then(|word| word.to_str()).filter(|word| is_slip(word)) {
+    if let Some(word) = args.get(1).and_then(|word| word.to_str()).filter(|word| is_unknown_command(word)) {
         let names: Vec<&str> = ALL.iter().map(|command| command.name).collect();
-        outcome::complain(&format!("`{word}` is neither a file nor a command; the commands are {}", names.join(", ")));
+        outcome::eprint_line(&format!(
+            "`{word}` is neither a file nor a command; the commands are {}",
+            names.join(", ")
+        ));
         return ExitCode::from(2);
     }
     let matches = match program().try_get_matches_from(args) {
@@ -120,7 +123,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             // Requested help goes to stdout with exit code 0, usage errors to stderr with 2. Ignores a closed pipe.
             let text = error.render().to_string();
             if terminal::has_controls(&text) {
-                outcome::complain(text.trim_end());
+                outcome::eprint_line(text.trim_end());
             } else {
                 let _ = error.print();
             }
@@ -139,7 +142,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Reported) => ExitCode::from(2),
         Err(Failure::Refused(reason)) => {
-            outcome::complain(&reason);
+            outcome::eprint_line(&reason);
             ExitCode::from(2)
         }
     }

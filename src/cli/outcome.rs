@@ -50,7 +50,7 @@ pub(super) fn arguments<A: clap::FromArgMatches>(matches: &clap::ArgMatches) -> 
 }
 
 /// Writes a line to stderr, with control characters escaped. Ignores a closed stderr.
-pub(super) fn complain(line: &str) {
+pub(super) fn eprint_line(line: &str) {
     let _ = writeln!(io::stderr(), "blobsmith: {}", escaped(line));
 }
 

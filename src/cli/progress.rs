@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// Minimum duration before the bar is shown.
-const PATIENCE: Duration = Duration::from_millis(700);
+const DELAY: Duration = Duration::from_millis(700);
 
 /// Progress over a known number of steps.
 pub(super) struct Progress {
@@ -48,7 +48,7 @@ impl Progress {
         if !self.wanted {
             return;
         }
-        if !self.shown && self.started.elapsed() > PATIENCE {
+        if !self.shown && self.started.elapsed() > DELAY {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.shown = true;
         }

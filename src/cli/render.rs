@@ -2,7 +2,7 @@
 
 use super::Command;
 use super::change::ChangeArgs;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line};
 use super::output::refuse_clashes;
 use super::past::PastArgs;
 use super::progress::Progress;
@@ -218,10 +218,10 @@ fn print_divergence(level: &Level, other: &Level, last: u64) -> Result<(), Failu
             let owner = place.body().map(|body| format!(" ({})", level.body_title(body))).unwrap_or_default();
             format!("; largest distance there: {place}{owner}, {}", number(distance))
         });
-        complain(&format!("note: the twin differs from frame {frame} on{}", apart.unwrap_or_default()));
+        eprint_line(&format!("note: the twin differs from frame {frame} on{}", apart.unwrap_or_default()));
         return Ok(());
     }
-    complain(&format!("note: the twin's positions are bit-identical up to frame {last}"));
+    eprint_line(&format!("note: the twin's positions are bit-identical up to frame {last}"));
     Ok(())
 }
 
@@ -274,7 +274,7 @@ fn draw(args: &RenderArgs, scene: Scene, past: Option<&Frames>) -> Picture {
     let arrows = Arrows { scale, longest_px: args.arrow_clamp };
     let options = OverlayOptions { arrows, ..OverlayOptions::suggest(&scene) };
     for overlay in overlays::ALL.iter().filter(|overlay| args.overlay.iter().any(|id| id == overlay.id)) {
-        (overlay.draw)(&scene, &options, &mut picture);
+        overlay.draw(&scene, &options, &mut picture);
     }
     picture
 }

@@ -3,7 +3,7 @@
 use super::Command;
 use super::change::ChangeArgs;
 use super::explain::names::Names;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
@@ -98,7 +98,7 @@ fn rules(args: &RulesArgs) -> Outcome {
     }
     drop(progress);
     if level.world.contact.method == ContactMethod::Diagonals {
-        complain("note: the level's contact method is Diagonals, which chooses no edge");
+        eprint_line("note: the level's contact method is Diagonals, which chooses no edge");
     }
     let maps = match (args.hull.is_some() || args.from.is_some() || args.out.is_some()).then_some(()) {
         Some(()) => Some(Maps::new(&level, &world, &last, hull, side)?),
@@ -112,8 +112,8 @@ fn rules(args: &RulesArgs) -> Outcome {
             serde_json::to_writer(&mut *out, &RulesJson::new(args, &level, &comparison, maps.as_ref()))?;
             return writeln!(out);
         }
-        tell(args, &level, &comparison, out)?;
-        maps.iter().try_for_each(|maps| maps.tell(&level, out))
+        write_text(args, &level, &comparison, out)?;
+        maps.iter().try_for_each(|maps| maps.write_text(&level, out))
     })?;
     Ok(Answer::Yes)
 }
@@ -179,20 +179,20 @@ impl Maps {
         Ok(Self { hull, side, maps: Setting::ALL.iter().map(map).collect() })
     }
 
-    fn tell(&self, level: &Level, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, level: &Level, out: &mut impl Write) -> io::Result<()> {
         let side = side_title(level, self.side);
         writeln!(out, "\nmap of the hull of {}, for nodes that approach {side}", Names(level).body(self.hull))?;
         let mut table = Table::new(["rule", "pushed out at the far side", "stuck"]);
         for map in &self.maps {
-            let Shares { stuck, astray } = map.shares();
+            let Shares { stuck, far_side } = map.shares();
             let percent = |part: f64| format!("{:.1} %", 100.0 * part);
-            table.row(vec![map.setting.title().to_owned(), percent(astray), percent(stuck)]);
+            table.row(vec![map.setting.title().to_owned(), percent(far_side), percent(stuck)]);
         }
         table.write(out, "  ")
     }
 }
 
-fn tell(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
+fn write_text(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let own = Setting::of(&level.world.contact);
     writeln!(out, "{} frames, {} contacts, decided by {}", args.frames, comparison.contacts, own.title())?;
     let mut table = Table::new(["rule", "another edge", "of contacts", "no edge", "first in"]);
@@ -254,8 +254,8 @@ fn draw(args: &RulesArgs, path: &Path, is_png: bool, level: &Level, world: &Worl
         picture.legend.clear();
         map.draw(&scene, &mut picture);
         map.draw_way(&scene, &mut picture);
-        let Shares { stuck, astray } = map.shares();
-        let words = format!("far side {:.0} %, stuck {:.0} %", 100.0 * astray, 100.0 * stuck);
+        let Shares { stuck, far_side } = map.shares();
+        let words = format!("far side {:.0} %, stuck {:.0} %", 100.0 * far_side, 100.0 * stuck);
         sheet::Tile { picture, titles: [map.setting.title().to_owned(), words] }
     };
     // Each rule without and with the barycentre rule: side by side, or one above the other.
@@ -289,7 +289,7 @@ struct RulesJson<'a> {
 struct MapDocument {
     hull: usize,
     /// Fractions of the inside by rule.
-    sent_on: Vec<f64>,
+    far_side: Vec<f64>,
     stuck: Vec<f64>,
 }
 
@@ -297,7 +297,7 @@ impl<'a> RulesJson<'a> {
     fn new(args: &RulesArgs, level: &Level, comparison: &'a Comparison, maps: Option<&Maps>) -> Self {
         let map = maps.map(|maps| MapDocument {
             hull: maps.hull,
-            sent_on: maps.maps.iter().map(|map| map.shares().astray).collect(),
+            far_side: maps.maps.iter().map(|map| map.shares().far_side).collect(),
             stuck: maps.maps.iter().map(|map| map.shares().stuck).collect(),
         });
         let rule = Setting::of(&level.world.contact).title();

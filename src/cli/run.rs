@@ -4,7 +4,7 @@ use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::convert::require_level_ending;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::record::Record;
@@ -140,7 +140,7 @@ fn run(args: &RunArgs) -> Outcome {
     let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
     let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
-    notes.print_tick();
+    notes.print();
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
         recording::save(&Recording::straight(level.clone(), hashes), path)?;
     }
@@ -148,7 +148,7 @@ fn run(args: &RunArgs) -> Outcome {
         save_level(&level, &world, path)?;
     }
     if let Some(frame) = stopped_at {
-        complain(&format!("stopped: {frame} of {} frames were simulated; the output ends there", args.frames));
+        eprint_line(&format!("stopped: {frame} of {} frames were simulated; the output ends there", args.frames));
         return Ok(Answer::No);
     }
     Ok(until.map_or(Answer::Yes, |until| until.report(args.frames)))
@@ -173,7 +173,7 @@ fn save_level(level: &Level, world: &World, path: &Path) -> Result<(), Failure> 
     let frozen = freeze_world(level, world)?;
     format::save(&frozen.level, path)?;
     for remark in frozen.remarks {
-        complain(&format!("{}: {remark}", path.display()));
+        eprint_line(&format!("{}: {remark}", path.display()));
     }
     Ok(())
 }
@@ -213,7 +213,7 @@ impl Job {
                 hashes.push(FrameHash { state, pose });
             }
             let is_complete = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
-            self.is_stopped = !is_complete && self.cancel.is_wanted();
+            self.is_stopped = !is_complete && self.cancel.is_requested();
             let is_last = is_complete || self.is_stopped;
             let is_due = frame.is_multiple_of(self.every) || is_last;
             if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
@@ -258,11 +258,14 @@ impl Notes {
         }
     }
 
-    fn print_tick(&self) {
+    fn print(&self) {
         for (first, count) in &self.kinds {
             let more = if *count > 1 { format!(" (first of {count})") } else { String::new() };
             let what = first.kind.describe();
-            complain(&format!("note: frame {}, substep {}: {}: {what}{more}", first.frame, first.substep, first.place));
+            eprint_line(&format!(
+                "note: frame {}, substep {}: {}: {what}{more}",
+                first.frame, first.substep, first.place
+            ));
         }
     }
 }

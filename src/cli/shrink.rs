@@ -4,7 +4,7 @@ use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::convert::require_level_ending;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print, require_folder};
 use super::output::refuse_clashes;
 use super::tables::Table;
 use super::until::{When, refusal};
@@ -96,7 +96,7 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
     let mut goes_on = |progress: &Progress| {
         bar.set_position(progress.runs);
         bar.set_message(format!("{}; {} nodes left", progress.stage, progress.size.nodes));
-        !cancel.is_wanted()
+        !cancel.is_requested()
     };
     let found = shrink::shrink(&level, &failure, effort, &mut goes_on);
     bar.finish_and_clear();
@@ -105,18 +105,18 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
         Err(Refusal::Condition(complaint)) => return Err(refusal("--until", &args.until, &complaint)),
         Err(Refusal::Level(reason)) => return Err(Failure::Refused(reason)),
         Err(Refusal::Never) => {
-            complain(&format!("not true in {} frames: {}", args.frames, args.until.trim()));
+            eprint_line(&format!("not true in {} frames: {}", args.frames, args.until.trim()));
             return Ok(Answer::No);
         }
         Err(Refusal::Stopped) => {
-            complain("stopped before the condition became true");
+            eprint_line("stopped before the condition became true");
             return Ok(Answer::No);
         }
     };
-    hand_over(args, &level, &shrunk)?;
+    save_and_print(args, &level, &shrunk)?;
     if !shrunk.is_complete {
-        let why = if cancel.is_wanted() { "stopped" } else { "run limit reached (see --runs)" };
-        complain(&format!("{why}; a smaller level may exist"));
+        let why = if cancel.is_requested() { "stopped" } else { "run limit reached (see --runs)" };
+        eprint_line(&format!("{why}; a smaller level may exist"));
     }
     Ok(if shrunk.is_complete { Answer::Yes } else { Answer::No })
 }
@@ -130,7 +130,7 @@ fn bar() -> ProgressBar {
 }
 
 /// Saves the level and prints a summary.
-fn hand_over(args: &ShrinkArgs, level: &Level, shrunk: &Shrunk) -> Result<(), Failure> {
+fn save_and_print(args: &ShrinkArgs, level: &Level, shrunk: &Shrunk) -> Result<(), Failure> {
     let holds = if args.expect == Expect::Never { Holds::Never } else { Holds::Eventually };
     let test = shrunk.as_test(&level.name, holds);
     let Some(path) = &args.output else {

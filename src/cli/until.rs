@@ -1,6 +1,6 @@
 //! `run --until`: evaluates a condition during a run and reports the result.
 
-use super::outcome::{Answer, Failure, complain};
+use super::outcome::{Answer, Failure, eprint_line};
 use crate::debugger::diagnosis::Examiner;
 use crate::debugger::probes::ProbeSample;
 use crate::debugger::watch::{Complaint, Expression, PreviousValues};
@@ -104,12 +104,12 @@ impl Until {
         let readings = readings.join(", ");
         let Some((frame, substep, time)) = self.fired else {
             let last = if readings.is_empty() { String::new() } else { format!("; at the end {readings}") };
-            complain(&format!("not true in {frames} frames: {text}{last}"));
+            eprint_line(&format!("not true in {frames} frames: {text}{last}"));
             return Answer::No;
         };
         let within = if substep > 0 { format!(", substep {substep}") } else { String::new() };
         let with = if readings.is_empty() { String::new() } else { format!(": {readings}") };
-        complain(&format!("frame {frame}{within} (time {time}): {text}{with}"));
+        eprint_line(&format!("frame {frame}{within} (time {time}): {text}{with}"));
         // The reported moment ends a substep; `explain` numbers a substep by its start.
         let led_here = match (frame, substep) {
             (0, 0) => None,
@@ -117,7 +117,7 @@ impl Until {
             (frame, substep) => Some((frame, substep - 1)),
         };
         if let Some((frame, substep)) = led_here {
-            complain(&format!("to explain this substep: explain --frame {frame} --substep {substep}"));
+            eprint_line(&format!("to explain this substep: explain --frame {frame} --substep {substep}"));
         }
         Answer::Yes
     }

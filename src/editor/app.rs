@@ -1,42 +1,24 @@
 //! The state of the window and its frame loop: reads input, draws all panels, then performs the collected actions.
 
 use super::actions::{Action, Source};
-use super::balloon::BalloonUi;
-use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, ViewCommand};
-use super::clinic::{self, Clinic};
 use super::clipboard::{self, Clipboard};
 use super::document::Document;
-use super::expectations::{self, Expectations};
+use super::features::timeline::marks::MarkKind;
+use super::features::twin::TwinRunner;
+use super::features::{Features, breakpoints, clinic, expectations, meshing, sweep};
 use super::files::Files;
-use super::inspection::Inspection;
-use super::journal::JournalUi;
 use super::kept_runs::Earlier;
-use super::meshing::{self, Maker};
 use super::mirror::Mirror;
 use super::notices::Notices;
 pub use super::opening::{Opened, begin, read};
-use super::palette::Palette;
-use super::panels::guide::Guide;
-use super::past::Pasts;
 use super::playback::Playback;
-use super::plots::Plots;
 use super::report::Report;
-use super::rules::Rules;
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
-use super::shrink::Shrinking;
-use super::sweep::Sweeps;
-use super::timeline::Timeline;
-use super::timeline::marks::MarkKind;
 use super::tools::Toolbox;
-use super::tour::Tour;
-use super::twin::TwinRunner;
-use super::verdict::VerdictUi;
-use super::{keys, panels, perform, screen, sweep, theme, time};
-use crate::debugger::{MemoryUse, Run, run::Moment};
-use crate::engine::Trace;
-use crate::level::checks::Finding;
+use super::{keys, panels, perform, screen, theme, time};
+use crate::debugger::{MemoryUse, Run};
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
@@ -51,18 +33,8 @@ pub struct App {
     pub run: Run,
     /// Runs of earlier document states, kept for undo and redo.
     pub earlier: Earlier,
-    /// The run of the level's twin, stepped together with `run`.
-    pub twin: Option<TwinRunner>,
-    /// The open plots and their measured series.
-    pub plots: Plots,
-    /// Past and future frames for the overlays that show them.
-    pub pasts: Pasts,
     /// Play state, direction and speed.
     pub playback: Playback,
-    /// Breakpoints and watch expressions.
-    pub breakpoints: Breakpoints,
-    /// Contents of the timeline.
-    pub timeline: Timeline,
     /// Selected parts.
     pub selection: Selection,
     /// Persistent settings.
@@ -73,50 +45,22 @@ pub struct App {
     pub toolbox: Toolbox,
     /// The live mirror axis.
     pub mirror: Mirror,
-    /// Findings of the level's checks. While a large level is checked, the findings of its previous state.
-    pub findings: Arc<Vec<Finding>>,
-    /// Checks that run in the background.
-    pub inspection: Inspection,
-    /// Trace of the last substep, if an overlay or panel shows it.
-    pub trace: Option<Arc<Trace>>,
-    /// The contact that the verdict trace explains.
-    pub verdict: VerdictUi,
-    /// Comparison of the edge-choice rules.
-    pub rules: Rules,
-    /// Diagnosis of the level.
-    pub clinic: Clinic,
-    /// Parameter sweeps.
-    pub sweep: Sweeps,
-    /// Results of the level's expectations.
-    pub expectations: Expectations,
-    /// The search for a minimal failing level (delta debugging).
-    pub shrink: Shrinking,
-    traced: Option<(Arc<Level>, Moment, u64)>,
-    /// Triangle checks of one body.
-    pub balloon: BalloonUi,
-    /// The open Make dialog and its body, if any.
-    pub maker: Option<Maker>,
-    /// State of the journal panel.
-    pub journal: JournalUi,
-    /// File dialogs and file tasks.
+    /// Clipboard state.
+    pub clipboard: Clipboard,
+    /// Files and their dialogs.
     pub files: Files,
     /// Messages in the corner of the canvas.
     pub notices: Notices,
-    /// The guide window.
-    pub guide: Guide,
-    /// Clipboard state.
-    pub clipboard: Clipboard,
-    /// The First Steps tour.
-    pub tour: Tour,
-    /// The command palette.
-    pub palette: Palette,
-    /// Search text of the list of keys.
-    pub keys_words: String,
-    /// Whether the list of keys is open.
-    pub shows_keys: bool,
-    /// Whether the About window is open.
-    pub shows_about: bool,
-    /// Whether the window may close with unsaved changes.
+    /// Tabs, bars and windows, each with its own state.
+    pub features: Features,
+    /// What the window keeps for the window system.
+    pub window: WindowState,
+}
+
+/// State of the window itself: its title, its end, its timed start, and where its settings and its report are kept.
+#[derive(Default)]
+pub struct WindowState {
+    /// Whether the window may close although there are changes.
     pub may_close: bool,
     report: Option<Report>,
     title: String,
@@ -142,55 +86,25 @@ impl App {
         let path = opened.path.clone();
         let (document, run) = begin(opened)?;
         let mut app = Self {
-            findings: Arc::default(),
-            inspection: Inspection::new(ctx),
             earlier: Earlier::open(&document),
             document,
             run,
-            twin: None,
-            plots: Plots::default(),
-            pasts: Pasts::default(),
             playback: Playback::default(),
-            breakpoints: Breakpoints::default(),
-            timeline: Timeline::default(),
             selection: Selection::default(),
             settings,
             canvas: Canvas::default(),
             toolbox: Toolbox::default(),
             mirror: Mirror::default(),
-            trace: None,
-            traced: None,
-            verdict: VerdictUi::default(),
-            rules: Rules::default(),
-            clinic: Clinic::default(),
-            balloon: BalloonUi::default(),
-            sweep: Sweeps::default(),
-            expectations: Expectations::default(),
-            shrink: Shrinking::default(),
-            maker: None,
-            journal: JournalUi::default(),
+            clipboard: Clipboard::default(),
             files: Files::default(),
             notices: Notices::default(),
-            guide: Guide::default(),
-            clipboard: Clipboard::default(),
-            tour: Tour::default(),
-            palette: Palette::default(),
-            keys_words: String::new(),
-            shows_keys: false,
-            shows_about: false,
-            may_close: false,
-            report: report.map(|path| Report::start(ctx, path)),
-            title: String::new(),
-            has_seen_screen: false,
-            #[cfg(not(target_arch = "wasm32"))]
-            kept: None,
-            #[cfg(not(target_arch = "wasm32"))]
-            stages: None,
+            features: Features::new(ctx),
+            window: WindowState { report: report.map(|path| Report::start(ctx, path)), ..WindowState::default() },
         };
-        app.tour.at = app.settings.tour_step;
-        app.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
+        app.features.tour.at = app.settings.tour_step;
+        app.features.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
         app.level_changed();
-        app.inspection.tells_of_errors = true;
+        app.features.findings.inspection.tells_of_errors = true;
         app.canvas.view_command = Some(perform::opening_view(&app));
         app.files.watch(ctx, app.document.path.as_deref());
         perform::warn_of_errors(&mut app);
@@ -207,8 +121,8 @@ impl App {
         let mut out = Vec::new();
         keys::read(&ctx, self, &mut out);
         clipboard::read(&ctx, &mut out);
-        if let Some(findings) = self.inspection.answer() {
-            self.findings = findings;
+        if let Some(findings) = self.features.findings.inspection.answer() {
+            self.features.findings.list = findings;
             perform::warn_of_errors(self);
         }
         for complaint in self.files.collect(&ctx) {
@@ -216,8 +130,8 @@ impl App {
         }
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        if self.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
-            self.playback.advance(&mut self.run, seconds, &mut self.breakpoints.watcher);
+        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
+            self.playback.advance(&mut self.run, seconds, &mut self.features.breakpoints.watcher);
         }
         self.follow_run(&ctx, &mut out);
         let was_lit = self.canvas.lit.clone();
@@ -248,66 +162,69 @@ impl App {
         self.files.keep(&self.document);
         perform::closing(self, &ctx);
         self.name_window(&ctx);
-        screen::fit(&ctx, &mut self.has_seen_screen);
-        if let Some(mut report) = self.report.take() {
+        screen::fit(&ctx, &mut self.window.has_seen_screen);
+        if let Some(mut report) = self.window.report.take() {
             report.write(&ctx, self);
-            self.report = Some(report);
+            self.window.report = Some(report);
         }
     }
 
     /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         breakpoints::go_on(self);
-        if let Some(twin) = &mut self.twin {
+        if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run);
         }
-        self.keep_time();
+        self.update_timeline();
         self.explain();
         self.measure_other_frames();
         clinic::go_on(self, ctx);
         self.follow_sweep(out);
         expectations::go_on(self, ctx);
-        self.shrink.follow();
+        self.features.shrink.follow();
         meshing::update(self, ctx);
         let branch = self.run.branch();
-        if branch.id > self.journal.branch && branch.from.is_some() && self.journal.branch > 0 {
+        if branch.id > self.features.journal.branch && branch.from.is_some() && self.features.journal.branch > 0 {
             self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
         }
-        self.journal.branch = branch.id;
+        self.features.journal.branch = branch.id;
         self.warn_of_dropped_branches();
     }
 
     /// True while playback, a search or a measurement needs another UI frame soon.
     fn is_at_work(&self) -> bool {
-        let is_measuring =
-            self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.balloon.is_behind;
-        let is_twin_behind = self.twin.as_ref().is_some_and(|twin| twin.is_behind);
-        is_measuring || is_twin_behind || self.playback.is_active() || self.breakpoints.is_active()
+        let is_measuring = self.features.plots.is_behind
+            || self.features.past.is_behind
+            || self.features.timeline.is_behind
+            || self.features.balloon.is_behind;
+        let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
+        is_measuring || is_twin_behind || self.playback.is_active() || self.features.breakpoints.is_active()
     }
 
     /// Called after each change of the level: starts the checks; removes deleted parts from the selection and the
     /// trace.
     pub fn level_changed(&mut self) {
-        if let Some(findings) = self.inspection.findings(self.document.level()) {
-            self.findings = findings;
+        if let Some(findings) = self.features.findings.inspection.findings(self.document.level()) {
+            self.features.findings.list = findings;
         }
         let level = self.document.level().clone();
-        let old = self.twin.take();
-        self.twin = TwinRunner::again(old, &level, &self.run, self.journal.compare).unwrap_or_else(|error| {
-            self.notices.error(error.to_string());
-            None
-        });
-        self.breakpoints.take(&level);
-        self.breakpoints.watcher.recorded = self.run.recorded_hashes();
+        let old = self.features.twin.take();
+        self.features.twin =
+            TwinRunner::again(old, &level, &self.run, self.features.journal.compare).unwrap_or_else(|error| {
+                self.notices.error(error.to_string());
+                None
+            });
+        self.features.breakpoints.take(&level);
+        self.features.breakpoints.watcher.recorded = self.run.recorded_hashes();
         self.selection.retain(|place| level.has(place));
-        self.traced = None;
-        self.trace = None;
+        self.features.substep.traced = None;
+        self.features.substep.trace = None;
     }
 
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
-    fn keep_time(&mut self) {
+    fn update_timeline(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
-        match &mut self.twin {
+        match &mut self.features.twin {
             Some(twin) => {
                 self.run.set_memory_budget(budget / 2);
                 twin.twin.run_mut().set_memory_budget(budget - budget / 2);
@@ -316,28 +233,28 @@ impl App {
         }
         let threads = self.playback.threads(self.settings.threads);
         self.run.set_threads(threads);
-        if let Some(twin) = &mut self.twin {
+        if let Some(twin) = &mut self.features.twin {
             twin.twin.run_mut().set_threads(threads);
         }
-        self.timeline.update(&self.run);
-        self.timeline.marks.take_fired(self.breakpoints.marks());
+        self.features.timeline.update(&self.run);
+        self.features.timeline.marks.take_fired(self.features.breakpoints.marks());
         if self.settings.shows_phases && !self.playback.is_playing && self.playback.target().is_none() {
             self.run.phases();
         }
         let divergence = self.run.divergence();
-        if let Some(frame) = divergence.filter(|_| self.timeline.reported != divergence) {
+        if let Some(frame) = divergence.filter(|_| self.features.timeline.reported != divergence) {
             self.notices.error(format!(
-                "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
+                "The recomputed frame {frame} differs from the stored one for the same inputs. This is a fault of the \
                  program or the machine"
             ));
         }
-        self.timeline.reported = divergence;
+        self.features.timeline.reported = divergence;
     }
 
     /// Memory of all runs together; the keyframe spacing is that of the first run.
     pub fn memory(&self) -> MemoryUse {
         let mut memory = self.run.memory();
-        if let Some(twin) = &self.twin {
+        if let Some(twin) = &self.features.twin {
             let other = twin.twin.run().memory();
             memory.used += other.used;
             memory.keyframes += other.keyframes;
@@ -352,59 +269,63 @@ impl App {
         let tab = self.settings.dock_tab;
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
             || (self.settings.shows_dock && matches!(tab, DockTab::Substep | DockTab::Verdict | DockTab::Rules));
-        if let Some(twin) = &mut self.twin {
+        if let Some(twin) = &mut self.features.twin {
             twin.explain(is_wanted);
         }
         if !is_wanted {
-            (self.trace, self.traced) = (None, None);
-            self.verdict.close();
-            self.rules.close();
+            (self.features.substep.trace, self.features.substep.traced) = (None, None);
+            self.features.verdict.close();
+            self.features.rules.close();
             return;
         }
         let (level, moment, past) = (self.run.level().clone(), self.run.moment(), self.run.history());
-        let is_known =
-            self.traced.as_ref().is_some_and(|(l, m, h)| Arc::ptr_eq(l, &level) && (*m, *h) == (moment, past));
+        let is_known = self
+            .features
+            .substep
+            .traced
+            .as_ref()
+            .is_some_and(|(l, m, h)| Arc::ptr_eq(l, &level) && (*m, *h) == (moment, past));
         if !is_known {
-            self.trace = self.run.trace().cloned().map(Arc::new);
-            self.traced = Some((level, moment, past));
+            self.features.substep.trace = self.run.trace().cloned().map(Arc::new);
+            self.features.substep.traced = Some((level, moment, past));
         }
         if self.settings.shows_dock && tab == DockTab::Rules {
             let is_playing = self.playback.is_active();
-            self.rules.update(&self.run, self.trace.as_deref(), &self.selection, is_playing);
+            self.features.rules.update(&self.run, self.features.substep.trace.as_deref(), &self.selection, is_playing);
         } else {
-            self.rules.close();
+            self.features.rules.close();
         }
         if self.settings.shows_dock && tab == DockTab::Verdict {
-            self.verdict.update(&self.run, self.trace.as_ref(), &self.selection);
+            self.features.verdict.update(&self.run, self.features.substep.trace.as_ref(), &self.selection);
         } else {
-            self.verdict.close();
+            self.features.verdict.close();
         }
     }
 
     /// Measures the frames other than the current one that plots, overlays and the timeline show.
     fn measure_other_frames(&mut self) {
-        let twin = self.twin.as_ref().map(|twin| twin.twin.run());
+        let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
-        self.pasts.follow(&self.run, twin, &self.settings, is_playing);
+        self.features.past.follow(&self.run, twin, &self.settings, is_playing);
         let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
-        self.timeline.diagnose(&self.run, is_marked, is_playing);
+        self.features.timeline.diagnose(&self.run, is_marked, is_playing);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
-        self.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
+        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
         if tab != Some(DockTab::Energy) {
-            self.plots.rest();
+            self.features.plots.rest();
             return;
         }
-        self.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
-        self.plots.measure(&self.run, twin, is_playing);
+        self.features.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
+        self.features.plots.measure(&self.run, twin, is_playing);
         if is_playing && self.settings.plots_follow {
-            self.plots.follow(self.run.frame() as f64);
+            self.features.plots.follow(self.run.frame() as f64);
         }
     }
 
     /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
-        match self.sweep.follow(self.document.level(), is_visited) {
+        match self.features.sweep.follow(self.document.level(), is_visited) {
             Some(Ok(opened)) => {
                 self.notices.success(sweep::resumed_message(&opened));
                 opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));
@@ -425,15 +346,15 @@ impl App {
     fn name_window(&mut self, ctx: &Context) {
         let mark = if self.document.is_dirty() { "* " } else { "" };
         let title = format!("{mark}{} - Blobsmith", self.document.title());
-        if title != self.title {
+        if title != self.window.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
-            self.title = title;
+            self.window.title = title;
         }
     }
 
     /// The level that the panels show and edit: the document, or the run's current settings if changes are live.
     pub fn level_in_hand(&self) -> &Arc<Level> {
-        if self.journal.is_live { self.run.level() } else { self.document.level() }
+        if self.features.journal.is_live { self.run.level() } else { self.document.level() }
     }
 
     /// Moves the view to these parts in the next UI frame.

@@ -34,7 +34,7 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(stages) = &mut self.stages {
+        if let Some(stages) = &mut self.window.stages {
             let ctx = ui.ctx().clone();
             ctx.request_repaint();
             match stages.before_picture(ctx.cumulative_frame_nr()) {
@@ -50,13 +50,13 @@ impl eframe::App for App {
         }
         self.draw(ui);
         #[cfg(not(target_arch = "wasm32"))]
-        self.stages.iter_mut().for_each(Stages::after_layout);
+        self.window.stages.iter_mut().for_each(Stages::after_layout);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         perform::remember_view(self);
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(kept) = &mut self.kept {
+        if let Some(kept) = &mut self.window.kept {
             kept.publish();
             if let Err(reason) = kept.save(&self.settings) {
                 self.notices.warning(format!("The settings cannot be saved: {reason}"));

@@ -17,7 +17,7 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if app.files.is_blocking() {
         return;
     }
-    if app.palette.is_open {
+    if app.features.palette.is_open {
         // While the palette is open, only its own shortcut is handled here.
         let Some(&keys) = Command::Palette.row().keys.first() else { return };
         if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
@@ -106,7 +106,7 @@ fn give_tool(input: &mut InputState, app: &mut App) {
     let is_typing = tool.claims(Press::Letter(' '));
     let is_letter = |letter: char| tool.claims(Press::Letter(letter));
     // Enter confirms the Make dialog unless a point is being typed.
-    let is_for_maker = app.maker.is_some() && !is_typing;
+    let is_for_maker = app.features.maker.is_some() && !is_typing;
     // After its first digit, a typed number takes all following number keys.
     let mut has_begun = is_typing;
     input.events.retain(|event| {

@@ -2,8 +2,8 @@
 
 use super::actions::Source;
 use super::document::Document;
-use super::gallery;
 use crate::debugger::{Run, recording};
+use crate::editor::features::gallery;
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use std::path::{Path, PathBuf};

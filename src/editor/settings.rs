@@ -1,6 +1,6 @@
 //! Persistent user settings.
 
-use super::portrait::Portrait;
+use crate::editor::features::portrait::Portrait;
 use crate::level::View;
 use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;

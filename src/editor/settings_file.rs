@@ -49,20 +49,20 @@ impl SettingsFile {
     /// # Errors
     /// The system's message; the file is then unchanged.
     pub fn save(&mut self, settings: &Settings) -> Result<(), String> {
-        let mine = map_of(settings);
-        if mine == self.known {
+        let own_value = map_of(settings);
+        if own_value == self.known {
             return Ok(());
         }
         let file = self.folder.join(SETTINGS);
         let mut all = read(&file).unwrap_or_default();
-        for (key, value) in &mine {
+        for (key, value) in &own_value {
             if !all.contains_key(key) || self.known.get(key) != Some(value) {
                 all.insert(key.clone(), value.clone());
             }
         }
         let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(|error| error.to_string())?;
         replace(&file, text.as_bytes())?;
-        self.known = mine;
+        self.known = own_value;
         Ok(())
     }
 
@@ -121,8 +121,8 @@ fn settings_of(map: Map<String, Value>) -> Settings {
     }
     let mut sound = Map::new();
     for (key, value) in map {
-        let alone = Map::from_iter([(key.clone(), value.clone())]);
-        if serde_json::from_value::<Settings>(Value::Object(alone)).is_ok() {
+        let single_key = Map::from_iter([(key.clone(), value.clone())]);
+        if serde_json::from_value::<Settings>(Value::Object(single_key)).is_ok() {
             sound.insert(key, value);
         }
     }

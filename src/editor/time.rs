@@ -2,12 +2,12 @@
 
 use super::actions::{Action, Command};
 use super::app::App;
-use super::breakpoints;
 use super::document::Edit;
 use super::playback::Loop;
-use super::timeline::marks::MarkKind;
 use super::{panels, perform};
 use crate::debugger::{Moment, Run};
+use crate::editor::features::breakpoints;
+use crate::editor::features::timeline::marks::MarkKind;
 use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
 use egui::Context;
@@ -47,18 +47,18 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
             Err(reason) => app.notices.warning(reason),
         },
         TimeCommand::Loop(looped) => app.playback.looped = looped,
-        TimeCommand::Show(Some(span)) => app.timeline.show(&app.run, span),
-        TimeCommand::Show(None) => app.timeline.show(&app.run, [0.0, f64::INFINITY]),
-        TimeCommand::Rename(which) => app.timeline.renames = which,
+        TimeCommand::Show(Some(span)) => app.features.timeline.show(&app.run, span),
+        TimeCommand::Show(None) => app.features.timeline.show(&app.run, [0.0, f64::INFINITY]),
+        TimeCommand::Rename(which) => app.features.timeline.renames = which,
         TimeCommand::Name(index, name) => {
-            app.timeline.renames = None;
+            app.features.timeline.renames = None;
             edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
                 list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
                 Ok(())
             });
         }
         TimeCommand::Delete(index) => {
-            app.timeline.renames = None;
+            app.features.timeline.renames = None;
             let name = bookmarks(app).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
             edit(app, ctx, format!("Delete bookmark {name}"), move |list| {
                 if index >= list.len() {
@@ -135,7 +135,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
         Command::AddBookmark => add_bookmark(app, ctx, present),
         // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
-        Command::StepFrame | Command::StepSubstep if !app.breakpoints.watcher.is_idle() => {
+        Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
             app.playback.stay();
             app.playback.set_playing(false);
             let present = app.run.moment();
@@ -186,14 +186,14 @@ fn moments<'a>(app: &'a App, run: &'a Run) -> impl Iterator<Item = Moment> + 'a 
 /// The next bookmark or mark.
 fn next(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
     let bookmark = moments(app, &app.run).filter(|&moment| moment > present).min();
-    let mark = app.timeline.marks.next(present, |kind| with_marks && is_shown(app, kind));
+    let mark = app.features.timeline.marks.next(present, |kind| with_marks && is_shown(app, kind));
     [bookmark, mark].into_iter().flatten().min()
 }
 
 /// The previous bookmark or mark.
 fn previous(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
     let bookmark = moments(app, &app.run).filter(|&moment| moment < present).max();
-    let mark = app.timeline.marks.previous(present, |kind| with_marks && is_shown(app, kind));
+    let mark = app.features.timeline.marks.previous(present, |kind| with_marks && is_shown(app, kind));
     [bookmark, mark].into_iter().flatten().max()
 }
 
@@ -216,7 +216,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
 fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
     let here = moments(app, &app.run).position(|moment| moment == (frame, substep));
     if here.is_some() {
-        app.timeline.renames = here;
+        app.features.timeline.renames = here;
         return;
     }
     let name = bookmarks::free_name(bookmarks(app));

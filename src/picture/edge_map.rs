@@ -45,7 +45,7 @@ pub struct Shares {
     /// No edge is eligible: a node remains inside.
     pub stuck: f64,
     /// The chosen edge pushes a node onward in its direction of travel, out at the far side.
-    pub astray: f64,
+    pub far_side: f64,
 }
 
 /// The approach of a node to a hull: straight, over any distance. If the body moves towards the hull, the direction is
@@ -145,13 +145,13 @@ impl EdgeMap {
             inside += area;
             match label {
                 EdgeAt::Stuck => shares.stuck += area,
-                EdgeAt::Edge(edge) if self.drives_on(edge) => shares.astray += area,
+                EdgeAt::Edge(edge) if self.drives_on(edge) => shares.far_side += area,
                 _ => {}
             }
         }
         if inside > 0.0 {
             shares.stuck /= inside;
-            shares.astray /= inside;
+            shares.far_side /= inside;
         }
         shares
     }

@@ -1,5 +1,7 @@
 //! Colours by meaning, for light and dark themes; distinguishable with colour blindness (Okabe and Ito 2008).
 
+use crate::engine::forces::{self, ForcePart};
+
 /// Colour, straight alpha, 0..=255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
@@ -83,8 +85,14 @@ pub struct Palette {
     pub velocity: Rgba,
     /// Normals.
     pub normal: Rgba,
-    /// Forces in the order of [`crate::engine::trace::Forces::KINDS`]; also used by the energy plot.
-    pub forces: [Rgba; 7],
+    /// Forces in the order of [`forces::PARTS`], and the net force last; also used by the energy plot.
+    pub forces: [Rgba; forces::PART_COUNT + 1],
+    /// What goes up or pulls, where blue is for the opposite.
+    pub warm: Rgba,
+    /// What goes down or pushes, where orange is for the opposite.
+    pub cold: Rgba,
+    /// The cooler end of a glow from dark to light.
+    pub ember: Rgba,
     /// Selection.
     pub selection: Rgba,
     /// Errors.
@@ -103,6 +111,28 @@ impl Palette {
             Theme::Light => LIGHT,
         }
     }
+
+    /// The colour of a part of a force.
+    pub fn force(&self, part: &ForcePart) -> Rgba {
+        let place = forces::PARTS.iter().position(|known| *known == part);
+        self.forces[place.unwrap_or(forces::PART_COUNT)]
+    }
+
+    /// The colour of the sum of all forces.
+    pub fn net_force(&self) -> Rgba {
+        self.forces[forces::PART_COUNT]
+    }
+}
+
+/// The colours of the forces in a theme, and that of their sum.
+const fn tints(theme: Theme, net: Rgba) -> [Rgba; forces::PART_COUNT + 1] {
+    let mut tints = [net; forces::PART_COUNT + 1];
+    let mut at = 0;
+    while at < forces::PART_COUNT {
+        tints[at] = Rgba::hex(forces::PARTS[at].tint[matches!(theme, Theme::Light) as usize]);
+        at += 1;
+    }
+    tints
 }
 
 /// Opacity of a body's fill, 0..=255.
@@ -142,16 +172,10 @@ const DARK: Palette = Palette {
     contact: Rgba::hex(0xff5c93),
     velocity: Rgba::hex(0xd7f070),
     normal: Rgba::hex(0xa9b8ff),
-    // gravity, spring, damping, gas, decor, hand, total
-    forces: [
-        Rgba::hex(0xff9018),
-        Rgba::hex(0x6cd1fa),
-        Rgba::hex(0xd599ba),
-        Rgba::hex(0x2ba086),
-        Rgba::hex(0xffe93a),
-        Rgba::hex(0xf26042),
-        Rgba::hex(0xffffff),
-    ],
+    forces: tints(Theme::Dark, Rgba::hex(0xffffff)),
+    warm: Rgba::hex(0xff9018),
+    cold: Rgba::hex(0x6cd1fa),
+    ember: Rgba::hex(0xf26042),
     selection: Rgba::hex(0x4da3ff),
     error: Rgba::hex(0xff6b6b),
     warning: Rgba::hex(0xf5b83d),
@@ -186,15 +210,10 @@ const LIGHT: Palette = Palette {
     contact: Rgba::hex(0xd6125f),
     velocity: Rgba::hex(0x5a7d00),
     normal: Rgba::hex(0x4b57c9),
-    forces: [
-        Rgba::hex(0xe05b00),
-        Rgba::hex(0x3590cf),
-        Rgba::hex(0xc55d99),
-        Rgba::hex(0x017b68),
-        Rgba::hex(0x909629),
-        Rgba::hex(0x74000a),
-        Rgba::hex(0x000000),
-    ],
+    forces: tints(Theme::Light, Rgba::hex(0x000000)),
+    warm: Rgba::hex(0xe05b00),
+    cold: Rgba::hex(0x3590cf),
+    ember: Rgba::hex(0x74000a),
     selection: Rgba::hex(0x1769e0),
     error: Rgba::hex(0xc62828),
     warning: Rgba::hex(0xa86400),

@@ -61,7 +61,7 @@ fn rules_reports_and_draws_maps() {
     }
     let said = blobsmith("rules {} --frames 0 --hull 1 --from 0 --json", &path).fine();
     let document: Value = serde_json::from_str(said.text()).expect("JSON");
-    assert_eq!(document["map"]["sent_on"].as_array().map(Vec::len), Some(8));
+    assert_eq!(document["map"]["far_side"].as_array().map(Vec::len), Some(8));
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! The tree of parts, the clipboard, history, presets, findings fixed at once, and the first steps.
+//! The tree of parts, the clipboard, history, presets, fixes of findings, and the first steps.
 
 use super::window::{Window, assert_named, discs, square};
 use blobsmith::editor::actions::Command;
+use blobsmith::editor::features::tour;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab};
-use blobsmith::editor::tour;
 use blobsmith::level::{ContactMethod, EdgeChoice, Level, Place};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -147,7 +147,7 @@ fn paste_of_other_text_is_refused() {
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Paste("step".to_owned()));
     window.harness.run_steps(3);
-    assert_eq!(window.app().palette.words, "step");
+    assert_eq!(window.app().features.palette.words, "step");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn history_click_goes_to_any_step() {
     assert_eq!(window.app().run.level().world.substeps, 8);
     window.press("Step 3: Substeps");
     assert_eq!(substeps(&window), 10);
-    window.press("Step 0: As it was opened");
+    window.press("Step 0: Opened");
     assert_eq!(substeps(&window), 16);
     assert!(!window.app().document.is_dirty());
 }
@@ -219,11 +219,11 @@ fn fix_all_fixes_every_finding_in_one_step() {
     level.bodies[0].hull[1].swap(0, 1);
     let before = level.clone();
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Findings, ..Settings::default() });
-    let with_fix = window.app().findings.iter().filter(|finding| finding.fix.is_some()).count();
+    let with_fix = window.app().features.findings.list.iter().filter(|finding| finding.fix.is_some()).count();
     assert!(with_fix >= 2);
     assert_named(&window, "findings");
     window.press("Fix all");
-    assert!(window.app().findings.iter().all(|finding| finding.fix.is_none()));
+    assert!(window.app().features.findings.list.iter().all(|finding| finding.fix.is_none()));
     assert!(window.app().notices.texts().any(|text| text.starts_with("Fixed")));
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(**window.app().document.level(), before);
@@ -238,26 +238,26 @@ fn fix_all_fixes_every_finding_in_one_step() {
 #[test]
 fn tour_follows_the_user_and_can_be_closed() {
     let mut window = Window::with(Level::default());
-    window.app_mut().tour.is_offered = true;
+    window.app_mut().features.tour.is_offered = true;
     window.harness.run_steps(2);
     window.press("Show me");
     window.harness.run_steps(3);
-    assert_eq!(window.app().tour.at, 0);
+    assert_eq!(window.app().features.tour.at, 0);
     assert_named(&window, "first steps");
     // The level of a whole square, without ground.
     window.app_mut().document = blobsmith::editor::document::Document::new(square(), None);
     window.harness.run_steps(3);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Add a ground");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Add a ground");
     window.press("Leave the first steps");
-    assert!(!window.app().tour.is_open);
-    window.app_mut().tour.toggle();
+    assert!(!window.app().features.tour.is_open);
+    window.app_mut().features.tour.toggle();
     window.harness.run_steps(2);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Add a ground");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Add a ground");
     window.press("Skip this step");
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Play");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Play");
     for _ in 0..30 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Save it");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Save it");
     assert_eq!(Command::Tour.row().name, "First steps");
 }

@@ -1,4 +1,4 @@
-//! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the proof.
+//! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the comparison run.
 
 use super::window::{Window, square};
 use blobsmith::editor::settings::{DockTab, Settings};
@@ -19,11 +19,11 @@ fn says(window: &Window, words: &str) -> bool {
     window.harness.query_all_by_label_contains(words).next().is_some()
 }
 
-/// Goes on until nothing is left to prove.
+/// Draws frames until the comparison has ended.
 fn wait(window: &mut Window) {
     for _ in 0..4000 {
         window.harness.run_steps(1);
-        if window.app().balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
+        if window.app().features.balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
             return;
         }
     }
@@ -33,7 +33,7 @@ fn wait(window: &mut Window) {
 #[test]
 fn balloon_panel_reports_and_fixes_flipped_triangles() {
     let mut window = open(balloon());
-    let body = window.app().balloon.shown().expect("the balloon is chosen by itself").report.body;
+    let body = window.app().features.balloon.shown().expect("the balloon is chosen by itself").report.body;
     assert_eq!(window.app().document.level().bodies[body].name, "balloon");
     assert!(says(&window, "Nothing is wrong here"));
     for _ in 0..9 {
@@ -65,29 +65,29 @@ fn balloon_proof_runs_in_slices_and_ends_with_the_hashes() {
     let mut window = open(level);
     window.press("Prove it");
     wait(&mut window);
-    let proof = window.app().balloon.proof().expect("asked").expect("possible");
+    let proof = window.app().features.balloon.proof().expect("asked").expect("possible");
     let [without, with] = proof.hashes();
     assert_eq!((without, proof.difference(), proof.progress()), (with, None, (600, 600)));
     assert!(says(&window, &format!("600 frames, hash {without:016x} = {with:016x}")));
-    // Another level has not been proved.
+    // The result does not hold for another level.
     window.press("Insert barycentre");
     window.harness.run_steps(2);
-    assert!(window.app().balloon.proof().is_none());
+    assert!(window.app().features.balloon.proof().is_none());
     // The other way round: without the fan that is there.
     window.press("Prove it");
     wait(&mut window);
-    assert_eq!(window.app().balloon.proof().unwrap().unwrap().hashes(), [without, with]);
+    assert_eq!(window.app().features.balloon.proof().unwrap().unwrap().hashes(), [without, with]);
 }
 
 #[test]
-fn balloon_panel_triangulates_a_hull_without_a_fan() {
+fn balloon_panel_retriangulates_a_hull_without_a_fan() {
     let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
     let hull = (0..8).map(|index| [index, (index + 1) % 8]).collect();
     let triangles = (1..7).map(|node| [0, node, node + 1]).collect();
     let name = "staple".to_owned();
     let body = Body { name, nodes: corners.map(Node::at).to_vec(), hull, triangles, ..Body::default() };
     let mut window = open(Level { bodies: vec![square().bodies.remove(0), body], ..Level::default() });
-    let patient = |window: &Window| window.app().balloon.shown().map(|shown| shown.report.body);
+    let patient = |window: &Window| window.app().features.balloon.shown().map(|shown| shown.report.body);
     assert_eq!(patient(&window), Some(0), "the first with gas");
     window.app_mut().selection = vec![Place::Node(1, 0)].into();
     window.harness.run_steps(2);

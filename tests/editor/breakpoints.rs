@@ -48,7 +48,7 @@ fn breakpoint_stops_playback_when_it_becomes_true() {
     assert!(!app.playback.is_playing);
     assert!(app.notices.texts().any(|text| text.contains(&format!("Stopped at frame {expected}"))));
     assert!(matches!(app.selection[..], [Place::Node(0, _)]), "the node that it is about is selected");
-    let marks: Vec<_> = app.breakpoints.marks().iter().map(|mark| (mark.moment, mark.kind)).collect();
+    let marks: Vec<_> = app.features.breakpoints.marks().iter().map(|mark| (mark.moment, mark.kind)).collect();
     assert_eq!(marks, [((expected, 0), Then::Stop)]);
     // It goes on from there, since it is true already.
     window.press("Play");
@@ -76,7 +76,7 @@ fn breakpoint_that_marks_does_not_stop() {
     window.press("Breakpoint 1: hits");
     assert_eq!(window.app().run.moment(), (2, 0));
     window.press("Clear hits");
-    assert!(window.app().breakpoints.marks().is_empty());
+    assert!(window.app().features.breakpoints.marks().is_empty());
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn breakpoint_search_goes_to_the_first_and_next_moment() {
 fn breakpoint_search_can_be_cancelled() {
     let mut window = with(vec![Breakpoint::new("frame < 0", Each::Substep)], &[]);
     window.press("Breakpoint 1: run on until it is true");
-    assert!(window.app().breakpoints.is_active());
+    assert!(window.app().features.breakpoints.is_active());
     window.press("Cancel search");
-    assert!(!window.app().breakpoints.is_active());
+    assert!(!window.app().features.breakpoints.is_active());
     let frame = window.app().run.frame();
     window.harness.run_steps(5);
     assert_eq!(window.app().run.frame(), frame);
@@ -136,7 +136,7 @@ fn condition_field_completes_and_is_undone() {
     window.harness.event(Event::Text(") > 2".to_owned()));
     window.harness.run_steps(3);
     assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed) > 2");
-    let stop = &window.app().breakpoints.watcher.stops()[0];
+    let stop = &window.app().features.breakpoints.watcher.stops()[0];
     assert!(stop.row.expression().is_ok());
     assert_eq!(stop.row.value(), Some(Value::Truth(false)));
     assert!(window.app().document.is_dirty());
@@ -176,7 +176,7 @@ fn watches_show_their_values() {
     for _ in 0..3 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
-    let value = |window: &Window, index: usize| window.app().breakpoints.watcher.watches()[index].value();
+    let value = |window: &Window, index: usize| window.app().features.breakpoints.watcher.watches()[index].value();
     assert_eq!(value(&window, 0), Some(Value::Number(3.0)));
     let mut world = World::new(&square()).unwrap();
     world.step_frame();

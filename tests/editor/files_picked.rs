@@ -3,7 +3,7 @@
 use crate::files::until;
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
-use blobsmith::editor::portrait::{self, Portrait};
+use blobsmith::editor::features::portrait::{self, Portrait};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::format;
 use blobsmith::picture::{Palette, Picture, Scene, Theme, draw_level, png};

@@ -187,7 +187,7 @@ fn window_closes_after_the_file_is_written() {
     assert!(has_sent(&window, &ViewportCommand::CancelClose));
     assert_eq!(window.app().files.after_saving, Some(Pending::Quit));
     release.send(()).unwrap();
-    until(&mut window, |window| window.app().may_close);
+    until(&mut window, |window| window.app().window.may_close);
     assert!(has_sent(&window, &ViewportCommand::Close));
     // A write that is cancelled does not close the window.
     let mut window = Window::with(square());
@@ -196,7 +196,7 @@ fn window_closes_after_the_file_is_written() {
     window.press("Cancel");
     release.send(()).unwrap();
     until(&mut window, is_idle);
-    assert!(!window.app().may_close && window.app().files.after_saving.is_none());
+    assert!(!window.app().window.may_close && window.app().files.after_saving.is_none());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Properties of one part and of many at once: formulas, what is mixed, what is refused, what is usual.
+//! Properties of one part and of several at once: formulas, mixed values, refused values, defaults.
 
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::{Settings, SideTab};
@@ -106,7 +106,7 @@ fn inspector_sets_position_and_size_of_a_body() {
     assert_eq!(xs(&window), [2.0, 4.0, 4.0, 2.0]);
     // The horizontal springs are as long as drawn before and after.
     assert_eq!(window.app().document.level().bodies[0].springs[0].rest_length, 2.0);
-    assert!(window.app().findings.iter().all(|finding| finding.rule != "rest-length"));
+    assert!(window.app().features.findings.list.iter().all(|finding| finding.rule != "rest-length"));
     window.type_into("Width", "0");
     assert!(is_shown(&window, "more than 0"));
 }

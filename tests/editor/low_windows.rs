@@ -267,10 +267,10 @@ fn windows_for_pictures_and_bodies_scroll_to_their_last_control() {
         window.press("Insert");
         window.press("Gear…");
         window.harness.run_steps(10);
-        assert!(window.app().maker.is_some());
+        assert!(window.app().features.maker.is_some());
         assert_window_shows(&mut window, "Button Leave", &format!("{}, a gear", name_of(layout)));
         window.key(Modifiers::NONE, egui::Key::Escape);
-        assert!(window.app().maker.is_none());
+        assert!(window.app().features.maker.is_none());
         window.app_mut().files.portrait_is_open = true;
         window.harness.run_steps(10);
         assert_window_shows(&mut window, "Button Export picture…", &format!("{}, a picture", name_of(layout)));

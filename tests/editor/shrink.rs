@@ -1,17 +1,17 @@
-//! The panel *Shrink*: what goes wrong is chosen, made smaller beside the pictures, stopped, and opened as a test.
+//! The panel *Shrink*: choosing a failure, shrinking in the background, stopping, and opening the result as a test.
 
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::shrink::ShrinkForm;
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::shrink::ShrinkForm;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 const LONG: &str = "max(spring.length) > 1.5";
 
-/// Eight nodes in a row with springs of their length between them, but for the fourth, which is three times as long as
-/// drawn; and a body that has nothing to do with it.
+/// Eight nodes in a row joined by springs at their rest length, except the fourth, whose rest length is three times the
+/// drawn one; and a body without effect on it.
 fn row() -> Level {
     let spring =
         |a: usize| Spring { a, b: a + 1, rest_length: if a == 3 { 3.0 } else { 1.0 }, stiffness: 0.25, damping: 0.01 };
@@ -27,7 +27,7 @@ fn window(level: Level) -> Window {
 
 fn choose(window: &mut Window, form: ShrinkForm) {
     // As the panel says it.
-    window.app_mut().shrink.form = form;
+    window.app_mut().features.shrink.form = form;
     window.harness.run_steps(2);
 }
 
@@ -38,7 +38,7 @@ fn long() -> ShrinkForm {
 fn wait(window: &mut Window) {
     for _ in 0..200_000 {
         window.harness.run_steps(1);
-        if !window.app().shrink.is_running() {
+        if !window.app().features.shrink.is_running() {
             return window.harness.run_steps(2);
         }
         std::thread::yield_now();
@@ -67,11 +67,11 @@ fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     let claim = Expectation { holds: Holds::Never, condition: LONG.to_owned(), ..extra.expect[0].clone() };
     assert_eq!(extra.expect, [claim]);
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
-    // As a test it fails, until the bug is fixed.
+    // As a test it fails while the bug exists.
     window.press("Run");
     window.press("Check expectations");
     window.harness.run_steps(10);
-    assert_eq!(window.app().expectations.count(&level), (0, 1));
+    assert_eq!(window.app().features.expectations.count(&level), (0, 1));
 }
 
 #[test]
@@ -100,14 +100,14 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     let mut window = window(row());
     choose(&mut window, ShrinkForm { condition: "frame > 90000".to_owned(), frames: 100_000, ..ShrinkForm::default() });
     window.press("Start shrinking");
-    assert!(window.app().shrink.is_running());
+    assert!(window.app().features.shrink.is_running());
     assert!(window.harness.query_by_label("Start shrinking").is_none());
     window.press("Stop shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     match &task.found {
         Some(Err(reason)) => assert!(reason.contains("Stopped"), "{reason}"),
-        // The machine was quicker than the press.
+        // The run ended before the press.
         Some(Ok(shrunk)) => assert!(!shrunk.is_complete),
         None => panic!("nothing is known"),
     }
@@ -118,7 +118,7 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     );
     window.press("Start shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     let reason = task.found.as_ref().unwrap().as_ref().err().unwrap();
     assert_eq!(reason, "Not true in 9 frames: max(spring.length) > 9");
     assert!(window.harness.query_all_by_label(reason).next().is_some());
@@ -128,7 +128,7 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
 fn shrink_panel_reports_errors_before_the_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
-    assert!(is_off(&window), "nothing is asked for");
+    assert!(is_off(&window), "no failure is chosen");
     choose(&mut window, ShrinkForm { condition: "flippd > 0".to_owned(), ..ShrinkForm::default() });
     assert!(is_off(&window));
     assert!(window.harness.query_all_by_label_contains("flippd").next().is_some());
@@ -147,7 +147,7 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
     for _ in 0..10_000 {
         window.harness.run_steps(1);
-        if window.app().expectations.progress().is_none() {
+        if window.app().features.expectations.progress().is_none() {
             break;
         }
     }
@@ -155,20 +155,20 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.frames, form.holds), (LONG, 50, Holds::Never));
     window.press("Choose what goes wrong");
     window.press(&format!("eventually {LONG}"));
-    assert_eq!(window.app().shrink.form.holds, Holds::Eventually);
+    assert_eq!(window.app().features.shrink.form.holds, Holds::Eventually);
     window.press("Choose what goes wrong");
     window.press("node(0, 0).vy < -1");
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.each, form.holds), ("node(0, 0).vy < -1", Each::Substep, Holds::Never));
     // What was chosen is kept when the panel is shown again.
     let kept = form;
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
-    assert_eq!(window.app().shrink.form, kept);
+    assert_eq!(window.app().features.shrink.form, kept);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn shrink_panel_fits_its_default_size() {
     choose(&mut window, ShrinkForm { condition: "frame > 2".to_owned(), frames: 9, ..ShrinkForm::default() });
     window.press("Start shrinking");
     wait(&mut window);
-    // Down to the status bar, whose words are the lowest of all.
+    // Down to the status bar, the lowest row of text.
     let end = window.harness.get_all_by_label_contains("contacts").map(|node| node.rect().top()).fold(0.0, f32::max);
     let bottom = |row: &str| {
         let rows = window.harness.get_all_by_label_contains(row);

@@ -1,4 +1,4 @@
-//! The last substep in the bottom panel: rows and ticks that light up, select and show what met what; plots of counts.
+//! The last substep in the bottom panel: rows and ticks highlight, select and name the two parts; plots of counts.
 
 use crate::window::{Window, square};
 use blobsmith::editor::settings::{DockTab, Settings, SubstepTab};
@@ -108,7 +108,7 @@ fn impact_rows_are_made_only_in_view() {
     };
     let mut window = window(Level { discs: (0..1000).flat_map(pair).collect(), ..Level::default() });
     window.press("Step one frame");
-    assert_eq!(window.app().trace.as_ref().map(|trace| trace.disc_events.len()), Some(1000));
+    assert_eq!(window.app().features.substep.trace.as_ref().map(|trace| trace.disc_events.len()), Some(1000));
     let is_row = |node: &egui_kittest::Node<'_>| {
         node.accesskit_node().label().is_some_and(|label| label.starts_with("Impact ") && label.contains("meets"))
     };

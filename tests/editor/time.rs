@@ -1,4 +1,4 @@
-//! Time in the window: both ways, loops, bookmarks, typed frames, the timeline under the pointer.
+//! Time in the window: forwards and backwards, loops, bookmarks, typed frames, the timeline under the pointer.
 
 use super::window::{Window, square};
 use blobsmith::editor::actions;
@@ -32,7 +32,7 @@ fn type_frame(window: &mut Window, text: &str) {
     arrive(window);
 }
 
-/// Pictures until nothing is on its way any more.
+/// Draws frames until no work is pending.
 fn arrive(window: &mut Window) {
     window.harness.run_steps(3);
     for _ in 0..10_000 {
@@ -44,7 +44,7 @@ fn arrive(window: &mut Window) {
     panic!("it never arrives");
 }
 
-/// Pictures until something holds.
+/// Draws frames until a condition holds.
 fn until(window: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
     for _ in 0..2000 {
         if holds(window) {
@@ -58,7 +58,7 @@ fn until(window: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
 /// A point of the track, by frame.
 fn on_track(window: &Window, frame: f64) -> Pos2 {
     let rect = window.harness.get_by_label("Timeline").rect();
-    let [from, to] = window.app().timeline.span(&window.app().run);
+    let [from, to] = window.app().features.timeline.span(&window.app().run);
     let part = (frame - from) / (to - from);
     pos2(rect.left() + 8.0 + (rect.width() - 16.0) * part as f32, rect.bottom() - 8.0)
 }
@@ -107,7 +107,7 @@ fn playback_runs_backwards_and_stops_at_the_start() {
     assert!(!window.app().playback.is_playing);
     window.press("Play backwards");
     window.harness.run_steps(3);
-    assert_eq!(window.app().run.last_frame(), 40, "what was visited stays known");
+    assert_eq!(window.app().run.last_frame(), 40, "visited frames are kept");
 }
 
 #[test]
@@ -244,10 +244,10 @@ fn bookmarks_are_saved_and_do_not_restart_the_twin() {
     window.key(Modifiers::NONE, Key::T);
     type_frame(&mut window, "20");
     until(&mut window, "the twin is there", |window| {
-        window.app().twin.as_ref().is_some_and(|twin| twin.twin.run().frame() == 20)
+        window.app().features.twin.as_ref().is_some_and(|twin| twin.twin.run().frame() == 20)
     });
     window.key(Modifiers::NONE, Key::M);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().last_frame(), 20, "it was not started again");
     window.key(Modifiers::NONE, Key::PageUp);
     assert_eq!(window.app().run.moment(), (5, 15), "the last substep there is");
@@ -259,11 +259,11 @@ fn twin_follows_reverse_loops_and_typed_frames() {
     window.key(Modifiers::NONE, Key::T);
     let is_in_step = |window: &Window| {
         let app = window.app();
-        app.twin.as_ref().is_some_and(|twin| twin.twin.run().moment() == app.run.moment())
+        app.features.twin.as_ref().is_some_and(|twin| twin.twin.run().moment() == app.run.moment())
     };
     let hashes = |window: &Window| {
         let app = window.app();
-        (app.run.world().hash(), app.twin.as_ref().unwrap().twin.run().world().hash())
+        (app.run.world().hash(), app.features.twin.as_ref().unwrap().twin.run().world().hash())
     };
     type_frame(&mut window, "25.4");
     until(&mut window, "in step", is_in_step);
@@ -288,7 +288,7 @@ fn twin_follows_reverse_loops_and_typed_frames() {
         until(&mut window, "in step", is_in_step);
     }
     assert_eq!(window.app().run.divergence(), None);
-    assert_eq!(window.app().twin.as_ref().unwrap().twin.run().divergence(), None);
+    assert_eq!(window.app().features.twin.as_ref().unwrap().twin.run().divergence(), None);
 }
 
 #[test]
@@ -301,8 +301,8 @@ fn timeline_is_scrubbed_zoomed_and_panned() {
     assert!((698..=702).contains(&window.app().run.frame()));
     let at = on_track(&window, 500.0);
     scroll(&mut window, at, 3.0);
-    let [from, to] = window.app().timeline.span(&window.app().run);
-    assert!(from > 0.0 && to < 1000.0 && window.app().timeline.is_zoomed());
+    let [from, to] = window.app().features.timeline.span(&window.app().run);
+    assert!(from > 0.0 && to < 1000.0 && window.app().features.timeline.is_zoomed());
     assert!((on_track(&window, 500.0).x - at.x).abs() < 1.0, "the frame under the pointer stays");
     // The middle button moves.
     let (start, end) = (on_track(&window, 500.0), on_track(&window, 450.0));
@@ -317,13 +317,13 @@ fn timeline_is_scrubbed_zoomed_and_panned() {
     }
     window.harness.event(button(end, false));
     window.harness.run_steps(2);
-    let [moved, _] = window.app().timeline.span(&window.app().run);
+    let [moved, _] = window.app().features.timeline.span(&window.app().run);
     assert!((moved - from - 50.0).abs() < 5.0, "from {from} to {moved}");
     assert!((698..=702).contains(&window.app().run.frame()), "and goes nowhere");
     window.press("Timeline: show all");
-    assert!(!window.app().timeline.is_zoomed());
+    assert!(!window.app().features.timeline.is_zoomed());
     window.press("Timeline: zoom in");
-    assert!(window.app().timeline.is_zoomed());
+    assert!(window.app().features.timeline.is_zoomed());
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn memory_budget_is_shown_set_and_stored() {
     assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), stored);
 }
 
-/// More than the machine has are no use; the number in use is shown and remembered.
+/// More threads than the machine has are not used; the number in use is shown and kept.
 #[test]
 fn thread_count_is_chosen_beside_the_speed() {
     let most = std::thread::available_parallelism().map_or(1, Into::into);
@@ -356,7 +356,7 @@ fn thread_count_is_chosen_beside_the_speed() {
     let sliders = window.harness.get_all_by_role(Role::Slider);
     let is_there =
         sliders.filter_map(|node| node.accesskit_node().label()).any(|label| label == "Threads that share a step");
-    assert_eq!(is_there, most > 1, "nothing to choose where there is one");
+    assert_eq!(is_there, most > 1, "no choice with a single thread");
     for (wanted, given) in [(0, most), (1, 1), (10_000, most)] {
         let window = Window::new(square(), Settings { threads: wanted, ..Settings::default() });
         assert_eq!(window.app().run.world().threads().count(), given);

@@ -1,4 +1,4 @@
-//! Tools that draw into the level, driven by real events: every gesture is one step, and Escape leaves nothing behind.
+//! Tools that draw into the level, driven by real events: every gesture is one step of history, and Escape undoes it.
 
 use crate::tools::{drag, is_near};
 use crate::window::{Window, square};
@@ -299,11 +299,14 @@ fn outline_tool_opens_the_mesh_dialog() {
     for at in [[-2.0, -0.5], [2.0, -0.5], [0.0, 0.75]] {
         click(&mut window, at);
     }
-    assert!(window.app().maker.is_none(), "not before it is closed");
+    assert!(window.app().features.maker.is_none(), "not before it is closed");
     click(&mut window, [-2.0, -0.5]);
-    assert_eq!(window.app().maker.as_ref().map(|maker| maker.title()).as_deref(), Some("Body from an outline"));
+    assert_eq!(
+        window.app().features.maker.as_ref().map(|maker| maker.title()).as_deref(),
+        Some("Body from an outline")
+    );
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
     click(&mut window, [-2.0, -0.5]);
     window.key(Modifiers::NONE, Key::Enter);
     assert!(has_notice(&window, "three corners"));
@@ -316,7 +319,7 @@ fn outline_tool_opens_the_mesh_dialog() {
     }
     assert!(window.app().canvas.hint.contains("4 corners"), "{}", window.app().canvas.hint);
     window.drop_at(corners[3]);
-    assert!(window.app().maker.is_some());
+    assert!(window.app().features.maker.is_some());
     assert_eq!(level(&window), loose(), "nothing before it is taken over");
 }
 

@@ -1,8 +1,8 @@
-//! The panel *Verdict* and the list of forces: rows and edges light each other up, and every number has its reason.
+//! The panel *Verdict* and the list of forces: rows and edges highlight each other, and every number has an explanation.
 
 use super::window::{Window, discs, square};
+use blobsmith::editor::features::verdict::VerdictSubject;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab, VerdictView};
-use blobsmith::editor::verdict::VerdictSubject;
 use blobsmith::level::{ContactMethod, Level, Place, format};
 use egui::{Event, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -55,7 +55,7 @@ fn verdict_lists_edges_with_the_winner_first() {
     assert!(rows[3].starts_with("Edge 3: eligible, but"), "the farthest comes last: {rows:?}");
     assert!(says(&window, "1 crossing: odd: inside"));
     assert!(says(&window, "Distance: M left of the edge"));
-    let shown = window.app().verdict.shown.as_ref().unwrap();
+    let shown = window.app().features.verdict.shown.as_ref().unwrap();
     assert_eq!(shown.subject, VerdictSubject { body: 1, node: 0, other: 0 });
     assert!(shown.is_found);
 }
@@ -69,12 +69,12 @@ fn verdict_row_and_edge_highlight_each_other() {
         window.harness.event(Event::PointerMoved(row));
         window.harness.run_steps(2);
         assert_eq!(window.app().canvas.lit, [Place::HullEdge(0, edge)]);
-        assert_eq!(window.app().verdict.under, None, "the pointer is not on the canvas");
+        assert_eq!(window.app().features.verdict.under, None, "the pointer is not on the canvas");
     }
     // On the lower edge of the square, then on its left one, then far away.
     for (at, edge) in [((0.5, 0.0), Some(0)), ((0.0, 0.4), Some(3)), ((-0.5, -0.5), None)] {
         window.hover(DVec2::new(at.0, at.1));
-        assert_eq!(window.app().verdict.under, edge, "at {at:?}");
+        assert_eq!(window.app().features.verdict.under, edge, "at {at:?}");
     }
 }
 
@@ -102,7 +102,7 @@ fn verdict_scrolls_to_the_row_of_the_edge_under_the_pointer() {
     window.hover(DVec2::new(0.0, 0.55));
     // It glides there.
     window.harness.run_steps(40);
-    assert_eq!(window.app().verdict.under, Some(34));
+    assert_eq!(window.app().features.verdict.under, Some(34));
     assert!(is_seen(&window), "{:?}", names(&window, "Edge "));
 }
 
@@ -136,12 +136,15 @@ fn verdict_of_a_node_without_a_contact_is_hypothetical() {
     window.press("Step one substep");
     window.press("Contact: right · 0 in left");
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
-    assert!(window.app().verdict.shown.as_ref().unwrap().is_found);
+    assert!(window.app().features.verdict.shown.as_ref().unwrap().is_found);
     // Pointing at an end of the edge that was hit shows the contact too.
     window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
-    assert_eq!(window.app().verdict.shown.as_ref().unwrap().subject, VerdictSubject { body: 1, node: 0, other: 0 });
+    assert_eq!(
+        window.app().features.verdict.shown.as_ref().unwrap().subject,
+        VerdictSubject { body: 1, node: 0, other: 0 }
+    );
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! The document's history: what steps share, and that every one comes back to the bit.
+//! The document's history: memory shared between steps, and undo of every step to the bit.
 
 use crate::support::*;
 use blobsmith::editor::document::{Document, Edit};
-use blobsmith::editor::order;
+use blobsmith::editor::features::outline::order;
 use blobsmith::level::edit::{Rest, Transform, remove, transform};
 use blobsmith::level::{Body, Level, Node, Place, Spring};
 

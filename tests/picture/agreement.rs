@@ -137,7 +137,7 @@ fn painting_is_deterministic() {
         let mut picture = Picture::default();
         draw_level(&scene, &mut picture);
         for overlay in ALL {
-            (overlay.draw)(&scene, &options, &mut picture);
+            overlay.draw(&scene, &options, &mut picture);
         }
         let png = blobsmith::picture::png::paint(&picture, &view, &palette).expect("size is sound");
         (svg::paint(&picture, &view, &palette), png)

@@ -1,4 +1,4 @@
-//! Input that no picture should choke on: numbers that are not finite or enormous, words with markup, absurd sizes.
+//! Extreme input for pictures: numbers that are not finite or enormous, words with markup, extreme sizes.
 
 use super::support::{RED, Raster, level_of, palette, square, viewport, world_of};
 use super::svg_reader;
@@ -92,7 +92,7 @@ fn invalid_views_do_not_hang() {
             draw_level(&scene, &mut drawn);
             let options = OverlayOptions::suggest(&scene);
             for overlay in ALL {
-                (overlay.draw)(&scene, &options, &mut drawn);
+                overlay.draw(&scene, &options, &mut drawn);
             }
             let _ = flatten(&drawn, &view, &palette);
             svg_reader::read(&svg::paint(&drawn, &view, &palette));
@@ -117,7 +117,7 @@ fn blown_up_level_is_drawn() {
         let mut picture = Picture::default();
         draw_level(&scene, &mut picture);
         for overlay in ALL {
-            (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+            overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
         }
         svg_reader::read(&svg::paint(&picture, &view, &palette));
         assert!(!Raster::of(&picture, &view).painted().is_empty());

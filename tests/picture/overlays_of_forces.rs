@@ -16,7 +16,7 @@ fn draw(level: &Level, world: &World, palette: &Palette, id: &str, options: &Ove
     let scene = Scene { layers: Layers::NONE, ..Scene::new(level, world, palette, viewport()) };
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"));
-    (overlay.draw)(&scene, options, &mut picture);
+    overlay.draw(&scene, options, &mut picture);
     picture
 }
 
@@ -208,7 +208,7 @@ fn force_arrows_are_linear_logarithmic_or_clamped() {
     let scene = Scene { layers: Layers::NONE, ..Scene::new(&level, &world, &palette, viewport()) };
     let mut both = Picture::default();
     for overlay in ALL.iter().filter(|overlay| ["force-gravity", "force-total"].contains(&overlay.id)) {
-        (overlay.draw)(&scene, &options, &mut both);
+        overlay.draw(&scene, &options, &mut both);
     }
     assert_eq!(both.legend.iter().filter(|row| row.arrow_px.is_some()).count(), 1);
 }

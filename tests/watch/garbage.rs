@@ -198,7 +198,7 @@ fn probes_have_a_value_for_every_part_during_a_run() {
             let look = ProbeSample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
             for probe in probes::iter() {
                 for index in probe.scope.range(world.layout()) {
-                    let value = (probe.measure)(&look, index);
+                    let value = probe.by.measure(&look, index);
                     assert!(
                         probe.kind == probes::ValueKind::Number || value == 0.0 || value == 1.0,
                         "{}",

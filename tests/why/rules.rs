@@ -152,10 +152,10 @@ fn edge_map_of_a_square_matches_hand_calculation() {
         let quarter = side * side / 4.0;
         assert!((area(&by_distance, edge) - quarter).abs() < 0.03 * quarter, "{edge}: {}", area(&by_distance, edge));
     }
-    assert!((by_distance.shares().astray - 0.25).abs() < 0.01);
+    assert!((by_distance.shares().far_side - 0.25).abs() < 0.01);
     for (choice, rule) in [(EdgeChoice::EntryEdge, false), (EdgeChoice::Distance, true)] {
         let map = map(choice, rule);
         assert!((area(&map, 3) - side * side).abs() < 0.05 * side * side, "{choice:?} {}", area(&map, 3));
-        assert!(map.shares().astray < 0.01);
+        assert!(map.shares().far_side < 0.01);
     }
 }

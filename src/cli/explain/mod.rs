@@ -18,7 +18,6 @@ use super::progress::Progress;
 use super::tables::{Table, number, vector};
 use crate::engine::ledger::{Ledger, Meter};
 use crate::engine::phases::Seen;
-use crate::engine::trace::Forces;
 use crate::engine::{Trace, World};
 use clap::{Args, ValueEnum};
 use names::Names;
@@ -182,16 +181,14 @@ impl ExplainReport<'_> {
 
     fn forces(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nforces at the start of the substep (kinds that are zero everywhere are omitted)")?;
-        let kinds = self.trace.forces.kinds();
-        let total = kinds.len() - 1;
-        let shown: Vec<usize> = (0..kinds.len())
-            .filter(|&kind| kind == total || kinds[kind].iter().any(|force| force.x != 0.0 || force.y != 0.0))
-            .collect();
+        let acts = |list: &[glam::DVec2]| list.iter().any(|force| force.x != 0.0 || force.y != 0.0);
+        let rows = self.trace.forces.rows();
+        let shown: Vec<_> = rows.filter(|&(id, list)| id == "total" || acts(list)).collect();
         for (index, body) in self.world.layout().bodies.iter().enumerate() {
             writeln!(out, "{}", self.names.body(index))?;
-            let mut table = Table::new(["node"].into_iter().chain(shown.iter().map(|&kind| Forces::KINDS[kind])));
+            let mut table = Table::new(["node"].into_iter().chain(shown.iter().map(|&(id, _)| id)));
             for (node, global) in body.nodes.clone().enumerate() {
-                let forces = shown.iter().map(|&kind| kinds[kind].get(global).map_or_else(String::new, |f| vector(*f)));
+                let forces = shown.iter().map(|(_, list)| list.get(global).map_or_else(String::new, |f| vector(*f)));
                 table.row(std::iter::once(node.to_string()).chain(forces).collect());
             }
             table.write(out, "  ")?;

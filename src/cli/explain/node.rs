@@ -123,7 +123,7 @@ impl ExplainedNode {
         if contacts.iter().any(|contact| self.is_m(contact)) {
             return Ok(());
         }
-        self.quiet(report, out)
+        self.write_without_contact(report, out)
     }
 
     fn forces(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
@@ -156,7 +156,7 @@ impl ExplainedNode {
         )
     }
 
-    fn quiet(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
+    fn write_without_contact(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nin this substep it was outside all other hulls")?;
         if let Some(barred) = why::barred(report.world, self.body, self.node) {
             return writeln!(out, "  {}", barred.describe());

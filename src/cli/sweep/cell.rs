@@ -1,7 +1,7 @@
 //! Saves one cell of a sweep as a level, at the frame where it failed.
 
 use crate::cli::convert::require_level_ending;
-use crate::cli::outcome::{Answer, Failure, Outcome, complain};
+use crate::cli::outcome::{Answer, Failure, Outcome, eprint_line};
 use crate::debugger::sweep::{Sweep, Wrong};
 use crate::level::format;
 use std::path::Path;
@@ -21,12 +21,12 @@ pub(super) fn save(sweep: &Sweep, place: &[usize], before: u64, path: &Path) -> 
         return Ok(Answer::No);
     };
     format::save(&opened.level, path)?;
-    opened.remarks.iter().for_each(|remark| complain(&format!("{}: {remark}", path.display())));
+    opened.remarks.iter().for_each(|remark| eprint_line(&format!("{}: {remark}", path.display())));
     let Some(Wrong { moment, condition, .. }) = opened.wrong else {
-        complain(&format!("{title}: no measured failure in {} frames; saved frame 0", sweep.frames()));
+        eprint_line(&format!("{title}: no measured failure in {} frames; saved frame 0", sweep.frames()));
         return Ok(Answer::No);
     };
     let within = if moment.1 > 0 { format!(", substep {}", moment.1) } else { String::new() };
-    complain(&format!("{title}: frame {}{within}: {condition}; saved frame {}", moment.0, opened.frame));
+    eprint_line(&format!("{title}: frame {}{within}: {condition}; saved frame {}", moment.0, opened.frame));
     Ok(Answer::Yes)
 }

@@ -8,7 +8,7 @@ mod show;
 use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print, require_folder};
 use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::render::{Background, parse_size};
@@ -169,7 +169,7 @@ fn sweep(args: &SweepArgs) -> Outcome {
     let left = todo.iter().filter(|&&cell| outcomes[cell].is_none()).count();
     if left > 0 {
         let done = todo.len() - left;
-        complain(&format!("stopped: {done} of {} cells finished{}", todo.len(), kept.how_to_go_on()));
+        eprint_line(&format!("stopped: {done} of {} cells finished{}", todo.len(), kept.resume_hint()));
     }
     // If a sweep was stopped before its first cell, existing files stay unchanged.
     if left == 0 || outcomes.iter().any(Option::is_some) {
@@ -249,7 +249,7 @@ fn write(args: &SweepArgs, shown: &show::Shown) -> Result<(), Failure> {
     if let Some(path) = folder.map(|folder| folder.join("sweep.png")) {
         match show::refuse_picture(shown.sweep, args.size) {
             Ok(()) => put(&path, &shown.png(args.size, args.theme.theme())?)?,
-            Err(reason) => complain(&format!("{}: not drawn: {reason}", path.display())),
+            Err(reason) => eprint_line(&format!("{}: not drawn: {reason}", path.display())),
         }
     }
     if let Some(path) = &args.png {

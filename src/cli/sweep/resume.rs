@@ -56,7 +56,7 @@ impl Kept {
     }
 
     /// Hint on resuming, as the end of a sentence.
-    pub fn how_to_go_on(&self) -> String {
+    pub fn resume_hint(&self) -> String {
         match &self.file {
             Some((path, _)) => {
                 format!("; they are kept in {}; run the same command to resume", path.display())

@@ -11,17 +11,18 @@ mod run;
 mod select;
 mod view;
 
-use super::breakpoints;
-use super::clinic;
 use super::document::Edit;
 use super::files::{self, Export};
 use super::icons::Icon;
-use super::journal::JournalCommand;
 use super::mirror::Mirror;
-use super::plots::Plots;
 use super::settings::Settings;
-use super::verdict::VerdictSubject;
-use super::{keys, meshing, rules, shrink, sweep, tools};
+use super::{keys, tools};
+use crate::editor::features::breakpoints;
+use crate::editor::features::clinic;
+use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::plots::Plots;
+use crate::editor::features::verdict::VerdictSubject;
+use crate::editor::features::{meshing, rules, shrink, sweep};
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
@@ -99,7 +100,7 @@ pub enum Action {
     /// A command of the journal.
     Journal(JournalCommand),
     /// A command of the Balloon panel.
-    Balloon(super::balloon::BalloonCommand),
+    Balloon(crate::editor::features::balloon::BalloonCommand),
     /// A command of the Make dialogs.
     Make(meshing::MeshingCommand),
 }

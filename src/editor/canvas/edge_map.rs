@@ -2,8 +2,9 @@
 
 use super::paint::{PaintOptions, paint_once};
 use super::stage::Stage;
-use crate::editor::rule_hint;
-use crate::editor::verdict::{self, VerdictSubject};
+use crate::editor::features::rules::hint as rule_hint;
+use crate::editor::features::verdict;
+use crate::editor::features::verdict::VerdictSubject;
 use crate::engine::Trace;
 use crate::engine::contact::{EdgeAt, Setting};
 use crate::geometry::DVec2;

@@ -12,7 +12,7 @@ use std::f32::consts::TAU;
 pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painter) {
     let selection = color(stage.palette.selection);
     if stage.selection.len() > MANY_AT_ONCE {
-        crowd(stage, selection, painter);
+        paint_many(stage, selection, painter);
     } else {
         for &place in stage.selection.iter() {
             mark(stage, place, selection, 1.0, painter);
@@ -38,7 +38,7 @@ const RING: [usize; 2] = [10, 4];
 const THOUSANDS: usize = 2000;
 
 /// Paints many marks: rings for nodes, bands for links, tints for triangles, outlines for the rest.
-fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
+fn paint_many(stage: &Stage, tint: Color32, painter: &Painter) {
     let seen = stage.rect.expand(20.0);
     let corners = RING[usize::from(stage.selection.len() > THOUSANDS)];
     let ring: Vec<Vec2> = (0..corners).map(|i| Vec2::angled(i as f32 * TAU / corners as f32)).collect();
@@ -57,12 +57,12 @@ fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
                 if let [a, b] = *stage.points(place) {
                     let (a, b) = (stage.paintable(a), stage.paintable(b));
                     let side = (b - a).normalized().rot90() * 2.0;
-                    area(&mut mesh, &[a + side, b + side, b - side, a - side], tint);
+                    convex_area(&mut mesh, &[a + side, b + side, b - side, a - side], tint);
                 }
             }
             Place::Triangle(..) => {
                 let corners: Vec<Pos2> = stage.points(place).into_iter().map(|at| stage.paintable(at)).collect();
-                area(&mut mesh, &corners, tint.gamma_multiply(0.35));
+                convex_area(&mut mesh, &corners, tint.gamma_multiply(0.35));
             }
             _ => mark(stage, place, tint, 1.0, painter),
         }
@@ -86,7 +86,7 @@ fn band(mesh: &mut Mesh, pairs: impl Iterator<Item = (Pos2, Pos2)>, tint: Color3
 }
 
 /// A convex area.
-fn area(mesh: &mut Mesh, corners: &[Pos2], tint: Color32) {
+fn convex_area(mesh: &mut Mesh, corners: &[Pos2], tint: Color32) {
     let first = mesh.vertices.len() as u32;
     corners.iter().for_each(|&corner| mesh.colored_vertex(corner, tint));
     for i in 2..corners.len() as u32 {

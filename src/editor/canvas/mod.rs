@@ -101,7 +101,7 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
             super::panels::menu::item(ui, app, command, out);
         }
     };
-    response.context_menu(|ui| super::panels::overflow::scrolling(ui, items));
+    response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));
 }
 
 /// Performs the pending view command.
@@ -166,8 +166,8 @@ fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
     let bounds = stage.bounds(places);
     let bodies: Vec<Place> = places.iter().filter_map(|place| place.body()).map(Place::Body).collect();
     let around = stage.bounds(&bodies);
-    let whole = if around.is_empty() { bounds } else { around };
-    let size = whole.size().max_element();
+    let body_bounds = if around.is_empty() { bounds } else { around };
+    let size = body_bounds.size().max_element();
     let context = if size.is_finite() && size > 0.0 { size * 0.3 } else { 1.0 };
     (bounds, context)
 }

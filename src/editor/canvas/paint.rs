@@ -3,7 +3,7 @@
 
 use super::retained::{self, Ground, Retained};
 use crate::debugger::run::Moment;
-use crate::editor::past::Version;
+use crate::editor::features::past::Version;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::engine::phases::Change;
@@ -166,7 +166,7 @@ impl Cache {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
         for overlay in show.overlays() {
-            (overlay.draw)(scene, options, &mut picture);
+            overlay.draw(scene, options, &mut picture);
         }
         if let Some((_, change)) = show.phase {
             overlays::phase_change::draw(scene, change, options, &mut picture);

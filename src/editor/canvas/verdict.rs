@@ -2,8 +2,8 @@
 
 use super::paint::paint_once;
 use super::stage::Stage;
+use crate::editor::features::verdict::{ShownVerdict, VerdictUi};
 use crate::editor::theme::color;
-use crate::editor::verdict::{ShownVerdict, VerdictUi};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
@@ -40,7 +40,7 @@ pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, painter: &Painter) -> Ve
     };
     let focus = Some((shown.subject.body, shown.subject.node));
     let mut picture = Picture::default();
-    (overlay.draw)(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
+    overlay.draw(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
     let legend = std::mem::take(&mut picture.legend);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
     legend

@@ -143,8 +143,8 @@ impl History {
 
     /// Id of the newest state that equals this level bit for bit.
     pub fn id_of(&self, level: &Level) -> Option<u64> {
-        let is_it = |entry: &&HistoryEntry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
-        self.entries.iter().rev().find(is_it).map(|entry| entry.id)
+        let is_equal = |entry: &&HistoryEntry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
+        self.entries.iter().rev().find(is_equal).map(|entry| entry.id)
     }
 
     /// Memory of all steps in bytes.
@@ -176,8 +176,8 @@ mod tests {
         let mut level = level(6400);
         // A hundred chunks of 64 nodes at 56 bytes are 358,400 bytes.
         let mut history = History::new(&level).with_budget(400_000);
-        let whole = history.bytes();
-        assert!((358_400..370_000).contains(&whole), "{whole}");
+        let total = history.bytes();
+        assert!((358_400..370_000).contains(&total), "{total}");
         for step in 0..200 {
             level.bodies[0].nodes[step].position[1] = 1.0;
             assert_eq!(history.push(&level, format!("{step}"), false), Pushed::Step);

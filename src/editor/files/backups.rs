@@ -81,11 +81,11 @@ pub fn keep_below(root: Option<&Path>, file: &Path) -> Result<(), String> {
 /// # Errors
 /// The system's message.
 pub fn keep(root: &Path, file: &Path) -> Result<(), String> {
-    let said = |error: io::Error| error.to_string();
+    let message = |error: io::Error| error.to_string();
     let contents = match fs::read(file) {
         Ok(contents) => contents,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(said(error)),
+        Err(error) => return Err(message(error)),
     };
     let known = list(root, file);
     let is_known = |backup: &Backup| {
@@ -95,7 +95,7 @@ pub fn keep(root: &Path, file: &Path) -> Result<(), String> {
         return Ok(());
     }
     let folder = folder_of(root, file);
-    fs::create_dir_all(&folder).map_err(said)?;
+    fs::create_dir_all(&folder).map_err(message)?;
     let number = known.first().map_or(1, |newest| newest.number + 1);
     let ending = if TextFormat::of(file) == TextFormat::Json { "json" } else { "ron" };
     let copy = folder.join(format!("{number:06}.{ending}"));

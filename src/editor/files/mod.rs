@@ -16,8 +16,8 @@ pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
-use super::panels::gallery::GalleryStart;
 use crate::debugger::recording::{ENDING, is_recording};
+use crate::editor::features::gallery::panel::GalleryStart;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 

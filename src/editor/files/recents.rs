@@ -102,7 +102,7 @@ pub fn seconds(time: SystemTime) -> u64 {
 
 /// Age as text; `then` and `now` in seconds since 1970.
 pub fn ago(then: u64, now: u64) -> String {
-    let some = |count: u64, what: &str| format!("{count} {what}{} ago", if count == 1 { "" } else { "s" });
+    let some = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });
     match now.saturating_sub(then) {
         0..60 => "just now".to_owned(),
         past @ 60..3600 => some(past / 60, "minute"),

@@ -1,7 +1,7 @@
 //! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
 use crate::debugger::recording;
-use crate::editor::gallery;
+use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::{Level, format};

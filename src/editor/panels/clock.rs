@@ -1,6 +1,5 @@
 //! Time controls of the toolbar: play, speed, threads and present moment.
 
-use super::overflow;
 use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
@@ -9,6 +8,7 @@ use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::time::{self, TimeCommand};
 use crate::editor::widgets;
+use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Button that plays in one direction or pauses.

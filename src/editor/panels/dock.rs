@@ -1,13 +1,14 @@
 //! The bottom panel with its tabs.
 
-use super::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, overflow, plots, rules, shrink, substep,
-    sweep, verdict,
-};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::features::{
+    balloon, breakpoints, clinic, events, expectations, findings, journal, plots, rules, shrink, substep, sweep,
+    verdict,
+};
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
+use crate::editor::widgets::overflow;
 use crate::editor::{regions, theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
@@ -16,19 +17,19 @@ type ShowTab = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// All tabs with icon, title and contents, in order.
 const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
-    (DockTab::Energy, "chart-line", "Plots", plots::show),
-    (DockTab::Findings, "list-checks", "Findings", findings::show),
-    (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
-    (DockTab::Events, "lightning", "Events", events::show),
-    (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
-    (DockTab::Verdict, "gavel", "Verdict", verdict::show),
-    (DockTab::Rules, "scales", "Rules", rules::show),
-    (DockTab::Sweep, "grid-nine", "Sweep", sweep::show),
-    (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::show),
-    (DockTab::Journal, "git-branch", "Journal", journal::show),
-    (DockTab::Balloon, "balloon", "Balloon", balloon::show),
-    (DockTab::Expectations, "seal-check", "Expectations", expectations::show),
-    (DockTab::Shrink, "arrows-in", "Shrink", shrink::show),
+    (DockTab::Energy, "chart-line", "Plots", plots::panel::show),
+    (DockTab::Findings, "list-checks", "Findings", findings::panel::show),
+    (DockTab::Clinic, "first-aid", "Clinic", clinic::panel::show),
+    (DockTab::Events, "lightning", "Events", events::panel::show),
+    (DockTab::Substep, "magnifying-glass", "Substep", substep::panel::show),
+    (DockTab::Verdict, "gavel", "Verdict", verdict::panel::show),
+    (DockTab::Rules, "scales", "Rules", rules::panel::show),
+    (DockTab::Sweep, "grid-nine", "Sweep", sweep::panel::show),
+    (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::panel::show),
+    (DockTab::Journal, "git-branch", "Journal", journal::panel::show),
+    (DockTab::Balloon, "balloon", "Balloon", balloon::panel::show),
+    (DockTab::Expectations, "seal-check", "Expectations", expectations::panel::show),
+    (DockTab::Shrink, "arrows-in", "Shrink", shrink::panel::show),
 ];
 
 /// Width of the plot controls.
@@ -100,12 +101,12 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                     }
                 }
                 if has_controls && !has_controls_here {
-                    overflow::line(ui, "", |ui| plots::controls(ui, app, out));
+                    overflow::line(ui, "", |ui| plots::panel::controls(ui, app, out));
                 }
             });
         }
         if has_controls_here {
-            plots::controls(ui, app, out);
+            plots::panel::controls(ui, app, out);
         }
     });
 }
@@ -136,28 +137,28 @@ fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
 fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
     match tab {
         DockTab::Findings => {
-            let worst = app.findings.first()?.severity;
-            Some((app.findings.len(), theme::severity(app.settings.theme, worst)))
+            let worst = app.features.findings.list.first()?.severity;
+            Some((app.features.findings.list.len(), theme::severity(app.settings.theme, worst)))
         }
         DockTab::Events => Some((app.run.events().len(), ui.visuals().warn_fg_color)),
         DockTab::Substep => {
-            let count = app.trace.as_deref().map_or(0, substep::count);
+            let count = app.features.substep.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))
         }
-        DockTab::Verdict => Some((verdict::count(app), ui.visuals().weak_text_color())),
-        DockTab::Clinic => Some((clinic::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
-        DockTab::Rules => Some((rules::count(app), ui.visuals().weak_text_color())),
-        DockTab::Sweep => Some((sweep::count(app), ui.visuals().weak_text_color())),
+        DockTab::Verdict => Some((verdict::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Clinic => Some((clinic::panel::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
+        DockTab::Rules => Some((rules::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Sweep => Some((sweep::panel::count(app), ui.visuals().weak_text_color())),
         DockTab::Expectations => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((expectations::count(app), theme::color(palette.error)))
+            Some((expectations::panel::count(app), theme::color(palette.error)))
         }
-        DockTab::Shrink => Some((shrink::count(app), ui.visuals().weak_text_color())),
-        DockTab::Breakpoints => Some((breakpoints::count(app), ui.visuals().weak_text_color())),
-        DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
+        DockTab::Shrink => Some((shrink::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Breakpoints => Some((breakpoints::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Journal => Some((journal::panel::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((app.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
+            Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,
     }

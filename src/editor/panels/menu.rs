@@ -1,11 +1,12 @@
 //! The menu bar: all commands, recent files and the gallery.
 
-use super::overflow;
 use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
+use crate::editor::features::{insert, meshing};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{arrange, clipboard, files, insert, keys, meshing, pin, reach, time, tools, widgets};
+use crate::editor::widgets::overflow;
+use crate::editor::{arrange, clipboard, files, keys, pin, reach, time, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the menu bar.

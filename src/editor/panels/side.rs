@@ -1,8 +1,8 @@
 //! The side panel with its tabs.
 
-use super::{history, inspector, journal, outline, shown, world};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::features::{history, inspector, journal, outline, show, world};
 use crate::editor::icons::Icon;
 use crate::editor::settings::SideTab;
 use crate::editor::widgets;
@@ -12,11 +12,11 @@ type ShowSidePanel = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// All tabs with icon, title and contents, in order.
 const TABS: [(SideTab, &str, &str, ShowSidePanel); 5] = [
-    (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::show),
-    (SideTab::Outline, "tree-structure", "Outline", outline::show),
-    (SideTab::World, "globe-simple", "World", world::show),
-    (SideTab::Show, "stack", "Show", shown::show),
-    (SideTab::History, "clock-counter-clockwise", "History", history::show),
+    (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::panel::show),
+    (SideTab::Outline, "tree-structure", "Outline", outline::panel::show),
+    (SideTab::World, "globe-simple", "World", world::panel::show),
+    (SideTab::Show, "stack", "Show", show::panel::show),
+    (SideTab::History, "clock-counter-clockwise", "History", history::panel::show),
 ];
 
 /// Panel width at which all tabs show their title.
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
     ui.separator();
     if matches!(app.settings.side_tab, SideTab::Inspector | SideTab::World) {
-        journal::live(ui, app, out);
+        journal::panel::live(ui, app, out);
     }
     let open = TABS.iter().find(|row| row.0 == app.settings.side_tab).unwrap_or(&TABS[0]);
     // The panel keeps its width whatever the tab contains.

@@ -35,12 +35,12 @@ pub fn show(ui: &mut Ui, app: &App) {
         }
         if let Some(departed) = app.run.departed() {
             let text = format!("not as recorded from frame {}", departed.frame);
-            let what = match departed.recorded.pose == departed.now.pose {
+            let reason = match departed.recorded.pose == departed.now.pose {
                 true => "velocities or the state of the hand differ",
                 false => "the positions differ",
             };
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
-                .on_hover_text(format!("The recording has another hash for that frame: {what}"));
+                .on_hover_text(format!("The recording has another hash for that frame: {reason}"));
         }
         fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
         let contacts = contacts(app);

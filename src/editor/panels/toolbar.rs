@@ -1,13 +1,15 @@
 //! The toolbar: files, history and time.
 
+use super::clock;
 use super::menu::{is_possible, item, name};
-use super::overflow::{self, Item};
-use super::{clock, tour};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
+use crate::editor::features::tour::Target;
+use crate::editor::features::tour::panel as tour;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::tour::Target;
+use crate::editor::widgets::overflow;
+use crate::editor::widgets::overflow::Item;
 use crate::editor::{keys, widgets};
 use egui::{RichText, Role, Ui, WidgetInfo};
 
@@ -109,7 +111,7 @@ fn overlays(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };
     let response = ui.menu_button((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)), |ui| {
         ui.set_max_width(240.0);
-        overflow::scrolling(ui, |ui| super::shown::overlay_list(ui, app, out));
+        overflow::scrolling(ui, |ui| crate::editor::features::show::panel::overlay_list(ui, app, out));
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
 }

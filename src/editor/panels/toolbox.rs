@@ -1,9 +1,10 @@
 //! The toolbox at the left edge.
 
-use super::{overflow, tour};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::tour::Target;
+use crate::editor::features::tour::Target;
+use crate::editor::features::tour::panel as tour;
+use crate::editor::widgets::overflow;
 use crate::editor::{keys, theme, tools, widgets};
 use egui::Ui;
 

@@ -35,10 +35,10 @@ pub fn fix_all(app: &mut App, least: Severity) {
     if more > 0 {
         text += &format!("\nand {more} more");
     }
-    let left = app.findings.iter().filter(|finding| finding.severity >= least).count();
+    let left = app.features.findings.list.iter().filter(|finding| finding.severity >= least).count();
     match left {
         // Findings of a large level arrive later.
-        _ if app.inspection.is_behind() => {}
+        _ if app.features.findings.inspection.is_behind() => {}
         0 => {}
         1 => text += "\n1 finding is left",
         _ => text += &format!("\n{left} findings are left"),

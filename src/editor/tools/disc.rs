@@ -45,8 +45,8 @@ fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
         friction: 0.0,
         motion: Motion::Dynamic,
     };
-    let what = if radius == 0.0 { "Particle" } else { "Disc" };
-    Edit::making(what, move |level| {
+    let kind = if radius == 0.0 { "Particle" } else { "Disc" };
+    Edit::making(kind, move |level| {
         let axis = axis_in(level, x);
         disc_both(level, disc, axis)
     })

@@ -4,8 +4,8 @@
 use super::{Pointer, Tool, ToolEntry, describe, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
+use crate::editor::features::journal::JournalCommand;
 use crate::editor::icons::Icon;
-use crate::editor::journal::JournalCommand;
 use crate::editor::theme::color;
 use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;
@@ -16,8 +16,8 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "hand",
     title: "Pull by hand",
-    explanation: "Pulls a node or a disc by a spring while the level runs; with Shift, pushes it. Nothing of the level itself \
-                  changes.",
+    explanation: "Pulls a node or a disc by a spring while the run advances; with Shift, pushes it. The level does \
+                  not change.",
     icon: Icon("hand-grabbing"),
     keys: plain(Key::H),
     draws: false,

@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 pub const TOOL: ToolEntry = ToolEntry {
     id: "knife",
     title: "Knife",
-    explanation: "Drag a line across a body: it is cut in two, with new nodes and a hull along the cut. Cuts the selected \
-                  bodies, or all where none is selected.",
+    explanation: "Drag a line across a body to cut it in two, with new nodes and a hull along the cut. Cuts the \
+                  selected bodies, or all if none is selected.",
     icon: Icon("knife"),
     keys: plain(Key::C),
     draws: true,

@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 pub const TOOL: ToolEntry = ToolEntry {
     id: "measure",
     title: "Measure",
-    explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. The level \
-                  stays as it is.",
+    explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. Does \
+                  not change the level.",
     icon: Icon("ruler"),
     keys: plain(Key::Z),
     draws: false,

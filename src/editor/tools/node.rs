@@ -20,8 +20,8 @@ use egui::{CursorIcon, Key, Painter, Ui};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "node",
     title: "Node",
-    explanation: "Click places a node: into the selected body or the one nearby, else into a new one (Shift). On a spring, \
-                  stick or hull edge it splits that. Drag moves a node.",
+    explanation: "Click to place a node in the selected body or a nearby one, else in a new one (Shift). On a spring, \
+                  stick or hull edge the click splits it. Drag to move a node.",
     icon: Icon("radio-button"),
     keys: plain(Key::A),
     draws: true,

@@ -19,8 +19,8 @@ use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "obstacle",
     title: "Obstacle",
-    explanation: "Drag or click twice: a segment from end to end, a line without end through two points, or a circle from \
-                  its middle to its rim. Obstacles do not move; nodes and discs bounce off them.",
+    explanation: "Drag or click twice: a segment between two points, an infinite line through two points, or a circle \
+                  from its centre to its rim. Obstacles do not move; nodes and discs bounce off them.",
     icon: Icon("wall"),
     keys: plain_shift(Key::O),
     draws: true,

@@ -6,8 +6,8 @@ use super::typed::KeyOutcome;
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
+use crate::editor::features::meshing;
 use crate::editor::icons::Icon;
-use crate::editor::meshing;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::{DVec2, polygon, simplify};
 use crate::level::edit::symmetry::image;
@@ -18,8 +18,8 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "outline",
     title: "Outline",
-    explanation: "Click the corners of a shape, or draw round it with one movement: the outline becomes a body with hull, \
-                  springs and triangles, with a preview before.",
+    explanation: "Click the corners of a shape, or draw it freehand. The outline becomes a body with hull, springs \
+                  and triangles, after a preview.",
     icon: Icon("scribble-loop"),
     keys: plain(Key::U),
     draws: true,

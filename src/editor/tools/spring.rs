@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 pub const TOOL: ToolEntry = ToolEntry {
     id: "spring",
     title: "Spring",
-    explanation: "Joins two nodes of a body by a spring as long as drawn: drag, or click from node to node. Or joins all \
-                  selected nodes that lie near each other.",
+    explanation: "Connects two nodes of a body by a spring of the drawn length: drag, or click from node to node. Or \
+                  connects all selected nodes within a radius.",
     icon: Icon("wave-sine"),
     keys: plain(Key::S),
     draws: true,

@@ -1,6 +1,7 @@
 //! Colours of chart lines, consistent with the canvas and the overlays.
 
 use crate::engine::EventKind;
+use crate::engine::forces;
 use crate::level::Level;
 use crate::picture::{Palette, Rgba};
 
@@ -8,19 +9,15 @@ use crate::picture::{Palette, Rgba};
 pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
     let key = key.strip_prefix("sum of ").unwrap_or(key);
     let (plot, part) = key.split_once('.').unwrap_or((key, ""));
+    let force = forces::part(part);
     let by_name = match (plot, part) {
         (_, "total") => Some(palette.text),
         (_, "kinetic") => Some(palette.velocity),
-        (_, "gravity") => Some(palette.forces[0]),
-        (_, "spring") => Some(palette.forces[1]),
-        (_, "damping") => Some(palette.forces[2]),
-        (_, "gas") => Some(palette.forces[3]),
-        (_, "decor") => Some(palette.forces[4]),
-        (_, "hand") => Some(palette.forces[5]),
+        _ if force.is_some() => force.map(|part| palette.force(part)),
         ("counts", "contacts") => Some(palette.contact),
         ("counts", "impacts") => Some(palette.velocity),
         ("counts", "hits") => Some(palette.hint),
-        ("ledger", "retention") => Some(palette.forces[0]),
+        ("ledger", "retention") => Some(palette.warm),
         ("ledger", "integration") => Some(palette.velocity),
         ("ledger", "sticks") => Some(palette.warning),
         ("ledger", "obstacles") => Some(palette.hint),
@@ -29,7 +26,7 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
         ("ledger", "repositioning") => Some(palette.normal),
         ("ledger", "impacts") => Some(palette.barycentre),
         ("ledger", "blow-up") => Some(palette.error),
-        ("residual", "exchanged") => Some(palette.forces[1]),
+        ("residual", "exchanged") => Some(palette.cold),
         ("residual", "bound") => Some(palette.warning),
         ("residual", "residual") => Some(palette.contact),
         ("penetration", "contacts") => Some(palette.hint),

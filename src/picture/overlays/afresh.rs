@@ -1,6 +1,6 @@
 //! Overlay: a new triangulation of every hull in its present shape, for display only; it covers exactly the inside.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::level::{Motion, Place, mesh};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     explanation: "A triangulation of every moving body's hull in its present shape; it fills the hull exactly, even where \
                   a fan from the barycentre fails.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

@@ -1,6 +1,6 @@
 //! Overlay: area that triangles paint outside the hull (spill), and area inside that they leave unpainted (000 §E.1).
 
-use super::{LABEL_PX, Overlay, OverlayOptions, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::cover::{Cover, Fill, Quad};
 use crate::level::{Motion, Place};
 use crate::picture::{Align, Item, Picture, Rgba, Scene, Stroke, ruler};
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     explanation: "Area that triangles paint outside the hull, and area inside that they leave unpainted, hatched, with \
                   numbers; flipped triangles do not paint.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Distance between hatch lines.

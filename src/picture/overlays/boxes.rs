@@ -1,13 +1,18 @@
 //! Overlay: bounding box of every hull, used by the broad phase (000 §D.1.a).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
 use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
-pub(super) const OVERLAY: Overlay =
-    Overlay { id: "boxes", title: "Boxes", explanation: "The bounding box of every hull.", needs_trace: false, draw };
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "boxes",
+    title: "Boxes",
+    explanation: "The bounding box of every hull.",
+    needs_trace: false,
+    draw: Draw::Own(draw),
+};
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let boxes = (0..scene.level.bodies.len()).filter_map(|body| hull_box(scene, body));

@@ -1,7 +1,7 @@
 //! Overlay: the candidate edges that a contact rejected, with the reasons.
 
 use super::contacts::nearest_point;
-use super::{Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use super::{Draw, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
 use crate::engine::trace::Verdict;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Rejected edges",
     explanation: "Candidate edges that a contact rejected, dashed, with the reason.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Number of contacts explained if none is in focus.

@@ -1,7 +1,7 @@
 //! Overlay: contacts: the node M, the nearest point of the hull (Q, A or B), its depth, and the chosen edge (000
 //! §D.1.c).
 
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::trace::{Candidate, ContactTrace, Nearest};
 use crate::picture::{Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -11,7 +11,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Chosen edges",
     explanation: "Every node M inside a hull, the edge that pushes it out, and its depth.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Above this number of contacts, labels would cover each other.

@@ -1,6 +1,6 @@
 //! Overlay: edge-choice map of one hull under the level's rule.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
 use crate::picture::edge_map::{self, CELLS, EdgeMap, side_title};
 use crate::picture::{Picture, Scene};
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
                   the other body's side; red borders where the normals differ by more than 60°. In the window, point at \
                   a place for its verdict.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Cell size in pixels.
@@ -48,8 +48,8 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     explain(picture, palette.velocity, format!("edge-choice map of {title}, {}, for a node {from}", setting.title()));
     explain(picture, palette.error, "border: normals differ by more than 60°; filled: no edge is eligible");
     let text = format!(
-        "sent on to the far side: {:.0} % of the inside; stuck: {:.0} %",
-        100.0 * shares.astray,
+        "pushed out at the far side: {:.0} % of the inside; stuck: {:.0} %",
+        100.0 * shares.far_side,
         100.0 * shares.stuck
     );
     explain(picture, palette.text, text);

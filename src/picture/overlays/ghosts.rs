@@ -1,6 +1,6 @@
 //! Overlay: outlines of past frames and of visited future frames (onion skinning).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
 use crate::level::Place;
 use crate::picture::history::GHOSTS;
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Ghosts",
     explanation: "Outlines of past frames at an interval, and of visited future frames in another tint.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -22,7 +22,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     // Selected by frame number, so that ghosts stay in place while time advances.
     let is_ghost =
         |frame: u64| frame.is_multiple_of(every) && frame != history.now && frame.abs_diff(history.now) <= reach;
-    let (past, future) = (scene.palette.forces[0], scene.palette.forces[1]);
+    let (past, future) = (scene.palette.warm, scene.palette.cold);
     let mut counts = [0, 0];
     for &(frame, ghost) in history.frames.iter().filter(|(frame, _)| is_ghost(*frame)) {
         let is_future = frame > history.now;

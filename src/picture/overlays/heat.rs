@@ -1,6 +1,6 @@
 //! Overlay: frequency or strength of contacts per hull edge and node over the last frames.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::history::{HEAT, HeatBy, History};
 use crate::picture::{Item, Palette, Picture, Rgba, Scene, ruler};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Contact heat",
     explanation: "Hull edges and nodes by how often, or how strongly, they were in contact over the last frames.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Number of colours; few, so that items of one colour are drawn together.
@@ -83,10 +83,10 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
 /// order.
 fn color(palette: &Palette, part: f64) -> Rgba {
     let part = (part.clamp(0.0, 1.0) * STEPS).ceil() / STEPS;
-    let low = palette.background.mix(palette.forces[5], 0.5);
+    let low = palette.background.mix(palette.ember, 0.5);
     if part < 0.5 {
-        low.mix(palette.forces[0], (2.0 * part) as f32)
+        low.mix(palette.warm, (2.0 * part) as f32)
     } else {
-        palette.forces[0].mix(palette.text, (2.0 * part - 1.0) as f32)
+        palette.warm.mix(palette.text, (2.0 * part - 1.0) as f32)
     }
 }

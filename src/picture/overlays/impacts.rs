@@ -1,7 +1,7 @@
 //! Overlay: disc impacts in the last substep: both discs at the moment of impact, contact point, order in time, and the
 //! path of each disc (002 §1.ii).
 
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::Trace;
 use crate::engine::trace::DiscEvent;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
@@ -13,7 +13,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Disc impacts",
     explanation: "Discs at the moment of each impact, numbered in order of time, with the path in the substep.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Maximum number of impacts with outlined discs; more would cover each other.

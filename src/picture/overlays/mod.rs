@@ -35,6 +35,7 @@ mod verdict;
 use super::edge_map::Side;
 use super::{Align, Item, LegendEntry, Palette, Picture, Rgba, Scene, ruler};
 use crate::engine::contact::Setting;
+use crate::engine::forces::ForcePart;
 use crate::engine::trace::ContactTrace;
 use arrows::Arrows;
 use glam::DVec2;
@@ -83,7 +84,7 @@ impl OverlayOptions {
         let speeds = (0..scene.world.layout().node_count).map(|node| scene.world.velocity(node));
         let room = scene.viewport.world_box().size().min_element();
         let scale = |vectors: Vec<f64>| ruler::round_down(room * arrow_share(vectors)).unwrap_or(1.0);
-        let force_scale = scale(lengths(forces.kinds().into_iter().flatten().copied()));
+        let force_scale = scale(lengths(forces.rows().flat_map(|(_, list)| list.iter().copied())));
         let inverse_masses = &scene.world.layout().inverse_mass;
         let accelerations = forces.total.iter().zip(inverse_masses).map(|(&force, &inverse)| force * inverse);
         Self {
@@ -112,6 +113,7 @@ fn arrow_share(mut lengths: Vec<f64>) -> f64 {
 }
 
 /// An overlay that can be switched on and off.
+#[derive(Clone, Copy)]
 pub struct Overlay {
     /// Stable id in kebab-case, used by `--overlay` and in the editor's settings.
     pub id: &'static str,
@@ -121,32 +123,37 @@ pub struct Overlay {
     pub explanation: &'static str,
     /// True if it draws nothing without a trace.
     pub needs_trace: bool,
-    /// Appends its items and legend rows.
-    pub draw: fn(&Scene, &OverlayOptions, &mut Picture),
+    /// How it is drawn.
+    draw: Draw,
 }
 
-/// Overlays whose arrows have a scale; only they need [`OverlayOptions::suggest`].
-const TO_SCALE: &[&str] = &[
-    "pressure",
-    "force-gravity",
-    "force-spring",
-    "force-damping",
-    "force-gas",
-    "force-decor",
-    "force-hand",
-    "force-total",
-    "acceleration",
-    "velocities",
-    "impulses",
-];
+/// How an overlay is drawn.
+#[derive(Clone, Copy)]
+enum Draw {
+    /// A function of its own.
+    Own(fn(&Scene, &OverlayOptions, &mut Picture)),
+    /// The arrows of a part of a force, or of the sum of all forces.
+    Force(Option<&'static ForcePart>),
+}
+
+/// Overlays whose arrows have a scale, besides the forces; only they need [`OverlayOptions::suggest`].
+const TO_SCALE: &[&str] = &["pressure", "acceleration", "velocities", "impulses"];
 
 /// Overlays that cover every spring with a wider, opaque line.
 const OVER_SPRINGS: &[&str] = &["strain", "strain-rate"];
 
 impl Overlay {
+    /// Appends its items and legend rows.
+    pub fn draw(&self, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+        match self.draw {
+            Draw::Own(draw) => draw(scene, options, picture),
+            Draw::Force(part) => forces::draw(part, scene, options, picture),
+        }
+    }
+
     /// True if the overlay uses a scale of [`OverlayOptions`].
     pub fn is_to_scale(&self) -> bool {
-        TO_SCALE.contains(&self.id)
+        matches!(self.draw, Draw::Force(_)) || TO_SCALE.contains(&self.id)
     }
 
     /// True if the overlay covers the layer of springs completely.
@@ -155,8 +162,8 @@ impl Overlay {
     }
 }
 
-/// All overlays in order of painting and listing.
-pub const ALL: &[Overlay] = &[
+/// Overlays painted below the forces.
+const BELOW: [Overlay; 13] = [
     boxes::OVERLAY,
     pairs::OVERLAY,
     orientation::OVERLAY,
@@ -170,13 +177,10 @@ pub const ALL: &[Overlay] = &[
     balloon::OVERLAY,
     afresh::OVERLAY,
     node_energy::OVERLAY,
-    forces::GRAVITY,
-    forces::SPRING,
-    forces::DAMPING,
-    forces::GAS,
-    forces::DECOR,
-    forces::HAND,
-    forces::TOTAL,
+];
+
+/// Those above the forces.
+const ABOVE: [Overlay; 15] = [
     acceleration::OVERLAY,
     velocities::OVERLAY,
     ghosts::OVERLAY,
@@ -193,6 +197,21 @@ pub const ALL: &[Overlay] = &[
     impacts::OVERLAY,
     node_ids::OVERLAY,
 ];
+
+/// All overlays in order of painting and listing.
+pub const ALL: &[Overlay] = &{
+    let mut all = [BELOW[0]; BELOW.len() + forces::OVERLAYS.len() + ABOVE.len()];
+    let (lists, mut count, mut list): ([&[Overlay]; 3], _, _) = ([&BELOW, &forces::OVERLAYS, &ABOVE], 0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            all[count] = lists[list][at];
+            (count, at) = (count + 1, at + 1);
+        }
+        list += 1;
+    }
+    all
+};
 
 /// Font size of labels.
 const LABEL_PX: f32 = 12.0;

@@ -1,6 +1,6 @@
 //! Overlay: energy of every node (kinetic, and half of the elastic energy of its springs) as size and colour.
 
-use super::{Overlay, OverlayOptions, explain, ramp};
+use super::{Draw, Overlay, OverlayOptions, explain, ramp};
 use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Energy by node",
     explanation: "Kinetic energy of every node and half of the elastic energy of its springs, as size and colour.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Number of sizes and colours; few, so that nodes of one look are drawn together.
@@ -28,7 +28,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let whole = |index: usize| energies[index].kinetic + energies[index].elastic;
     let all = (0..energies.len()).map(whole).filter(|energy| energy.is_finite());
     let (largest, total) = all.fold((0.0, 0.0), |(most, sum), energy| (f64::max(most, energy), sum + energy));
-    let color = scene.palette.forces[0];
+    let color = scene.palette.warm;
     let Some(range) = ruler::round_up(largest) else {
         return explain(picture, color, "energy by node: all at rest");
     };

@@ -1,6 +1,6 @@
 //! Overlay: index of every node in its body, as in the level file.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Align, Item, Picture, Scene};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -8,7 +8,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Node ids",
     explanation: "The index of every node in its body, where there is room.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Below this distance between nodes there is no room for a number.

@@ -1,6 +1,6 @@
 //! Overlay: the outward normal of every hull edge (right of A→B).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Normals",
     explanation: "An arrow out of the middle of every hull edge, to its outside.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const LENGTH_PX: f64 = 20.0;

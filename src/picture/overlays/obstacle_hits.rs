@@ -1,7 +1,7 @@
 //! Overlay: nodes that hit obstacles: path from x_old to x_new, correction H, normal, and reflected path (003); and
 //! coordinates clamped to the bounds (004).
 
-use super::{Overlay, OverlayOptions, explain, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, explain, mark_scale};
 use crate::engine::trace::ObstacleHit;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
@@ -11,7 +11,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Obstacle hits",
     explanation: "The path of every node that hit an obstacle, the correction H, the normal, and the reflected path.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const NORMAL_PX: f64 = 22.0;

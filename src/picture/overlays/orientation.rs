@@ -1,7 +1,7 @@
 //! Overlay: orientation of every triangle, and the signed area of each body (000 §C.3).
 
 use super::boxes::hull_box;
-use super::{LABEL_PX, Overlay, OverlayOptions, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Motion;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Triangle orientation",
     explanation: "A circular arrow in every triangle, and twice the signed area of every body.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Smaller triangles get no arrow.

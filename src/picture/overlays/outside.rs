@@ -1,6 +1,6 @@
 //! Overlay: outside of every hull edge (right of A→B, 000 §D.1) as hatching, with an arrow head from A to B.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Outside",
     explanation: "The outside of every hull edge, hatched, and its direction from A to B.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const SPACING_PX: f64 = 8.0;

@@ -1,7 +1,7 @@
 //! Overlay: body pairs with overlapping boxes, and the graph colours in which they are resolved.
 
 use super::boxes::hull_box;
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Broad-phase pairs",
     explanation: "The overlap of the boxes of every tested pair, joined to both centres, with the number of its graph colour.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Above this number of pairs, labels would cover each other.

@@ -1,6 +1,6 @@
 //! Overlay: ray to the left of M with its crossings: an odd number means inside (000 §D.1.b).
 
-use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Parity ray",
     explanation: "The ray to the left of a node inside a hull, with its crossings numbered: an odd number means inside.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Number of contacts explained if none is in focus.

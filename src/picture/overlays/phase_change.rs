@@ -169,7 +169,7 @@ mod tests {
         let length = (to - from).length() * 0.1;
         assert!((0.3 * MOVE_PX..=MOVE_PX).contains(&length), "{length} pixels");
         assert!(picture.legend[0].text.contains("times as long"));
-        let picture = drawn(PhaseKind::Gravity, 100.0);
+        let picture = drawn(PhaseKind::ALL[0], 100.0);
         assert!(arrows(&picture).is_empty());
         assert!(picture.legend[0].text.contains("nothing moves yet"));
     }

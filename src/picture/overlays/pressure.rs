@@ -1,7 +1,8 @@
 //! Overlay: gas pressure of every body as a colour with its value, and its force on every hull edge (000 §C.3).
 
 use super::boxes::hull_box;
-use super::{LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};
+use crate::engine::forces::GAS;
 use crate::level::Place;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
 
@@ -10,7 +11,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Pressure by edge",
     explanation: "The pressure in every body as a colour with its number, and the force of the gas on every hull edge.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Above this number of bodies, labels would cover each other.
@@ -25,7 +26,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         .filter(|&body| scene.shows(Place::Body(body)))
         .filter_map(|body| Some((body, 2.0 * scene.world.pressure(body)?)))
         .collect();
-    let color = scene.palette.forces[3];
+    let color = scene.palette.force(&GAS.parts[0]);
     if filled.is_empty() {
         return explain(picture, color, "pressure: no body is filled with gas");
     }

@@ -1,7 +1,7 @@
 //! Overlay: relative length error of sticks (004), hidden ones included.
 
 use super::strain::{self, Link};
-use super::{Overlay, OverlayOptions, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, explain, label_beside};
 use crate::picture::{Picture, Scene};
 use glam::DVec2;
 
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Stick error",
     explanation: "Sticks from blue (too short) over grey (correct length) to orange (too long).",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Uses the smallest range that fits, because the residual errors span many powers of ten.

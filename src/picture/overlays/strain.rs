@@ -1,6 +1,6 @@
 //! Overlay: springs coloured by strain (relative elongation).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Palette, Picture, Rgba, Scene, ruler};
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Strain",
     explanation: "Springs from blue (compressed) over grey (at rest) to orange (stretched).",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Number of colours on each side; few, so that links of one colour are drawn together.
@@ -69,6 +69,6 @@ pub(super) fn percent(part: f64) -> String {
 pub(super) fn color(palette: &Palette, part: f64) -> Rgba {
     let stepped = (part.clamp(-1.0, 1.0) * STEPS).round() / STEPS;
     let rest = palette.background.mix(palette.text, 0.42);
-    let end = if stepped < 0.0 { palette.forces[1] } else { palette.forces[0] };
+    let end = if stepped < 0.0 { palette.cold } else { palette.warm };
     rest.mix(end, stepped.abs() as f32)
 }

@@ -1,6 +1,6 @@
 //! Overlay: paths of nodes, barycentres and discs over the last frames, fading with age.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
 use crate::picture::history::{History, TRAILS, Tracked, TrailsOf};
 use crate::picture::{Item, Picture, Rgba, Scene};
@@ -11,7 +11,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Trails",
     explanation: "Paths of barycentres, discs or nodes over the last frames, fading with age.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Above this number of segments, trails skip frames.

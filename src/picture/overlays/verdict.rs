@@ -2,7 +2,7 @@
 //! §D.1).
 
 use super::contacts::nearest_point;
-use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
 use crate::engine::trace::{Candidate, ContactTrace, Verdict};
 use crate::picture::{Align, Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Verdict trace",
     explanation: "One contact in full: the parity ray with its crossings numbered, and every edge by its result.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Number of contacts explained if none is in focus.

@@ -7,8 +7,8 @@ use super::batched::sweep::{self, SweptBodies};
 use super::batched::{self, simd_distance_constraints};
 use super::data::observer::Watch;
 use super::reference::{contact, derived, discs, driven, forces, integrators, obstacles, sticks};
-use super::{Held, InstructionSet, Observer, Trace, World};
-use crate::level::{ContactMethod, Decor};
+use super::{InstructionSet, Observer, Trace, World};
+use crate::level::ContactMethod;
 
 /// Engine of a substep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +26,8 @@ impl Mode {
         let contact = &layout.settings.contact;
         let needs_reference = is_watched
             || *instructions == InstructionSet::Plain
-            || contact.decor != Decor::Impulse
             || contact.method == ContactMethod::Diagonals
-            || state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))
+            || forces::needs_reference(layout, state)
             || state.blown_up.contains(&true);
         if needs_reference { Self::Reference } else { Self::Batched }
     }

@@ -130,7 +130,7 @@ impl Browser {
             let now = seconds(SystemTime::now());
             area.show_rows(ui, ROW, shown.len().max(1), |ui, range| {
                 if shown.is_empty() {
-                    return self.nothing(ui);
+                    return self.empty_list(ui);
                 }
                 for entry in shown.get(range).unwrap_or_default() {
                     let is_chosen = self.chosen.as_ref() == Some(&entry.path);
@@ -157,7 +157,7 @@ impl Browser {
     }
 
     /// Explains why the list is empty.
-    fn nothing(&self, ui: &mut Ui) {
+    fn empty_list(&self, ui: &mut Ui) {
         match &self.state {
             State::Coming => drop(ui.weak("Listing…")),
             State::Failed(reason) => drop(ui.colored_label(ui.visuals().error_fg_color, reason)),
@@ -206,8 +206,8 @@ impl Browser {
         match thumbs.get(ui.ctx(), &of, None, theme) {
             Seen::Here(texture, known) => {
                 facts = Some(known.words());
-                let whole = egui::Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
+                let full_uv = egui::Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                ui.painter().image(texture.id(), rect, full_uv, egui::Color32::WHITE);
             }
             Seen::Coming => say(ui, "…"),
             Seen::Missing(reason) => say(ui, &format!("No preview: {reason}")),

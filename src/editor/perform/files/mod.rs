@@ -17,10 +17,10 @@ use super::rerun;
 use crate::debugger::recording;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
+use crate::editor::features::meshing;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
-use crate::editor::meshing;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
 use crate::level::format;
@@ -49,7 +49,7 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
             }
         },
         Pending::Quit => {
-            app.may_close = true;
+            app.window.may_close = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
@@ -57,7 +57,7 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
 
 /// Handles a close request: asks about unsaved changes, and lets a running write finish first.
 pub fn closing(app: &mut App, ctx: &Context) {
-    if app.may_close || !ctx.input(|i| i.viewport().close_requested()) {
+    if app.window.may_close || !ctx.input(|i| i.viewport().close_requested()) {
         return;
     }
     if app.files.is_writing() {
@@ -72,10 +72,12 @@ pub fn closing(app: &mut App, ctx: &Context) {
 
 /// Shows a warning if the first findings of an opened level contain errors.
 pub fn warn_of_errors(app: &mut App) {
-    if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
+    if app.features.findings.inspection.is_behind()
+        || !std::mem::take(&mut app.features.findings.inspection.tells_of_errors)
+    {
         return;
     }
-    if app.findings.iter().any(|finding| finding.severity == checks::Severity::Error) {
+    if app.features.findings.list.iter().any(|finding| finding.severity == checks::Severity::Error) {
         app.notices.warning("The checks found errors. See the Findings tab");
     }
 }

@@ -8,6 +8,7 @@ use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
 use crate::editor::document::Document;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::files::file_of;
 use crate::editor::files::large::{SMALL_BYTES, is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
@@ -15,7 +16,6 @@ use crate::editor::kept_runs::Earlier;
 use crate::editor::opening;
 use crate::editor::perform::{opening_view, warn_of_errors};
 use crate::editor::playback::Loop;
-use crate::editor::timeline::Timeline;
 use crate::level::Level;
 use crate::level::format::{FormatError, TextFormat};
 use egui::Context;
@@ -124,11 +124,11 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.earlier = Earlier::open(&loaded.document);
     (app.document, app.run) = (loaded.document, loaded.run);
     app.files.start.is_open = false;
-    (app.journal.compare, app.journal.is_live, app.journal.branch) = (None, false, 0);
+    (app.features.journal.compare, app.features.journal.is_live, app.features.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
     app.playback.looped = Loop::default();
-    app.timeline = Timeline::default();
+    app.features.timeline = Timeline::default();
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
@@ -140,6 +140,6 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
-    app.inspection.tells_of_errors = true;
+    app.features.findings.inspection.tells_of_errors = true;
     warn_of_errors(app);
 }

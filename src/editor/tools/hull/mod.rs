@@ -16,8 +16,8 @@ use egui::{CursorIcon, Key, Painter, Ui};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "hull",
     title: "Hull",
-    explanation: "Click round the nodes of a body and the first one again: the loop becomes its hull, with the outside \
-                  on the right side whichever way round you went. Within another loop it is a hole.",
+    explanation: "Click the nodes of the outline in order and the first one again. The loop becomes the hull; its \
+                  orientation is chosen automatically. A loop inside another one is a hole.",
     icon: Icon("polygon"),
     keys: plain(Key::E),
     draws: true,

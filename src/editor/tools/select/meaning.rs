@@ -21,12 +21,12 @@ pub struct Clicked {
 }
 
 /// The body of a part; a disc or obstacle itself.
-fn whole(place: Place) -> Place {
+fn whole_body(place: Place) -> Place {
     place.body().map_or(place, Place::Body)
 }
 
 fn is_part(place: Place) -> bool {
-    whole(place) != place
+    whole_body(place) != place
 }
 
 /// The part of the entered body at a point, in preference to other parts; else the topmost part.
@@ -51,8 +51,8 @@ pub fn grabbed(stage: &Stage, at: DVec2, is_deep: bool) -> Option<Place> {
     // Selected parts can be dragged even where other parts cover them.
     let is_selected =
         |place: &Place| stage.selection.contains(place) || place.body().is_some_and(|body| is_in_hand(stage, body));
-    let selected = || pick::all(stage, at).into_iter().map(whole).find(is_selected);
-    selected().or(Some(whole(over)))
+    let selected = || pick::all(stage, at).into_iter().map(whole_body).find(is_selected);
+    selected().or(Some(whole_body(over)))
 }
 
 /// True if a body or one of its parts is the whole selection.
@@ -84,7 +84,7 @@ fn plain(stage: &Stage, over: Place, adds: bool) -> Place {
         Some(body) if stage.entered == Some(body) => over,
         // The second click on a body selects the part.
         Some(body) if !adds && is_in_hand(stage, body) => over,
-        _ => whole(over),
+        _ => whole_body(over),
     }
 }
 

@@ -34,8 +34,8 @@ use moving::Moving;
 pub const TOOL: ToolEntry = ToolEntry {
     id: SELECT,
     title: "Select and move",
-    explanation: "Click selects a body, drag moves it: at frame 0 the level itself, later by pulling. A double click \
-                  enters the body, whose parts can then be moved. A drag over nothing selects what is in the box.",
+    explanation: "Click to select a body, drag to move it: at frame 0 the level itself, later by pulling. Double \
+                  click to enter a body and move its parts. Drag on empty canvas to select by a box.",
     icon: Icon("cursor"),
     keys: plain(Key::V),
     draws: false,

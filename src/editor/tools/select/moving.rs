@@ -25,7 +25,7 @@ pub struct Moving {
     parts: Arc<[(Place, Vec<Point>, MirrorSide)]>,
     /// The moved parts, which are not snap targets.
     moved: Selection,
-    what: String,
+    label_text: String,
     gesture: u64,
     by: DVec2,
     spot: Option<Snapped>,
@@ -134,7 +134,7 @@ impl Moving {
         let all = parts.iter().flat_map(|(_, points)| points).map(|&point| DVec2::from(point));
         let anchor = all.min_by(|a, b| a.distance_squared(at).total_cmp(&b.distance_squared(at))).unwrap_or(at);
         let verb = if is_copy { "Duplicate" } else { "Move" };
-        let what = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
+        let label_text = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
         let parts = if is_copy {
             parts.into_iter().map(|(place, points)| (place, points, MirrorSide::Own)).collect()
         } else {
@@ -150,7 +150,7 @@ impl Moving {
             anchor,
             parts,
             moved,
-            what,
+            label_text,
             gesture,
             by,
             spot,
@@ -196,7 +196,7 @@ impl Moving {
         }
         self.by = by;
         let parts = self.parts.clone();
-        let edit = Edit::new(self.what.clone(), move |level| {
+        let edit = Edit::new(self.label_text.clone(), move |level| {
             let mut to: Vec<Point> = Vec::new();
             parts.iter().try_for_each(|(place, points, side)| {
                 let by = side.turned(by);
@@ -220,7 +220,7 @@ impl Moving {
             (_, true) => "without snapping",
             _ => "Ctrl: along one axis, Alt: without snapping, Esc: cancel",
         };
-        format!("{} by {x}, {y}{images}: {held}", self.what)
+        format!("{} by {x}, {y}{images}: {held}", self.label_text)
     }
 
     /// Paints the snap guides.

@@ -24,13 +24,13 @@ pub fn describe(place: Place) -> String {
 /// Hint while no button is pressed.
 pub fn hint(stage: &Stage, pointer: &Pointer) -> String {
     match meant(stage, pointer) {
-        Some(place) => over(stage, pointer, place),
-        None => nothing(stage, pointer).to_owned(),
+        Some(place) => over_part(stage, pointer, place),
+        None => on_empty(stage, pointer).to_owned(),
     }
 }
 
 /// Hint over a part; `place` is what a click selects.
-fn over(stage: &Stage, pointer: &Pointer, place: Place) -> String {
+fn over_part(stage: &Stage, pointer: &Pointer, place: Place) -> String {
     let (held, moves) = (pointer.modifiers, can_move(stage));
     let name = describe(place);
     let is_body = matches!(place, Place::Body(_));
@@ -66,7 +66,7 @@ fn over(stage: &Stage, pointer: &Pointer, place: Place) -> String {
     }
 }
 
-fn nothing(stage: &Stage, pointer: &Pointer) -> &'static str {
+fn on_empty(stage: &Stage, pointer: &Pointer) -> &'static str {
     let held = pointer.modifiers;
     if held.alt {
         "Drag to draw the other area shape, lasso or box"

@@ -60,10 +60,10 @@ impl Sweep<'_> {
         let (mut open, mut found, mut top) = (Vec::new(), Cover::default(), 0.0);
         slabs::each_slab(self.edges, crossings, BUDGET, |active, slab| {
             let pieces = self.slab(active, slab, &mut found);
-            open = self.go_on(std::mem::take(&mut open), pieces, slab[0], &mut found);
+            open = self.extend(std::mem::take(&mut open), pieces, slab[0], &mut found);
             top = slab[1];
         })?;
-        self.go_on(open, Vec::new(), top, &mut found);
+        self.extend(open, Vec::new(), top, &mut found);
         Some(found)
     }
 
@@ -109,7 +109,7 @@ impl Sweep<'_> {
     }
 
     /// Extends pieces between the same edges and closes the others at this height. Returns the open pieces.
-    fn go_on(&self, open: Vec<Piece>, mut next: Vec<Piece>, y: f64, found: &mut Cover) -> Vec<Piece> {
+    fn extend(&self, open: Vec<Piece>, mut next: Vec<Piece>, y: f64, found: &mut Cover) -> Vec<Piece> {
         for old in open {
             let same =
                 next.iter_mut().find(|piece| (piece.kind, piece.left, piece.right) == (old.kind, old.left, old.right));
