@@ -9,7 +9,7 @@ use crate::editor::features::{
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
 use crate::editor::widgets::overflow;
-use crate::editor::{theme, widgets};
+use crate::editor::{regions, theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
 
@@ -43,7 +43,8 @@ const DIGIT: f32 = 7.5;
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab contains.
     ui.set_min_height(ui.available_height());
-    ui.horizontal(|ui| tabs(ui, app, out));
+    let row = ui.horizontal(|ui| tabs(ui, app, out));
+    regions::record(ui.ctx(), "tabs", row.response.rect);
     ui.separator();
     let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);
     // Clip the contents in a low window.

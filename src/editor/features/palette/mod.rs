@@ -79,9 +79,13 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// True if it is something on the canvas that is shown or not.
-    fn is_shown(self) -> bool {
-        matches!(self, Self::Overlay | Self::Layer)
+    /// Words with which people ask for this sort of thing.
+    fn asked_by(self) -> &'static [&'static str] {
+        match self {
+            Self::Overlay | Self::Layer => &["show", "hide", "toggle", "display", "visible"],
+            Self::Level => &["level"],
+            _ => &[],
+        }
     }
 
     /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
@@ -97,9 +101,6 @@ impl EntryKind {
         }
     }
 }
-
-/// Words with which people ask for overlays and layers.
-const SHOW: [&str; 5] = ["show", "hide", "toggle", "display", "visible"];
 
 /// A row of the palette.
 #[derive(Clone, Debug)]
@@ -168,11 +169,10 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
     if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
         query = query.loosened();
     }
-    let asks_to_show = query.has_any(&SHOW);
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
-        let handicap = if asks_to_show && entry.kind.is_shown() { 0 } else { entry.kind.handicap() };
+        let handicap = if query.has_any(entry.kind.asked_by()) { 0 } else { entry.kind.handicap() };
         let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
