@@ -1,15 +1,18 @@
 //! `convert`: the same level in the other text form, or a foreign file as a level.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, load};
+use super::outcome::{Answer, Failure, Outcome, arguments, complain, load, print};
 use crate::level::Level;
 use crate::level::checks::{self, Severity};
 use crate::level::format;
 use crate::level::import::convention::{self, Convention};
-use crate::level::import::{self, ImportOptions, Layers, importer_for};
+use crate::level::import::report::BodyReport;
+use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// See the module.
@@ -32,7 +35,8 @@ with `background`, a first rectangle as large as the page, text and images are l
 are refused unless --layers joins or separates them.
 
 Stiffness, damping, spacing, braces and substeps are chosen so that each body survives a fall of 5 units; self-contact is on. \
-The choices and their reasons, what was left out, and whether `check` finds problems go to stderr.
+The choices and their reasons, the area that is lost, what was left out, and whether `check` finds problems go to stderr; with \
+--json to stdout, as numbers.
 
 Examples:
   blobsmith convert level.ron level.json
@@ -57,6 +61,9 @@ struct ConvertArgs {
     convention: Option<String>,
     #[command(flatten)]
     drawing: DrawingArgs,
+    /// For a drawing: write what was chosen for each body, and what became of its area, as JSON to stdout
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args)]
@@ -212,7 +219,7 @@ fn convert(args: &ConvertArgs) -> Outcome {
     for path in [&args.input, &args.output] {
         require_level_ending(path, "the ending must tell the form: .ron or .json")?;
     }
-    if args.drawing.are_given() {
+    if args.drawing.are_given() || args.json {
         let name = args.input.display();
         return Err(Failure::Refused(format!(
             "{name}: is no drawing; only IN, OUT and --convention can be given for a level file"
@@ -255,21 +262,63 @@ fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure>
     Ok(level)
 }
 
+/// What an import did, as JSON.
+#[derive(Serialize)]
+struct ImportJson<'a> {
+    /// The soft bodies, in the order of the level.
+    bodies: &'a [BodyReport],
+    /// Bodies that do not move.
+    fixed_bodies: usize,
+    obstacles: usize,
+    substeps: u32,
+    self_contact: bool,
+    /// Omissions and warnings, one sentence each.
+    remarks: &'a [String],
+    /// Findings of `check` above a hint.
+    problems: usize,
+}
+
 fn import(args: &ConvertArgs) -> Outcome {
-    let imported = import::load(&args.input, &args.drawing.options())?;
+    let imported = import::load(&args.input, &args.drawing.options()).map_err(|mut error| {
+        if error.reason.ends_with(layers::CHOICE) {
+            error.reason += " (--layers silhouette, or --layers separate)";
+        }
+        error
+    })?;
     format::save(&imported.level, &args.output)?;
+    let findings = checks::check(&imported.level);
+    let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
+    if args.json {
+        return write_json(&imported, count);
+    }
     for choice in &imported.choices {
         complain(&format!("{}: {choice}", args.input.display()));
     }
     for remark in &imported.remarks {
         complain(&format!("{}: {remark}", args.input.display()));
     }
-    let findings = checks::check(&imported.level);
-    let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
     if count > 0 {
         let (name, s) = (args.output.display(), if count == 1 { "" } else { "s" });
         complain(&format!("{name}: {count} problem{s} found; `blobsmith check {name}` tells"));
     }
+    Ok(Answer::Yes)
+}
+
+fn write_json(imported: &Imported, problems: usize) -> Outcome {
+    let Imported { level, remarks, reports, .. } = imported;
+    let document = ImportJson {
+        bodies: reports,
+        fixed_bodies: level.bodies.len() - reports.len(),
+        obstacles: level.obstacles.len(),
+        substeps: level.world.substeps,
+        self_contact: level.world.contact.self_contact,
+        remarks,
+        problems,
+    };
+    print(|out| {
+        serde_json::to_writer_pretty(&mut *out, &document)?;
+        writeln!(out)
+    })?;
     Ok(Answer::Yes)
 }
 

@@ -5,6 +5,7 @@ pub mod hold;
 #[cfg(feature = "svg")]
 pub mod layers;
 mod options;
+pub mod report;
 pub mod sketch;
 #[cfg(feature = "svg")]
 mod svg;

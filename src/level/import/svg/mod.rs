@@ -1,10 +1,12 @@
 //! SVG drawings: filled shapes become bodies, lines become obstacles.
 
 mod build;
+mod clips;
 mod expansion;
 mod flatten;
 mod read;
 mod regions;
+mod remarks;
 mod scale;
 mod shapes;
 mod sheet;
