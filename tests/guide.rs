@@ -117,7 +117,7 @@ fn search_ignores_case() {
 }
 
 /// What people type, and the topic that they want to read.
-const QUERIES: [(&str, &str); 56] = [
+const QUERIES: [(&str, &str); 59] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -174,6 +174,9 @@ const QUERIES: [(&str, &str); 56] = [
     ("what is a blob", "what-is-a-blob"),
     ("troubleshooting", "find-the-cause"),
     ("remedy", "find-the-cause"),
+    ("svg", "drawings"),
+    ("inkscape", "drawings"),
+    ("silhouette", "drawings"),
 ];
 
 #[test]

@@ -31,8 +31,8 @@ See docs/conventions.md.
 Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id \
 and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
 group around them) begins with `fixed` or `floor` do not move. Lines without filling become obstacles. Shapes that begin \
-with `background`, a first rectangle as large as the page, text and images are left out. Shapes that overlap \
-are refused unless --layers joins or separates them.
+with `background`, a first rectangle as large as the page, text and images are left out. Clip paths apply, masks do not; strokes \
+have no width. Shapes that overlap are refused unless --layers joins or separates them.
 
 Stiffness, damping, spacing, braces and substeps are chosen so that each body survives a fall of 5 units; self-contact is on. \
 The choices and their reasons, the area that is lost, what was left out, and whether `check` finds problems go to stderr; with \

@@ -7,6 +7,7 @@
 //! gravity, the height of the fall and the slenderness size/t.
 
 use super::ImportOptions;
+use super::bracing::{BraceReason, brace_reason};
 use super::report::{self, BodyArea, BodyReport};
 use super::sketch::{Drawn, area_of};
 use crate::geometry::{Aabb, DVec2, cross, polygon};
@@ -26,8 +27,6 @@ const EDGE: f64 = 2.5;
 const FINEST: f64 = 0.4;
 /// Damping of the springs, as a fraction of critical damping.
 const DAMPING: f64 = 0.25;
-/// More slender bodies get braces along the hull.
-const BRACED: f64 = 12.0;
 /// Fraction of the outline whose walls are at most as thick as [`thickness`].
 const THIN_PART: f64 = 0.15;
 /// Maximum number of outline points at which the thickness is measured, and of edges that are tested.
@@ -62,6 +61,8 @@ pub struct Chosen {
     pub strain: f64,
     /// Tips sharper than 40°.
     pub tips: usize,
+    /// Reason for braces; None without them.
+    pub brace_reason: Option<BraceReason>,
 }
 
 /// Chooses the open options for a body that falls under this gravity.
@@ -76,18 +77,23 @@ pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gra
     // Without gravity there is no weight to support.
     let stiffness = options.stiffness.unwrap_or_else(|| two_digits(wanted.max(MeshOptions::default().stiffness)));
     let spacing = options.spacing.unwrap_or_else(|| spacing.min((EDGE * thickness).max(FINEST * spacing)));
-    let brace = if slenderness > BRACED { Along::Hull } else { Along::None };
+    let strain = speed / (stiffness / (0.75f64.sqrt() * mesh.density)).sqrt();
+    let reason = brace_reason(outline, slenderness, strain, mesh.margin);
+    let (brace, brace_reason) = match options.brace {
+        Some(Along::None) => (Along::None, None),
+        Some(brace) => (brace, Some(BraceReason::Chosen)),
+        None => (if reason.is_some() { Along::Hull } else { Along::None }, reason),
+    };
     let mesh = MeshOptions {
         spacing,
         is_blunt: !options.keeps_tips,
         stiffness,
         damping: options.damping.unwrap_or(DAMPING),
         shear: options.shear.unwrap_or(mesh.shear),
-        brace: options.brace.unwrap_or(brace),
+        brace,
         ..mesh
     };
-    let strain = speed / (stiffness / (0.75f64.sqrt() * mesh.density)).sqrt();
-    Chosen { options: mesh, thickness, size, speed, strain, tips: sharp_tips(outline) }
+    Chosen { options: mesh, thickness, size, speed, strain, tips: sharp_tips(outline), brace_reason }
 }
 
 fn two_digits(value: f64) -> f64 {
@@ -167,7 +173,7 @@ impl Holding {
     pub fn add(&mut self, drawn: &Drawn, (body, cut_area): (&mut Body, f64), chosen: &Chosen, world: &World) {
         let Fit { needed, substeps, part } = fit(body, world);
         self.substeps = self.substeps.max(substeps);
-        let Chosen { options, thickness, size, speed, strain, tips } = *chosen;
+        let Chosen { options, thickness, size, speed, strain, tips, brace_reason } = *chosen;
         let report = BodyReport {
             name: if body.name.is_empty() { drawn.place.clone() } else { format!("“{}”", body.name) },
             thickness,
@@ -176,7 +182,7 @@ impl Holding {
             spacing: options.spacing,
             stiffness: part * options.stiffness,
             damping: options.damping,
-            is_braced: options.brace != Along::None,
+            brace_reason,
             speed,
             strain: strain / part.sqrt(),
             tips,

@@ -1,5 +1,6 @@
 //! Importers of foreign formats, one folder or file each.
 
+pub mod bracing;
 pub mod convention;
 pub mod hold;
 #[cfg(feature = "svg")]

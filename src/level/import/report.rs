@@ -1,5 +1,6 @@
 //! Describes what the import chose for a body, why, and what became of its area.
 
+use super::bracing::BraceReason;
 use super::hold::{FALL, MOST_SUBSTEPS};
 use serde::Serialize;
 
@@ -70,8 +71,8 @@ pub struct BodyReport {
     pub stiffness: f64,
     /// Damping as a fraction of critical damping.
     pub damping: f64,
-    /// True if it gets braces along the hull.
-    pub is_braced: bool,
+    /// Reason for braces; None without them.
+    pub brace_reason: Option<BraceReason>,
     /// Speed at its end, in level units per unit of time.
     pub speed: f64,
     /// Strain in it (dimensionless).
@@ -95,7 +96,7 @@ impl BodyReport {
             (0, _) | (_, false) => String::new(),
             (count, true) => format!("; {} blunted", tips(count)),
         };
-        let brace = if self.is_braced { "braces along the hull" } else { "no braces" };
+        let brace = self.brace_reason.map_or_else(|| "no braces".to_owned(), |reason| reason.clause());
         format!(
             "{}: walls {} thick in a size of {}, {} nodes about {} apart; stiffness {}, so that a fall of {FALL} units (speed {}) \
              strains it by {} %; damping {} of critical; {brace}{tips}; {}",

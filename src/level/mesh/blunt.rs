@@ -17,19 +17,28 @@ const LEAST_POINTS: usize = 6;
 
 /// Number of corners of a shape that are sharper than 40°, on its outer loop and its holes.
 pub fn sharp_tips(outline: &DrawnOutline) -> usize {
-    let of_loop = |points: &[DVec2], is_outer: bool| {
+    tips_rad(outline).filter(|&angle| angle < SHARP_RAD).count()
+}
+
+/// Angle of the sharpest corner of a shape, in radians; None without a convex corner.
+pub fn sharpest_tip(outline: &DrawnOutline) -> Option<f64> {
+    tips_rad(outline).min_by(f64::total_cmp)
+}
+
+/// Inner angles of the convex corners, in radians.
+fn tips_rad(outline: &DrawnOutline) -> impl Iterator<Item = f64> {
+    let of_loop = |points: &[DVec2], is_outer: bool| -> Vec<f64> {
         let count = points.len();
         let is_left = (polygon::doubled_area(points) > 0.0) == is_outer;
-        let is_sharp = |i: &usize| {
-            let [before, at, after] = [i + count - 1, *i, i + 1].map(|i| points[i % count]);
+        let angle = |i: usize| {
+            let [before, at, after] = [i + count - 1, i, i + 1].map(|i| points[i % count]);
             let (back, on) = if is_left { (before - at, after - at) } else { (after - at, before - at) };
-            let angle = libm::atan2(cross(on, back), on.dot(back));
-            angle > 0.0 && angle < SHARP_RAD
+            libm::atan2(cross(on, back), on.dot(back))
         };
-        (0..count).filter(is_sharp).count()
+        (0..count).map(angle).filter(|&angle| angle > 0.0).collect()
     };
-    let holes = outline.holes.iter().map(|hole| of_loop(hole, false));
-    of_loop(&outline.outer, true) + holes.sum::<usize>()
+    let holes = outline.holes.iter().flat_map(move |hole| of_loop(hole, false));
+    of_loop(&outline.outer, true).into_iter().chain(holes.collect::<Vec<_>>())
 }
 
 /// A loop cut into edges, with its corners marked.
