@@ -73,9 +73,9 @@ pub struct BodyReport {
     pub damping: f64,
     /// Reason for braces; None without them.
     pub brace_reason: Option<BraceReason>,
-    /// Speed at its end, in level units per unit of time.
+    /// Speed at the end of the fall, in level units per unit of time.
     pub speed: f64,
-    /// Strain in it (dimensionless).
+    /// Strain of the impact (dimensionless).
     pub strain: f64,
     /// Corners sharper than 40° in the drawing.
     pub tips: usize,
@@ -124,7 +124,7 @@ impl BodyReport {
             _ => format!("; it would need more than {MOST_COUNTED} substeps a frame, at most {MOST_SUBSTEPS} are set"),
         };
         format!(
-            "{name} may fold in a fall: its walls are {} thick in a size of {}{need}. Draw walls at least {} thick, or name it \
+            "{name} may fold in a fall: its walls are {} thick in a size of {} (level units){need}. Draw walls at least {} thick, or name it \
              `fixed…` so that it does not move",
             short(*thickness),
             short(*size),
@@ -149,17 +149,26 @@ fn percent(part: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Maximum number of decimals.
+const MOST_DIGITS: usize = 9;
+
 /// A number with three digits.
 pub(super) fn short(value: f64) -> String {
-    let digits = if value >= 100.0 {
-        0
-    } else if value >= 10.0 {
-        1
-    } else if value >= 1.0 {
-        2
-    } else {
-        3
-    };
+    let (mut digits, mut scaled) = (0, value);
+    while scaled > 0.0 && scaled < 100.0 && digits < MOST_DIGITS {
+        (digits, scaled) = (digits + 1, 10.0 * scaled);
+    }
     let text = format!("{value:.digits$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_has_three_digits() {
+        let texts = [0.0, 0.000_2, 0.056_24, 0.5, 1.5, 24.9, 99.96, 1234.4].map(short);
+        assert_eq!(texts, ["0", "0.0002", "0.0562", "0.5", "1.5", "24.9", "100", "1234"]);
+    }
 }
