@@ -125,6 +125,14 @@ fn coordinates_too_far_from_the_origin_are_reported() {
 }
 
 #[test]
+fn hairlines_are_refused_with_a_remedy() {
+    // A bar of 80 by 0.001: (2 · 80.001)² / (4 · 0.08) = 80002.
+    let error =
+        import_with(r#"<path id="hair" d="M10 10 h80 v0.001 h-80 Z"/>"#, &ImportOptions::default()).unwrap_err();
+    assert!(error.place == "hair" && error.reason.contains("draw it wider, or as a line"), "{error}");
+}
+
+#[test]
 fn shapes_hidden_by_others_are_reported() {
     let options = ImportOptions { layers: Layers::Separate, ..ImportOptions::default() };
     let same =

@@ -186,8 +186,10 @@ impl Builder {
             let outline = DrawnOutline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
             let slender = slenderness(&outline);
             if slender > MOST_SLENDER {
-                let reason =
-                    format!("the shape is {slender:.0} times as long as wide; at most {MOST_SLENDER} is possible");
+                let reason = format!(
+                    "the shape is {slender:.0} times as long as wide, at most {MOST_SLENDER} is possible: draw it wider, or as a line \
+                     without filling, which becomes an obstacle"
+                );
                 return Err(refusal(&shape.place, reason));
             }
             let is_speck = area_of(&outline) < SPECK * scale.spacing * scale.spacing;
