@@ -8,7 +8,7 @@ mod node;
 mod obstacle;
 mod path;
 
-pub use field::{PropertyGroup, Scalar, gesture};
+pub use field::{PropertyGroup, gesture};
 
 use super::form;
 use crate::editor::actions::{Action, Command};

@@ -6,6 +6,7 @@ use crate::editor::panels::twin::set::offered;
 use crate::editor::sweep::{AxisKind, MOST_VALUES, Side};
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
+use crate::level::fields;
 use egui::{Align, Checkbox, ComboBox, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
 
 /// Width of the button that lists what can be chosen, with the gap before it.
@@ -156,10 +157,10 @@ fn choose(ui: &mut Ui, app: &App) -> Option<String> {
         |ui, range| {
             for path in &shown[range] {
                 let response = ui.selectable_label(false, RichText::new(path.as_str()));
-                let response = if *path == "rule" {
-                    response.on_hover_text("Edge choice and barycentre rule together")
-                } else {
-                    response
+                let response = match fields::at(path) {
+                    Some(facts) => response.on_hover_text(facts.to_string()),
+                    None if *path == "rule" => response.on_hover_text("Edge choice and barycentre rule together"),
+                    None => response,
                 };
                 if response.clicked() {
                     picked = Some((*path).clone());

@@ -4,7 +4,7 @@ pub mod set;
 
 use super::form;
 use super::inspector::gesture;
-use super::world::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, RESPONSES, WHOLE};
+use super::world::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES, WHOLE};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -82,7 +82,7 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
         twin.velocity_retention,
         world.velocity_retention,
         |twin| &mut twin.velocity_retention,
-        |ui, name, value| widgets::number(ui, name, value, PORTION),
+        |ui, name, value| widgets::number(ui, name, value, Number::PORTION),
     );
     row.show("Stick passes", twin.stick_iterations, world.stick_iterations, |twin| &mut twin.stick_iterations, whole);
 }

@@ -6,13 +6,10 @@ use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
+use crate::level::fields::world::PENALTY;
 use crate::level::{Contact, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, World};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-/// Force per depth of decor that begins to push by force; that of 001's jellies here.
-pub const DECOR_STIFFNESS: f64 = 3.0;
-/// Force per velocity of the same.
-pub const DECOR_VISCOSITY: f64 = 0.15;
 /// Fewest substeps of robust contacts.
 const ROBUST_SUBSTEPS: u32 = 32;
 
@@ -76,7 +73,8 @@ pub const ALL: &[Preset] = &[
         explanation: "The ground is a force that grows with depth, and viscous (§C.4): soft landings, bodies sink in a little.",
         apply: |world| {
             euler(world);
-            let decor = Decor::Penalty { stiffness: DECOR_STIFFNESS, viscosity: DECOR_VISCOSITY };
+            let (stiffness, viscosity) = PENALTY;
+            let decor = Decor::Penalty { stiffness, viscosity };
             world.contact = Contact { decor, ..Contact::default() };
         },
     },
