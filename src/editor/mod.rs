@@ -12,7 +12,6 @@ pub mod clinic;
 pub mod clipboard;
 pub mod document;
 pub mod expectations;
-pub mod expression;
 pub mod files;
 mod frame;
 pub mod gallery;
