@@ -12,7 +12,7 @@ pub use entries::entries;
 use super::actions::{Action, Command, Source};
 use super::app::App;
 use super::icons::Icon;
-use super::settings::Settings;
+use super::settings::{DockTab, Settings};
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -56,6 +56,8 @@ pub enum Does {
     Setting(fn(&mut Settings)),
     /// Opens the guide at a topic.
     Topic(&'static str),
+    /// Opens a tab of the bottom panel.
+    Dock(DockTab),
 }
 
 /// What sort of thing an entry is: the more often asked for, the earlier.
@@ -216,6 +218,9 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
         Does::Topic(id) => app.guide.open_at(id),
+        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
+            (settings.shows_dock, settings.dock_tab) = (true, tab);
+        }))),
     }
 }
 

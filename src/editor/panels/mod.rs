@@ -8,7 +8,7 @@ mod balloon;
 mod breakpoints;
 mod clinic;
 pub mod clock;
-mod dock;
+pub mod dock;
 mod events;
 mod expectations;
 mod findings;

@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_segment_becomes_a_circle_over_it_and_what_is_usual_is_what_a_new_one_has() {
         let mut obstacle: Obstacle = serde_json::from_str(r#"{"shape": {"Segment": [[0, 0], [4, 0]]}}"#).unwrap();
-        assert_eq!(Some(obstacle.restitution), RESTITUTION.usual);
+        assert_eq!(Some(obstacle.restitution), parts::OBSTACLE_RESTITUTION.usual);
         become_(&mut obstacle, 2);
         assert_eq!(obstacle.shape, ObstacleShape::Circle { center: [2.0, 0.0], radius: 2.0 });
         become_(&mut obstacle, 0);
