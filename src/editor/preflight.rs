@@ -7,7 +7,7 @@ use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
 use super::settings_file::SettingsFile;
 use super::start::Stages;
-use super::{StartOptions, perform};
+use super::{StartOptions, perform, screen};
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
@@ -99,7 +99,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
             .with_title("Blobsmith")
             .with_app_id(APP_ID)
             .with_inner_size([1280.0, 720.0])
-            .with_min_inner_size([760.0, 480.0])
+            .with_min_inner_size(screen::SMALLEST)
             .with_drag_and_drop(true),
         multisampling: 0,
         ..NativeOptions::default()
@@ -117,7 +117,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
                 let (kept, known) = kept.map_or((None, None), |(kept, known)| (Some(kept), known));
                 let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
-                app.kept = kept;
+                app.window.kept = kept;
                 if first.is_bare && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }
@@ -126,7 +126,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
                     perform::go_on(&mut app, &context.egui_ctx, Pending::Open(source));
                 }
                 stages.iter_mut().for_each(|stages| stages.end("document, run and fonts"));
-                app.stages = stages;
+                app.window.stages = stages;
                 Ok(Box::new(app))
             }),
         )

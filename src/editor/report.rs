@@ -3,6 +3,7 @@
 //! It is off unless a path is given.
 
 use super::app::App;
+use super::regions;
 use egui::accesskit::{Role, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
 use serde::Serialize;
@@ -26,7 +27,8 @@ impl Plugin for Controls {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(update) = &output.platform_output.accesskit_update else { return };
-        let places = places(update, 1.0);
+        // Nodes are in points; the root's transform, which scales them, is not applied to them here.
+        let places = places(update, ctx.pixels_per_point());
         if places != self.places {
             (self.places, self.has_changed) = (places, true);
             // The report is written while a picture is drawn.
@@ -90,6 +92,8 @@ struct Status {
     /// Middle of the canvas in physical pixels of the window, and its size.
     canvas: Rect,
     window: [f32; 2],
+    /// Panels, tool row and canvas by name.
+    regions: BTreeMap<&'static str, Rect>,
     dialog: &'static str,
     undo: Option<String>,
     redo: Option<String>,
@@ -132,15 +136,16 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
     let scale = ctx.pixels_per_point();
     let rect = app.canvas.rect.unwrap_or(egui::Rect::ZERO);
     let window = ctx.content_rect().size() * scale;
+    let pixels = |rect: egui::Rect| [rect.min.x, rect.min.y, rect.width(), rect.height()].map(|side| side * scale);
     let dialog = match () {
         () if app.files.guard.is_some() => "unsaved",
         () if app.files.is_writing() => "saving",
         () if app.files.task.is_some() => "opening",
         #[cfg(not(target_arch = "wasm32"))]
         () if app.files.browser.is_some() => "browser",
-        () if app.shows_keys => "keys",
-        () if app.shows_about => "about",
-        () if app.guide.is_open => "guide",
+        () if app.features.help.shows_keys => "keys",
+        () if app.features.help.shows_about => "about",
+        () if app.features.guide.is_open => "guide",
         () if app.files.start.is_open => "gallery",
         () if app.files.portrait_is_open => "picture",
         () => "",
@@ -156,7 +161,7 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         reverse: app.playback.is_reverse,
         looped: app.playback.looped.is_on.then(|| app.playback.looped.frames(app.run.last_frame()).into()),
         bookmarks: super::time::bookmarks(app).iter().map(|bookmark| bookmark.name.clone()).collect(),
-        span: app.timeline.span(&app.run),
+        span: app.features.timeline.span(&app.run),
         seeking: app.playback.catching_up(),
         phases: app.run.known_phases().len(),
         phase: app.run.phases_done(),
@@ -164,8 +169,8 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         hash: format!("{:016x}", app.run.world().hash()),
         contacts: app.run.world().contact_count(),
         events: app.run.events().len(),
-        findings: app.findings.len(),
-        errors: app.findings.iter().filter(|finding| finding.severity == Severity::Error).count(),
+        findings: app.features.findings.list.len(),
+        errors: app.features.findings.list.iter().filter(|finding| finding.severity == Severity::Error).count(),
         selection: app.selection.iter().map(ToString::to_string).collect(),
         entered: app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection)),
         tool: app.toolbox.entry.id,
@@ -176,8 +181,9 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         center: app.canvas.camera.center.into(),
         scale: app.canvas.camera.scale * f64::from(scale),
         pointer: app.canvas.pointer.at.map(Into::into),
-        canvas: [rect.min.x * scale, rect.min.y * scale, rect.width() * scale, rect.height() * scale],
+        canvas: pixels(rect),
         window: window.into(),
+        regions: regions::all(ctx).into_iter().map(|(name, rect)| (name, pixels(rect))).collect(),
         dialog,
         undo: app.document.undo_label().map(str::to_owned),
         redo: app.document.redo_label().map(str::to_owned),

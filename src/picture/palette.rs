@@ -1,4 +1,4 @@
-//! Colours by what they mean, for light and dark; distinguishable with colour blindness (Okabe and Ito 2008).
+//! Colours by meaning, for light and dark themes; distinguishable with colour blindness (Okabe and Ito 2008).
 
 use crate::engine::forces::{self, ForcePart};
 
@@ -11,11 +11,11 @@ impl Rgba {
     pub const fn hex(rgb: u32) -> Self {
         Self((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255)
     }
-    /// The same colour with another alpha.
+    /// The same colour with another alpha, 0..=255.
     pub const fn alpha(self, alpha: u8) -> Self {
         Self(self.0, self.1, self.2, alpha)
     }
-    /// The colour a part `t` (0..=1) of the way to another; alpha too.
+    /// Linear interpolation towards another colour by `t` (0..=1), alpha included.
     pub fn mix(self, other: Self, t: f32) -> Self {
         let channel = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * t.clamp(0.0, 1.0)).round() as u8;
         Self(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2), channel(self.3, other.3))
@@ -24,7 +24,7 @@ impl Rgba {
     pub const fn opaque(self) -> Self {
         self.alpha(255)
     }
-    /// From `#rrggbb`; none for anything else.
+    /// Parses `#rrggbb`; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -34,7 +34,7 @@ impl Rgba {
     }
 }
 
-/// Light or dark.
+/// Colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark background.
@@ -44,18 +44,18 @@ pub enum Theme {
     Light,
 }
 
-/// Colours by what they mean.
+/// Colours by meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
-    /// Behind everything.
+    /// Background.
     pub background: Rgba,
     /// Grid lines.
     pub grid: Rgba,
     /// Axes.
     pub axis: Rgba,
-    /// Words.
+    /// Text.
     pub text: Rgba,
-    /// Fills of free bodies, taken in turn.
+    /// Fills of dynamic bodies, cyclic.
     pub bodies: [Rgba; 7],
     /// Fill of decor.
     pub decor: Rgba,
@@ -71,21 +71,21 @@ pub struct Palette {
     pub pinned: Rgba,
     /// Barycentres.
     pub barycentre: Rgba,
-    /// Triangles that are counter-clockwise.
+    /// Counter-clockwise triangles.
     pub triangle_sound: Rgba,
-    /// Triangles that are flipped.
+    /// Flipped triangles.
     pub triangle_flipped: Rgba,
     /// Obstacles and bounds.
     pub obstacle: Rgba,
-    /// Boxes.
+    /// Bounding boxes.
     pub aabb: Rgba,
-    /// Chosen edges, hits.
+    /// Chosen edges and hits.
     pub contact: Rgba,
     /// Velocities.
     pub velocity: Rgba,
     /// Normals.
     pub normal: Rgba,
-    /// Forces in the order of [`forces::PARTS`], and the net force last; also the energy plot's kinds.
+    /// Forces in the order of [`forces::PARTS`], and the net force last; also used by the energy plot.
     pub forces: [Rgba; forces::PART_COUNT + 1],
     /// What goes up or pulls, where blue is for the opposite.
     pub warm: Rgba,
@@ -135,7 +135,7 @@ const fn tints(theme: Theme, net: Rgba) -> [Rgba; forces::PART_COUNT + 1] {
     tints
 }
 
-/// How much of what is behind a body's fill shows through.
+/// Opacity of a body's fill, 0..=255.
 const FILL_ALPHA: u8 = 80;
 
 const fn fill(rgb: u32) -> Rgba {
@@ -147,8 +147,8 @@ const DARK: Palette = Palette {
     grid: Rgba::hex(0x1f242b),
     axis: Rgba::hex(0x39424e),
     text: Rgba::hex(0xdbe2ea),
-    // Sky blue, orange, bluish green, reddish purple, yellow, blue, vermillion; moved apart
-    // until they differ with each kind of colour blindness as well.
+    // Sky blue, orange, bluish green, reddish purple, yellow, blue, vermillion; shifted until they differ under each
+    // kind of colour blindness.
     bodies: [
         fill(0x50c8f9),
         fill(0xf59a1b),

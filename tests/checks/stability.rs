@@ -1,11 +1,11 @@
-//! What the stability rule says at rest is what the engine does.
+//! The prediction of the stability rule for a level at rest, compared with runs of the engine.
 
 use crate::build::*;
 use blobsmith::engine::World;
 use blobsmith::level::checks::{Finding, Severity, check, fix};
 use blobsmith::level::*;
 
-/// A lattice afloat, gently disturbed, with springs as stiff and damped as given.
+/// A free lattice with a small disturbance, and with springs of this stiffness and damping.
 fn stiff(stiffness: f64, damping: f64, integrator: Integrator) -> Level {
     let mut body = lattice(0.0, 0.0, 3, 2);
     body.springs.iter_mut().for_each(|spring| (spring.stiffness, spring.damping) = (stiffness, damping));
@@ -22,7 +22,7 @@ fn stability(level: &Level) -> Option<Finding> {
     check(level).into_iter().find(|finding| finding.rule == "stability")
 }
 
-/// The largest speed of a node after so many frames; infinite where it is no longer a number.
+/// The largest speed of a node after this number of frames; infinite if it is not finite.
 fn speed_after(level: &Level, frames: usize) -> f64 {
     let mut world = World::new(level).expect("the level is valid");
     (0..frames).for_each(|_| world.step_frame());
@@ -31,7 +31,7 @@ fn speed_after(level: &Level, frames: usize) -> f64 {
 }
 
 #[test]
-fn what_is_called_certain_explodes_and_what_is_silent_does_not() {
+fn stability_errors_explode_and_levels_without_finding_do_not() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::Verlet] {
         let mut certain = 0;
         let mut silent = 0;
@@ -59,7 +59,7 @@ fn what_is_called_certain_explodes_and_what_is_silent_does_not() {
 }
 
 #[test]
-fn the_substeps_that_the_fix_sets_calm_what_explodes() {
+fn stability_fix_makes_an_exploding_level_stable() {
     for (stiffness, damping) in [(600.0, 0.0), (2000.0, 0.0), (100.0, 20.0), (5000.0, 30.0)] {
         let mut level = stiff(stiffness, damping, Integrator::SemiImplicitEuler);
         assert!(speed_after(&level, 200) > 1.0);

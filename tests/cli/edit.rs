@@ -1,9 +1,9 @@
-//! `edit`, and what happens without a command: as far as it goes without a display.
+//! `edit`, and starting without a command, as far as they run without a display.
 
 use super::support::{FALLING, Said, blobsmith, file, program};
 
 #[test]
-fn without_a_display_one_sentence_names_what_works() {
+fn edit_without_a_display_names_other_commands() {
     let (_folder, path) = file("a.json", FALLING);
     for line in ["{}", "edit {}"] {
         blobsmith(line, &path).refused(&["check", "run", "explain", "render"]);
@@ -13,10 +13,10 @@ fn without_a_display_one_sentence_names_what_works() {
     }
 }
 
-/// The level is read before a window is thought of, so a bad one is reported the same way everywhere.
+/// The level is read before a window is opened, so an invalid one is reported without a display too.
 #[cfg(feature = "editor")]
 #[test]
-fn a_bad_level_is_refused_as_by_every_command() {
+fn edit_refuses_invalid_levels() {
     let (folder, path) = file("a.ron", "(format: 1, world: (substeps: 0))");
     for line in ["{}", "edit {}"] {
         blobsmith(line, &path).refused(&["a.ron:1:31", "world.substeps", "at least 1"]);

@@ -58,7 +58,7 @@ fn outputs_with_one_name_are_refused() {
     ]);
     blobsmith(&format!("run {{}} --frames 2 --out {run} --record {run}"), &path).refused(&["the same file"]);
     assert_eq!(names(folder.path()), ["a.json"]);
-    // The null device holds nothing that could be lost.
+    // The null device has no content to lose.
     #[cfg(unix)]
     blobsmith("run {} --frames 2 --out /dev/null", &path).fine();
 }
@@ -108,7 +108,7 @@ fn ignores_hangups() -> bool {
 
 #[test]
 #[cfg(unix)]
-fn run_writes_beside_and_ends_with_what_it_has_on_ctrl_c() {
+fn run_writes_the_records_so_far_on_ctrl_c() {
     let (folder, path) = file("a.json", FALLING);
     let child = endless_run(program::<&str>([]), &path);
     send("-INT", &child);
@@ -117,7 +117,7 @@ fn run_writes_beside_and_ends_with_what_it_has_on_ctrl_c() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn run_ends_with_what_it_has_if_its_terminal_closes() {
+fn run_writes_the_records_so_far_if_its_terminal_closes() {
     if ignores_hangups() {
         return;
     }

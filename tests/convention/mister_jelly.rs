@@ -1,4 +1,4 @@
-//! 001 §C in a few lines of its own, on y-down numbers: it and the engine, on the converted level, agree.
+//! The formulas of 001 §C on y-down numbers agree with the engine on the converted level.
 
 use blobsmith::engine::World;
 use blobsmith::level::format::{self, TextFormat};
@@ -21,7 +21,7 @@ fn gallery_level() -> Level {
 /// The sign in V of 001 §C.3.a.
 #[derive(Clone, Copy)]
 enum Sign {
-    /// AC ^ AB, as the formula above the listing says.
+    /// AC ^ AB, by the formula above the listing.
     Minus,
     /// As the listing is printed.
     Plus,
@@ -92,7 +92,7 @@ fn worst(sign: Sign) -> f64 {
     for (index, body) in level.bodies.iter().enumerate().filter(|(_, body)| body.motion == Motion::Dynamic) {
         for (node, [x, y]) in forces(body, level.world.gravity, sign).into_iter().enumerate() {
             let found = ours[world.layout().bodies[index].nodes.start + node];
-            // What points down there points to smaller y here.
+            // Down is towards smaller y in the converted level.
             worst = worst.max((found.x - x).abs()).max((found.y + y).abs());
             greatest = greatest.max(x.hypot(y));
             count += 1;
@@ -103,13 +103,13 @@ fn worst(sign: Sign) -> f64 {
 }
 
 #[test]
-fn the_forces_of_001_are_ours_after_the_flip() {
+fn forces_of_001_equal_the_engine_after_the_flip() {
     assert!(worst(Sign::Minus) < 1e-12, "{:e}", worst(Sign::Minus));
 }
 
 /// As printed, V is no area, and not even the same for a body that turns.
 #[test]
-fn with_the_plus_as_printed_they_are_not() {
+fn forces_of_001_with_the_printed_plus_sign_are_wrong() {
     assert!(worst(Sign::Plus) > 0.1, "{}", worst(Sign::Plus));
     // A(0,0), B(1,1), C(1,-1), area 1: AC ^ AB = 1*1 - (-1)*1 = 2, as printed 1*1 + (-1)*1 = 0, and K/V is no number.
     let nodes = [[0.0, 0.0], [1.0, 1.0], [1.0, -1.0]].map(blobsmith::level::Node::at).to_vec();
@@ -124,7 +124,7 @@ fn with_the_plus_as_printed_they_are_not() {
 }
 
 #[test]
-fn the_sample_is_reported_as_001_and_converts_to_the_level_of_the_gallery() {
+fn sample_of_001_is_recognised_and_converts_to_the_gallery_level() {
     let from = by_id("001").unwrap();
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(sample_path().parent().unwrap()).unwrap();
@@ -138,10 +138,10 @@ fn the_sample_is_reported_as_001_and_converts_to_the_level_of_the_gallery() {
     assert!(sample.bodies.iter().flat_map(|body| &body.nodes).all(|node| node.position[1] > 0.0));
 }
 
-/// What happens to those who do not flip: the gas sucks its hull in. Within a frame the area is no longer positive to the
-/// engine, and it says so.
+/// Without the conversion the gas pulls its hull in. Within a frame the area is no longer positive for the engine, which
+/// reports it.
 #[test]
-fn unflipped_the_gas_of_the_sample_does_not_push() {
+fn sample_of_001_collapses_without_conversion() {
     let mut world = World::new(&sample()).unwrap();
     world.step_substep();
     let collapsed =

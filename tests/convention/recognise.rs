@@ -1,4 +1,4 @@
-//! What is reported of small documents, each written out by hand as a program of its convention writes it.
+//! Recognition of the convention of small documents, each written by hand as a program of its convention writes it.
 
 use crate::scenes::random::{apart, meeting};
 use blobsmith::level::format::{self, TextFormat};
@@ -30,7 +30,7 @@ fn reported(level: &Level) -> Option<&'static str> {
 
 /// The tip is above the base: at y = 6 with y up, at y = 2 with y down.
 #[test]
-fn each_convention_by_hand() {
+fn recognise_reports_each_convention_of_a_triangle() {
     let (up, down) = ([0.0, -0.02], [0.0, 9.81]);
     // 000: base from left to right, inside above it: on the left. cross((2,0), (1,2)) = 4.
     assert_eq!(reported(&level(up, vec![triangle(6.0, &ALONG, &[[0, 1, 2]])])), Some("000"));
@@ -39,7 +39,7 @@ fn each_convention_by_hand() {
     // y down, but the numbers wind as in 000: AB.x*AC.y - AB.y*AC.x = (-2)*(-2) - 0 = 4, from B to A.
     assert_eq!(reported(&level(down, vec![triangle(2.0, &BACK, &[[1, 0, 2]])])), Some("y-down"));
     assert_eq!(reported(&level(up, vec![triangle(6.0, &BACK, &[[1, 0, 2]])])), Some("reversed"));
-    // Each part by itself says the same.
+    // Each part alone gives the same result.
     assert_eq!(reported(&level(down, vec![triangle(2.0, &ALONG, &[])])), Some("001"));
     assert_eq!(reported(&level(down, vec![triangle(2.0, &[], &[[0, 1, 2]])])), Some("001"));
     // The hull is judged by where the triangles lie, not by which way they run: both are evidence of their own.
@@ -47,7 +47,7 @@ fn each_convention_by_hand() {
 }
 
 #[test]
-fn gravity_alone_tells_of_what_has_no_hull() {
+fn recognise_uses_gravity_without_hulls() {
     let falling = |gravity| level(gravity, vec![triangle(6.0, &[], &[])]);
     assert_eq!(reported(&falling([0.0, 9.81])), Some("y-down"));
     assert_eq!(reported(&falling([0.0, -9.81])), Some("000"));
@@ -61,7 +61,7 @@ fn gravity_alone_tells_of_what_has_no_hull() {
 
 /// Without gravity the direction of y is unknown; reversed winding is still recognised.
 #[test]
-fn without_gravity_the_coordinates_are_left_alone() {
+fn recognise_reports_winding_only_without_gravity() {
     let still = |hull: &[[usize; 2]], corners| level([0.0, 0.0], vec![triangle(6.0, hull, &[corners])]);
     assert_eq!(reported(&still(&ALONG, [0, 1, 2])), Some("000"));
     let found = recognise(&still(&BACK, [1, 0, 2]));
@@ -69,7 +69,7 @@ fn without_gravity_the_coordinates_are_left_alone() {
 }
 
 #[test]
-fn mixed_levels_say_who_and_are_not_guessed_at() {
+fn mixed_levels_list_their_bodies_and_have_no_convention() {
     let bodies = vec![
         triangle(2.0, &ALONG, &[[0, 1, 2]]),
         triangle(2.0, &BACK, &[]),
@@ -81,7 +81,7 @@ fn mixed_levels_say_who_and_are_not_guessed_at() {
     assert!(verdict.is_mixed() && verdict.convention().is_none());
     assert_eq!((verdict.hulls.plain, verdict.hulls.mirrored), (vec![1], vec![0]));
     assert_eq!((verdict.triangles.plain, verdict.triangles.mirrored), (vec![], vec![0, 2]));
-    // The check says so without an offer; it leaves each hull and triangle to the rules about them.
+    // The check reports it without a fix; single hulls and triangles belong to other rules.
     let findings = checks::check(&mixed);
     let hints: Vec<_> = findings.iter().filter(|finding| finding.rule == "convention").collect();
     assert_eq!(hints.len(), 1);
@@ -90,9 +90,9 @@ fn mixed_levels_say_who_and_are_not_guessed_at() {
     assert!(findings.iter().any(|finding| finding.rule == "hull-orientation"));
 }
 
-/// Frames, open hulls, single slips.
+/// Frames, open hulls, single errors.
 #[test]
-fn hulls_of_all_kinds() {
+fn recognise_handles_frames_open_hulls_and_single_errors() {
     let up = [0.0, -0.02];
     // A thin frame: outer loop counter-clockwise, inner clockwise, 16 of 100 square units filled.
     let frame = crate::scenes::frame([1.0, 1.0], [9.0, 9.0], 0.4);
@@ -108,16 +108,16 @@ fn hulls_of_all_kinds() {
     };
     let verdict = recognise(&level(up, vec![valley]));
     assert_eq!((verdict.hulls.plain.len(), verdict.hulls.mirrored.len()), (0, 0), "an open hull alone says nothing");
-    // One triangle of many that runs the wrong way is a slip, not a convention.
+    // One reversed triangle of many is an error, not a convention.
     let mut body = crate::scenes::lattice([0.0, 0.0], 1.0, 3, 3, crate::scenes::Stuff::default());
     body.triangles[4].swap(0, 1);
     body.hull[2].swap(0, 1);
     assert_eq!(reported(&level(up, vec![body])), Some("000"));
 }
 
-/// All that is sound, written in each convention, is reported as that; where nothing pulls, y is taken to point up.
+/// Every sound level, written in each convention, is recognised; without gravity, y is taken to point up.
 #[test]
-fn sound_levels_are_reported_as_what_they_were_written_in() {
+fn recognise_reports_the_convention_of_converted_levels() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
     let mut seen = 0;
     for level in gallery.chain((0..60).map(meeting)).chain((0..30).map(apart)) {
@@ -146,9 +146,9 @@ fn sound_levels_are_reported_as_what_they_were_written_in() {
     assert!(seen > 300, "{seen}");
 }
 
-/// Everything that has a place or a direction, with numbers to read.
+/// All parts that have a position or a direction, with simple numbers.
 #[test]
-fn a_flip_turns_everything_there_is() {
+fn conversion_flips_every_position_and_direction() {
     let json = r##"{"format": 1,
         "world": {"gravity": [1, 2], "bounds": {"min": [0, 1], "max": [8, 6], "restitution": 0.5}},
         "bodies": [{"motion": {"Driven": {"points": [[0, 0], [1, 3]], "period": 9}},

@@ -2,6 +2,7 @@
 
 use crate::window::{Window, square};
 use blobsmith::debugger::recording;
+use blobsmith::editor::kept_runs::MOST;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab};
 use blobsmith::engine::World;
 use blobsmith::level::Place;
@@ -120,16 +121,16 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
     assert_eq!(name, "branch 2, from frame 4: nudge node 2 of square by (0, 0.3)");
     window.press("Compare with branch 1");
     window.harness.run_steps(5);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!((twin.titles(), twin.run().moment()), (&[name.clone(), "branch 1".to_owned()], (6, 0)));
     assert_eq!(twin.parting(), Some(5));
     window.press("Compare: Beside");
     window.press("Branch: branch 1");
     window.harness.run_steps(5);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.titles(), &["branch 1".to_owned(), name.clone()]);
     window.press(&format!("Compare with {name}"));
-    assert!(window.app().twin.is_none());
+    assert!(window.app().features.twin.is_none());
     window.press(&format!("Rename {name}"));
     write(&mut window, "Name of the branch", "thrown");
     window.key(Modifiers::NONE, Key::Enter);
@@ -180,7 +181,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
     assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));
     assert_eq!(again.app().run.departure(), None);
     // What a condition on a differing hash compares with.
-    let known = again.app().breakpoints.watcher.recorded.as_deref().unwrap();
+    let known = again.app().features.breakpoints.watcher.recorded.as_deref().unwrap();
     assert_eq!((known.len(), known[8]), (9, hash));
     recorded.branches[0].hashes[6].state ^= 1;
     recording::save(&recorded, &path).unwrap();
@@ -201,7 +202,7 @@ fn a_moment_becomes_a_level_of_its_own() {
     let mut straight = World::new(&square()).unwrap();
     (0..9).for_each(|_| straight.step_frame());
     window.press("Run");
-    window.press("Make a level of this moment");
+    window.press("New level from this moment");
     let app = window.app();
     assert_eq!((app.run.moment(), app.document.path.as_ref(), app.document.is_dirty()), ((0, 0), None, true));
     assert_eq!(DVec2::from(app.document.level().bodies[0].nodes[0].velocity), velocity);
@@ -209,7 +210,7 @@ fn a_moment_becomes_a_level_of_its_own() {
     assert_eq!(window.app().run.world().state().positions, straight.state().positions);
     // What is not saved is asked about.
     window.press("Run");
-    window.press("Make a level of this moment");
+    window.press("New level from this moment");
     window.harness.get_by_label("Discard changes");
 }
 
@@ -232,6 +233,54 @@ fn a_change_of_the_level_keeps_the_journal() {
     straight.nudge(Place::Node(0, 2), DVec2::new(0.5, 0.0)).unwrap();
     (0..2).for_each(|_| straight.step_frame());
     assert_eq!(app.run.world().hash(), straight.hash());
+}
+
+#[test]
+fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
+    let mut window =
+        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+    steps(&mut window, 3);
+    let mut before = Vec::new();
+    for edit in 1..=MOST + 1 {
+        let app = window.app();
+        before.push((app.run.moment(), app.run.world().hash(), app.document.level().world.gravity[1]));
+        window.type_into("Gravity y", &format!("-0.{edit:02}"));
+        window.harness.run_steps(5);
+        let is_reported = window.app().notices.texts().any(|text| text.contains("the oldest was removed"));
+        assert_eq!(is_reported, edit > MOST, "edit {edit}");
+        steps(&mut window, 1);
+    }
+    assert_eq!(window.app().earlier.list(&window.app().document).len(), MOST);
+    for state in before.into_iter().skip(1).rev() {
+        window.press("Undo");
+        window.harness.run_steps(5);
+        let app = window.app();
+        assert_eq!((app.run.moment(), app.run.world().hash(), app.document.level().world.gravity[1]), state);
+    }
+}
+
+#[test]
+fn number_dragged_at_a_later_frame_is_one_edit_and_undo_returns_to_the_substep() {
+    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    steps(&mut window, 4);
+    window.key(Modifiers::SHIFT, Key::ArrowRight);
+    let state = |window: &Window| {
+        let app = window.app();
+        (app.run.moment(), app.run.world().hash(), app.document.level().clone())
+    };
+    let before = state(&window);
+    assert_eq!(before.0, (4, 1));
+    let field = window.harness.get_by_label("Gravity y").rect().center();
+    window.drag(field, field + egui::vec2(60.0, 0.0));
+    window.harness.run_steps(5);
+    let app = window.app();
+    assert_ne!(app.document.level().world.gravity, before.2.world.gravity);
+    assert_eq!(app.run.frame(), 4);
+    assert_eq!(app.earlier.list(&app.document).len(), 1, "one gesture keeps one run");
+    assert!(app.notices.texts().any(|text| text.contains("kept up to frame 4")));
+    window.press("Undo");
+    window.harness.run_steps(5);
+    assert_eq!(state(&window), before);
 }
 
 #[test]

@@ -1,17 +1,17 @@
-//! The panel *Shrink*: what goes wrong is chosen, made smaller beside the pictures, stopped, and opened as a test.
+//! The panel *Shrink*: choosing a failure, shrinking in the background, stopping, and opening the result as a test.
 
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::shrink::ShrinkForm;
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::shrink::ShrinkForm;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 const LONG: &str = "max(spring.length) > 1.5";
 
-/// Eight nodes in a row with springs of their length between them, but for the fourth, which is three times as long as
-/// drawn; and a body that has nothing to do with it.
+/// Eight nodes in a row joined by springs at their rest length, except the fourth, whose rest length is three times the
+/// drawn one; and a body without effect on it.
 fn row() -> Level {
     let spring =
         |a: usize| Spring { a, b: a + 1, rest_length: if a == 3 { 3.0 } else { 1.0 }, stiffness: 0.25, damping: 0.01 };
@@ -27,7 +27,7 @@ fn window(level: Level) -> Window {
 
 fn choose(window: &mut Window, form: ShrinkForm) {
     // As the panel says it.
-    window.app_mut().shrink.form = form;
+    window.app_mut().features.shrink.form = form;
     window.harness.run_steps(2);
 }
 
@@ -38,7 +38,7 @@ fn long() -> ShrinkForm {
 fn wait(window: &mut Window) {
     for _ in 0..200_000 {
         window.harness.run_steps(1);
-        if !window.app().shrink.is_running() {
+        if !window.app().features.shrink.is_running() {
             return window.harness.run_steps(2);
         }
         std::thread::yield_now();
@@ -47,7 +47,7 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
+fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     let mut window = window(row());
     choose(&mut window, long());
     window.press("Start shrinking");
@@ -67,15 +67,15 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
     let claim = Expectation { holds: Holds::Never, condition: LONG.to_owned(), ..extra.expect[0].clone() };
     assert_eq!(extra.expect, [claim]);
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
-    // As a test it fails, until the bug is fixed.
+    // As a test it fails while the bug exists.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     window.harness.run_steps(10);
-    assert_eq!(window.app().expectations.count(&level), (0, 1));
+    assert_eq!(window.app().features.expectations.count(&level), (0, 1));
 }
 
 #[test]
-fn unsaved_work_is_asked_about_before_it_is_left() {
+fn shrink_panel_asks_about_unsaved_changes() {
     let mut window = window(row());
     choose(&mut window, ShrinkForm { holds: Holds::Eventually, ..long() });
     let rename = Edit::new("Rename", |level: &mut Level| {
@@ -95,19 +95,19 @@ fn unsaved_work_is_asked_about_before_it_is_left() {
 }
 
 #[test]
-fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
+fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     // So long a run that it is stopped in the first one.
     let mut window = window(row());
     choose(&mut window, ShrinkForm { condition: "frame > 90000".to_owned(), frames: 100_000, ..ShrinkForm::default() });
     window.press("Start shrinking");
-    assert!(window.app().shrink.is_running());
+    assert!(window.app().features.shrink.is_running());
     assert!(window.harness.query_by_label("Start shrinking").is_none());
     window.press("Stop shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     match &task.found {
         Some(Err(reason)) => assert!(reason.contains("Stopped"), "{reason}"),
-        // The machine was quicker than the press.
+        // The run ended before the press.
         Some(Ok(shrunk)) => assert!(!shrunk.is_complete),
         None => panic!("nothing is known"),
     }
@@ -118,17 +118,17 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
     );
     window.press("Start shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     let reason = task.found.as_ref().unwrap().as_ref().err().unwrap();
     assert_eq!(reason, "Not true in 9 frames: max(spring.length) > 9");
     assert!(window.harness.query_all_by_label(reason).next().is_some());
 }
 
 #[test]
-fn slips_are_reported_before_anything_is_run() {
+fn shrink_panel_reports_errors_before_the_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
-    assert!(is_off(&window), "nothing is asked for");
+    assert!(is_off(&window), "no failure is chosen");
     choose(&mut window, ShrinkForm { condition: "flippd > 0".to_owned(), ..ShrinkForm::default() });
     assert!(is_off(&window));
     assert!(window.harness.query_all_by_label_contains("flippd").next().is_some());
@@ -137,7 +137,7 @@ fn slips_are_reported_before_anything_is_run() {
 }
 
 #[test]
-fn what_goes_wrong_is_chosen_from_what_there_is() {
+fn shrink_panel_offers_breakpoints_and_expectations() {
     let mut level = row();
     let extra = level.editor.get_or_insert_default();
     extra.breakpoints = vec![Breakpoint::new("node(0, 0).vy < -1", Each::Substep)];
@@ -147,7 +147,7 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
     for _ in 0..10_000 {
         window.harness.run_steps(1);
-        if window.app().expectations.progress().is_none() {
+        if window.app().features.expectations.progress().is_none() {
             break;
         }
     }
@@ -155,29 +155,29 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.frames, form.holds), (LONG, 50, Holds::Never));
     window.press("Choose what goes wrong");
     window.press(&format!("eventually {LONG}"));
-    assert_eq!(window.app().shrink.form.holds, Holds::Eventually);
+    assert_eq!(window.app().features.shrink.form.holds, Holds::Eventually);
     window.press("Choose what goes wrong");
     window.press("node(0, 0).vy < -1");
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.each, form.holds), ("node(0, 0).vy < -1", Each::Substep, Holds::Never));
     // What was chosen is kept when the panel is shown again.
     let kept = form;
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
-    assert_eq!(window.app().shrink.form, kept);
+    assert_eq!(window.app().features.shrink.form, kept);
 }
 
 #[test]
-fn nothing_is_cut_off_at_the_usual_size_of_the_panel() {
+fn shrink_panel_fits_its_default_size() {
     let mut window = window(super::window::square());
     choose(&mut window, ShrinkForm { condition: "frame > 2".to_owned(), frames: 9, ..ShrinkForm::default() });
     window.press("Start shrinking");
     wait(&mut window);
-    // Down to the status bar, whose words are the lowest of all.
+    // Down to the status bar, the lowest row of text.
     let end = window.harness.get_all_by_label_contains("contacts").map(|node| node.rect().top()).fold(0.0, f32::max);
     let bottom = |row: &str| {
         let rows = window.harness.get_all_by_label_contains(row);

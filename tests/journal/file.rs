@@ -1,4 +1,4 @@
-//! Recordings: written, read and run again; what is wrong with one is reported with its place.
+//! Recordings: written, read and run again; defects are reported with their place.
 
 use crate::straight::{Dice, everything, straight};
 use blobsmith::debugger::Run;
@@ -40,7 +40,7 @@ fn run() -> Run {
 }
 
 #[test]
-fn both_forms_read_back_to_the_same_recording() {
+fn recording_reads_back_equal_in_both_forms() {
     let recording = run().recording();
     assert_eq!(recording.branches.len(), 2);
     assert_eq!((recording.branches[0].hashes.len(), recording.branches[1].hashes.len()), (21, 15));
@@ -52,7 +52,7 @@ fn both_forms_read_back_to_the_same_recording() {
 }
 
 #[test]
-fn a_recording_comes_out_the_same_on_every_branch() {
+fn recording_replays_with_the_recorded_hashes_on_every_branch() {
     let recording = run().recording();
     let mut again = Run::from_recording(&recording).unwrap();
     assert_eq!((again.moment(), again.last_frame(), again.branch().name.as_str()), ((0, 0), 14, "a \"quoted\" name"));
@@ -65,12 +65,12 @@ fn a_recording_comes_out_the_same_on_every_branch() {
     for (frame, hash) in recording.branches[0].hashes.iter().enumerate() {
         assert_eq!(hash.state, expected[&(frame as u64, 0)][1]);
     }
-    // It is the same recording again, but for which branch is the present one.
+    // The same recording again, except for the present branch.
     assert_eq!(again.recording(), Recording { present: 1, ..recording });
 }
 
 #[test]
-fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
+fn departure_is_the_first_frame_with_another_hash() {
     let good = run().recording();
     let mut bad = good.clone();
     bad.present = 1;
@@ -83,7 +83,7 @@ fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
     let departed = again.departed().unwrap();
     assert_eq!((departed.frame, departed.recorded.pose), (13, departed.now.pose));
     assert_eq!(departed.now, good.branches[0].hashes[13]);
-    // A level that is another one parts where that first matters, by its positions.
+    // With another level the positions differ from the first frame at which the change has an effect.
     let mut other = good.clone();
     other.present = 1;
     other.level.world.velocity_retention = 0.5;
@@ -94,7 +94,7 @@ fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
 }
 
 #[test]
-fn what_goes_on_from_a_recording_is_a_branch_of_it() {
+fn input_after_a_replay_makes_a_new_branch() {
     let mut again = Run::from_recording(&Recording { present: 1, ..run().recording() }).unwrap();
     again.seek(3);
     again.nudge(Place::Disc(0), [0.2, 0.0]).unwrap();
@@ -102,7 +102,7 @@ fn what_goes_on_from_a_recording_is_a_branch_of_it() {
     assert_eq!(again.branch().id, 3);
     assert_eq!(again.last_frame(), 3);
     (0..5).for_each(|_| again.step_frame());
-    assert_eq!(again.departure(), None, "what is new was never recorded");
+    assert_eq!(again.departure(), None, "later inputs are not part of the recording");
     again.switch_branch(1);
     again.seek(20);
     assert_eq!((again.last_frame(), again.departure()), (20, None));
@@ -126,7 +126,7 @@ const SMALL: &str = r#"(
 )"#;
 
 #[test]
-fn what_people_write_by_hand_is_read() {
+fn recording_written_by_hand_is_read() {
     let (recording, run) = recording::read(SMALL, TextFormat::Ron).unwrap();
     assert_eq!(recording.branches[0].hashes, [FrameHash { state: 0x0123456789abcdef, pose: 0xfedcba9876543210 }]);
     assert_eq!(run.journal().entries().len(), 6);
@@ -135,7 +135,7 @@ fn what_people_write_by_hand_is_read() {
 }
 
 #[test]
-fn what_is_wrong_is_reported_with_its_place() {
+fn recording_errors_are_reported_with_their_place() {
     let cases = [
         ("recording: 1", "recording: 2", "recording", "a newer blobsmith is needed"),
         ("recording: 1,", "", "", "`recording` is missing"),
@@ -181,7 +181,7 @@ fn what_is_wrong_is_reported_with_its_place() {
 }
 
 #[test]
-fn garbage_is_refused_and_never_panics() {
+fn recording_reader_never_panics_on_damaged_texts() {
     let recording = run().recording();
     let mut dice = Dice::new(3);
     for format in [TextFormat::Ron, TextFormat::Json] {
@@ -211,7 +211,7 @@ fn garbage_is_refused_and_never_panics() {
 }
 
 #[test]
-fn names_of_recordings_end_with_run() {
+fn is_recording_accepts_names_with_run_before_the_ending() {
     for (name, is) in
         [("a.run.ron", true), ("b/a.RUN.json", true), ("run.ron", false), ("a.ron", false), ("a.run", false)]
     {
@@ -220,7 +220,7 @@ fn names_of_recordings_end_with_run() {
 }
 
 #[test]
-fn files_are_saved_at_once_and_loaded_by_their_ending() {
+fn recording_files_are_loaded_by_their_ending() {
     let folder = tempfile::tempdir().unwrap();
     let recording = run().recording();
     for name in ["a.run.ron", "a.run.json"] {
@@ -228,7 +228,7 @@ fn files_are_saved_at_once_and_loaded_by_their_ending() {
         recording::save(&recording, &path).unwrap();
         assert_eq!(recording::load(&path).unwrap().0, recording);
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file remains");
     let error = recording::load(&folder.path().join("none.run.ron")).unwrap_err();
     assert!(error.to_string().contains("none.run.ron") && error.reason.contains("cannot be read"), "{error}");
 }

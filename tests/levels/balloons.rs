@@ -1,12 +1,16 @@
-//! A balloon's triangles without and with barycentre, and what they paint (000 §E.1).
+//! A balloon's triangles without and with barycentre, and the area that they paint (000 §E.1).
 
 use super::support::{FRAMES, Run, area, level};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{checks, gallery};
 
+/// Snapshot: the frames at which level 10 has a flipped triangle. After a deliberate change of the physics, copy the frames from
+/// the failing assertion.
+const FLIPPED_FRAMES: [std::ops::RangeInclusive<usize>; 3] = [9..=9, 14..=14, 17..=36];
+
 #[test]
-fn a_dent_flips_triangles_without_barycentre() {
+fn level_10_dent_flips_triangles_at_snapshot_frames() {
     let mut run = Run::new("10-balloon-bare");
     let body = run.body("balloon");
     let mut flipped = Vec::new();
@@ -16,13 +20,17 @@ fn a_dent_flips_triangles_without_barycentre() {
         let by_outline = area(&run.outline(body));
         assert!((0.5 * run.world.doubled_area(body) - by_outline).abs() < 1e-9 * by_outline);
     });
-    // By its own breathing at frame 9, before the stone has come; by the stone at frames 14 and 17 to 36.
     let when: Vec<usize> = (1..=FRAMES as usize).filter(|frame| flipped[frame - 1] > 0).collect();
-    assert_eq!(when, [9, 14].into_iter().chain(17..=36).collect::<Vec<_>>());
+    // Independent of the exact frames: the stone keeps at least one triangle flipped for a quarter of a second, and the balloon
+    // recovers.
+    let longest = when.chunk_by(|one, next| one + 1 == *next).map(<[usize]>::len).max().unwrap_or(0);
+    assert!(longest >= 15 && flipped.ends_with(&[0; 10]), "{when:?}");
+    // Frame 9 is the balloon's own vibration, before the stone touches it.
+    assert_eq!(when, FLIPPED_FRAMES.into_iter().flatten().collect::<Vec<_>>());
 }
 
 #[test]
-fn none_with_barycentre_and_the_same_motion() {
+fn level_11_barycentre_flips_no_triangle_and_changes_no_bit() {
     let (mut bare, mut fanned) = (Run::new("10-balloon-bare"), Run::new("11-balloon-barycentre"));
     let body = fanned.body("balloon");
     for frame in 1..=FRAMES {
@@ -37,7 +45,7 @@ fn none_with_barycentre_and_the_same_motion() {
 }
 
 #[test]
-fn the_checks_offer_the_barycentre() {
+fn level_10_check_offers_the_barycentre() {
     let mut level = level("10-balloon-bare");
     let finding = checks::check(&level).remove(0);
     let fix = checks::rule(finding.rule).and_then(|rule| rule.fix).expect("the balloon has a fix");
@@ -47,7 +55,7 @@ fn the_checks_offer_the_barycentre() {
 }
 
 #[test]
-fn the_area_of_the_hull_is_that_of_the_triangles() {
+fn hull_area_equals_the_sum_of_the_triangles() {
     let mut tiled = 0;
     for found in gallery::ALL {
         let mut run = Run::new(found.id);
@@ -108,7 +116,7 @@ fn near(found: f64, counted: f64) -> bool {
 }
 
 #[test]
-fn the_spike_is_painted_over_and_a_fan_would_not_do_it() {
+fn level_57_spike_is_painted_over_except_with_a_fan() {
     let level = level("57-balloon-on-a-spike");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let worst = found.of(Illness::Spill).expect("it spills").worst;
@@ -124,7 +132,7 @@ fn the_spike_is_painted_over_and_a_fan_would_not_do_it() {
 }
 
 #[test]
-fn twelve_corners_leave_as_much_as_geometry_says() {
+fn level_58_unpainted_area_matches_hand_calculation() {
     let level = level("58-coarse-triangles");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let bare = found.of(Illness::Unpainted).expect("there is a gap");
@@ -143,7 +151,7 @@ fn twelve_corners_leave_as_much_as_geometry_says() {
 }
 
 #[test]
-fn the_fan_fails_on_the_post_from_the_frame_that_is_reported() {
+fn level_59_fan_fails_at_the_reported_frame() {
     let level = level("59-balloon-on-a-post");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let fails = found.of(Illness::FanFails).expect("it fails");

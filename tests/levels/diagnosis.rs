@@ -275,7 +275,7 @@ const HEAD: &str = "\
   the list of detectors and from the expected results of the tests: `BLESS=1 cargo test --test levels page` writes it.
 
 * **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks them.
-* **Illnesses** summarise the findings of a run, the gravest first: count, first, worst and places, reason and \
+* **Illnesses** summarise the findings of a run, the most severe first: count, first, worst and places, reason and \
   remedies. A finding without harm is listed *in passing* instead. A wrong edge is harmless if the two bodies never \
   overlap by a tenth of the smaller one afterwards. For a disc, it is harmless if at no frame end its centre is inside \
   and its deepest point a tenth of the body's size (the side of a square of equal area) below the hull.
@@ -292,6 +292,13 @@ const HEAD: &str = "\
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
   latest of all. *Try without the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same \
   inputs.
+* **Energy rises** are a note, not an illness, and do not set the exit code: substeps in which the total energy rose although \
+  no hand, input, penalty decor, driven part or product of restitutions above 1 added any. The note has the sums, the \
+  phases, and phase, body and contact of the first and the largest rise. Semi-implicit Euler swings around the \
+  energy that it conserves, so most runs have rises. A rise that lasts is the illness *energy from nothing*.
+* **Swelling** has no detector. A body that swells goes to the size at which its gas and its springs balance, and swings around it. \
+  That follows from the parameters and can be intended: level 01 swells to 2.28 times its area. The check *swelling* \
+  predicts the size before a run.
 * Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
 ";
 
@@ -304,7 +311,7 @@ const JSON: &str = "\
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
 | `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `illnesses` (ids, in order of time), `remedies` |
-| `illnesses` | a list, the gravest first, of objects: |
+| `illnesses` | a list, the most severe first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
 | `… .count` | how often it was found |
 | `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at \
@@ -316,6 +323,9 @@ how often each illness is found after it, by id; `verdict`: null, or the judgeme
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
 each illness is found without that input, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
+| `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
+(sums of rises and falls), `entries` (gain by id of the energy ledger), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
+has `frame`, `substep`, `amount`, `entry`, `body` (an index) and `contact` (two paths); the last three may be null |
 ";
 
 const HELD_OUT: &str = "

@@ -1,4 +1,4 @@
-//! Cradle, break, bumpers, bat: what 002's formulas say of them.
+//! Cradle, break, bumpers, bat, by 002's formulas.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::trace::DiscImpact;
@@ -8,7 +8,7 @@ use blobsmith::level::Motion;
 /// 002 §1.iii for equal masses: speeds are swapped, so at each moment as many discs move as came in, at exactly the
 /// speed they came with.
 #[test]
-fn a_cradle_hands_speeds_on_exactly() {
+fn level_32_cradle_transfers_speeds_exactly() {
     let mut run = Run::new("32-newtons-cradle");
     let lane = |run: &Run, y: f64| -> Vec<usize> {
         (0..run.level.discs.len()).filter(|&disc| run.level.discs[disc].position[1] == y).collect()
@@ -29,15 +29,15 @@ fn a_cradle_hands_speeds_on_exactly() {
         turns += usize::from(moving(&first) != last);
         last = moving(&first);
         assert!((0..run.level.discs.len()).all(|disc| run.disc_velocity(disc).y == 0.0));
-        // Mass 3 and speed 1/8: energy 3/128, and nothing can take it.
+        // Mass 3 and speed 1/8: energy 3/128, without losses.
         let (_, energy) = run.momentum_and_energy(&third);
         assert!((energy - 3.0 / 128.0).abs() < 1e-15, "{energy}");
     });
-    assert!(turns >= 8, "it went to and fro {turns} times");
+    assert!(turns >= 8, "only {turns} reversals");
 }
 
 #[test]
-fn the_heavy_disc_keeps_half_and_hands_on_one_and_a_half() {
+fn level_32_heavy_disc_keeps_half_its_speed() {
     let mut run = Run::new("32-newtons-cradle");
     let heavy = run.level.discs.iter().position(|disc| disc.mass == 3.0).expect("there is a heavy disc");
     loop {
@@ -55,10 +55,10 @@ fn the_heavy_disc_keeps_half_and_hands_on_one_and_a_half() {
     }
 }
 
-/// Whatever happens in the rack: until the first cushion momentum is that of the cue ball and energy too, both less
-/// the cloth's share, a power of the retention.
+/// Until the first contact with a cushion, momentum and energy are those of the cue ball, reduced by a power of the
+/// retention.
 #[test]
-fn a_break_keeps_momentum_and_energy_until_the_first_cushion() {
+fn level_33_break_conserves_momentum_and_energy() {
     let mut run = Run::new("33-billiard-break");
     let discs = run.free_discs();
     assert_eq!(discs.len(), 16);
@@ -88,7 +88,7 @@ fn a_break_keeps_momentum_and_energy_until_the_first_cushion() {
 }
 
 #[test]
-fn a_bumper_gives_back_1_3_times_the_closing_speed() {
+fn level_34_bumper_returns_1_3_times_the_closing_speed() {
     let mut run = Run::new("34-bumper-table");
     let (mut hits, mut gained) = (0, 0.0);
     while run.world.time() < FRAMES as f64 {
@@ -105,7 +105,7 @@ fn a_bumper_gives_back_1_3_times_the_closing_speed() {
             let (closing, leaving) = (before.dot(event.normal), after.dot(event.normal));
             assert!((leaving + 1.3 * closing).abs() < 1e-12, "{closing} {leaving}");
             let along = (before - event.normal * closing) - (after - event.normal * leaving);
-            assert!(along.length() < 1e-12, "what is along the surface stays");
+            assert!(along.length() < 1e-12, "the tangential speed is unchanged");
             hits += 1;
             gained += 0.5 * (after.length_squared() - before.length_squared());
         }
@@ -115,7 +115,7 @@ fn a_bumper_gives_back_1_3_times_the_closing_speed() {
 }
 
 #[test]
-fn the_bumper_table_is_bounded_by_its_retention() {
+fn level_34_energy_is_bounded_by_the_retention() {
     let greatest = |retention: f64| {
         let mut level = level("34-bumper-table");
         level.world.velocity_retention = retention;
@@ -135,7 +135,7 @@ fn the_bumper_table_is_bounded_by_its_retention() {
 }
 
 #[test]
-fn the_bat_gives_twice_its_own_speed_on_top() {
+fn level_35_bat_adds_twice_its_own_speed() {
     let mut run = Run::new("35-bat-and-bricks");
     let bat = run.level.discs.iter().position(|disc| disc.name == "bat").expect("there is a bat");
     let Motion::Driven(path) = run.level.discs[bat].motion.clone() else { panic!("the bat is driven") };
@@ -160,7 +160,7 @@ fn the_bat_gives_twice_its_own_speed_on_top() {
             assert!((ball[1] - expected).length() < 1e-12, "{} {expected}", ball[1]);
             hits += 1;
         }
-        // Walls, bricks and the other ball leave the energy alone.
+        // Walls, bricks and the other ball do not change the energy.
         let (_, after) = run.momentum_and_energy(&balls);
         let is_bat_there = events.iter().any(|event| event.other == bat || event.disc == bat);
         assert!(is_bat_there || (after - before).abs() < 1e-14);

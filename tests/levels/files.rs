@@ -8,7 +8,7 @@ use blobsmith::level::{checks, gallery};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Levels that exist to fail, and the only rules that may have anything to say of them; of all others none.
+/// Levels that show a defect, and the only rules that may report it; the other levels must have no findings.
 const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("08-concave-barycentre-rule", &["concave-barycentre-rule"]),
     ("10-balloon-bare", &["balloon"]),
@@ -25,24 +25,24 @@ const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("58-coarse-triangles", &["triangle-area"]),
 ];
 
-/// Levels in which something must happen, and what; in all others nothing may.
+/// Levels with events, and their kinds; the other levels must have none.
 const EXPECTED_EVENTS: &[(&str, &[EventKind])] = &[
     ("08-concave-barycentre-rule", &[EventKind::NoEdge]),
     ("12-notch-projection", &[EventKind::NoEdge]),
     ("23-stiff-too-few-substeps", &[EventKind::BlowUp]),
     ("38-zeno-heap", &[EventKind::ManyImpacts]),
     ("51-flattened-tent", &[EventKind::Collapsed]),
-    // What blows up turns itself inside out too.
+    // A body that blows up is also turned inside out.
     ("52-too-much-gas", &[EventKind::Collapsed]),
 ];
 
-/// What a table says of a level; nothing if it is not there.
+/// The entry of a table for a level; empty if there is none.
 fn expected<T: Copy + Ord>(table: &[(&str, &[T])], id: &str) -> BTreeSet<T> {
     table.iter().filter(|(of, _)| *of == id).flat_map(|(_, what)| what.iter().copied()).collect()
 }
 
 #[test]
-fn the_gallery_lists_every_file_in_order() {
+fn gallery_lists_every_file_in_order() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let entries = std::fs::read_dir(folder).expect("levels/ is there");
     let mut files: Vec<String> =
@@ -59,7 +59,7 @@ fn the_gallery_lists_every_file_in_order() {
 }
 
 #[test]
-fn every_file_is_what_the_program_makes() {
+fn gallery_files_equal_what_the_program_makes() {
     for (id, make) in make::ALL {
         let made = make::claims::on(id, make());
         assert!(level(id) == made, "{id} differs: run `cargo run --example gallery`");
@@ -70,7 +70,7 @@ fn every_file_is_what_the_program_makes() {
 }
 
 #[test]
-fn every_level_tells_what_it_shows() {
+fn gallery_levels_have_notes_view_and_colours() {
     let mut names = BTreeSet::new();
     for (id, make) in make::ALL {
         let level = make();
@@ -86,7 +86,7 @@ fn every_level_tells_what_it_shows() {
 }
 
 #[test]
-fn every_level_passes_the_checks_or_fails_as_expected() {
+fn gallery_levels_have_the_expected_findings() {
     for (id, _) in make::ALL {
         let level = level(id);
         let findings = checks::check(&level);
@@ -96,7 +96,7 @@ fn every_level_passes_the_checks_or_fails_as_expected() {
 }
 
 #[test]
-fn every_level_runs_600_frames() {
+fn gallery_levels_run_600_frames_with_the_expected_events() {
     for (id, _) in make::ALL {
         let mut run = Run::new(id);
         let blows_up = expected(EXPECTED_EVENTS, id).contains(&EventKind::BlowUp);

@@ -1,11 +1,11 @@
-//! What the levels of the illnesses do, measured without any detector.
+//! The levels of the illnesses, measured without a detector.
 
 use super::support::Run;
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::geometry::{cross, polygon};
 use blobsmith::level::{Body, Level};
 
-/// With the remedy of this id, the illness is gone.
+/// The remedy of this id removes the illness.
 fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
     let level = super::support::level(id);
     let before = diagnose(&level, 100, |_| true).unwrap();
@@ -19,7 +19,7 @@ fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
 }
 
 #[test]
-fn the_shot_is_behind_the_wall_and_no_contact_found_it() {
+fn level_49_shot_passes_the_wall_without_a_contact() {
     let mut run = Run::new("49-thin-wall");
     run.frames(4, |_| {});
     // It went 2 a frame from -3.43.
@@ -32,7 +32,7 @@ fn the_shot_is_behind_the_wall_and_no_contact_found_it() {
 }
 
 #[test]
-fn the_loop_crosses_itself() {
+fn level_50_loop_crosses_itself() {
     let crossings = |run: &Run| {
         let hull = &run.level.bodies[0].hull;
         let at = |edge: usize| hull[edge].map(|node| run.world.position(node));
@@ -47,7 +47,7 @@ fn the_loop_crosses_itself() {
 }
 
 #[test]
-fn the_tent_has_less_than_no_area() {
+fn level_51_tent_has_negative_area() {
     let mut run = Run::new("51-flattened-tent");
     let mut least = f64::INFINITY;
     run.frames(10, |run| {
@@ -59,7 +59,7 @@ fn the_tent_has_less_than_no_area() {
 }
 
 #[test]
-fn the_balloon_goes_farther_in_a_substep_than_it_is_large() {
+fn level_52_balloon_moves_by_more_than_its_size_in_a_substep() {
     let mut run = Run::new("52-too-much-gas");
     run.world.step_substep();
     let fastest = (0..12).map(|node| run.world.velocity(node).length()).fold(0.0, f64::max);
@@ -69,7 +69,7 @@ fn the_balloon_goes_farther_in_a_substep_than_it_is_large() {
 }
 
 #[test]
-fn the_block_in_the_ground_gets_energy_from_nothing() {
+fn level_53_block_gains_energy_by_repositioning() {
     let mut run = Run::new("53-drawn-into-the-ground");
     let before = run.world.energy().total;
     run.frames(1, |_| {});
@@ -80,7 +80,15 @@ fn the_block_in_the_ground_gets_energy_from_nothing() {
 }
 
 #[test]
-fn the_squares_get_an_angular_momentum_from_each_other() {
+fn level_54_squares_gain_the_snapshot_angular_momentum() {
+    // Snapshots, rounded to two digits: also in src/debugger/diagnosis/detectors/self_rolling.rs and docs/diagnose.md. After a
+    // deliberate change of the physics, copy the numbers of the failing assertions.
+    const MADE_IN_10_FRAMES: f64 = 2.5;
+    const MADE_WITHOUT_RESTITUTION: f64 = 2.3;
+    const MADE_WITH_FRICTION: f64 = 2.5;
+    const MADE_WITH_SPLIT_EDGES: f64 = 1.4;
+    const MADE_WITH_DIAGONALS: f64 = 0.03;
+
     let whole = |run: &Run| -> f64 {
         let layout = run.world.layout();
         let of = |node: usize| layout.mass[node] * cross(run.world.position(node), run.world.velocity(node));
@@ -89,11 +97,12 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
     let mut run = Run::new("54-self-rolling");
     let before = whole(&run);
     run.frames(10, |_| {});
-    // Nothing acts from outside, so that not a bit of it should change.
+    // No external force acts, so the exact change is 0.
     let made = (whole(&run) - before).abs();
-    assert!((made - 2.5).abs() < 0.05, "{made}");
+    assert!(made > 1.0, "the level shows nothing: {made}");
+    assert!((made - MADE_IN_10_FRAMES).abs() < 0.05, "{made}");
 
-    // What a detector tells is one thing; whether angular momentum is made another. By an independent sum:
+    // A sum independent of the detector's.
     let made_in = |level: Level| {
         let mut run = Run::of(level);
         let before = whole(&run);
@@ -106,15 +115,23 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
         made_in(level)
     };
     let [calm, rough] = [with(|body| body.restitution = 0.0), with(|body| body.friction = 1.0)];
-    assert!((calm - 2.3).abs() < 0.05 && (rough - 2.5).abs() < 0.05, "no cures: {calm}, {rough}");
+    assert!(calm > 1.0 && rough > 1.0, "no remedies: {calm}, {rough}");
+    assert!(
+        (calm - MADE_WITHOUT_RESTITUTION).abs() < 0.05 && (rough - MADE_WITH_FRICTION).abs() < 0.05,
+        "{calm}, {rough}"
+    );
     let split = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
-    assert!((split - 1.4).abs() < 0.05, "{split}");
     let by_diagonals = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
-    assert!((by_diagonals - 0.03).abs() < 0.005, "{by_diagonals}");
+    assert!(
+        by_diagonals < 0.05 * split && split < made,
+        "diagonals are the better remedy: {by_diagonals}, {split}, {made}"
+    );
+    assert!((split - MADE_WITH_SPLIT_EDGES).abs() < 0.05, "{split}");
+    assert!((by_diagonals - MADE_WITH_DIAGONALS).abs() < 0.005, "{by_diagonals}");
 }
 
 #[test]
-fn the_frame_turns_round_within_three_substeps() {
+fn level_55_frame_reverses_within_three_substeps() {
     let mut run = Run::new("55-ringing");
     let length = |run: &Run| (run.world.position(1) - run.world.position(0)).length();
     let (mut last, mut way, mut turns) = (length(&run), 0.0, 0);
@@ -130,7 +147,7 @@ fn the_frame_turns_round_within_three_substeps() {
 }
 
 #[test]
-fn the_block_shivers_where_it_lies() {
+fn level_56_block_jitters_in_place() {
     let mut run = Run::new("56-jitter-at-rest");
     run.frames(64, |_| {});
     let start = run.world.barycentre(1);

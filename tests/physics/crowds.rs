@@ -1,5 +1,5 @@
-//! Many small equal bodies, which a sweep takes eight at a time: the same bits as one by one in the plain form, however many there
-//! are and whatever befalls one among them.
+//! Many small equal bodies, which a sweep computes in groups of eight, have the same bits as in the plain form: for every number
+//! of bodies, and if one of them fails.
 
 use crate::instructions::{INTEGRATORS, assert_same, sets, with};
 use crate::scenes::meshes::{shuffled, strewn};
@@ -48,8 +48,8 @@ fn blob() -> Body {
     lattice([0.0, 0.0], 1.0, 4, 4, SOFT)
 }
 
-/// A mesh in which something of everything stands in the way of what is regular: pinned nodes, masses of all sizes, springs the
-/// other way round, double ones, one from a node to itself, and two nodes at one place.
+/// An irregular mesh: pinned nodes, unequal masses, reversed and double springs, one from a node to itself, and two nodes at one
+/// position.
 fn odd(seed: u64) -> Body {
     let mut random = Random::new(seed);
     let mut body = shuffled(lattice([0.0, 0.0], 1.0, 5, 3, SOFT), seed);
@@ -67,9 +67,9 @@ fn odd(seed: u64) -> Body {
     body
 }
 
-/// They fall on each other, lean and slide, in the lanes that they have.
+/// They fall on each other, lean and slide, and stay in their lanes.
 #[test]
-fn piles_give_the_same_bits() {
+fn batched_piles_give_the_same_bits() {
     for integrator in INTEGRATORS {
         let mut pile = pile_of(23, 5, 4, STIFF);
         pile.world.integrator = integrator;
@@ -81,9 +81,9 @@ fn piles_give_the_same_bits() {
     }
 }
 
-/// Full groups, groups that are filled up, and what is left over.
+/// Full groups, padded groups, and single bodies.
 #[test]
-fn any_number_gives_the_same_bits() {
+fn batches_of_any_size_give_the_same_bits() {
     for count in [1, 3, 4, 7, 8, 9, 12, 23] {
         let integrator = INTEGRATORS[count % 3];
         assert_same(&format!("{count} copies"), &rough(copies(&blob(), count, 0.0), integrator), 3);
@@ -93,7 +93,7 @@ fn any_number_gives_the_same_bits() {
 
 /// Of several kinds in turns, some too few for a group; one that differs in a single number is a kind of its own.
 #[test]
-fn kinds_among_each_other_give_the_same_bits() {
+fn batches_of_mixed_kinds_give_the_same_bits() {
     let triangle = cells([0.0, 0.0], 1.0, &["#"], SOFT);
     let kinds = [
         relatives(&blob(), 17, 0.0),
@@ -118,7 +118,7 @@ fn kinds_among_each_other_give_the_same_bits() {
 }
 
 #[test]
-fn odd_meshes_give_the_same_bits() {
+fn batches_of_irregular_meshes_give_the_same_bits() {
     for seed in 0..6 {
         let mut bodies = copies(&odd(seed), 11, 0.0);
         bodies.extend(relatives(&odd(seed + 10), 8, 50.0));
@@ -130,7 +130,7 @@ fn odd_meshes_give_the_same_bits() {
 
 /// Holes, whose edges lead the other way; triangles that do not tile their hull; gas in some only, or more of it, or none.
 #[test]
-fn gas_gives_the_same_bits() {
+fn batches_with_gas_give_the_same_bits() {
     let holed = cells([0.0, 0.0], 1.0, &["####", "#.##", "####"], SOFT);
     let mut untiled = holed.clone();
     untiled.triangles.pop();
@@ -149,9 +149,9 @@ fn gas_gives_the_same_bits() {
     assert_same("no gas", &rough(copies(&Body { gas: 0.0, ..holed }, 9, 0.0), INTEGRATORS[0]), 3);
 }
 
-/// One body inside out, one that turns inside out in its first substep, and one whose area is more than a number can say, among others.
+/// One body inside out, one that turns inside out in its first substep, and one whose area overflows, among others.
 #[test]
-fn gas_collapses_in_one_lane() {
+fn collapse_in_one_lane_leaves_the_others_unchanged() {
     let mut bodies = copies(&blob(), 10, 0.0);
     for node in &mut bodies[2].nodes {
         node.position[0] = 86.0 - node.position[0];
@@ -177,9 +177,9 @@ fn gas_collapses_in_one_lane() {
     }
 }
 
-/// The others of the group go on as if nothing had been; what is flung at them before it is broken hits them as in the plain form.
+/// The others of the group are not affected by a body that blows up; its nodes hit them before that as in the plain form.
 #[test]
-fn one_lane_blows_up() {
+fn blow_up_in_one_lane_leaves_the_others_unchanged() {
     let mut bodies = relatives(&blob(), 13, 0.0);
     bodies[4].nodes[7].velocity = [1e308, 1e308];
     bodies[11].springs[20].rest_length = 1e308;
@@ -198,10 +198,10 @@ fn one_lane_blows_up() {
     }
 }
 
-/// A floor under all, a segment and a circle in the way of some, and bounds: who is far from all of them is not asked. With sticks what
-/// the sweep has computed is no longer so; and when one lane blows up, the others still come from where they were.
+/// A floor under all, a segment and a circle in the way of some, and bounds: bodies far from all of them are not tested. Sticks
+/// change the result of the sweep; when one lane blows up, the others keep their start positions.
 #[test]
-fn obstacles_in_the_way_of_some_give_the_same_bits() {
+fn obstacles_near_some_bodies_give_the_same_bits() {
     let mut bodies = relatives(&blob(), 21, 0.2);
     for (index, node) in
         bodies.iter_mut().enumerate().flat_map(|(index, body)| body.nodes.iter_mut().map(move |n| (index, n)))
@@ -240,9 +240,9 @@ fn obstacles_in_the_way_of_some_give_the_same_bits() {
     }
 }
 
-/// Forces that a sweep does not know come between its sums and the motion.
+/// Forces outside the sweep are added between its sums and the motion.
 #[test]
-fn other_forces_give_the_same_bits() {
+fn decor_forces_and_hand_give_the_same_bits() {
     let mut pile = pile_of(12, 4, 4, STIFF);
     pile.world.contact.decor = Decor::Penalty { stiffness: 3.0, viscosity: 0.1 };
     pile.world.substeps = 6;
@@ -261,9 +261,9 @@ fn other_forces_give_the_same_bits() {
     }
 }
 
-/// What is one of many equal ones moves as it does alone.
+/// A body moves in a group as it does alone.
 #[test]
-fn company_means_nothing() {
+fn body_in_a_batch_moves_as_it_does_alone() {
     let many = rough(relatives(&blob(), 16, 0.0), Integrator::SemiImplicitEuler);
     let mut together = World::new(&many).unwrap();
     (0..5).for_each(|_| together.step_frame());

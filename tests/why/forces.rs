@@ -15,7 +15,7 @@ fn whole(id: &str) -> Source {
 }
 
 #[test]
-fn lists_add_up_to_the_total_of_the_engine() {
+fn force_lists_add_up_to_the_total_of_the_engine() {
     let (mut nodes, mut kinds) = (0, [0; 5]);
     for (id, level) in levels() {
         over_some_frames(&level, |before, trace, _| {

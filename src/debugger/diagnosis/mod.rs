@@ -8,6 +8,7 @@ mod aftermath;
 mod causes;
 mod course;
 mod detectors;
+mod energy_rises;
 mod examiner;
 mod finding;
 mod inputs;
@@ -29,6 +30,7 @@ mod whole;
 pub use causes::{ALL as CAUSES, Cause, CauseRule};
 pub use course::{DiagnosisRun, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::{ALL, Illness};
+pub use energy_rises::{EnergyRises, Rise};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};
 pub use inputs::{LikelyInput, likely_input, without};
@@ -108,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_unique_and_every_illness_has_its_detector() {
+    fn detectors_have_unique_ids_and_cover_every_illness() {
         for (index, detector) in ALL.iter().enumerate() {
             assert!(detector.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", detector.id);
             assert!(detector.explanation.ends_with('.') && detector.why.ends_with('.'), "{}", detector.id);

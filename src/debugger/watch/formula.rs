@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_have_the_values_that_one_works_out_by_hand() {
+    fn formula_values_match_hand_calculation() {
         for (text, expected) in [
             ("0.5*2+1", 2.0),
             ("1+2*3", 7.0),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_with_a_sign_works_on_the_number_that_is_there() {
+    fn operator_at_the_start_applies_to_the_present_value() {
         for (text, expected) in [
             ("+=0.5", 10.5),
             ("-=2*3", 4.0),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_formula_is_refused_with_its_place() {
+    fn parse_reports_the_position_of_an_error() {
         for (text, at, word) in [
             ("", 0, "missing"),
             ("0.5*", 4, "missing at the end"),

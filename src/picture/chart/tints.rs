@@ -1,11 +1,11 @@
-//! Colours of the lines of charts: what has a colour of its own elsewhere has it here too.
+//! Colours of chart lines, consistent with the canvas and the overlays.
 
 use crate::engine::EventKind;
 use crate::engine::forces;
 use crate::level::Level;
 use crate::picture::{Palette, Rgba};
 
-/// Colour of a series by its key, else by its number within its plot.
+/// Colour of a series by its key, else by its index within the plot.
 pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
     let key = key.strip_prefix("sum of ").unwrap_or(key);
     let (plot, part) = key.split_once('.').unwrap_or((key, ""));
@@ -39,7 +39,7 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
     by_name.unwrap_or(palette.bodies[index % palette.bodies.len()].opaque())
 }
 
-/// Colour of a mark where something went wrong.
+/// Colour of a mark of an event.
 pub fn event_tint(palette: &Palette, kind: EventKind) -> Rgba {
     match kind {
         EventKind::BlowUp => palette.error,
@@ -49,7 +49,7 @@ pub fn event_tint(palette: &Palette, kind: EventKind) -> Rgba {
     }
 }
 
-/// A body's own colour, as on the canvas, opaque.
+/// The body's canvas colour, opaque.
 fn of_body(palette: &Palette, level: &Level, body: usize) -> Rgba {
     let own = level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
     let own = own.and_then(|text| Rgba::parse(text));

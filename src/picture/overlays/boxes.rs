@@ -1,4 +1,4 @@
-//! Overlay: the box around every hull, with which the search for contacts begins (000 §D.1.a).
+//! Overlay: bounding box of every hull, used by the broad phase (000 §D.1.a).
 
 use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
@@ -22,7 +22,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     explain(picture, color, "bounding box of a hull");
 }
 
-/// A body's box, where it has one that can be drawn.
+/// A body's bounding box, if it can be drawn.
 pub(super) fn hull_box(scene: &Scene, body: usize) -> Option<Aabb> {
     if body >= scene.world.layout().bodies.len() || !scene.shows(Place::Body(body)) {
         return None;

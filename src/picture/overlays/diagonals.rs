@@ -1,4 +1,5 @@
-//! Overlay: 004's contact: the diagonals, from barycentre to node, that crossed an edge, and what they moved.
+//! Overlay: contacts of method `Diagonals` (004): segments from barycentre to node that crossed an edge, and the
+//! corrections.
 
 use super::{Draw, Overlay, OverlayOptions, explain, mark_scale};
 use crate::picture::{Item, Picture, Scene, Stroke};

@@ -1,4 +1,4 @@
-//! Overlays: the force on every node, one overlay for each part of a force and one for the sum, all to the same scale.
+//! Overlays: forces on every node, one overlay per part of a force and one for the sum, all on one scale.
 
 use super::{Draw, Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::engine::forces::{ForcePart, PART_COUNT, PARTS};
@@ -28,7 +28,7 @@ const TOTAL: Overlay = Overlay {
     draw: Draw::Force(None),
 };
 
-/// Arrows for one part, or for the sum; the forces that the next substep would start from.
+/// Draws the arrows of one part, or of the sum: the forces at the start of the next substep.
 pub(super) fn draw(part: Option<&'static ForcePart>, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let forces = scene.world.forces();
     let (name, list, color) = match part {
@@ -42,7 +42,7 @@ pub(super) fn draw(part: Option<&'static ForcePart>, scene: &Scene, options: &Ov
         return explain(picture, color, format!("{name} force: none"));
     }
     explain(picture, color, format!("{name} force, up to {}{}", ruler::write(largest), arrows::cut_words(drawn.cut)));
-    // The total is drawn last and wider, since it lies over the others.
+    // The total is drawn last and wider, because it covers the others.
     let width = arrow_width(scene, drawn.arrows.len()) * if part.is_none() { 1.25 } else { 1.0 };
     picture.items.push(Item::Arrows { arrows: drawn.arrows, stroke: Stroke::new(color, width) });
     arrows::explain_scale(scene, options, options.force_scale, "force", color, picture);

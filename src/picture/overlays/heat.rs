@@ -1,4 +1,4 @@
-//! Overlay: how often or how strongly each hull edge and node was in contact over the last frames.
+//! Overlay: frequency or strength of contacts per hull edge and node over the last frames.
 
 use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::history::{HEAT, HeatBy, History};
@@ -13,13 +13,13 @@ pub(super) const OVERLAY: Overlay = Overlay {
     draw: Draw::Own(draw),
 };
 
-/// Steps of the scale: few, so that what has one colour is drawn together.
+/// Number of colours; few, so that items of one colour are drawn together.
 const STEPS: f64 = 10.0;
 
-/// Heat of nodes and of hull edges, by global number; those that were touched only.
+/// Heat by global number of node or hull edge; only touched ones.
 type Heat = BTreeMap<u32, f64>;
 
-/// Adds up the contacts of the last frames.
+/// Sums the contacts of the last frames.
 fn heat(history: &History) -> [Heat; 2] {
     let (mut nodes, mut edges) = (Heat::new(), Heat::new());
     let frames = u64::from(history.options.heat_frames).max(1);
@@ -79,7 +79,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     }
 }
 
-/// From the darkest that differs visibly from the background over orange to the colour of words: lightness alone shows the
+/// Sequential ramp from a tone just visible on the background over orange to the text colour; lightness alone gives the
 /// order.
 fn color(palette: &Palette, part: f64) -> Rgba {
     let part = (part.clamp(0.0, 1.0) * STEPS).ceil() / STEPS;

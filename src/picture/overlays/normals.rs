@@ -13,7 +13,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
 };
 
 const LENGTH_PX: f64 = 20.0;
-/// Arrows of edges shorter than this would hide the hull.
+/// Shorter edges get no arrow, because it would hide the hull.
 const SHORTEST_PX: f64 = 5.0;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

@@ -1,4 +1,4 @@
-//! Overlay: pairs of bodies whose boxes overlap, with the colour in which they are resolved.
+//! Overlay: body pairs with overlapping boxes, and the graph colours in which they are resolved.
 
 use super::boxes::hull_box;
 use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside};
@@ -8,12 +8,12 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "pairs",
     title: "Broad-phase pairs",
-    explanation: "The overlap of every two boxes that are tested for contact, joined to both middles, numbered by colour.",
+    explanation: "The overlap of the boxes of every tested pair, joined to both centres, with the number of its graph colour.",
     needs_trace: true,
     draw: Draw::Own(draw),
 };
 
-/// Labels of more pairs than this would cover each other.
+/// Above this number of pairs, labels would cover each other.
 const MAX_LABELS: usize = 60;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

@@ -1,4 +1,4 @@
-//! Overlay: springs coloured by strain rate: how fast they lengthen or shorten, as a part of their rest length.
+//! Overlay: springs coloured by strain rate: elongation speed relative to the rest length.
 
 use super::strain::{self, Link};
 use super::{Draw, Overlay, OverlayOptions, explain};
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     draw: Draw::Own(draw),
 };
 
-/// Slower than this is as good as still.
+/// Slower rates count as zero.
 const LEAST: f64 = 1e-9;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

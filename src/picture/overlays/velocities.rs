@@ -1,4 +1,4 @@
-//! Overlay: the velocity of every node.
+//! Overlay: velocity of every node.
 
 use super::{Draw, Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::level::Place;

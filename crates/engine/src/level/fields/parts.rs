@@ -29,7 +29,7 @@ pub const OBSTACLE: &[&NumberField<Obstacle>] = &[&OBSTACLE_RESTITUTION];
 pub const RESTITUTION: NumberField<Body> = NumberField {
     path: "restitution",
     name: "Restitution",
-    hint: "Elasticity of contacts, 0 to 1: a contact uses the product of both bodies'.",
+    hint: "Restitution of contacts, 0 to 1. A contact uses the product of both bodies' values.",
     unit: "",
     range: Range::AtLeastZero,
     usual: Some(0.5),
@@ -40,7 +40,7 @@ pub const RESTITUTION: NumberField<Body> = NumberField {
 pub const FRICTION: NumberField<Body> = NumberField {
     path: "friction",
     name: "Friction",
-    hint: "Friction of contacts, 0 to 1: a contact uses the product of both bodies'.",
+    hint: "Friction of contacts, 0 to 1. A contact uses the product of both bodies' values.",
     unit: "",
     range: Range::AtLeastZero,
     usual: Some(0.3),
@@ -62,7 +62,7 @@ pub const GAS: NumberField<Body> = NumberField {
 pub const POSITION_X: NumberField<Node> = NumberField {
     path: "position[0]",
     name: "Position x",
-    hint: "Where it is at frame 0, x to the right and y up.",
+    hint: "Position at frame 0, x to the right and y up.",
     unit: "length",
     range: Range::Any,
     usual: None,
@@ -100,7 +100,7 @@ pub const VELOCITY_Y: NumberField<Node> = NumberField {
 pub const MASS: NumberField<Node> = NumberField {
     path: "role.Mass",
     name: "Mass",
-    hint: "More than 0; mostly 0.1 to 10. Heavier nodes want stiffer springs or more substeps.",
+    hint: "More than 0; usually 0.1 to 10. Heavier nodes need stiffer springs.",
     unit: "mass",
     range: Range::AboveZero,
     usual: Some(1.0),
@@ -114,7 +114,7 @@ pub const MASS: NumberField<Node> = NumberField {
 pub const REST_LENGTH: NumberField<Spring> = NumberField {
     path: "rest_length",
     name: "Rest length",
-    hint: "Length without force. As drawn: relaxed at frame 0.",
+    hint: "Length without force. Set it to the drawn length to relax the spring at frame 0.",
     unit: "length",
     range: Range::AtLeastZero,
     usual: None,
@@ -125,7 +125,7 @@ pub const REST_LENGTH: NumberField<Spring> = NumberField {
 pub const STIFFNESS: NumberField<Spring> = NumberField {
     path: "stiffness",
     name: "Stiffness",
-    hint: "Force per length (000 §C.2); mostly 0.05 to 1. Stiffer wants more substeps.",
+    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer springs need more substeps.",
     unit: "mass/time²",
     range: Range::AtLeastZero,
     usual: Some(0.2),
@@ -136,7 +136,7 @@ pub const STIFFNESS: NumberField<Spring> = NumberField {
 pub const DAMPING: NumberField<Spring> = NumberField {
     path: "damping",
     name: "Damping",
-    hint: "Force per velocity of elongation; mostly a tenth of the stiffness. 0 swings for ever.",
+    hint: "Force per elongation speed; usually a tenth of the stiffness. 0: undamped.",
     unit: "mass/time",
     range: Range::AtLeastZero,
     usual: Some(0.02),
@@ -147,7 +147,7 @@ pub const DAMPING: NumberField<Spring> = NumberField {
 pub const LENGTH: NumberField<Stick> = NumberField {
     path: "length",
     name: "Length",
-    hint: "Length that is kept, more than 0.",
+    hint: "Length of the constraint, more than 0.",
     unit: "length",
     range: Range::AboveZero,
     usual: None,
@@ -158,7 +158,7 @@ pub const LENGTH: NumberField<Stick> = NumberField {
 pub const DISC_X: NumberField<Disc> = NumberField {
     path: "position[0]",
     name: "Position x",
-    hint: "Its centre at frame 0.",
+    hint: "Centre at frame 0.",
     unit: "length",
     range: Range::Any,
     usual: None,
@@ -207,7 +207,7 @@ pub const DISC_RADIUS: NumberField<Disc> = NumberField {
 pub const DISC_MASS: NumberField<Disc> = NumberField {
     path: "mass",
     name: "Mass",
-    hint: "More than 0. A heap is calmest where neighbours weigh about the same.",
+    hint: "More than 0. Heaps are most stable if neighbours have similar masses.",
     unit: "mass",
     range: Range::AboveZero,
     usual: Some(1.0),
@@ -218,7 +218,7 @@ pub const DISC_MASS: NumberField<Disc> = NumberField {
 pub const DISC_RESTITUTION: NumberField<Disc> = NumberField {
     path: "restitution",
     name: "Restitution",
-    hint: "Elasticity, 0 to 1; above 1 it is a bumper (002 §1.iii).",
+    hint: "Restitution, 0 to 1. Above 1 the disc is a bumper (002 §1.iii).",
     unit: "",
     range: Range::AtLeastZero,
     usual: Some(1.0),
@@ -240,7 +240,7 @@ pub const DISC_FRICTION: NumberField<Disc> = NumberField {
 pub const OBSTACLE_RESTITUTION: NumberField<Obstacle> = NumberField {
     path: "restitution",
     name: "Restitution",
-    hint: "Elasticity, 0 to 1: a hit uses the product with the body's or disc's.",
+    hint: "Restitution, 0 to 1. A hit uses the product with the value of the body or disc.",
     unit: "",
     range: Range::AtLeastZero,
     usual: Some(0.8),

@@ -23,7 +23,7 @@ pub const ALL: &[&NumberField<World>] = &[
 const GRAVITY_X: NumberField<World> = NumberField {
     path: "gravity[0]",
     name: "Gravity x",
-    hint: "Acceleration of everything, length per time²; y points up.",
+    hint: "Acceleration of all bodies and discs, length per time²; y points up.",
     unit: "length/time²",
     range: Range::Any,
     usual: Some(0.0),
@@ -42,7 +42,7 @@ const GRAVITY_Y: NumberField<World> = NumberField {
 pub const FRAME_TIME: NumberField<World> = NumberField {
     path: "frame_time",
     name: "Frame time",
-    hint: "How long a frame lasts; in the sources the frame is the unit of time.",
+    hint: "Duration of a frame. In the sources the frame is the unit of time.",
     unit: "time",
     range: Range::AboveZero,
     usual: Some(1.0),
@@ -53,7 +53,7 @@ pub const FRAME_TIME: NumberField<World> = NumberField {
 pub const SUBSTEPS: NumberField<World> = NumberField {
     path: "substeps",
     name: "Substeps",
-    hint: "Steps per frame (000 §B), mostly 8 to 64. More is steadier and slower.",
+    hint: "Steps per frame (000 §B), usually 8 to 64. More are more stable and slower.",
     unit: "",
     range: Range::Count { least: 1, most: MOST_PASSES },
     usual: Some(16.0),
@@ -64,7 +64,7 @@ pub const SUBSTEPS: NumberField<World> = NumberField {
 pub const RETENTION: NumberField<World> = NumberField {
     path: "velocity_retention",
     name: "Retention",
-    hint: "Factor on the velocity once per substep, 0 to 1 (004): friction with the air. 1 loses nothing; 0.999 is much.",
+    hint: "Factor on the velocity per substep, 0 to 1 (004): air friction. 1 is no loss; 0.999 is strong.",
     unit: "",
     range: Range::Portion,
     usual: Some(1.0),
@@ -75,7 +75,7 @@ pub const RETENTION: NumberField<World> = NumberField {
 pub const STICK_PASSES: NumberField<World> = NumberField {
     path: "stick_iterations",
     name: "Stick passes",
-    hint: "Passes over all sticks per substep (004), mostly 1 to 10: how stiff everything made of sticks is.",
+    hint: "Passes over all sticks per substep (004), usually 1 to 10. More make sticks stiffer.",
     unit: "",
     range: Range::Count { least: 0, most: MOST_PASSES },
     usual: Some(3.0),
@@ -86,7 +86,7 @@ pub const STICK_PASSES: NumberField<World> = NumberField {
 pub const DECOR_STIFFNESS: NumberField<World> = NumberField {
     path: "contact.decor.Penalty.stiffness",
     name: "Decor stiffness",
-    hint: "Force per depth (001). Bodies sink in by their weight over it.",
+    hint: "Force per depth (001). Bodies sink in by weight divided by stiffness.",
     unit: "mass/time²",
     range: Range::AtLeastZero,
     usual: None,
@@ -97,7 +97,7 @@ pub const DECOR_STIFFNESS: NumberField<World> = NumberField {
 pub const DECOR_VISCOSITY: NumberField<World> = NumberField {
     path: "contact.decor.Penalty.viscosity",
     name: "Decor viscosity",
-    hint: "Force per velocity against the decor (001).",
+    hint: "Force per speed towards the decor (001).",
     unit: "mass/time",
     range: Range::AtLeastZero,
     usual: None,
@@ -108,7 +108,7 @@ pub const DECOR_VISCOSITY: NumberField<World> = NumberField {
 pub const REPOSITIONING_FRACTION: NumberField<World> = NumberField {
     path: "contact.repositioning.fraction",
     name: "Put back",
-    hint: "Part of the depth beyond the slop that one contact removes; 1 is the source's full correction. Dimensionless.",
+    hint: "Fraction of the depth beyond the slop that one contact removes, dimensionless. 1 is the source's full correction.",
     unit: "",
     range: Range::Portion,
     usual: Some(1.0),
@@ -119,7 +119,7 @@ pub const REPOSITIONING_FRACTION: NumberField<World> = NumberField {
 pub const REPOSITIONING_SLOP: NumberField<World> = NumberField {
     path: "contact.repositioning.slop",
     name: "Slop",
-    hint: "Depth that a contact leaves alone, a length; resting bodies then make less energy.",
+    hint: "Penetration depth that is not corrected, a length. Reduces energy gain of resting bodies.",
     unit: "length",
     range: Range::AtLeastZero,
     usual: Some(0.0),

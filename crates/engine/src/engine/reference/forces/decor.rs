@@ -16,7 +16,7 @@ use glam::DVec2;
 pub static FORCE: Force = Force {
     id: "decor",
     title: "decor reaction",
-    explanation: "Decor adds its reaction to the forces.",
+    explanation: "Adds the penalty forces of decor.",
     noun: "decor",
     parts: &[ForcePart {
         names: names!("decor"),

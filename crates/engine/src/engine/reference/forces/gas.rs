@@ -11,7 +11,7 @@ use glam::DVec2;
 pub static FORCE: Force = Force {
     id: "gas",
     title: "gas",
-    explanation: "Pressure adds its push on every hull edge to the forces.",
+    explanation: "Adds the gas pressure on all hull edges to the forces.",
     noun: "gas",
     parts: &[ForcePart {
         names: names!("gas"),

@@ -9,7 +9,7 @@ use glam::DVec2;
 pub static FORCE: Force = Force {
     id: "gravity",
     title: "gravity",
-    explanation: "Weight is added to the forces. Nothing moves yet.",
+    explanation: "Adds gravity to the forces. Nothing moves yet.",
     noun: "weight",
     parts: &[ForcePart {
         names: names!("gravity"),

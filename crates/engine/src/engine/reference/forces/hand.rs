@@ -9,7 +9,7 @@ use glam::DVec2;
 pub static FORCE: Force = Force {
     id: "hand",
     title: "hand",
-    explanation: "The hand adds its pull to the forces.",
+    explanation: "Adds the force of the hand.",
     noun: "hand",
     parts: &[ForcePart {
         names: names!("hand"),

@@ -9,7 +9,7 @@ use glam::DVec2;
 pub static FORCE: Force = Force {
     id: "springs",
     title: "springs",
-    explanation: "Springs add their pull and their damping to the forces.",
+    explanation: "Adds spring and damping forces.",
     noun: "springs",
     parts: &[
         ForcePart {
