@@ -3,7 +3,7 @@
 //! Panels draw what there is and return actions.
 
 pub mod clock;
-mod dock;
+pub mod dock;
 pub mod menu;
 #[cfg(not(target_arch = "wasm32"))]
 mod news;

@@ -13,7 +13,7 @@ pub use entries::entries;
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::settings::Settings;
+use crate::editor::settings::{DockTab, Settings};
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -57,6 +57,8 @@ pub enum Does {
     Setting(fn(&mut Settings)),
     /// Opens the guide at a topic.
     Topic(&'static str),
+    /// Opens a tab of the bottom panel.
+    Dock(DockTab),
 }
 
 /// What sort of thing an entry is: the more often asked for, the earlier.
@@ -230,6 +232,9 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
         Does::Topic(id) => app.features.guide.open_at(id),
+        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
+            (settings.shows_dock, settings.dock_tab) = (true, tab);
+        }))),
     }
 }
 
