@@ -3,6 +3,7 @@
 use super::actions::{Action, Source};
 use super::canvas::{self, Canvas, ViewCommand};
 use super::clipboard::{self, Clipboard};
+use super::context::ViewContext;
 use super::document::Document;
 use super::features::timeline::marks::MarkKind;
 use super::features::twin::TwinRunner;
@@ -18,9 +19,9 @@ use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::tools::Toolbox;
 use super::{keys, panels, perform, screen, theme, time};
-use crate::debugger::{MemoryUse, Run};
+use crate::debugger::Run;
+use crate::level::Place;
 use crate::level::format::FormatError;
-use crate::level::{Level, Place};
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -250,17 +251,21 @@ impl App {
         self.features.timeline.reported = divergence;
     }
 
-    /// What all runs keep together; the spacing is the first one's.
-    pub fn memory(&self) -> MemoryUse {
-        let mut memory = self.run.memory();
-        if let Some(twin) = &self.features.twin {
-            let other = twin.twin.run().memory();
-            memory.used += other.used;
-            memory.keyframes += other.keyframes;
-            memory.between += other.between;
-            memory.budget += other.budget;
+    /// What panels read of all this.
+    pub fn view(&self) -> ViewContext<'_> {
+        ViewContext {
+            document: &self.document,
+            run: &self.run,
+            earlier: &self.earlier,
+            twin: &self.features.twin,
+            trace: &self.features.substep.trace,
+            playback: &self.playback,
+            selection: &self.selection,
+            settings: &self.settings,
+            mirror: &self.mirror,
+            is_live: self.features.journal.is_live,
+            commands: self,
         }
-        memory
     }
 
     /// The last substep explained, if an overlay or a panel shows that.
@@ -306,7 +311,7 @@ impl App {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, is_playing);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
+        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(&self.view(), kind));
         self.features.timeline.diagnose(&self.run, is_marked, is_playing);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
@@ -349,11 +354,6 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.window.title = title;
         }
-    }
-
-    /// The level whose settings the panels show and change: the document, or what is in force in the run.
-    pub fn level_in_hand(&self) -> &Arc<Level> {
-        if self.features.journal.is_live { self.run.level() } else { self.document.level() }
     }
 
     /// Looks at places as soon as the canvas is drawn.

@@ -6,6 +6,7 @@ use super::document::Edit;
 use super::mirror::{self, Mirror, axis_in};
 use super::perform::edit_level;
 use super::snap;
+use crate::editor::context::ViewContext;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
 use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
@@ -30,8 +31,8 @@ fn parts(selection: &[Place]) -> Vec<Place> {
 }
 
 /// Whether a command would do anything.
-pub fn is_possible(app: &App, command: Command) -> bool {
-    let count = parts(&app.selection).len();
+pub fn is_possible(view: &ViewContext, command: Command) -> bool {
+    let count = parts(view.selection).len();
     match command {
         Command::ToggleSnap | Command::ToggleMirror => true,
         Command::DistributeHorizontally | Command::DistributeVertically => count > 2,
@@ -74,7 +75,7 @@ pub fn command(app: &mut App, command: Command) {
             app.notices.success(if snap.is_on { "Snapping is on; Alt held suspends it" } else { "Nothing snaps" });
         }
         Command::ToggleMirror => toggle_mirror(app),
-        _ if !is_possible(app, command) => {}
+        _ if !is_possible(&app.view(), command) => {}
         _ => arrange(app, command),
     }
 }

@@ -10,6 +10,7 @@ use super::perform::background::{self, WorkSize};
 use super::perform::edit_level;
 use super::snap;
 use super::tools::describe;
+use crate::editor::context::ViewContext;
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
 use crate::level::{Level, Place, Point};
@@ -61,8 +62,8 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
 }
 
 /// What is selected, in words.
-fn selected(app: &App) -> String {
-    name_of(&app.selection)
+fn selected(view: &ViewContext) -> String {
+    name_of(view.selection)
 }
 
 fn name_of(places: &[Place]) -> String {
@@ -75,7 +76,7 @@ fn name_of(places: &[Place]) -> String {
 /// Puts what is selected into the system's clipboard, and deletes it if it is cut. Runs in the background if that takes
 /// long.
 fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
-    let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(app));
+    let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(&app.view()));
     let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
     let note = "The clipboard keeps its contents until the copy is ready.";
     let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
@@ -142,7 +143,7 @@ fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
     });
     edit_level(app, edit);
     if !Arc::ptr_eq(&before, app.document.level()) {
-        app.notices.success(format!("Pasted {}", selected(app)));
+        app.notices.success(format!("Pasted {}", selected(&app.view())));
     }
 }
 
@@ -154,7 +155,8 @@ fn duplicate(app: &mut App) {
         let cell = snap::grid_step(options, 1.0 / app.canvas.camera.scale).unwrap_or(beside);
         beside = cell * (beside / cell).ceil().max(1.0);
     }
-    let (label, places, x) = (format!("Duplicate {}", selected(app)), app.selection.to_vec(), app.mirror.axis());
+    let (label, places, x) =
+        (format!("Duplicate {}", selected(&app.view())), app.selection.to_vec(), app.mirror.axis());
     let change = move |level: &mut Level| {
         let axis = axis_in(level, x);
         duplicate_both(level, &places, [beside, -beside], axis)

@@ -7,6 +7,7 @@ pub mod app;
 mod arrange;
 pub mod canvas;
 pub mod clipboard;
+pub mod context;
 pub mod document;
 pub mod features;
 pub mod files;

@@ -6,7 +6,9 @@ use super::document::Edit;
 use super::playback::Loop;
 use super::{panels, perform};
 use crate::debugger::{Moment, Run};
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::marks::MarkKind;
 use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
@@ -59,7 +61,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
         }
         TimeCommand::Delete(index) => {
             app.features.timeline.renames = None;
-            let name = bookmarks(app).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
+            let name = bookmarks(&app.view()).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
             edit(app, ctx, format!("Delete bookmark {name}"), move |list| {
                 if index >= list.len() {
                     return Err(GONE.to_owned());
@@ -139,11 +141,11 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
             app.playback.stay();
             app.playback.set_playing(false);
             let present = app.run.moment();
-            if let Some(moment) = target(app, command, present) {
+            if let Some(moment) = target(&app.view(), &app.features.timeline, command, present) {
                 breakpoints::step(app, moment);
             }
         }
-        _ => match target(app, command, present) {
+        _ => match target(&app.view(), &app.features.timeline, command, present) {
             Some(moment) => go(app, moment),
             None => app.playback.set_playing(false),
         },
@@ -151,8 +153,8 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
 }
 
 /// Where a command goes; none where there is nothing to go to.
-fn target(app: &App, command: Command, present: Moment) -> Option<Moment> {
-    let run = &app.run;
+fn target(view: &ViewContext, timeline: &Timeline, command: Command, present: Moment) -> Option<Moment> {
+    let run = view.run;
     match command {
         Command::StepFrame => Some((present.0 + 1, 0)),
         Command::StepSubstep => Some(run.moment_after(present)),
@@ -161,52 +163,53 @@ fn target(app: &App, command: Command, present: Moment) -> Option<Moment> {
         Command::BackSubstep => run.moment_before(present),
         Command::Restart => Some((0, 0)),
         Command::LastFrame => Some((run.last_frame(), 0)),
-        Command::NextMark => next(app, present, true),
-        Command::PreviousMark => previous(app, present, true),
-        Command::NextBookmark => next(app, present, false),
-        Command::PreviousBookmark => previous(app, present, false),
+        Command::NextMark => next(view, timeline, present, true),
+        Command::PreviousMark => previous(view, timeline, present, true),
+        Command::NextBookmark => next(view, timeline, present, false),
+        Command::PreviousBookmark => previous(view, timeline, present, false),
         _ => None,
     }
 }
 
 /// The level's bookmarks, in order of time.
-pub fn bookmarks(app: &App) -> &[Bookmark] {
-    app.document.level().editor.as_ref().map_or(&[], |extra| &extra.bookmarks)
+pub fn bookmarks<'a>(view: &ViewContext<'a>) -> &'a [Bookmark] {
+    view.document.level().editor.as_ref().map_or(&[], |extra| &extra.bookmarks)
 }
 
 /// Whether marks of a kind are shown.
-pub fn is_shown(app: &App, kind: MarkKind) -> bool {
-    !app.settings.hidden_marks.iter().any(|id| id == kind.id())
+pub fn is_shown(view: &ViewContext, kind: MarkKind) -> bool {
+    !view.settings.hidden_marks.iter().any(|id| id == kind.id())
 }
 
-fn moments<'a>(app: &'a App, run: &'a Run) -> impl Iterator<Item = Moment> + 'a {
-    bookmarks(app).iter().map(|bookmark| bookmark.moment(run.level().world.substeps))
+fn moments<'a>(view: &ViewContext<'a>) -> impl Iterator<Item = Moment> + use<'a> {
+    let substeps = view.run.level().world.substeps;
+    bookmarks(view).iter().map(move |bookmark| bookmark.moment(substeps))
 }
 
 /// The bookmark, or mark, that follows.
-fn next(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
-    let bookmark = moments(app, &app.run).filter(|&moment| moment > present).min();
-    let mark = app.features.timeline.marks.next(present, |kind| with_marks && is_shown(app, kind));
+fn next(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
+    let bookmark = moments(view).filter(|&moment| moment > present).min();
+    let mark = timeline.marks.next(present, |kind| with_marks && is_shown(view, kind));
     [bookmark, mark].into_iter().flatten().min()
 }
 
 /// The bookmark, or mark, before.
-fn previous(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
-    let bookmark = moments(app, &app.run).filter(|&moment| moment < present).max();
-    let mark = app.features.timeline.marks.previous(present, |kind| with_marks && is_shown(app, kind));
+fn previous(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
+    let bookmark = moments(view).filter(|&moment| moment < present).max();
+    let mark = timeline.marks.previous(present, |kind| with_marks && is_shown(view, kind));
     [bookmark, mark].into_iter().flatten().max()
 }
 
 /// Whether there is anywhere to go.
-pub fn is_possible(app: &App, command: Command) -> bool {
-    let present = app.run.moment();
+pub fn is_possible(view: &ViewContext, timeline: &Timeline, command: Command) -> bool {
+    let present = view.run.moment();
     match command {
         Command::BackFrame | Command::BackSubstep | Command::BackPhase | Command::Restart => present != (0, 0),
-        Command::PlayBackward => present != (0, 0) || app.playback.looped.is_on,
-        Command::LastFrame => app.run.frame() < app.run.last_frame(),
-        Command::LoopAll => app.playback.looped.is_set(),
+        Command::PlayBackward => present != (0, 0) || view.playback.looped.is_on,
+        Command::LastFrame => view.run.frame() < view.run.last_frame(),
+        Command::LoopAll => view.playback.looped.is_set(),
         Command::NextMark | Command::PreviousMark | Command::NextBookmark | Command::PreviousBookmark => {
-            target(app, command, present).is_some()
+            target(view, timeline, command, present).is_some()
         }
         _ => true,
     }
@@ -214,12 +217,12 @@ pub fn is_possible(app: &App, command: Command) -> bool {
 
 /// A bookmark here; where there is one, its name is to be typed.
 fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
-    let here = moments(app, &app.run).position(|moment| moment == (frame, substep));
+    let here = moments(&app.view()).position(|moment| moment == (frame, substep));
     if here.is_some() {
         app.features.timeline.renames = here;
         return;
     }
-    let name = bookmarks::free_name(bookmarks(app));
+    let name = bookmarks::free_name(bookmarks(&app.view()));
     edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
         bookmarks::insert(list, Bookmark { frame, substep, name });
         Ok(())

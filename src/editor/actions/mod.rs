@@ -227,6 +227,16 @@ commands! {
     Why Palette Guide Shortcuts Tour About
 }
 
+/// What the commands are called now, and which of them would do anything.
+pub trait CommandStates {
+    /// Name of a command as things stand: what undo would take back, and so on.
+    fn name(&self, command: Command) -> String;
+    /// True if a command would do anything.
+    fn is_possible(&self, command: Command) -> bool;
+    /// Why a command would do nothing now, in a few words; none if it would.
+    fn refusal(&self, command: Command) -> Option<&'static str>;
+}
+
 /// How a command looks and is called.
 pub struct CommandRow {
     /// The command.

@@ -28,6 +28,7 @@ pub use stage::Stage;
 
 use super::actions::{Action, Command};
 use super::app::App;
+use super::features::verdict::ShownVerdict;
 use super::selection::Selection;
 use super::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
@@ -71,6 +72,13 @@ pub struct Canvas {
     pub entered: Option<Entered>,
 }
 
+impl Canvas {
+    /// What the edge-choice map's rule says of the point under the pointer.
+    pub fn pointed_verdict(&self) -> Option<&ShownVerdict> {
+        self.pointed.as_ref().map(|pointed| &pointed.shown)
+    }
+}
+
 /// Somewhere to look.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ViewCommand {
@@ -99,7 +107,7 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
             Command::FitSelection,
             Command::SelectNothing,
         ] {
-            super::panels::menu::item(ui, app, command, out);
+            super::panels::menu::item(ui, &app.view(), command, out);
         }
     };
     response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));

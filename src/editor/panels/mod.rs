@@ -32,12 +32,13 @@ const TIMELINE: f32 = 86.0;
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let bar = theme::bar(ui);
-    Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, app, out));
-    Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out));
+    Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &app.view(), app, out));
+    Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, &app.view(), &app.features.tour, out));
     #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
     tour::panel::show(ui, app, out);
     let app = &*app;
+    let view = &app.view();
     Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS).show(ui, |ui| status::show(ui, app));
     Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
     if app.settings.shows_side {
@@ -47,7 +48,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
             .resizable(true)
             .default_size(300.0)
             .size_range(NARROWEST_SIDE..=most)
-            .show(ui, |ui| side::show(ui, app, out));
+            .show(ui, |ui| side::show(ui, view, &app.features.journal, out));
     }
     // What stands below the canvas beside the dock, as high as it was in the last picture.
     let id = egui::Id::unique("height of the timeline");
@@ -59,12 +60,14 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
             .resizable(true)
             .default_size((ui.available_height() * 0.3).clamp(196.0, 236.0).min(room))
             .size_range(room.min(130.0)..=room.min(600.0))
-            .show(ui, |ui| dock::show(ui, app, out));
+            .show(ui, |ui| dock::show(ui, view, app, out));
     }
-    let timeline = Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::panel::show(ui, app, out));
+    let timeline = Panel::bottom("timeline")
+        .frame(bar)
+        .show(ui, |ui| timeline::panel::show(ui, view, &app.features.breakpoints, &app.features.timeline, out));
     let mut height = timeline.response.rect.height();
     if app.settings.shows_phases {
-        let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::panel::show(ui, app, out));
+        let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::panel::show(ui, view, out));
         height += phases.response.rect.height();
     }
     ui.data_mut(|data| data.insert_temp(id, height));

@@ -9,7 +9,9 @@ use crate::debugger::expect::{ExpectationRun, ExpectationVerdict};
 use crate::debugger::shrink::Failure;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::runs_alike;
 use crate::editor::settings::DockTab;
 use crate::level::{Each, Expectation, Holds, Level, Place};
@@ -177,12 +179,12 @@ pub struct Offer {
 
 /// Conditions that may be taken: of the expectations that can be made smaller, where those are wanted; of what the clinic
 /// found; of the breakpoints; and ready ones for the selection.
-pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
-    let level = app.document.level();
-    let frames = default_frames(app);
+pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, with_expectations: bool) -> Vec<Offer> {
+    let level = view.document.level();
+    let frames = default_frames(view);
     let mut all = Vec::new();
     for one in of(level).iter().filter(|_| with_expectations) {
-        if let Ok((failure, holds)) = failure(one, app.features.expectations.verdict(one)) {
+        if let Ok((failure, holds)) = failure(one, expectations.verdict(one)) {
             let title = format!("{} {}", one.holds.words(), one.condition.trim());
             let section = if holds == Holds::Never { "Expectations not met" } else { "What the level shows" };
             let explanation = format!("within {} frames", one.frames);
@@ -191,11 +193,11 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
     }
     all.sort_by_key(|offer| offer.holds != Holds::Never);
     // A diagnosis of another level says nothing of this one.
-    let illnesses = if app.features.clinic.is_of(level) { &app.features.clinic.found.illnesses[..] } else { &[] };
+    let illnesses = if clinic.is_of(level) { &clinic.found.illnesses[..] } else { &[] };
     for diagnosed in illnesses {
         let detector = diagnosed.detector();
         let title = format!("{} × {}", detector.title, diagnosed.count);
-        let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, app));
+        let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, clinic));
         all.push(Offer { section: "Found by the Clinic", title, explanation, failure, holds: Holds::Never });
     }
     let stops = level.editor.as_ref().map_or(&[][..], |extra| &extra.breakpoints);
@@ -204,7 +206,7 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
         let title = failure.condition.clone();
         all.push(Offer { section: "Breakpoints", title, explanation: String::new(), failure, holds: Holds::Never });
     }
-    all.extend(ready(level, &app.selection, frames, &|id| id != OF_RECORDINGS));
+    all.extend(ready(level, view.selection, frames, &|id| id != OF_RECORDINGS));
     all
 }
 
@@ -226,14 +228,14 @@ pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn
 }
 
 /// Frames for which something is claimed unless said otherwise: as far as has been seen, and not less than is usual.
-pub fn default_frames(app: &App) -> u64 {
-    app.run.last_frame().max(Expectation::default().frames)
+pub fn default_frames(view: &ViewContext) -> u64 {
+    view.run.last_frame().max(Expectation::default().frames)
 }
 
 /// That an illness is found, within the frames that the clinic has looked at.
-pub fn of_illness(diagnosed: &Diagnosed, app: &App) -> Failure {
+pub fn of_illness(diagnosed: &Diagnosed, clinic: &Clinic) -> Failure {
     let condition = format!("illness(\"{}\") > 0", diagnosed.detector().id);
-    Failure { condition, each: Each::Substep, frames: app.features.clinic.found.frames.max(1) }
+    Failure { condition, each: Each::Substep, frames: clinic.found.frames.max(1) }
 }
 
 /// Words for what a condition of this kind is expected to do.
@@ -245,6 +247,9 @@ pub const HOLDS: [(Holds, &str, &str); 4] = [
 ];
 
 /// What shrinking starts from where nothing was chosen: the first expectation that is not met, else the gravest illness.
-pub fn first_failure(app: &App) -> Option<(Failure, Holds)> {
-    offers(app, true).into_iter().find(|offer| offer.section != "Ready conditions").map(|o| (o.failure, o.holds))
+pub fn first_failure(view: &ViewContext, clinic: &Clinic, expectations: &Expectations) -> Option<(Failure, Holds)> {
+    offers(view, clinic, expectations, true)
+        .into_iter()
+        .find(|offer| offer.section != "Ready conditions")
+        .map(|o| (o.failure, o.holds))
 }

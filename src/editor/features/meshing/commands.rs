@@ -3,6 +3,7 @@
 use super::{bodies, open_body};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
 use crate::editor::perform::{edit_level, perform};
@@ -40,9 +41,9 @@ fn change_body(command: Command, level: &mut Level, index: usize) -> Result<Stri
 }
 
 /// Whether a command would have something to work on.
-pub fn is_possible(app: &App, command: Command) -> bool {
-    let level = app.document.level();
-    let selected = bodies(app);
+pub fn is_possible(view: &ViewContext, command: Command) -> bool {
+    let level = view.document.level();
+    let selected = bodies(view);
     let mut selected = selected.iter().filter_map(|&index| level.bodies.get(index));
     let has_link = |body: &Body| !body.springs.is_empty() || !body.sticks.is_empty();
     selected.any(|body| match command {
@@ -50,7 +51,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::OrientTriangles => !body.hull.is_empty() || !body.triangles.is_empty(),
         Command::HullOfTriangles | Command::MassesByArea => !body.triangles.is_empty(),
         Command::RestAsDrawn => has_link(body),
-        Command::PoseToRest => app.run.moment() != (0, 0) || has_link(body),
+        Command::PoseToRest => view.run.moment() != (0, 0) || has_link(body),
         _ => body.nodes.iter().any(|node| matches!(node.role, Role::Mass(_))),
     })
 }
@@ -77,10 +78,10 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
 }
 
 /// The selected bodies and, while the mirror is on, their images; ascending.
-fn both_sides(app: &App) -> Vec<usize> {
-    let level = app.document.level();
-    let mut all = bodies(app);
-    let mirror = axis_in(level, app.mirror.axis()).and_then(|axis| Mirror::new(level, axis).ok());
+fn both_sides(view: &ViewContext) -> Vec<usize> {
+    let level = view.document.level();
+    let mut all = bodies(view);
+    let mirror = axis_in(level, view.mirror.axis()).and_then(|axis| Mirror::new(level, axis).ok());
     if let Some(mirror) = mirror {
         let images = all.iter().filter_map(|&body| mirror.of(Place::Body(body))?.body()).collect::<Vec<_>>();
         all.extend(images);
@@ -96,7 +97,7 @@ fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -
     let level = app.document.level().clone();
     let mut changed = Level::clone(&level);
     let (mut said, mut refused) = (Vec::new(), Vec::new());
-    for index in both_sides(app) {
+    for index in both_sides(&app.view()) {
         let Some(body) = level.bodies.get(index) else { continue };
         let name = if body.name.is_empty() { format!("Body {index}") } else { body.name.clone() };
         match change(&mut changed, index) {

@@ -17,6 +17,7 @@ pub use commands::{command, is_possible};
 pub use import::{import, import_text, is_drawing};
 pub use preview::{BodyCounts, Preview};
 
+use crate::editor::context::ViewContext;
 use making::{AT_ONCE, Making, PreviewInput};
 use soften::soften;
 
@@ -320,7 +321,7 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
 /// Opens the dialog for a shape, in the middle of what is seen.
 fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
-    let at = if shape.id == FLOOR { below(app).unwrap_or_else(|| middle(app)) } else { middle(app) };
+    let at = if shape.id == FLOOR { below(&app.view()).unwrap_or_else(|| middle(app)) } else { middle(app) };
     app.features.maker =
         Some(Maker::new(MeshingSource::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
 }
@@ -365,8 +366,8 @@ fn middle(app: &App) -> DVec2 {
 const FLOOR: &str = "floor";
 
 /// Below the middle of all that can fall, by half its height and at least one; none where nothing can.
-fn below(app: &App) -> Option<DVec2> {
-    let level = app.document.level();
+fn below(view: &ViewContext) -> Option<DVec2> {
+    let level = view.document.level();
     let bodies = level.bodies.iter().filter(|body| body.motion == crate::level::Motion::Dynamic);
     let nodes = bodies.flat_map(|body| body.nodes.iter().map(|node| DVec2::from_array(node.position)));
     let discs = level.discs.iter().flat_map(|disc| {
@@ -402,8 +403,8 @@ pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
 }
 
 /// Bodies that are selected, or of which something is, ascending.
-fn bodies(app: &App) -> Vec<usize> {
-    let mut bodies: Vec<usize> = app.selection.iter().filter_map(|place: &Place| place.body()).collect();
+fn bodies(view: &ViewContext) -> Vec<usize> {
+    let mut bodies: Vec<usize> = view.selection.iter().filter_map(|place: &Place| place.body()).collect();
     bodies.sort_unstable();
     bodies.dedup();
     bodies

@@ -3,6 +3,7 @@
 pub(crate) mod panel;
 
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::engine::{Trace, World};
 use crate::geometry::DVec2;
 use crate::level::twin::titles;
@@ -53,8 +54,8 @@ impl Default for Portrait {
 }
 
 /// Whether two runs are shown beside each other: such a picture has a ground.
-pub fn is_beside(app: &App) -> bool {
-    app.features.twin.as_ref().is_some_and(|twin| twin.placement == Placement::Beside)
+pub fn is_beside(view: &ViewContext) -> bool {
+    view.twin.as_ref().is_some_and(|twin| twin.placement == Placement::Beside)
 }
 
 /// Size of the picture before it is zoomed, in pixels; none before the canvas was drawn.
@@ -67,13 +68,13 @@ fn size(app: &App) -> Option<DVec2> {
 /// Width and height of the file in pixels, or why there can be none of that size.
 pub fn measure(app: &App) -> Result<(u32, u32), PictureError> {
     let size_px = size(app).unwrap_or(DVec2::ONE);
-    let zoomed = paper(app).sized(&Viewport { size_px, center: DVec2::ZERO, scale: 1.0 });
+    let zoomed = paper(&app.view()).sized(&Viewport { size_px, center: DVec2::ZERO, scale: 1.0 });
     checked_size(&zoomed)
 }
 
-fn paper(app: &App) -> Paper {
-    let wanted = &app.settings.portrait;
-    Paper { zoom: wanted.zoom.clamp(1, 8), is_transparent: wanted.is_transparent && !is_beside(app) }
+fn paper(view: &ViewContext) -> Paper {
+    let wanted = &view.settings.portrait;
+    Paper { zoom: wanted.zoom.clamp(1, 8), is_transparent: wanted.is_transparent && !is_beside(view) }
 }
 
 /// What the file is to hold. Fails for pictures that would be too large.
@@ -84,9 +85,9 @@ pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
 /// Paints [`contents`]. The scene is drawn here, as in a frame of the window.
 pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
     let whole = size(app).ok_or("The canvas was not drawn yet")?;
-    let (wanted, paper) = (&app.settings.portrait, paper(app));
+    let (wanted, paper) = (&app.settings.portrait, paper(&app.view()));
     let palette = Palette::of(if wanted.is_light { Theme::Light } else { app.settings.theme.picture() });
-    let is_beside = is_beside(app);
+    let is_beside = is_beside(&app.view());
     let viewport = viewport(app, if is_beside { pair::half(whole) } else { whole });
     let mut first = first(app, &palette, viewport);
     let failed = |error: PictureError| error.to_string();

@@ -2,6 +2,7 @@
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::portrait;
 use crate::editor::features::portrait::{Portrait, ZOOMS};
 use crate::editor::files::Export;
@@ -25,7 +26,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .pivot(Align2::RIGHT_TOP)
         .default_pos(app.canvas.corner.map_or(ctx.content_rect().center(), |corner| corner - vec2(14.0, 340.0)))
         .show(ctx, |ui| {
-            choices(ui, app, &mut wanted);
+            choices(ui, &app.view(), &mut wanted);
             ui.add_space(6.0);
             is_ordered = foot(ui, app);
         });
@@ -38,7 +39,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     app.files.portrait_is_open = is_open && !is_ordered;
 }
 
-fn choices(ui: &mut Ui, app: &App, wanted: &mut Portrait) {
+fn choices(ui: &mut Ui, view: &ViewContext, wanted: &mut Portrait) {
     widgets::heading(ui, "What");
     ui.radio_value(&mut wanted.is_whole, false, "What the canvas shows");
     ui.radio_value(&mut wanted.is_whole, true, "The whole level");
@@ -55,7 +56,7 @@ fn choices(ui: &mut Ui, app: &App, wanted: &mut Portrait) {
             ui.radio_value(&mut wanted.zoom, zoom, format!("{zoom}×"));
         }
     });
-    let is_beside = portrait::is_beside(app);
+    let is_beside = portrait::is_beside(view);
     let text = "Transparent ground";
     ui.add_enabled(!is_beside, egui::Checkbox::new(&mut wanted.is_transparent, text))
         .on_disabled_hover_text("Two runs beside each other have a ground");

@@ -170,7 +170,11 @@ pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
     match command {
         ShrinkCommand::Show(wanted) => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
-            let proposed = if app.features.shrink.is_own { None } else { expectations::first_failure(app) };
+            let proposed = if app.features.shrink.is_own {
+                None
+            } else {
+                expectations::first_failure(&app.view(), &app.features.clinic, &app.features.expectations)
+            };
             let is_wanted = wanted.is_some();
             if let Some((Failure { condition, each, frames }, holds)) = wanted.or(proposed) {
                 app.features.shrink.form =

@@ -6,6 +6,7 @@ pub(crate) mod panel;
 
 use crate::editor::actions::Command;
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::level::{Body, Level, Motion, Role};
 
 /// A control that a step means.
@@ -30,7 +31,7 @@ pub struct Step {
     /// Topic of the guide that tells more.
     pub topic: &'static str,
     /// Whether it is done.
-    pub is_done: fn(&App) -> bool,
+    pub is_done: fn(&ViewContext) -> bool,
 }
 
 /// Frames that must have passed to have seen it fall.
@@ -44,7 +45,7 @@ pub const ALL: &[Step] = &[
             square.",
         target: Target::Tool("node"),
         topic: "springs",
-        is_done: |app| any(app, |body| masses(body) >= 4),
+        is_done: |view| any(view, |body| masses(body) >= 4),
     },
     Step {
         title: "Connect them with springs",
@@ -52,7 +53,7 @@ pub const ALL: &[Step] = &[
             diagonal so that the square does not fold.",
         target: Target::Tool("spring"),
         topic: "springs",
-        is_done: |app| any(app, |body| masses(body) >= 4 && body.springs.len() >= 5),
+        is_done: |view| any(view, |body| masses(body) >= 4 && body.springs.len() >= 5),
     },
     Step {
         title: "Close the hull",
@@ -60,7 +61,7 @@ pub const ALL: &[Step] = &[
             It turns itself so that the outside is outside.",
         target: Target::Tool("hull"),
         topic: "hull-and-orientation",
-        is_done: |app| any(app, is_closed),
+        is_done: |view| any(view, is_closed),
     },
     Step {
         title: "Fill it with triangles",
@@ -68,7 +69,7 @@ pub const ALL: &[Step] = &[
             time; or select the body and let Mesh > Fill the hull with triangles do it all.",
         target: Target::Tool("triangle"),
         topic: "gas",
-        is_done: |app| any(app, |body| is_closed(body) && body.triangles.len() >= 2),
+        is_done: |view| any(view, |body| is_closed(body) && body.triangles.len() >= 2),
     },
     Step {
         title: "Give it a ground",
@@ -76,26 +77,26 @@ pub const ALL: &[Step] = &[
             around everything, in the World tab.",
         target: Target::Command(Command::InsertFloor),
         topic: "bounds",
-        is_done: |app| has_ground(app.document.level()),
+        is_done: |view| has_ground(view.document.level()),
     },
     Step {
         title: "Play",
         text: "Press the space bar and watch it fall. Space again pauses; the arrow keys step; Home goes back to the beginning.",
         target: Target::Command(Command::PlayPause),
         topic: "time-travel",
-        is_done: |app| app.run.last_frame() >= WATCHED,
+        is_done: |view| view.run.last_frame() >= WATCHED,
     },
     Step {
         title: "Save it",
         text: "Ctrl+S writes the level to a file: plain text, which you can read and change by hand too.",
         target: Target::Command(Command::Save),
         topic: "recordings",
-        is_done: |app| app.document.path.is_some() && !app.document.is_dirty(),
+        is_done: |view| view.document.path.is_some() && !view.document.is_dirty(),
     },
 ];
 
-fn any(app: &App, is_so: impl Fn(&Body) -> bool) -> bool {
-    app.document.level().bodies.iter().any(is_so)
+fn any(view: &ViewContext, is_so: impl Fn(&Body) -> bool) -> bool {
+    view.document.level().bodies.iter().any(is_so)
 }
 
 fn masses(body: &Body) -> usize {
@@ -172,7 +173,7 @@ pub fn follow(app: &mut App) {
         return;
     }
     while let Some(step) = app.features.tour.step()
-        && (step.is_done)(app)
+        && (step.is_done)(&app.view())
     {
         app.features.tour.at += 1;
     }

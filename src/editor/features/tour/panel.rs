@@ -4,6 +4,7 @@
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;
 use crate::editor::features::tour;
+use crate::editor::features::tour::Tour;
 use crate::editor::features::tour::{Step, Target};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -74,7 +75,7 @@ fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
         ui,
         |ui| {
             ui.label(RichText::new(step.title).strong().size(15.0));
-            dots(ui, app);
+            dots(ui, &app.features.tour);
         },
         |ui| {
             let tip = "Leave; Help > First steps goes on from here";
@@ -121,12 +122,12 @@ fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
 }
 
 /// One mark a step: done, passed over, the present one, to come. Hovering shows its name.
-fn dots(ui: &mut Ui, app: &App) {
-    let (at, count) = (app.features.tour.at, tour::ALL.len());
+fn dots(ui: &mut Ui, tour: &Tour) {
+    let (at, count) = (tour.at, tour::ALL.len());
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.add_space(4.0);
     for (index, step) in tour::ALL.iter().enumerate() {
-        let is_skipped = app.features.tour.skipped.contains(&index);
+        let is_skipped = tour.skipped.contains(&index);
         let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
         let accent = ui.visuals().hyperlink_color;
         let state = match index {
@@ -172,8 +173,8 @@ fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
 }
 
 /// Rings a control that the present step means.
-pub fn ring(ui: &Ui, app: &App, target: Target, rect: egui::Rect) {
-    if app.features.tour.target() == target {
+pub fn ring(ui: &Ui, tour: &Tour, target: Target, rect: egui::Rect) {
+    if tour.target() == target {
         let stroke = Stroke::new(2.0, ui.visuals().hyperlink_color);
         ui.painter().rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);
     }

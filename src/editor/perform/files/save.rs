@@ -85,7 +85,13 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     if kind.is_of_canvas() {
         portrait::painter(app, kind == Export::CanvasSvg)
     } else {
-        plots::export::painter(app, kind)
+        plots::export::painter(
+            &app.view(),
+            &app.features.breakpoints,
+            &app.features.plots,
+            &app.features.timeline,
+            kind,
+        )
     }
 }
 

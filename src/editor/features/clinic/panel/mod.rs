@@ -4,7 +4,7 @@ mod summary;
 
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::clinic::{Clinic, ClinicCommand, MOST_FRAMES};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -13,13 +13,12 @@ use crate::editor::widgets::Number;
 use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// How many illnesses the run has; 0 if it has not been diagnosed.
-pub fn count(app: &App) -> usize {
-    if app.features.clinic.is_of(app.document.level()) { app.features.clinic.found.illnesses.len() } else { 0 }
+pub fn count(view: &ViewContext, clinic: &Clinic) -> usize {
+    if clinic.is_of(view.document.level()) { clinic.found.illnesses.len() } else { 0 }
 }
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.features.clinic;
+pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("clinic list")
         .frame(frame)
@@ -29,8 +28,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .show(ui, |ui| list(ui, clinic, out));
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match clinic.shown() {
-        Some(diagnosed) => summary::show(ui, app, diagnosed, out),
-        None => well(ui, app),
+        Some(diagnosed) => summary::show(ui, view, clinic, diagnosed, out),
+        None => well(ui, view, clinic),
     }
 }
 
@@ -96,9 +95,9 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
 }
 
 /// The text for a run without illnesses, or of which nothing is known yet.
-fn well(ui: &mut Ui, app: &App) {
-    let (clinic, detectors) = (&app.features.clinic, crate::debugger::diagnosis::ALL.len());
-    let what = if app.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
+fn well(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
+    let (clinic, detectors) = (clinic, crate::debugger::diagnosis::ALL.len());
+    let what = if view.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
     let frames = match clinic.first {
         0 => format!("its first {} frames", clinic.found.frames),
         first => format!("its frames {first} to {}", first + clinic.found.frames),

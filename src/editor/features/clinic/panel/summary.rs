@@ -2,8 +2,9 @@
 
 use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Judgement, Remedy, judge, who};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::{Attempt, ClinicCommand, Trial, input_of, twin_of};
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
@@ -17,7 +18,7 @@ use egui::{
 /// Room between the text and the line beside it.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
-pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     let width = ui.available_width();
     Panel::right("clinic remedies")
@@ -25,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         .resizable(true)
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
-        .show(ui, |ui| remedies(ui, app, diagnosed, out));
+        .show(ui, |ui| remedies(ui, view, clinic, diagnosed, out));
     let text = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
     text.show(ui, |ui| {
         let detector = diagnosed.detector();
@@ -33,24 +34,24 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         ui.horizontal(|ui| {
             ui.label(RichText::new(detector.title).strong().size(15.0));
             ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
-            overlay(ui, app, diagnosed, out);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, app, diagnosed, out));
+            overlay(ui, view, diagnosed, out);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, clinic, diagnosed, out));
         });
-        moment(ui, app, "First", &diagnosed.first, out);
-        likely_cause(ui, app, diagnosed, out);
+        moment(ui, view, "First", &diagnosed.first, out);
+        likely_cause(ui, view, clinic, diagnosed, out);
         if diagnosed.worst != diagnosed.first {
-            moment(ui, app, "Worst", &diagnosed.worst, out);
+            moment(ui, view, "Worst", &diagnosed.worst, out);
         }
         ui.add(Label::new(detector.why).wrap());
-        spots(ui, app, diagnosed, out);
+        spots(ui, view, diagnosed, out);
     });
 }
 
 /// The overlay that shows it, where there is one, on and off.
-fn overlay(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let Some(id) = diagnosed.illness.overlay() else { return };
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
-    let is_on = app.settings.is_overlay_on(id);
+    let is_on = view.settings.is_overlay_on(id);
     let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
     if widgets::icon_button(ui, Icon("eye"), "Show the illness on the canvas", &tip, true, is_on).clicked() {
         out.push(Action::Overlay(id));
@@ -58,36 +59,36 @@ fn overlay(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>)
 }
 
 /// From an illness to a test: the smallest level that has it, or the claim that it never comes.
-fn as_test(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     let tip = "Look for the smallest level that still suffers from this";
     if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this illness", tip, true, false).clicked() {
-        let failure = expectations::of_illness(diagnosed, app);
+        let failure = expectations::of_illness(diagnosed, clinic);
         out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some((failure, Holds::Never)))));
     }
     let tip = "Expect that this never happens: a claim that is saved with the level (Expectations, check --run)";
     if widgets::icon_button(ui, Icon("seal-check"), "Expect that this never happens", tip, true, false).clicked() {
-        out.extend(expectations::claim(expectations::of_illness(diagnosed, app)));
+        out.extend(expectations::claim(expectations::of_illness(diagnosed, clinic)));
     }
 }
 
 /// Remedies, best first.
-fn remedies(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+fn remedies(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        let remedies = diagnosed.remedies(app.document.level());
+        let remedies = diagnosed.remedies(view.document.level());
         if remedies.is_empty() {
             ui.weak("No single change of the level is known to fix this.");
         }
-        try_all(ui, app, &remedies, out);
+        try_all(ui, clinic, &remedies, out);
         for remedy in remedies {
-            offer(ui, app, diagnosed, &remedy, out);
+            offer(ui, view, clinic, diagnosed, &remedy, out);
         }
     });
 }
 
 /// A finding, and the way to it.
-fn moment(ui: &mut Ui, app: &App, when: &str, finding: &Finding, out: &mut Vec<Action>) {
+fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let text = format!("{when}: frame {} + {}", finding.frame, finding.substep);
@@ -95,23 +96,23 @@ fn moment(ui: &mut Ui, app: &App, when: &str, finding: &Finding, out: &mut Vec<A
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.on_hover_text("To the end of that substep, with what it is about selected").clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(after(app, finding))));
+            out.push(Action::Time(time::TimeCommand::GoTo(after(view, finding))));
             let places = [Some(finding.place), finding.other].into_iter().flatten();
-            let places: Vec<Place> = places.filter(|place| app.document.level().has(*place)).collect();
+            let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
         }
-        ui.add(Label::new(finding.describe(app.document.level())).wrap());
+        ui.add(Label::new(finding.describe(view.document.level())).wrap());
     });
 }
 
 /// The moment after the substep of a finding.
-fn after(app: &App, finding: &Finding) -> crate::debugger::Moment {
-    app.run.moment_after((finding.frame, finding.substep))
+fn after(view: &ViewContext, finding: &Finding) -> crate::debugger::Moment {
+    view.run.moment_after((finding.frame, finding.substep))
 }
 
 /// Where it is found, most often first.
-fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn spots(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let level = view.document.level();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.label(RichText::new("Where:").color(ui.visuals().weak_text_color()));
@@ -132,8 +133,15 @@ fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
 }
 
 /// A remedy: try it, run it beside, take it.
-fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &mut Vec<Action>) {
-    let trial = app.features.clinic.trial(&Attempt::Remedy(remedy.clone()));
+fn offer(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    diagnosed: &Diagnosed,
+    remedy: &Remedy,
+    out: &mut Vec<Action>,
+) {
+    let trial = clinic.trial(&Attempt::Remedy(remedy.clone()));
     let reason = format!("{} {}", remedy.why, remedy.cost);
     theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -166,7 +174,7 @@ fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &m
             });
         });
         match trial {
-            Some(trial) => tried(ui, app, diagnosed, trial),
+            Some(trial) => tried(ui, view, clinic, diagnosed, trial),
             None => {
                 let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
                 ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(&reason);
@@ -176,17 +184,16 @@ fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &m
 }
 
 /// How far a trial is, or its result.
-fn tried(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, trial: &Trial) {
+fn tried(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, trial: &Trial) {
     match &trial.outcome {
-        Some(outcome) => result(ui, app, diagnosed, outcome),
+        Some(outcome) => result(ui, view, clinic, diagnosed, outcome),
         None => drop(ui.add(ProgressBar::new(trial.progress).desired_height(14.0))),
     }
 }
 
 /// Tries all remedies that have not been tried yet, side by side.
-fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
-    let open =
-        remedies.iter().cloned().map(Attempt::Remedy).filter(|attempt| app.features.clinic.trial(attempt).is_none());
+fn try_all(ui: &mut Ui, clinic: &Clinic, remedies: &[Remedy], out: &mut Vec<Action>) {
+    let open = remedies.iter().cloned().map(Attempt::Remedy).filter(|attempt| clinic.trial(attempt).is_none());
     let open: Vec<Attempt> = open.collect();
     if open.len() < 2 {
         return;
@@ -200,10 +207,10 @@ fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
 }
 
 /// The input after which the illness was found, and the run without it.
-fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let Some(input) = input_of(&app.run, diagnosed) else { return };
+fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let Some(input) = input_of(view.run, diagnosed) else { return };
     let attempt = Attempt::Without(input.clone());
-    let trial = app.features.clinic.trial(&attempt);
+    let trial = clinic.trial(&attempt);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (frame, _) = input.moment;
@@ -219,7 +226,7 @@ fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Act
         }
     });
     if let Some(trial) = trial {
-        tried(ui, app, diagnosed, trial);
+        tried(ui, view, clinic, diagnosed, trial);
     }
 }
 
@@ -239,19 +246,18 @@ fn applied(remedy: &Remedy) -> Action {
 }
 
 /// What came of a remedy: how often the illness is found with it, and what is new.
-fn result(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, outcome: &Diagnosis) {
+fn result(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, outcome: &Diagnosis) {
     let (before, after) = (diagnosed.count, outcome.count(diagnosed.illness));
-    let palette = crate::picture::Palette::of(app.settings.theme.picture());
-    let judgement = judge(&[diagnosed.illness], &app.features.clinic.found, outcome);
+    let palette = crate::picture::Palette::of(view.settings.theme.picture());
+    let judgement = judge(&[diagnosed.illness], &clinic.found, outcome);
     let (icon, color) = match judgement {
         Judgement::Fixed => ("check-circle", palette.triangle_sound),
         Judgement::Better => ("arrow-circle-down", palette.warning),
         Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
     };
     let word = judgement.words();
-    let is_new = |other: &&Diagnosed| {
-        other.count > app.features.clinic.found.count(other.illness) && other.illness != diagnosed.illness
-    };
+    let is_new =
+        |other: &&Diagnosed| other.count > clinic.found.count(other.illness) && other.illness != diagnosed.illness;
     let new: Vec<String> = outcome
         .illnesses
         .iter()

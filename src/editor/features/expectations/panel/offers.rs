@@ -1,15 +1,23 @@
 //! A menu of conditions that may be taken, by where they come from.
 
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{Offer, offers};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 const WIDTH: f32 = 320.0;
 
 /// Draws it within a menu; what was taken.
-pub fn menu(ui: &mut Ui, app: &App, with_expectations: bool) -> Option<Offer> {
+pub fn menu(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    expectations: &Expectations,
+    with_expectations: bool,
+) -> Option<Offer> {
     ui.set_width(WIDTH);
-    let all = offers(app, with_expectations);
+    let all = offers(view, clinic, expectations, with_expectations);
     let mut taken = None;
     ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
         let mut section = "";

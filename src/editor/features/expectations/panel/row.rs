@@ -2,9 +2,10 @@
 
 use crate::debugger::expect::ExpectationVerdict;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::panel::{field, row};
 use crate::editor::features::expectations;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{HOLDS, edit, failure};
 use crate::editor::features::shrink;
 use crate::editor::icons::Icon;
@@ -26,12 +27,12 @@ const FRAMES: f32 = 100.0;
 const VERDICT: f32 = 212.0;
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    let one = &expectations::of(app.document.level())[index];
-    let verdict = app.features.expectations.verdict(one);
+pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index: usize, out: &mut Vec<Action>) {
+    let one = &expectations::of(view.document.level())[index];
+    let verdict = expectations.verdict(one);
     let number = index + 1;
     let left = ui.horizontal(|ui| {
-        sign(ui, app, verdict);
+        sign(ui, view, verdict);
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
             change(out, index, "When an expectation holds", move |row| row.holds = holds);
         }
@@ -44,7 +45,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
                 text: &one.condition,
                 is_wrong: complaint && !one.condition.is_empty(),
                 width: (ui.available_width() - RIGHT).max(LEAST),
-                level: app.document.level(),
+                level: view.document.level(),
             },
         );
         if let Some(text) = typed {
@@ -56,7 +57,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
             out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
         }
         how(ui, one, index, out);
-        verdict_row(ui, app, index, one, verdict, out);
+        verdict_row(ui, view, index, one, verdict, out);
         buttons(ui, index, one, verdict, out);
         left
     });
@@ -76,8 +77,8 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
 }
 
 /// Met or not, at a glance.
-fn sign(ui: &mut Ui, app: &App, verdict: Option<&ExpectationVerdict>) {
-    let palette = Palette::of(app.settings.theme.picture());
+fn sign(ui: &mut Ui, view: &ViewContext, verdict: Option<&ExpectationVerdict>) {
+    let palette = Palette::of(view.settings.theme.picture());
     let (icon, tint) = match verdict {
         None => ("circle-dashed", ui.visuals().weak_text_color()),
         Some(ExpectationVerdict::Met) => ("check-circle", theme::color(palette.triangle_sound.opaque())),
@@ -106,7 +107,7 @@ fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
 /// What came of it; where it is not met, the way to the moment.
 fn verdict_row(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
     index: usize,
     one: &Expectation,
     verdict: Option<&ExpectationVerdict>,
@@ -134,7 +135,7 @@ fn verdict_row(
         Some(ExpectationVerdict::Met) => "met",
         Some(_) if one.condition.trim().is_empty() => "say what is expected",
         Some(_) => "cannot be read",
-        None if app.playback.is_active() => "not known while it plays",
+        None if view.playback.is_active() => "not known while it plays",
         None => "not known yet",
     };
     let layout = Layout::left_to_right(Align::Center);

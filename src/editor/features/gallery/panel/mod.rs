@@ -5,6 +5,8 @@ mod card;
 
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::tour::Tour;
 use crate::editor::files::FileCommand;
 use crate::editor::files::recents;
 use crate::editor::files::recents::Fate;
@@ -81,7 +83,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
                 ui.add_space(6.0);
                 ui.vertical(|ui| cards(ui, app, &mut start, out));
             });
-            foot(ui, app, out);
+            foot(ui, &app.view(), out);
         });
     start.is_open &= is_open;
     app.files.start = start;
@@ -190,7 +192,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], ou
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {
-                    choose(app, card, out);
+                    choose(&app.features.tour, card, out);
                 }
             }
         });
@@ -198,7 +200,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], ou
     }
 }
 
-fn choose(app: &App, card: &Card, out: &mut Vec<Action>) {
+fn choose(tour: &Tour, card: &Card, out: &mut Vec<Action>) {
     out.push(match card {
         Card::Empty | Card::Tour => Action::Open(Source::New),
         Card::Floor => Action::Open(Source::Floor),
@@ -206,15 +208,15 @@ fn choose(app: &App, card: &Card, out: &mut Vec<Action>) {
         Card::Recent(path) => Action::Open(Source::File(path.clone())),
         Card::Level(index) => Action::Open(Source::Gallery(*index)),
     });
-    if *card == Card::Tour && !app.features.tour.is_open {
+    if *card == Card::Tour && !tour.is_open {
         out.push(Action::Command(Command::Tour));
     }
 }
 
-fn foot(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn foot(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.separator();
     ui.horizontal(|ui| {
-        let mut is_shown = app.settings.starts_with_gallery;
+        let mut is_shown = view.settings.starts_with_gallery;
         let text = "Show this when the program starts without a file";
         if ui.checkbox(&mut is_shown, text).changed() {
             out.push(Action::Prefer(Box::new(move |settings| settings.starts_with_gallery = is_shown)));

@@ -4,6 +4,7 @@ mod vignette;
 
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::guide::{self, CHAPTERS, Topic};
@@ -86,7 +87,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
                 if let Some(topic) = guide::topic(guide.topic) {
-                    page(ui, app, &mut guide.picture, topic, out);
+                    page(ui, &app.view(), &mut guide.picture, topic, out);
                 }
             });
         });
@@ -169,7 +170,13 @@ fn paragraph(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.add(Label::new(text.into()).wrap().selectable(true))
 }
 
-fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
+fn page(
+    ui: &mut Ui,
+    view: &ViewContext,
+    picture: &mut vignette::VignetteCache,
+    topic: &'static Topic,
+    out: &mut Vec<Action>,
+) {
     ScrollArea::vertical().id_salt(topic.id).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = theme::GAP;
         ui.heading(topic.title);
@@ -177,7 +184,7 @@ fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'
         let by = if source.author.is_empty() { String::new() } else { format!(" · {}", source.author) };
         widgets::note(ui, format!("{}{by}", topic.sources.join(", ")));
         if !topic.levels.is_empty() {
-            vignette::show(ui, app, picture, topic, out);
+            vignette::show(ui, view, picture, topic, out);
         }
         for text in &topic.text {
             paragraph(ui, *text);
@@ -198,7 +205,7 @@ fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'
             });
         }
         to_open(ui, topic, out);
-        to_show(ui, app, topic, out);
+        to_show(ui, view, topic, out);
         if !topic.settings.is_empty() {
             widgets::heading(ui, "Settings");
             paragraph(ui, RichText::new(topic.settings.join(", ")).monospace());
@@ -222,7 +229,7 @@ fn to_open(ui: &mut Ui, topic: &Topic, out: &mut Vec<Action>) {
 }
 
 /// Overlays to switch on; what is always drawn needs no switch.
-fn to_show(ui: &mut Ui, app: &App, topic: &Topic, out: &mut Vec<Action>) {
+fn to_show(ui: &mut Ui, view: &ViewContext, topic: &Topic, out: &mut Vec<Action>) {
     let switches: Vec<_> = overlays::ALL.iter().filter(|overlay| topic.overlays.contains(&overlay.id)).collect();
     if switches.is_empty() {
         return;
@@ -230,7 +237,7 @@ fn to_show(ui: &mut Ui, app: &App, topic: &Topic, out: &mut Vec<Action>) {
     widgets::heading(ui, "Overlays that show it");
     ui.horizontal_wrapped(|ui| {
         for overlay in switches {
-            let is_on = app.settings.overlays_on().any(|on| on.id == overlay.id);
+            let is_on = view.settings.overlays_on().any(|on| on.id == overlay.id);
             let icon = Icon("stack").text(theme::SMALL_ICON);
             let response = ui.add(egui::Button::new((icon, RichText::new(overlay.title))).selected(is_on));
             response

@@ -1,7 +1,7 @@
 //! Properties of obstacles.
 
 use super::field::{PropertyGroup, Scalar};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
@@ -97,7 +97,7 @@ const KINDS: [(usize, &str, &str); 3] = [
 ];
 
 /// Draws them.
-pub fn show(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "obstacle", |ui| {
         group.text(ui, "Name", |obstacle: &Obstacle| &obstacle.name, |obstacle, name| obstacle.name = name);
         group.choice(

@@ -1,6 +1,6 @@
 //! One side of the grid: the path, chosen from the level's or typed, and the values.
 
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::sweep::{AxisKind, MOST_VALUES, Side};
 use crate::editor::features::twin::panel::set::offered;
 use crate::editor::icons::Icon;
@@ -23,7 +23,7 @@ const LABEL: f32 = 62.0;
 const ONE_ROW: f32 = 590.0;
 
 /// Draws it; where it may be left out, with a box to tick.
-pub(super) fn show(ui: &mut Ui, app: &App, name: &str, side: &mut Side, is_on: Option<&mut bool>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, is_on: Option<&mut bool>) {
     let is_one_row = ui.available_width() >= ONE_ROW;
     ui.push_id(name, |ui| {
         let is_shown = ui
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, name: &str, side: &mut Side, is_on: O
                 };
                 if is_shown {
                     let share = if is_one_row { 0.32 } else { 1.0 };
-                    path(ui, app, name, side, ui.available_width() * share);
+                    path(ui, view, name, side, ui.available_width() * share);
                 }
                 if is_shown && is_one_row {
                     values(ui, name, side);
@@ -71,15 +71,15 @@ pub(super) fn label(ui: &mut Ui, text: &str, tip: &str) {
     });
 }
 
-fn path(ui: &mut Ui, app: &App, name: &str, side: &mut Side, room: f32) {
+fn path(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, room: f32) {
     let width = room - CHOOSE - 8.0;
     if text(ui, &format!("{name}: path"), &mut side.path, width, "world.substeps") {
         // A path with what is to be done at its end keeps the values that were said.
         side.path = side.path.trim_start().to_owned();
     }
     let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
-        if let Some(path) = choose(ui, app) {
-            *side = Side::around(&path, app.document.level());
+        if let Some(path) = choose(ui, view) {
+            *side = Side::around(&path, view.document.level());
         }
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: choose what varies")));
@@ -133,7 +133,7 @@ fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> 
 }
 
 /// What can vary, what is typed in the field above it only.
-fn choose(ui: &mut Ui, app: &App) -> Option<String> {
+fn choose(ui: &mut Ui, view: &ViewContext) -> Option<String> {
     ui.set_width(280.0);
     let id = ui.scope_id().with("searched");
     let mut searched = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
@@ -143,7 +143,7 @@ fn choose(ui: &mut Ui, app: &App) -> Option<String> {
         ui.data_mut(|data| data.insert_temp(id, searched.clone()));
     }
     let mut all = vec!["rule".to_owned()];
-    all.extend(offered(app, app.document.level()));
+    all.extend(offered(view, view.document.level()));
     let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
     if shown.is_empty() {
         ui.weak(format!("No parameter has “{}” in it", searched.trim()));

@@ -3,7 +3,8 @@
 use super::scale::TimeScale;
 use super::track;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::theme::color;
 use crate::editor::time;
 use crate::editor::time::TimeCommand;
@@ -17,13 +18,13 @@ use egui::{
 const GAP: f32 = 6.0;
 
 /// The ends of the looped part.
-pub fn ends(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
-    let looped = app.playback.looped;
+pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
+    let looped = view.playback.looped;
     if !looped.is_set() {
         return;
     }
     let track = track::track(scale.rect);
-    let (from, to) = looped.frames(app.run.last_frame());
+    let (from, to) = looped.frames(view.run.last_frame());
     let accent = ui.visuals().hyperlink_color.gamma_multiply(if looped.is_on { 1.0 } else { 0.5 });
     for (name, frame, side) in [("Start of the loop", from, -1.0), ("End of the loop", to, 1.0)] {
         let x = scale.x(frame as f64);
@@ -64,10 +65,10 @@ pub fn ends(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut 
 }
 
 /// A flag for each bookmark that has room.
-pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
+pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let track = track::track(scale.rect);
     let mut last = f32::NEG_INFINITY;
-    for (index, bookmark) in time::bookmarks(app).iter().enumerate() {
+    for (index, bookmark) in time::bookmarks(view).iter().enumerate() {
         let moment = bookmark.moment(scale.substeps);
         let x = scale.x_of(moment);
         if x < scale.rect.left() - 1.0 || x > scale.rect.right() + 1.0 || (x - last).abs() < GAP {
@@ -78,7 +79,7 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: 
         let response = ui.interact(flag, Id::unique("bookmark").with(index), Sense::click());
         let name = format!("Bookmark: {}", bookmark.name);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        let own = color(Palette::of(app.settings.theme.picture()).pinned);
+        let own = color(Palette::of(view.settings.theme.picture()).pinned);
         let tint = if response.hovered() { ui.visuals().strong_text_color() } else { own };
         let top = scale.rect.top() + 1.0;
         painter.vline(x, top..=track.bottom(), Stroke::new(1.0, tint.gamma_multiply(0.55)));
@@ -120,9 +121,9 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: 
 }
 
 /// The field for a bookmark's name, where one is to be typed.
-pub fn rename(ui: &Ui, app: &App, scale: &TimeScale, out: &mut Vec<Action>) {
-    let Some(index) = app.features.timeline.renames else { return };
-    let Some(bookmark) = time::bookmarks(app).get(index) else {
+pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, out: &mut Vec<Action>) {
+    let Some(index) = timeline.renames else { return };
+    let Some(bookmark) = time::bookmarks(view).get(index) else {
         out.push(Action::Time(TimeCommand::Rename(None)));
         return;
     };
