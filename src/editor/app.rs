@@ -1,4 +1,4 @@
-//! The window's state, and one picture of it: read input, draw everything, then do what was asked for.
+//! The state of the window and its frame loop: reads input, draws all panels, then performs the collected actions.
 
 use super::actions::{Action, Source};
 use super::canvas::{self, Canvas, ViewCommand};
@@ -26,31 +26,31 @@ use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Everything that the window holds.
+/// The complete state of the window.
 pub struct App {
-    /// The level with its history.
+    /// The level and its edit history.
     pub document: Document,
-    /// The level, running.
+    /// The run of the level.
     pub run: Run,
-    /// The runs of other states of the document.
+    /// Runs of earlier document states, kept for undo and redo.
     pub earlier: Earlier,
-    /// Whether and how fast it plays.
+    /// Play state, direction and speed.
     pub playback: Playback,
-    /// What is selected.
+    /// Selected parts.
     pub selection: Selection,
-    /// What the user prefers.
+    /// Persistent settings.
     pub settings: Settings,
-    /// The canvas.
+    /// Canvas state: camera, panes and pointer.
     pub canvas: Canvas,
-    /// The tool in hand.
+    /// The active tool.
     pub toolbox: Toolbox,
-    /// The live mirror.
+    /// The live mirror axis.
     pub mirror: Mirror,
-    /// What is cut and pasted.
+    /// Clipboard state.
     pub clipboard: Clipboard,
     /// Files and their dialogs.
     pub files: Files,
-    /// Short messages.
+    /// Messages in the corner of the canvas.
     pub notices: Notices,
     /// Tabs, bars and windows, each with its own state.
     pub features: Features,
@@ -66,16 +66,16 @@ pub struct WindowState {
     report: Option<Report>,
     title: String,
     has_seen_screen: bool,
-    /// Where settings are kept, where not in the window system's own store.
+    /// Settings file; `None` if eframe stores the settings.
     #[cfg(not(target_arch = "wasm32"))]
     pub kept: Option<super::settings_file::SettingsFile>,
-    /// Where the start is timed, and is not over.
+    /// Timer of the start; `None` after the first frame or if timing is off.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) stages: Option<super::start::Stages>,
 }
 
 impl App {
-    /// The window with a level in it. Fails where the level cannot run.
+    /// Creates the window for a level. Fails if the level cannot run.
     pub fn new(
         ctx: &Context,
         opened: Opened,
@@ -115,7 +115,7 @@ impl App {
         Ok(app)
     }
 
-    /// One picture.
+    /// Draws one UI frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
@@ -143,7 +143,7 @@ impl App {
         panels::in_front(&ctx, self, &mut out);
         let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         self.notices.show(&ctx, self.settings.theme, corner);
-        // What is dragged or typed in one go is one entry of the history.
+        // A drag or a typing session is one history entry; it ends when the pointer or the focus is released.
         let has_let_go = |i: &egui::InputState| {
             i.pointer.any_released() || [Key::Enter, Key::Tab].iter().any(|&key| i.key_pressed(key))
         };
@@ -170,15 +170,15 @@ impl App {
         }
     }
 
-    /// Lets everything that follows the run catch up with it.
+    /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         breakpoints::go_on(self);
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run);
         }
-        self.keep_time();
+        self.update_timeline();
         self.explain();
-        self.look_around();
+        self.measure_other_frames();
         clinic::go_on(self, ctx);
         self.follow_sweep(out);
         expectations::go_on(self, ctx);
@@ -192,7 +192,7 @@ impl App {
         self.warn_of_dropped_branches();
     }
 
-    /// True while something needs another frame soon: playback, searches, or measurements in progress.
+    /// True while playback, a search or a measurement needs another UI frame soon.
     fn is_at_work(&self) -> bool {
         let is_measuring = self.features.plots.is_behind
             || self.features.past.is_behind
@@ -202,7 +202,8 @@ impl App {
         is_measuring || is_twin_behind || self.playback.is_active() || self.features.breakpoints.is_active()
     }
 
-    /// After every change of the level: findings anew, selection and trace without what is gone.
+    /// Called after each change of the level: starts the checks; removes deleted parts from the selection and the
+    /// trace.
     pub fn level_changed(&mut self) {
         if let Some(findings) = self.features.findings.inspection.findings(self.document.level()) {
             self.features.findings.list = findings;
@@ -222,7 +223,7 @@ impl App {
     }
 
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
-    fn keep_time(&mut self) {
+    fn update_timeline(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
         match &mut self.features.twin {
             Some(twin) => {
@@ -244,7 +245,7 @@ impl App {
         let divergence = self.run.divergence();
         if let Some(frame) = divergence.filter(|_| self.features.timeline.reported != divergence) {
             self.notices.error(format!(
-                "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
+                "The recomputed frame {frame} differs from the stored one for the same inputs. This is a fault of the \
                  program or the machine"
             ));
         }
@@ -268,7 +269,7 @@ impl App {
         }
     }
 
-    /// The last substep explained, if an overlay or a panel shows that.
+    /// Computes the trace of the last substep if an overlay or a panel shows it.
     fn explain(&mut self) {
         let tab = self.settings.dock_tab;
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
@@ -306,8 +307,8 @@ impl App {
         }
     }
 
-    /// Measures what plots and overlays show of other frames than the present one.
-    fn look_around(&mut self) {
+    /// Measures the frames other than the current one that plots, overlays and the timeline show.
+    fn measure_other_frames(&mut self) {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, is_playing);
@@ -326,7 +327,7 @@ impl App {
         }
     }
 
-    /// Takes what a sweep has come to; a cell that was to be opened is asked for like any other level.
+    /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
         match self.features.sweep.follow(self.document.level(), is_visited) {
@@ -356,7 +357,7 @@ impl App {
         }
     }
 
-    /// Looks at places as soon as the canvas is drawn.
+    /// Moves the view to these parts in the next UI frame.
     pub fn look_at(&mut self, places: Vec<Place>) {
         self.canvas.view_command = Some(ViewCommand::Places(places));
     }

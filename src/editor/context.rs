@@ -41,12 +41,12 @@ pub struct ViewContext<'a> {
 }
 
 impl<'a> ViewContext<'a> {
-    /// The level whose settings the panels show and change: the document, or what is in force in the run.
+    /// The level that the panels show and edit: the document, or the run's current settings if changes are live.
     pub fn level_in_hand(&self) -> &'a Arc<Level> {
         if self.is_live { self.run.level() } else { self.document.level() }
     }
 
-    /// Memory use of both runs together; the spacing is the first one's.
+    /// Memory of all runs together; the keyframe spacing is that of the first run.
     pub fn memory(&self) -> MemoryUse {
         let mut memory = self.run.memory();
         if let Some(twin) = self.twin {

@@ -1,4 +1,4 @@
-//! Commands about time: playing, going to moments, the part that is looped, bookmarks and marks.
+//! Commands about time: playing, seeking, looping, bookmarks and marks.
 
 use super::actions::{Action, Command};
 use super::app::App;
@@ -14,33 +14,33 @@ use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
 use egui::Context;
 
-/// What panels want of time, beyond commands.
+/// Commands of panels beyond [`Command`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimeCommand {
-    /// Be at a moment, visited or not.
+    /// Go to a moment, visited or not.
     GoTo(Moment),
-    /// Be at the moment that these words name.
+    /// Go to the moment written in this text.
     GoToTyped(String),
-    /// Play this part.
+    /// Set the loop range.
     Loop(Loop),
-    /// Show frames from one to another on the timeline; none: all.
+    /// Show this range of frames on the timeline; `None`: all.
     Show(Option<[f64; 2]>),
-    /// Type the name of a bookmark, or stop that.
+    /// Start editing the name of a bookmark; `None`: stop.
     Rename(Option<usize>),
-    /// Give a bookmark a name.
+    /// Name a bookmark.
     Name(usize, String),
     /// Delete a bookmark.
     Delete(usize),
-    /// Look inside the substep that led here, when so many of its phases are done; at its end where that is 0.
+    /// Show the state inside the current substep after this number of phases; 0: at its end.
     LookInside(usize),
-    /// Do not go where one is going.
+    /// Cancel the seek.
     CallOff,
 }
 
-/// Frames beyond this are refused where they are typed: what is measured in each would fill the memory.
+/// Largest frame that can be typed. Measurements of more frames would exhaust the memory.
 const LAST_TYPED: u64 = 9_999_999;
 
-/// Does what a panel wants.
+/// Performs a command of a panel.
 pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
     match command {
         TimeCommand::GoTo(moment) => go(app, moment),
@@ -75,7 +75,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
     }
 }
 
-/// Looks at a point within a substep; the phases are listed from then on.
+/// Shows the state inside a substep and opens the list of phases.
 fn look_inside(app: &mut App, look: impl FnOnce(&mut Run)) {
     app.playback.set_playing(false);
     app.playback.stay();
@@ -83,37 +83,37 @@ fn look_inside(app: &mut App, look: impl FnOnce(&mut Run)) {
     app.settings.shows_phases = true;
 }
 
-const GONE: &str = "This bookmark is no longer there";
+const GONE: &str = "This bookmark no longer exists";
 
-/// Goes to a moment, and plays no more.
+/// Stops playing and goes to a moment.
 pub fn go(app: &mut App, moment: Moment) {
     app.playback.set_playing(false);
     app.playback.seek(&mut app.run, moment);
 }
 
-/// Frame and substep as people write them: `120` or `120.5`.
+/// Parses a frame and substep: `120` or `120.5`.
 pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<Moment, String> {
     let text = text.trim();
     let (frame, substep) = text.split_once('.').unwrap_or((text, "0"));
     let (Ok(frame), Ok(substep)) = (frame.parse::<u64>(), substep.parse::<u32>()) else {
-        return Err(format!("{text} is no frame: write 120, or 120.5 for five substeps later"));
+        return Err(format!("“{text}” is not a frame number. Write 120, or 120.5 for substep 5 of frame 120"));
     };
     if frame > LAST_TYPED {
-        return Err(format!("Frame {frame} is too far: the last that can be typed is {LAST_TYPED}"));
+        return Err(format!("Frame {frame} is too far. The largest frame is {LAST_TYPED}"));
     }
     let substeps = substeps_in(frame);
     if substep >= substeps {
-        return Err(format!("Frame {frame} has the substeps 0 to {}, so there is no {text}", substeps - 1));
+        return Err(format!("Frame {frame} has only the substeps 0 to {}", substeps - 1));
     }
     Ok((frame, substep))
 }
 
-/// As [`moment_of`] reads it.
+/// Formats a moment as [`moment_of`] reads it.
 pub fn written((frame, substep): Moment) -> String {
     if substep == 0 { frame.to_string() } else { format!("{frame}.{substep}") }
 }
 
-/// Does a command about time.
+/// Performs a time command.
 pub fn command(app: &mut App, ctx: &Context, command: Command) {
     let present = app.playback.target().unwrap_or_else(|| app.run.moment());
     match command {
@@ -127,7 +127,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         }
         Command::PlayForward => app.playback.play_or_pause(false),
         Command::PlayBackward => app.playback.play_or_pause(true),
-        // At once: what is typed next is already for the field.
+        // Set the focus at once, so that the next typed character goes into the field.
         Command::GoToFrame => ctx.memory_mut(|memory| memory.request_focus(panels::clock::field_id())),
         Command::LoopStart => app.playback.looped = app.playback.looped.from(present.0),
         Command::LoopEnd => app.playback.looped = app.playback.looped.to(present.0),
@@ -136,7 +136,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
         Command::AddBookmark => add_bookmark(app, ctx, present),
-        // A step on does not pass a breakpoint; from where one is, not from where one was going.
+        // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
         Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
             app.playback.stay();
             app.playback.set_playing(false);
@@ -152,7 +152,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
     }
 }
 
-/// Where a command goes; none where there is nothing to go to.
+/// The target of a command; `None` if there is none.
 fn target(view: &ViewContext, timeline: &Timeline, command: Command, present: Moment) -> Option<Moment> {
     let run = view.run;
     match command {
@@ -176,7 +176,7 @@ pub fn bookmarks<'a>(view: &ViewContext<'a>) -> &'a [Bookmark] {
     view.document.level().editor.as_ref().map_or(&[], |extra| &extra.bookmarks)
 }
 
-/// Whether marks of a kind are shown.
+/// True if marks of a kind are shown.
 pub fn is_shown(view: &ViewContext, kind: MarkKind) -> bool {
     !view.settings.hidden_marks.iter().any(|id| id == kind.id())
 }
@@ -186,21 +186,21 @@ fn moments<'a>(view: &ViewContext<'a>) -> impl Iterator<Item = Moment> + use<'a>
     bookmarks(view).iter().map(move |bookmark| bookmark.moment(substeps))
 }
 
-/// The bookmark, or mark, that follows.
+/// The next bookmark or mark.
 fn next(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
     let bookmark = moments(view).filter(|&moment| moment > present).min();
     let mark = timeline.marks.next(present, |kind| with_marks && is_shown(view, kind));
     [bookmark, mark].into_iter().flatten().min()
 }
 
-/// The bookmark, or mark, before.
+/// The previous bookmark or mark.
 fn previous(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
     let bookmark = moments(view).filter(|&moment| moment < present).max();
     let mark = timeline.marks.previous(present, |kind| with_marks && is_shown(view, kind));
     [bookmark, mark].into_iter().flatten().max()
 }
 
-/// Whether there is anywhere to go.
+/// True if the command can be performed.
 pub fn is_possible(view: &ViewContext, timeline: &Timeline, command: Command) -> bool {
     let present = view.run.moment();
     match command {
@@ -215,7 +215,7 @@ pub fn is_possible(view: &ViewContext, timeline: &Timeline, command: Command) ->
     }
 }
 
-/// A bookmark here; where there is one, its name is to be typed.
+/// Adds a bookmark at the present moment; if there is one, starts editing its name.
 fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
     let here = moments(&app.view()).position(|moment| moment == (frame, substep));
     if here.is_some() {
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_are_read_as_they_are_written() {
+    fn moment_of_inverts_written() {
         assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
         assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
         assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));

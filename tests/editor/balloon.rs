@@ -31,7 +31,7 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
+fn balloon_panel_reports_and_fixes_flipped_triangles() {
     let mut window = open(balloon());
     let body = window.app().features.balloon.shown().expect("the balloon is chosen by itself").report.body;
     assert_eq!(window.app().document.level().bodies[body].name, "balloon");
@@ -41,11 +41,11 @@ fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
     }
     assert!(says(&window, "As they are: 2 of 22 flipped, spill "));
     assert!(says(&window, "Barycentre fan: 0 of 24 flipped, spill 0, unpainted 0"));
-    assert!(says(&window, "Made afresh: 0 of 22 flipped, spill 0, unpainted 0"));
+    assert!(says(&window, "Retriangulated: 0 of 22 flipped, spill 0, unpainted 0"));
     assert!(says(&window, "2 triangles are flipped"));
     assert!(says(&window, "insert the barycentre"));
-    assert!(says(&window, "Over time, flipped: at most 2 at frame 9"), "measured along the run");
-    assert!(says(&window, "Over time, hidden edges: never any"));
+    assert!(says(&window, "Over time, flipped: maximum 2 at frame 9"), "measured along the run");
+    assert!(says(&window, "Over time, hidden edges: always 0"));
     window.press("Insert barycentre");
     let level = window.app().document.level().clone();
     assert_eq!((level.bodies[body].nodes.len(), level.bodies[body].triangles.len()), (25, 24));
@@ -59,7 +59,7 @@ fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
 }
 
 #[test]
-fn the_proof_goes_on_picture_by_picture_and_ends_with_the_hashes() {
+fn balloon_proof_runs_in_slices_and_ends_with_the_hashes() {
     let mut level = square();
     level.world.substeps = 1;
     let mut window = open(level);
@@ -80,7 +80,7 @@ fn the_proof_goes_on_picture_by_picture_and_ends_with_the_hashes() {
 }
 
 #[test]
-fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
+fn balloon_panel_triangulates_a_hull_without_a_fan() {
     let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
     let hull = (0..8).map(|index| [index, (index + 1) % 8]).collect();
     let triangles = (1..7).map(|node| [0, node, node + 1]).collect();
@@ -97,7 +97,7 @@ fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
     window.harness.run_steps(2);
     assert!(says(&window, "There is nothing to prove: its hull is not star-shaped"));
     window.press("Use these triangles");
-    assert_eq!(window.app().document.undo_label(), Some("Triangles made afresh"));
+    assert_eq!(window.app().document.undo_label(), Some("Retriangulate"));
     window.harness.run_steps(2);
     assert!(says(&window, "As they are: 0 of 6 flipped, spill 0, unpainted 0"));
     assert!(window.harness.query_by_label("Use these triangles").is_none(), "it has them");

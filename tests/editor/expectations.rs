@@ -51,7 +51,7 @@ fn has(window: &Window, name: &str) -> bool {
 }
 
 #[test]
-fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
+fn expectations_show_a_verdict_and_go_to_its_moment() {
     let claims = [
         (Holds::Never, "node(0, 0).vy < -0.05", 9),
         (Holds::Eventually, "node(0, 0).vy < -0.05", 9),
@@ -66,7 +66,7 @@ fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
         "Verdict on expectation 1: true at frame 3",
         "Verdict on expectation 2: met",
         "Verdict on expectation 3: not true at frame 9",
-        "Verdict on expectation 4: cannot be read",
+        "Verdict on expectation 4: invalid condition",
     ] {
         assert!(has(&window, name), "{name}");
     }
@@ -82,7 +82,7 @@ fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
 }
 
 #[test]
-fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
+fn expectations_are_added_changed_and_removed_with_undo() {
     let mut window = window(falling(), &[]);
     window.press("Empty expectation");
     assert_eq!((all(&window).len(), window.app().document.undo_label()), (1, Some("Add expectation")));
@@ -112,9 +112,9 @@ fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
         [
             "Add expectation",
             "Expectation 1",
-            "Frames of an expectation",
-            "When an expectation holds",
-            "How often an expectation is looked at",
+            "Change the frames of an expectation",
+            "Change the kind of an expectation",
+            "Change when an expectation is evaluated",
             "Remove expectation"
         ]
     );
@@ -126,7 +126,7 @@ fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
 }
 
 #[test]
-fn a_change_of_the_level_is_judged_anew_and_other_words_are_not() {
+fn expectations_are_judged_again_after_a_physical_change_only() {
     let mut window = window(falling(), &[(Holds::Never, "node(0, 0).vy < -0.05", 9)]);
     let edit = |change: fn(&mut Level)| {
         blobsmith::editor::document::Edit::new("Change", move |level: &mut Level| {
@@ -143,7 +143,7 @@ fn a_change_of_the_level_is_judged_anew_and_other_words_are_not() {
 }
 
 #[test]
-fn ready_conditions_are_offered_and_what_is_there_is_not_added_twice() {
+fn expectation_presets_are_not_added_twice() {
     let mut window = window(falling(), &[]);
     for count in [1, 1] {
         window.press("Add expectation…");
@@ -158,7 +158,7 @@ fn squares() -> Level {
 }
 
 #[test]
-fn an_illness_becomes_a_claim() {
+fn illness_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
     window.app_mut().features.clinic.frames = 20;
@@ -177,7 +177,7 @@ fn an_illness_becomes_a_claim() {
     assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
     // Found by the same detector at the end of the same substep.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
     wait(&mut window);
     let Some(ExpectationVerdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };
@@ -189,7 +189,7 @@ fn an_illness_becomes_a_claim() {
 }
 
 #[test]
-fn a_contact_becomes_a_claim() {
+fn contact_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Verdict, ..Settings::default() });
     for _ in 0..60 {
@@ -207,7 +207,7 @@ fn a_contact_becomes_a_claim() {
 }
 
 #[test]
-fn what_fails_goes_on_to_be_shrunk() {
+fn unmet_expectation_opens_shrink() {
     let mut window =
         window(falling(), &[(Holds::Always, "node(0, 0).vy >= -0.05", 9), (Holds::Never, "frame > 90", 9)]);
     let button = |name: &str, window: &Window| {

@@ -21,7 +21,7 @@ fn type_(window: &mut Window, text: &str) {
 }
 
 #[test]
-fn the_guide_opens_by_key_and_closes_by_escape() {
+fn guide_opens_by_key_and_closes_by_escape() {
     let mut window = open();
     // The first press leaves the field for words.
     window.key(Modifiers::NONE, Key::Escape);
@@ -30,7 +30,7 @@ fn the_guide_opens_by_key_and_closes_by_escape() {
 }
 
 #[test]
-fn every_topic_can_be_read() {
+fn guide_shows_every_topic() {
     let mut window = open();
     for topic in guide::ALL.iter() {
         window.app_mut().features.guide.open_at(topic.id);
@@ -41,7 +41,7 @@ fn every_topic_can_be_read() {
 }
 
 #[test]
-fn words_find_topics_and_arrows_walk_through_them() {
+fn guide_searches_by_words_and_moves_by_arrows() {
     let mut window = open();
     type_(&mut window, "newton");
     assert_eq!(window.app().features.guide.words, "newton");
@@ -57,7 +57,7 @@ fn words_find_topics_and_arrows_walk_through_them() {
 }
 
 #[test]
-fn a_topic_opens_its_levels_and_asks_before_work_is_lost() {
+fn guide_opens_levels_and_asks_about_unsaved_changes() {
     let mut window = open();
     window.press("Exchange of velocities");
     window.press("Open level: Newton's cradle");
@@ -78,7 +78,7 @@ fn a_topic_opens_its_levels_and_asks_before_work_is_lost() {
 }
 
 #[test]
-fn a_topic_switches_its_overlays() {
+fn guide_switches_the_overlays_of_a_topic() {
     let mut window = open();
     window.press("Exchange of velocities");
     let is_on = |window: &Window| window.app().settings.overlays_on().any(|overlay| overlay.id == "velocities");
@@ -90,7 +90,7 @@ fn a_topic_switches_its_overlays() {
 }
 
 #[test]
-fn every_level_of_every_topic_has_its_button() {
+fn guide_has_a_button_for_every_level() {
     let mut window = open();
     for topic in guide::ALL.iter() {
         window.app_mut().features.guide.open_at(topic.id);
@@ -104,7 +104,7 @@ fn every_level_of_every_topic_has_its_button() {
 }
 
 #[test]
-fn a_topic_has_a_picture_whose_click_opens_its_level() {
+fn guide_picture_opens_its_level() {
     let mut window = Window::with(square());
     window.app_mut().features.guide.open_at("edge-choice");
     window.harness.run_steps(3);

@@ -201,7 +201,7 @@ fn a_moment_becomes_a_level_of_its_own() {
     let mut straight = World::new(&square()).unwrap();
     (0..9).for_each(|_| straight.step_frame());
     window.press("Run");
-    window.press("Make a level of this moment");
+    window.press("New level from this moment");
     let app = window.app();
     assert_eq!((app.run.moment(), app.document.path.as_ref(), app.document.is_dirty()), ((0, 0), None, true));
     assert_eq!(DVec2::from(app.document.level().bodies[0].nodes[0].velocity), velocity);
@@ -209,7 +209,7 @@ fn a_moment_becomes_a_level_of_its_own() {
     assert_eq!(window.app().run.world().state().positions, straight.state().positions);
     // What is not saved is asked about.
     window.press("Run");
-    window.press("Make a level of this moment");
+    window.press("New level from this moment");
     window.harness.get_by_label("Discard changes");
 }
 

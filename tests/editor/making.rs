@@ -36,7 +36,7 @@ fn area(body: &Body) -> f64 {
 }
 
 #[test]
-fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
+fn shape_is_previewed_inserted_and_undone_in_one_step() {
     let mut window = Window::with(Level::default());
     window.press("Insert");
     window.press("Rectangle…");
@@ -71,7 +71,7 @@ fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
 }
 
 #[test]
-fn escape_leaves_everything_as_it_was() {
+fn escape_closes_the_shape_dialog_without_a_change() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();
     window.press("Insert");
@@ -82,7 +82,7 @@ fn escape_leaves_everything_as_it_was() {
 }
 
 #[test]
-fn the_ghost_is_dragged_while_the_level_stays() {
+fn shape_preview_is_dragged_without_a_change() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();
     perform(&mut window, MeshingCommand::Shape("crate"));
@@ -98,7 +98,7 @@ fn the_ghost_is_dragged_while_the_level_stays() {
 }
 
 #[test]
-fn what_cannot_be_made_says_why_and_is_not_inserted() {
+fn shape_out_of_limits_is_refused_with_a_reason() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     window.type_into("Columns", "500");
@@ -113,7 +113,7 @@ fn what_cannot_be_made_says_why_and_is_not_inserted() {
 }
 
 #[test]
-fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
+fn outline_with_a_hole_becomes_a_body() {
     let square = |x: f64, side: f64| [(x, x), (x + side, x), (x + side, x + side), (x, x + side)];
     let points = |corners: [(f64, f64); 4]| corners.map(|(x, y)| DVec2::new(x, y)).to_vec();
     let outline = DrawnOutline { outer: points(square(0.0, 6.0)), holes: vec![points(square(2.0, 2.0))] };
@@ -131,7 +131,7 @@ fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
 }
 
 #[test]
-fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
+fn dropped_drawing_is_imported_into_the_open_level() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.svg");
     let drawing = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
@@ -165,7 +165,7 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
 }
 
 #[test]
-fn a_body_is_meshed_anew_and_keeps_its_name() {
+fn remesh_dialog_keeps_the_name_of_the_body() {
     let mut level_ = Level { bodies: vec![Rectangle::default().body().named("block")], ..Level::default() };
     level_.world.substeps = 256;
     let mut window = Window::with(level_);
@@ -182,7 +182,7 @@ fn a_body_is_meshed_anew_and_keeps_its_name() {
 }
 
 #[test]
-fn the_mesh_menu_tells_what_it_did() {
+fn mesh_menu_reports_what_it_did() {
     let mut bare = Rectangle::default().body();
     bare.triangles.clear();
     let mut window = Window::with(Level { bodies: vec![bare], ..Level::default() });
@@ -228,7 +228,7 @@ fn the_mesh_menu_tells_what_it_did() {
 }
 
 #[test]
-fn every_shape_has_a_dialog_whose_controls_have_names() {
+fn shape_dialogs_have_named_controls() {
     let mut window = Window::with(Level::default());
     for shape in shapes::ALL {
         perform(&mut window, MeshingCommand::Shape(shape.id));
@@ -260,7 +260,7 @@ fn made(window: &mut Window) {
 }
 
 #[test]
-fn a_large_preview_is_made_beside_the_pictures() {
+fn large_preview_is_made_in_the_background() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
@@ -296,7 +296,7 @@ fn a_large_preview_is_made_beside_the_pictures() {
 }
 
 #[test]
-fn a_large_ghost_is_shifted_while_it_is_dragged() {
+fn large_preview_is_shifted_while_dragged() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     let maker = window.app_mut().features.maker.as_mut().unwrap();

@@ -95,7 +95,7 @@ fn tabs_without_a_word_tell_their_name_under_the_pointer() {
 fn what_cannot_be_done_says_why_and_stays() {
     let mut window = Window::with(square());
     type_words(&mut window, "undo");
-    assert!(window.harness.query_by_label("nothing to take back").is_some());
+    assert!(window.harness.query_by_label("nothing to undo").is_some());
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.app().features.palette.is_open);
 }

@@ -63,22 +63,22 @@ fn plots_are_chosen_from_the_menu_and_closed_again() {
     window.press("Close Area");
     window.press("Close Energy");
     assert!(window.app().settings.plots.is_empty());
-    window.harness.get_by_label("No plot is open: choose one above");
+    window.harness.get_by_label("No plot is open. Choose one above");
 }
 
 #[test]
-fn what_is_added_up_is_another_series() {
+fn plot_sum_is_a_series_of_its_own() {
     let mut window = with_plots(discs(), &["counts"]);
     play_to(&mut window, 5);
     assert!(window.app().features.plots.numbers("counts.hits").is_some());
-    window.press("Contacts and hits: added up");
+    window.press("Contacts and hits: accumulated");
     wait(&mut window);
     assert_eq!(window.app().features.plots.numbers("sum of counts.hits").unwrap().len(), 6);
     window.harness.get_by_label("Contacts and hits (sum) plot");
 }
 
 #[test]
-fn a_click_goes_to_the_frame_and_a_drag_scrubs() {
+fn plot_click_goes_to_the_frame_and_drag_scrubs() {
     let mut window = with_plots(square(), &["energy", "momentum"]);
     play_to(&mut window, 100);
     let plot = field(&window, "Energy plot");
@@ -110,7 +110,7 @@ fn marked() -> Level {
 }
 
 #[test]
-fn bookmarks_and_breakpoints_are_marked_named_gone_to_and_hidden() {
+fn plot_marks_are_named_clickable_and_hideable() {
     let mut window = with_plots(marked(), &["energy"]);
     play_to(&mut window, 100);
     let plot = field(&window, "Energy plot");
@@ -132,7 +132,7 @@ fn bookmarks_and_breakpoints_are_marked_named_gone_to_and_hidden() {
 }
 
 #[test]
-fn watches_of_the_level_are_plotted_with_a_click() {
+fn watch_expressions_of_the_level_can_be_plotted() {
     let mut window = Window::with(marked());
     window.press("Choose plots");
     window.press("Plot the watch max(node.speed)");
@@ -146,7 +146,7 @@ fn watches_of_the_level_are_plotted_with_a_click() {
 }
 
 #[test]
-fn a_spike_of_one_frame_is_met_though_many_frames_share_its_pixel() {
+fn plot_click_hits_a_spike_of_one_frame() {
     // Falls from far above onto nothing, and is stopped by the bounds in one frame: hits are 0 elsewhere.
     let mut level = Level::default();
     level.world.gravity = [0.0, 0.0];
@@ -172,7 +172,7 @@ fn a_spike_of_one_frame_is_met_though_many_frames_share_its_pixel() {
 }
 
 #[test]
-fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_shows_all() {
+fn plot_zooms_pans_and_resets_by_mouse() {
     let mut window = with_plots(square(), &["energy"]);
     play_to(&mut window, 240);
     let plot = field(&window, "Energy plot");
@@ -216,7 +216,7 @@ fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_show
 }
 
 #[test]
-fn an_expression_is_plotted_kept_and_forgotten() {
+fn plotted_expression_is_stored_and_removed() {
     let mut window = Window::with(square());
     window.press("Choose plots");
     let write = |window: &mut Window, text: &str| {
@@ -248,7 +248,7 @@ fn an_expression_is_plotted_kept_and_forgotten() {
 }
 
 #[test]
-fn measuring_ends_and_the_window_rests() {
+fn plots_finish_measuring_and_the_window_rests() {
     let mut window = with_plots(square(), &["energy", "ledger", "residual", "penetration", "volume-ratio"]);
     play_to(&mut window, 30);
     assert_eq!(window.app().features.plots.divergence(), None);
@@ -259,7 +259,7 @@ fn measuring_ends_and_the_window_rests() {
 }
 
 #[test]
-fn the_past_is_shown_by_overlays_with_options() {
+fn past_overlays_have_options() {
     let past = PastOptions { trail_frames: 7, ghost_every: 4, ..PastOptions::default() };
     let mut window = Window::new(square(), Settings { side_tab: SideTab::Show, past, ..Settings::default() });
     play_to(&mut window, 20);
@@ -292,7 +292,7 @@ fn long_run() -> Level {
 }
 
 #[test]
-fn of_36000_frames_only_what_can_be_seen_is_painted_and_only_once() {
+fn plots_of_36000_frames_are_computed_once() {
     let mut window = with_plots(long_run(), &["energy", "momentum", "counts", "angular-momentum"]);
     (0..36_000).for_each(|_| window.app_mut().run.step_frame());
     window.harness.run_steps(3);

@@ -18,7 +18,7 @@ fn window(level: Level) -> Window {
 }
 
 #[test]
-fn a_map_under_the_pointer_tells_its_verdict() {
+fn edge_map_shows_the_verdict_under_the_pointer() {
     let mut window = window(level("04-squares-distance"));
     let shown = window.app().features.rules.shown.as_ref().expect("a hull to map");
     assert_eq!(shown.maps.len(), Setting::ALL.len());
@@ -42,7 +42,7 @@ fn a_map_under_the_pointer_tells_its_verdict() {
 
 /// The overlay on the canvas, with the panel closed: the verdict at the pointer, wherever it rests while the blob moves on.
 #[test]
-fn the_map_on_the_canvas_tells_the_verdict_under_the_pointer() {
+fn canvas_edge_map_shows_the_verdict_under_the_pointer() {
     let settings = Settings { shows_dock: false, overlays: vec!["edge-map".to_owned()], ..Settings::default() };
     let mut window = Window::new(level("04-squares-distance"), settings);
     let middle = window.app().run.world().hull_box(0).center();
@@ -79,7 +79,7 @@ fn the_map_on_the_canvas_tells_the_verdict_under_the_pointer() {
 }
 
 #[test]
-fn the_contacts_of_the_frame_stand_by_rule() {
+fn rules_panel_lists_the_contacts_of_the_frame() {
     let mut window = window(level("04-squares-distance"));
     for _ in 0..3 {
         window.press("Step one frame");
@@ -94,9 +94,9 @@ fn the_contacts_of_the_frame_stand_by_rule() {
 }
 
 #[test]
-fn a_rule_is_taken_over_or_run_beside_in_one_step() {
+fn rule_is_applied_or_run_as_twin_in_one_step() {
     let mut window = window(level("04-squares-distance"));
-    for (entry, beside) in [("Run EntryEdge beside", true), ("Use EntryEdge", false)] {
+    for (entry, beside) in [("Compare with EntryEdge as twin", true), ("Use EntryEdge", false)] {
         let before = window.app().document.level().clone();
         window.harness.get_by_label("Map: EntryEdge").click_secondary();
         window.harness.run_steps(3);
@@ -115,7 +115,7 @@ fn a_rule_is_taken_over_or_run_beside_in_one_step() {
 }
 
 #[test]
-fn a_level_without_hulls_says_what_is_missing() {
+fn rules_panel_explains_a_level_without_hulls() {
     let mut bare = square();
     bare.bodies.iter_mut().for_each(|body| body.hull.clear());
     let window = window(bare);

@@ -47,7 +47,7 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
+fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     let mut window = window(row());
     choose(&mut window, long());
     window.press("Start shrinking");
@@ -69,13 +69,13 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
     // As a test it fails, until the bug is fixed.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     window.harness.run_steps(10);
     assert_eq!(window.app().features.expectations.count(&level), (0, 1));
 }
 
 #[test]
-fn unsaved_work_is_asked_about_before_it_is_left() {
+fn shrink_panel_asks_about_unsaved_changes() {
     let mut window = window(row());
     choose(&mut window, ShrinkForm { holds: Holds::Eventually, ..long() });
     let rename = Edit::new("Rename", |level: &mut Level| {
@@ -95,7 +95,7 @@ fn unsaved_work_is_asked_about_before_it_is_left() {
 }
 
 #[test]
-fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
+fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     // So long a run that it is stopped in the first one.
     let mut window = window(row());
     choose(&mut window, ShrinkForm { condition: "frame > 90000".to_owned(), frames: 100_000, ..ShrinkForm::default() });
@@ -125,7 +125,7 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
 }
 
 #[test]
-fn slips_are_reported_before_anything_is_run() {
+fn shrink_panel_reports_errors_before_the_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
     assert!(is_off(&window), "nothing is asked for");
@@ -137,7 +137,7 @@ fn slips_are_reported_before_anything_is_run() {
 }
 
 #[test]
-fn what_goes_wrong_is_chosen_from_what_there_is() {
+fn shrink_panel_offers_breakpoints_and_expectations() {
     let mut level = row();
     let extra = level.editor.get_or_insert_default();
     extra.breakpoints = vec![Breakpoint::new("node(0, 0).vy < -1", Each::Substep)];
@@ -172,7 +172,7 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
 }
 
 #[test]
-fn nothing_is_cut_off_at_the_usual_size_of_the_panel() {
+fn shrink_panel_fits_its_default_size() {
     let mut window = window(super::window::square());
     choose(&mut window, ShrinkForm { condition: "frame > 2".to_owned(), frames: 9, ..ShrinkForm::default() });
     window.press("Start shrinking");

@@ -72,7 +72,7 @@ fn run(window: &mut Window) {
 }
 
 #[test]
-fn the_panel_measures_what_the_library_measures() {
+fn sweep_panel_equals_the_library() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     let grid = grid(25);
@@ -84,7 +84,7 @@ fn the_panel_measures_what_the_library_measures() {
 }
 
 #[test]
-fn one_press_gives_a_picture() {
+fn sweep_panel_suggests_a_sweep_with_a_heat_map() {
     let mut window = window(None);
     let suggested = SweepForm::suggest(window.app().document.level());
     assert_eq!(window.app().features.sweep.form, suggested);
@@ -97,7 +97,7 @@ fn one_press_gives_a_picture() {
 }
 
 #[test]
-fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
+fn cancelled_sweep_keeps_finished_cells_and_resumes() {
     // So long that it never comes to its end by itself.
     let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
     window.press("Run the sweep");
@@ -119,7 +119,7 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
 }
 
 #[test]
-fn a_new_run_drops_what_the_old_one_was_at() {
+fn sweep_restart_discards_the_old_run() {
     let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
     perform(&mut window, SweepCommand::Run);
     perform(&mut window, SweepCommand::Form(Box::new(form(2))));
@@ -130,7 +130,7 @@ fn a_new_run_drops_what_the_old_one_was_at() {
 }
 
 #[test]
-fn slips_are_reported_before_anything_is_run() {
+fn sweep_panel_reports_errors_before_the_run() {
     let mut window = window(Some(SweepForm { measure: "energy.totl".to_owned(), ..form(3) }));
     assert!(window.app().features.sweep.problem.as_ref().unwrap().starts_with("Measure"));
     let button = window.harness.get_by_label("Run the sweep");
@@ -145,7 +145,7 @@ fn slips_are_reported_before_anything_is_run() {
 }
 
 #[test]
-fn a_cell_is_chosen_opened_set_and_run_beside() {
+fn sweep_cell_is_opened_applied_or_run_as_twin() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     // Clicked in the map: the first column, its upper half is the greater number of substeps.
@@ -184,7 +184,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
 }
 
 #[test]
-fn an_opened_cell_asks_before_changes_are_lost() {
+fn sweep_cell_asks_about_unsaved_changes() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     perform(&mut window, SweepCommand::Choose(Some(0)));
@@ -198,7 +198,7 @@ fn an_opened_cell_asks_before_changes_are_lost() {
 }
 
 #[test]
-fn cells_are_chosen_and_opened_by_keys() {
+fn sweep_cells_are_chosen_and_opened_by_keys() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     let map = |window: &Window| window.harness.get_by_label("Heat map").rect();
@@ -233,7 +233,7 @@ fn cells_are_chosen_and_opened_by_keys() {
 }
 
 #[test]
-fn one_axis_is_a_line_of_numbers() {
+fn sweep_of_one_axis_is_a_line() {
     let sides = [list("world.substeps", "8,16,12"), Side::default()];
     let mut window = window(Some(SweepForm { sides, is_square: false, ..form(10) }));
     run(&mut window);
@@ -246,7 +246,7 @@ fn one_axis_is_a_line_of_numbers() {
 }
 
 #[test]
-fn what_cannot_be_read_yet_is_typed_on() {
+fn sweep_field_accepts_incomplete_text_while_typing() {
     let mut window = window(Some(form(25)));
     for name in ["Across: values", "Up: values"] {
         let at = window.harness.get_by_label(name).rect().center();
@@ -265,7 +265,7 @@ fn what_cannot_be_read_yet_is_typed_on() {
 /// The twin that runs a cell has the cell's level, in as few words as it takes: all at once where all become the same, else those
 /// that become something else.
 #[test]
-fn a_twin_says_no_more_than_it_has_to() {
+fn sweep_twin_has_the_fewest_settings() {
     let text = gallery::level("23-stiff-too-few-substeps").unwrap().text;
     let level = format::read(text, format::TextFormat::Ron).unwrap();
     let block = level.bodies.iter().position(|body| !body.springs.is_empty()).unwrap();

@@ -18,7 +18,7 @@ fn hash_under(integrator: Integrator, frames: u64) -> u64 {
 }
 
 #[test]
-fn a_twin_runs_in_step_and_is_distinguished() {
+fn twin_runs_in_step_beside_the_run() {
     let mut window = Window::with(square());
     for _ in 0..2 {
         window.key(Modifiers::NONE, Key::ArrowRight);
@@ -35,7 +35,7 @@ fn a_twin_runs_in_step_and_is_distinguished() {
     assert_eq!(twin.run().world().hash(), hash_under(Integrator::ExplicitEuler, 3));
     assert_eq!(window.app().run.world().hash(), hash_under(Integrator::SemiImplicitEuler, 3));
     assert_eq!(twin.titles(), &["semi-implicit Euler", "explicit Euler"]);
-    window.press("Apart since frame 1");
+    window.press("Different since frame 1");
     assert_eq!(window.app().run.moment(), (1, 0));
     assert_eq!(window.app().features.twin.as_ref().unwrap().twin.run().moment(), (1, 0));
     window.press("Undo");
@@ -44,7 +44,7 @@ fn a_twin_runs_in_step_and_is_distinguished() {
 }
 
 #[test]
-fn its_settings_are_changed_one_by_one() {
+fn twin_settings_are_changed_one_by_one() {
     // Tall enough for all of the World tab: a field is typed into where it is shown.
     let mut window = Window::with(square());
     window.harness.set_size(vec2(1280.0, 1600.0));
@@ -61,13 +61,13 @@ fn its_settings_are_changed_one_by_one() {
     assert_eq!(window.app().features.twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
     window.press("Twin: Substeps differs");
     assert!(window.app().features.twin.as_ref().unwrap().twin.is_same());
-    window.press("Compare no more");
+    window.press("Remove the twin");
     assert!(window.app().features.twin.is_none());
     window.harness.get_by_label("Compare with a twin");
 }
 
 #[test]
-fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
+fn twin_half_selects_what_is_drawn_there() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::T);
     for _ in 0..5 {
@@ -85,7 +85,7 @@ fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
 }
 
 #[test]
-fn any_parameter_is_otherwise_by_its_path() {
+fn twin_sets_any_parameter_by_its_path() {
     // Tall enough for all of the World tab.
     let mut window = Window::with(square());
     window.harness.set_size(vec2(1280.0, 1600.0));

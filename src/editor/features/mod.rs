@@ -35,43 +35,43 @@ use egui::Context;
 
 /// The state of every feature that keeps some.
 pub struct Features {
-    /// What the plots show, and the series that are measured for them.
+    /// The open plots and their measured series.
     pub plots: plots::Plots,
     /// Findings of the checks.
     pub findings: findings::Findings,
-    /// The diagnosis of the level.
+    /// Diagnosis of the level.
     pub clinic: clinic::Clinic,
     /// The last substep, explained.
     pub substep: substep::Substep,
-    /// What the verdict trace is about.
+    /// The contact that the verdict trace explains.
     pub verdict: verdict::VerdictUi,
-    /// The edge-choice rules side by side.
+    /// Comparison of the edge-choice rules.
     pub rules: rules::Rules,
-    /// The level in many variants.
+    /// Parameter sweeps.
     pub sweep: sweep::Sweeps,
     /// Conditions that the run stops at, and expressions that are watched.
     pub breakpoints: breakpoints::Breakpoints,
-    /// What the journal's panel keeps.
+    /// State of the journal panel.
     pub journal: journal::JournalUi,
-    /// What the triangles of a body paint.
+    /// Triangle checks of one body.
     pub balloon: balloon::BalloonUi,
-    /// What came of what the level claims of its run.
+    /// Results of the level's expectations.
     pub expectations: expectations::Expectations,
-    /// The smallest level that still goes wrong.
+    /// The search for a minimal failing level (delta debugging).
     pub shrink: shrink::Shrinking,
-    /// The run that the level's twin makes beside it.
+    /// The run of the level's twin, stepped together with `run`.
     pub twin: Option<twin::TwinRunner>,
-    /// Other frames than the present one, for the overlays that show them.
+    /// Past and future frames for the overlays that show them.
     pub past: past::Pasts,
-    /// What the timeline shows.
+    /// Contents of the timeline.
     pub timeline: timeline::Timeline,
-    /// A body in the making, while its dialog is open.
+    /// The open Make dialog and its body, if any.
     pub maker: Option<meshing::Maker>,
-    /// The guide, open or not.
+    /// The guide window.
     pub guide: guide::panel::Guide,
-    /// The first steps.
+    /// The First Steps tour.
     pub tour: tour::Tour,
-    /// Everything by name.
+    /// The command palette.
     pub palette: palette::Palette,
     /// The list of keys, and the words about the program.
     pub help: help::Help,

@@ -1,4 +1,4 @@
-//! The panel at the bottom: plots over time, findings, events, what happened in the last substep.
+//! The bottom panel with its tabs.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -16,7 +16,7 @@ use egui::{Color32, TextStyle, Ui, UiBuilder};
 
 type ShowTab = fn(&mut Ui, &ViewContext, &App, &mut Vec<Action>);
 
-/// Every tab, in order.
+/// All tabs with icon, title and contents, in order.
 const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
     (DockTab::Energy, "chart-line", "Plots", |ui, view, app, out| {
         plots::panel::show(ui, view, &app.features.breakpoints, &app.features.plots, &app.features.timeline, out)
@@ -53,21 +53,21 @@ const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
     }),
 ];
 
-/// What the plots' controls take of the width.
+/// Width of the plot controls.
 const CONTROLS: f32 = 240.0;
-/// Width of a tab beside its word and its badge, between icon and word, and of a badge's digit.
+/// Width of a tab without title and badge, the gap between icon and title, and the width of a badge digit.
 const BARE: f32 = 31.0;
 const GAP: f32 = 7.0;
 const DIGIT: f32 = 7.5;
 
-/// Draws it.
+/// Draws the bottom panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
-    // The panel keeps its height whatever the tab holds.
+    // The panel keeps its height whatever the tab contains.
     ui.set_min_height(ui.available_height());
     ui.horizontal(|ui| tabs(ui, view, app, out));
     ui.separator();
     let open = TABS.iter().find(|row| row.0 == view.settings.dock_tab).unwrap_or(&TABS[0]);
-    // What a tab has no room for in a low window stays within the panel.
+    // Clip the contents in a low window.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
@@ -75,8 +75,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     (open.3)(&mut page, view, app, out);
 }
 
-/// The row of tabs, with the controls of the plots at its end. In a narrow window the controls, and then the last tabs,
-/// are in a menu.
+/// The tab row with the plot controls at its end. In a narrow window the controls, and then the last tabs, move into a
+/// menu.
 fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
@@ -133,13 +133,13 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-/// Width of a tab without its word.
+/// Width of a tab without its title.
 fn width(view: &ViewContext, app: &App, ui: &Ui, tab: DockTab) -> f32 {
     let digits = badge(ui, view, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
     BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
 }
 
-/// Which tabs have their word beside the icon: the open one, and of the others as many from the left as there is room for.
+/// Tabs that show their title: the open one, and from the left as many others as fit.
 fn words(ui: &Ui, view: &ViewContext, app: &App, room: f32) -> [bool; TABS.len()] {
     let font = TextStyle::Button.resolve(ui.style());
     let mut left = room - TABS.iter().map(|row| width(view, app, ui, row.0)).sum::<f32>();
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tabs_stand_as_the_keys_go_through_them() {
+    fn dock_tabs_have_the_order_of_their_shortcuts() {
         assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
     }
 }

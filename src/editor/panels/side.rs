@@ -1,4 +1,4 @@
-//! The panel at the right: inspector, outline, world, what is shown.
+//! The side panel with its tabs.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -11,7 +11,7 @@ use egui::{ScrollArea, Ui, UiBuilder};
 
 type ShowSidePanel = fn(&mut Ui, &ViewContext, &mut Vec<Action>);
 
-/// Every tab, in order.
+/// All tabs with icon, title and contents, in order.
 const TABS: [(SideTab, &str, &str, ShowSidePanel); 5] = [
     (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::panel::show),
     (SideTab::Outline, "tree-structure", "Outline", outline::panel::show),
@@ -20,10 +20,10 @@ const TABS: [(SideTab, &str, &str, ShowSidePanel); 5] = [
     (SideTab::History, "clock-counter-clockwise", "History", history::panel::show),
 ];
 
-/// Width at which every tab has its word.
+/// Panel width at which all tabs show their title.
 const ROOM: f32 = 400.0;
 
-/// Draws it.
+/// Draws the side panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let has_room = ui.available_width() > ROOM;
     ui.horizontal(|ui| {
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
         ui.spacing_mut().button_padding.x = 6.0;
         for (tab, icon, title, _) in TABS {
             let is_open = view.settings.side_tab == tab;
-            // Where there is no room for five words, the open one has its own.
+            // Without room for five titles, only the open tab shows one.
             let response = if has_room || is_open {
                 widgets::tab(ui, Icon(icon), title, None, is_open)
             } else {
@@ -47,12 +47,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
         journal::panel::live(ui, view, journal, out);
     }
     let open = TABS.iter().find(|row| row.0 == view.settings.side_tab).unwrap_or(&TABS[0]);
-    // The panel keeps its width whatever the tab holds.
+    // The panel keeps its width whatever the tab contains.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    // These scroll by themselves, row by row.
+    // These panels scroll row by row.
     if matches!(open.0, SideTab::Outline | SideTab::History) {
         return (open.3)(&mut page, view, out);
     }

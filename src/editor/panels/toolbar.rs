@@ -1,4 +1,4 @@
-//! The toolbar: files, history, time.
+//! The toolbar: files, history and time.
 
 use super::clock;
 use super::menu::item;
@@ -13,10 +13,10 @@ use crate::editor::widgets::overflow::Item;
 use crate::editor::{keys, widgets};
 use egui::{RichText, Role, Ui, WidgetInfo};
 
-/// Height of the lines between groups.
+/// Height of separators.
 const LINE: f32 = 18.0;
 
-/// Draws it.
+/// Draws the toolbar.
 pub fn show(ui: &mut Ui, view: &ViewContext, tour: &Tour, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, tour: &Tour, out: &mut Vec<Action>)
     });
 }
 
-/// A command by its icon; in the menu by its name.
+/// A command as an icon; by name in the overflow menu.
 fn command<'a>(view: &'a ViewContext<'a>, tour: &'a Tour, rank: u8, command: Command) -> Item<'a> {
     Item::new(rank, move |ui, out| button(ui, view, tour, command, out), move |ui, out| item(ui, view, command, out))
 }
@@ -79,7 +79,7 @@ fn right<'a>(view: &'a ViewContext<'a>, tour: &'a Tour) -> Vec<Item<'a>> {
     ]
 }
 
-/// What a button does, with its keys.
+/// Tooltip with shortcut.
 pub fn tip(ui: &Ui, text: &str, command: Command) -> String {
     match command.row().keys.first() {
         Some(keys) => format!("{text}  ({})", keys::write(ui.ctx(), keys)),
@@ -105,7 +105,7 @@ fn toggle(ui: &mut Ui, command: Command, is_on: bool, out: &mut Vec<Action>) {
     }
 }
 
-/// Overlays in a menu, for when the side panel is closed or shows something else.
+/// Overlays in a menu, for when the Show panel is not visible.
 fn overlays(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let count = view.settings.overlays_on().count();
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };

@@ -1,4 +1,4 @@
-//! The tools, at the left.
+//! The toolbox at the left edge.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -8,10 +8,10 @@ use crate::editor::widgets::overflow;
 use crate::editor::{keys, theme, tools, widgets};
 use egui::Ui;
 
-/// Space between two tools.
+/// Space between tools.
 const SPACE: f32 = 4.0;
 
-/// Draws it. In a low window the last tools are in a menu; the tool in hand is not.
+/// Draws the toolbox. In a low window the last tools, except the active one, move into a menu.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let items: Vec<_> = tools::ALL
         .iter()

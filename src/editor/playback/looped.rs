@@ -1,34 +1,34 @@
-//! The part of the run that is played again and again.
+//! The loop range of playback.
 
-/// The part of the run that is played again and again.
+/// A range of frames that playback repeats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loop {
-    /// First frame; none: frame 0.
+    /// First frame; `None`: frame 0.
     pub start: Option<u64>,
-    /// Last frame; none: the last visited.
+    /// Last frame; `None`: the last visited frame.
     pub end: Option<u64>,
-    /// Whether playing turns back at its end.
+    /// Whether playback repeats the range.
     pub is_on: bool,
 }
 
 impl Loop {
-    /// Whether it is a part rather than the whole.
+    /// True if the range is limited.
     pub fn is_set(&self) -> bool {
         self.start.is_some() || self.end.is_some()
     }
 
-    /// First and last frame, in a run that was visited up to `last`.
+    /// First and last frame, in a run visited up to `last`.
     pub fn frames(&self, last: u64) -> (u64, u64) {
         let start = self.start.unwrap_or(0);
         (start, self.end.unwrap_or(last.max(start)))
     }
 
-    /// With another first frame; an end that is not after it goes.
+    /// Sets the first frame; removes an end that is not after it.
     pub fn from(self, start: u64) -> Self {
         Self { start: Some(start), end: self.end.filter(|&end| end > start), is_on: true }
     }
 
-    /// With another last frame; a start that is not before it goes.
+    /// Sets the last frame; removes a start that is not before it.
     pub fn to(self, end: u64) -> Self {
         Self { start: self.start.filter(|&start| start < end), end: Some(end), is_on: true }
     }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_stays_one() {
+    fn loop_range_never_ends_before_its_start() {
         let range = Loop::default().from(10).to(20);
         assert_eq!(range.frames(100), (10, 20));
         assert_eq!(range.from(30), Loop { start: Some(30), end: None, is_on: true });

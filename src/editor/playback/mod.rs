@@ -1,5 +1,5 @@
-//! Playing a run in real time, forwards and backwards, and long ways to a moment: with a limit on the work of each
-//! picture, so that neither a slow level nor a far frame ever freezes the window.
+//! Plays a run in real time, forwards and backwards, and seeks to far moments. A time budget per UI frame keeps the
+//! window responsive.
 
 pub mod looped;
 mod watched;
@@ -11,58 +11,58 @@ use crate::engine::Threads;
 use std::sync::OnceLock;
 use web_time::{Duration, Instant};
 
-/// Frames a second at speed 1: the sources draw one frame per picture.
+/// Frames per second at speed 1: the sources draw one simulated frame per displayed frame.
 pub const FRAMES_PER_SECOND: f64 = 60.0;
 
-/// Speeds that the keys go through.
+/// Speeds that the speed keys select.
 pub const SPEEDS: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
-/// Slowest and fastest.
+/// Slowest speed.
 pub const SLOWEST: f64 = SPEEDS[0];
-/// See [`SLOWEST`].
+/// Fastest speed.
 pub const FASTEST: f64 = SPEEDS[12];
-/// Below this speed substeps are shown one by one.
+/// Speed below which single substeps are shown.
 pub const SLOW_MOTION: f64 = 0.5;
 
-/// Work that may go into one picture.
+/// Time budget per UI frame.
 const BUDGET: Duration = Duration::from_millis(11);
-/// Pictures that came later than this do not make the run jump.
+/// Maximum real time between UI frames that counts, in seconds. Longer gaps do not make the run jump.
 const LONGEST_PICTURE: f64 = 0.1;
 
-/// How many threads this machine has for a step.
+/// Number of hardware threads of this machine.
 pub fn most_threads() -> usize {
     static MOST: OnceLock<usize> = OnceLock::new();
     *MOST.get_or_init(|| Threads::all().count())
 }
 
-/// A moment that takes more than one picture to get to.
+/// A seek that takes more than one UI frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seek {
     target: Moment,
-    /// Where one was, and is again when it is called off; none where that is no more.
+    /// Where the seek was started; cancelling returns there. `None` if that moment no longer exists.
     origin: Option<Moment>,
-    /// Where its steps began, known after the first picture.
+    /// Where stepping began; known after the first UI frame.
     start: Option<Moment>,
-    /// Whether it is a part of playing.
+    /// Whether playback started the seek.
     is_jump: bool,
 }
 
-/// Whether, which way and how fast the run goes on.
+/// Play state, direction and speed.
 #[derive(Debug)]
 pub struct Playback {
     /// Whether time goes on by itself.
     pub is_playing: bool,
-    /// Whether it goes backwards.
+    /// Whether it plays backwards.
     pub is_reverse: bool,
     /// Factor on [`FRAMES_PER_SECOND`].
     pub speed: f64,
-    /// What is played again and again.
+    /// Loop range.
     pub looped: Loop,
-    /// Frames that real time is ahead of the run.
+    /// Frames by which real time is ahead of the run.
     owed: f64,
     seek: Option<Seek>,
-    /// Whether the last picture had more to do than it was allowed.
+    /// Whether the last UI frame used up its budget.
     pub is_behind: bool,
-    /// Who shares the steps.
+    /// Threads that share a step.
     threads: Threads,
 }
 
@@ -82,7 +82,7 @@ impl Default for Playback {
 }
 
 impl Playback {
-    /// Who shares the steps: so many, 0 being as many as there are.
+    /// The thread pool of the requested size; 0 means one thread per processor.
     pub fn threads(&mut self, wanted: u32) -> &Threads {
         let most = most_threads();
         let count = if wanted == 0 { most } else { most.min(wanted as usize) };
@@ -92,7 +92,7 @@ impl Playback {
         &self.threads
     }
 
-    /// Starts forwards, or stops.
+    /// Starts playing forwards, or stops.
     pub fn set_playing(&mut self, playing: bool) {
         self.is_playing = playing;
         self.is_reverse = false;
@@ -100,7 +100,7 @@ impl Playback {
         self.is_behind = false;
     }
 
-    /// Starts one way, or stops if it went that way already. What was on its way elsewhere is left there.
+    /// Starts playing in one direction, or stops if it already played in that direction. Cancels a seek in place.
     pub fn play_or_pause(&mut self, is_reverse: bool) {
         let goes_that_way = self.is_playing && self.is_reverse == is_reverse;
         self.set_playing(!goes_that_way);
@@ -108,42 +108,42 @@ impl Playback {
         self.seek = None;
     }
 
-    /// Goes to a frame of a new run, over several pictures where that takes long.
+    /// Goes to a frame of a new run, over several UI frames if needed.
     pub fn catch_up_to(&mut self, frame: u64) {
         self.seek = (frame > 0).then_some(Seek { target: (frame, 0), origin: None, start: None, is_jump: false });
     }
 
-    /// The frame it is on the way to.
+    /// The frame that a new run is stepped to.
     pub fn catching_up(&self) -> Option<u64> {
         self.way().map(|seek| seek.target.0)
     }
 
-    /// Goes to a moment: at once where that is near, else over several pictures.
+    /// Goes to a moment: at once if near, else over several UI frames.
     pub fn seek(&mut self, run: &mut Run, target: Moment) {
         let origin = self.way().map_or(Some(run.moment()), |seek| seek.origin);
         self.seek = Some(Seek { target, origin, start: None, is_jump: false });
         self.go_on(run, Instant::now());
     }
 
-    /// What it is on the way to, other than by playing.
+    /// The current seek that was not started by playback.
     fn way(&self) -> Option<Seek> {
         self.seek.filter(|seek| !seek.is_jump)
     }
 
-    /// The moment it is on the way to, other than by playing.
+    /// The target of that seek.
     pub fn target(&self) -> Option<Moment> {
         self.way().map(|seek| seek.target)
     }
 
-    /// How much of the way to [`Playback::target`] is done, 0 to 1.
+    /// Fraction of the seek to [`Playback::target`] that is done, 0 to 1.
     pub fn progress(&self, run: &Run) -> f64 {
         let Some(Seek { target, start: Some(start), .. }) = self.seek else { return 0.0 };
         let frames = |(frame, substep): Moment| frame as f64 + f64::from(substep) / f64::from(run.substeps_in(frame));
-        let whole = frames(target) - frames(start);
-        if whole > 0.0 { ((frames(run.moment()) - frames(start)) / whole).clamp(0.0, 1.0) } else { 0.0 }
+        let frame_count = frames(target) - frames(start);
+        if frame_count > 0.0 { ((frames(run.moment()) - frames(start)) / frame_count).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// Calls it off: back to where one was. What was stepped on the way stays known.
+    /// Cancels the seek and returns to its origin. Frames stepped on the way stay cached.
     pub fn call_off(&mut self, run: &mut Run) {
         let Some(seek) = self.seek.take() else { return };
         if let Some(origin) = seek.origin {
@@ -152,17 +152,17 @@ impl Playback {
         }
     }
 
-    /// Stays where it has got to.
+    /// Ends the seek at the present moment.
     pub fn stay(&mut self) {
         self.seek = None;
     }
 
-    /// Whether the next picture has work to do.
+    /// True if the next UI frame has to step.
     pub fn is_active(&self) -> bool {
         self.is_playing || self.seek.is_some()
     }
 
-    /// Next faster (or slower) of [`SPEEDS`].
+    /// The next faster or slower entry of [`SPEEDS`].
     pub fn change_speed(&mut self, faster: bool) {
         let next = if faster {
             SPEEDS.iter().find(|&&speed| speed > self.speed * 1.001)
@@ -172,14 +172,14 @@ impl Playback {
         self.set_speed(next.copied().unwrap_or(self.speed));
     }
 
-    /// A speed between [`SLOWEST`] and [`FASTEST`]; anything else is taken for the nearest of both.
+    /// Sets the speed, clamped to [`SLOWEST`] and [`FASTEST`].
     pub fn set_speed(&mut self, speed: f64) {
         if speed.is_finite() {
             self.speed = speed.clamp(SLOWEST, FASTEST);
         }
     }
 
-    /// Does what `seconds` of real time ask for.
+    /// Advances the run by `seconds` of real time.
     pub fn advance(&mut self, run: &mut Run, seconds: f64, watcher: &mut Watcher) {
         let start = Instant::now();
         if self.seek.is_some() {
@@ -201,7 +201,7 @@ impl Playback {
         }
     }
 
-    /// As far on the way as one picture allows.
+    /// Continues a seek within the time budget.
     fn go_on(&mut self, run: &mut Run, start: Instant) {
         let Some(mut seek) = self.seek else { return };
         let has_arrived = run.approach(seek.target, || start.elapsed() < BUDGET);
@@ -209,7 +209,7 @@ impl Playback {
         self.seek = (!has_arrived).then_some(seek);
     }
 
-    /// Slow motion shows substeps; otherwise whole frames, so that pausing lands on one.
+    /// Smallest step to show: a substep in slow motion, else a whole frame, so that pausing lands on a frame.
     fn portion(&self, run: &Run) -> f64 {
         if self.speed < SLOW_MOTION { 1.0 / f64::from(run.level().world.substeps) } else { 1.0 }
     }
@@ -229,7 +229,7 @@ impl Playback {
                 }
                 continue;
             }
-            // What was visited is skipped where more than one frame is owed: its keyframes are there.
+            // Visited frames are skipped if more than one frame is due, because keyframes exist.
             let limit = if self.looped.is_on { last } else { run.last_frame() };
             let skip = (self.owed as u64).min(limit.min(run.last_frame()).saturating_sub(run.frame()));
             if portion < 1.0 {
@@ -271,14 +271,14 @@ impl Playback {
             (0..count).for_each(|_| target = run.moment_before(target).unwrap_or_default());
             target
         } else {
-            // The start of the present frame is one back.
-            let whole = run.frame() + u64::from(run.substep() > 0);
-            (whole.saturating_sub(count), 0)
+            // Inside a frame, one step back leads to its start.
+            let started_frames = run.frame() + u64::from(run.substep() > 0);
+            (started_frames.saturating_sub(count), 0)
         };
         self.jump(run, target.max((first, 0)), start);
     }
 
-    /// To a moment of the run while it plays.
+    /// Jumps to a visited moment while playing.
     fn jump(&mut self, run: &mut Run, target: Moment, start: Instant) {
         self.seek = Some(Seek { target, origin: None, start: None, is_jump: true });
         self.go_on(run, start);
@@ -293,10 +293,10 @@ impl Playback {
     }
 }
 
-/// Levels with less than this many nodes times substeps do a frame in no time.
+/// Nodes times substeps below which one frame takes far less than the budget.
 const SMALL: usize = 40_000;
 
-/// To the start of the next frame; false when the budget was used up on the way.
+/// Steps to the start of the next frame; returns false if the budget ran out first.
 fn step_frame_within(run: &mut Run, start: Instant) -> bool {
     if run.world().layout().node_count.saturating_mul(run.level().world.substeps as usize) < SMALL {
         run.step_frame();
@@ -324,12 +324,12 @@ mod tests {
         run
     }
 
-    /// Time that asks for so many frames at a speed.
+    /// Real time that corresponds to a number of frames at a speed.
     fn seconds(frames: f64, speed: f64) -> f64 {
         (frames + 1e-6) / (FRAMES_PER_SECOND * speed)
     }
 
-    /// Plays until so many frames were asked for in all, ten pictures a second at most, however busy the machine is.
+    /// Plays the given number of frames at ten UI frames per second, independent of the machine's load.
     fn play(playback: &mut Playback, run: &mut Run, frames: u64) {
         for _ in 0..frames {
             playback.advance(run, seconds(1.0, playback.speed), &mut Watcher::default());
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn backwards_it_shows_each_frame_and_stops_at_the_beginning() {
+    fn reverse_playback_shows_each_frame_and_stops_at_the_start() {
         let mut run = run(10);
         let mut playback = Playback::default();
         playback.play_or_pause(true);
@@ -362,14 +362,14 @@ mod tests {
     }
 
     #[test]
-    fn slow_motion_shows_substeps_both_ways() {
+    fn slow_motion_shows_substeps_in_both_directions() {
         let mut run = run(3);
         let mut playback = Playback::default();
         playback.set_speed(0.01);
         playback.play_or_pause(true);
         for expected in [(2, 15), (2, 14), (2, 13)] {
             playback.advance(&mut run, seconds(1.0 / 16.0, 0.01).min(LONGEST_PICTURE), &mut Watcher::default());
-            // A substep is 0.104 s at this speed: longer than the longest picture.
+            // A substep takes 0.104 s at this speed, longer than [`LONGEST_PICTURE`].
             playback.advance(&mut run, seconds(1.0 / 16.0, 0.01) - LONGEST_PICTURE, &mut Watcher::default());
             assert_eq!(run.moment(), expected);
         }
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_turns_back_at_both_ends() {
+    fn loop_jumps_at_both_ends() {
         let mut run = run(10);
         run.seek(4);
         let mut playback = Playback { looped: Loop::default().from(3).to(6), ..Playback::default() };
@@ -402,11 +402,11 @@ mod tests {
     }
 
     #[test]
-    fn a_long_way_can_be_called_off_or_changed() {
+    fn long_seek_can_be_cancelled_or_changed() {
         let mut run = run(5);
         run.seek(2);
         let mut playback = Playback::default();
-        // So far that no machine gets there in one picture.
+        // Too far for one UI frame on any machine.
         playback.seek(&mut run, (5_000_000, 0));
         assert_eq!(playback.target(), Some((5_000_000, 0)));
         playback.advance(&mut run, 0.0, &mut Watcher::default());
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn speeds_stay_within_limits() {
+    fn speed_stays_within_limits() {
         let mut playback = Playback::default();
         (0..20).for_each(|_| playback.change_speed(true));
         assert_eq!(playback.speed, 100.0);

@@ -1,8 +1,8 @@
-//! Panels with a form on the left and its results on the right.
+//! Layout helpers for panels with a form on the left and results on the right.
 
 use egui::{Color32, Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
-/// The form on the left, as wide as is dragged: at first such a share of the panel, and never narrower than `least` points.
+/// The resizable form. Its initial width is a share of the panel; its minimum is `least` points.
 pub fn form(ui: &mut Ui, id: &'static str, share: f32, least: f32, show: impl FnOnce(&mut Ui)) {
     let width = ui.available_width();
     Panel::left(id)
@@ -15,12 +15,12 @@ pub fn form(ui: &mut Ui, id: &'static str, share: f32, least: f32, show: impl Fn
         });
 }
 
-/// What is wrong with what is asked for, in its place.
+/// Shows an error of the form.
 pub fn complain(ui: &mut Ui, text: &str) {
     words(ui, text, ui.visuals().error_fg_color);
 }
 
-/// What it is about, beside the form, while nothing has come of it.
+/// Shows an explanation beside the form while there are no results.
 pub fn explain(ui: &mut Ui, text: &str) {
     words(ui, text, ui.visuals().weak_text_color());
 }

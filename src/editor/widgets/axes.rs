@@ -1,10 +1,9 @@
-//! What all plots of the panels have in common: nothing moves them but what the panels say, and their numbers are written
-//! as those of charts that are saved.
+//! Common setup of interactive plots: own navigation disabled, axis numbers formatted as in exported charts.
 
 use crate::picture::chart::Scale;
 use egui_plot::{GridMark, Plot};
 
-/// A plot without what would move it, or write beside the pointer, by itself.
+/// Disables the plot's own navigation and pointer labels.
 pub fn still(plot: Plot<'_>) -> Plot<'_> {
     plot.allow_zoom(false)
         .allow_scroll(false)
@@ -18,7 +17,7 @@ pub fn still(plot: Plot<'_>) -> Plot<'_> {
         .show_background(false)
 }
 
-/// Lines and numbers of an upright axis of numbers, at most about `rows`.
+/// Grid lines and numbers of a y axis, at most about `rows`.
 pub fn upright(plot: Plot<'_>, scale: Scale, rows: usize) -> Plot<'_> {
     plot.y_grid_spacer(move |input| {
         let (low, high) = input.bounds;

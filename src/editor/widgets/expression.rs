@@ -1,28 +1,28 @@
-//! What may be typed into a field for numbers: `0.5*2+1`, `pi/3`, `sqrt(2)`, and what works on the number that is there:
-//! `+=0.5`, `*2`, `x^2`.
+//! Parser and evaluator of number fields: formulas such as `0.5*2+1`, `pi/3` or `sqrt(2)`, and changes of the present
+//! value such as `+=0.5`, `*2` or `x^2`.
 //!
-//! Functions come from `libm`, so that what is typed gives the same bits on every machine.
+//! Recursive descent with a nesting limit. Functions come from `libm`, so results are bit-identical on all machines.
 
 use std::f64::consts::{E, PI, TAU};
 
-/// A formula in `x`, the number so far.
+/// A formula in `x`, the present value of the field.
 #[derive(Clone, Debug)]
 pub enum Expression {
     /// A number.
     Number(f64),
-    /// The number so far.
+    /// The present value.
     X,
-    /// The other sign.
+    /// Negation.
     Minus(Box<Self>),
-    /// Two with a sign between them.
+    /// Binary operation.
     Both(Sign, Box<Self>, Box<Self>),
-    /// A function of one.
+    /// Function of one argument.
     One(fn(f64) -> f64, Box<Self>),
-    /// A function of two.
+    /// Function of two arguments.
     Two(fn(f64, f64) -> f64, Box<Self>, Box<Self>),
 }
 
-/// What stands between two numbers.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Sign {
@@ -33,26 +33,26 @@ pub enum Sign {
     Power,
 }
 
-/// Why a text is no formula.
+/// A syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
-    /// How many characters stand before the place.
+    /// Character offset of the error.
     pub at: usize,
-    /// What is wrong there.
+    /// What is wrong.
     pub what: String,
 }
 
-/// How deep brackets and signs may be nested.
+/// Nesting limit of brackets and signs.
 const DEEPEST: usize = 40;
-/// How long a formula may be, in characters.
+/// Length limit in characters.
 const LONGEST: usize = 300;
 
-/// Name and function of one number.
+/// Name and function of one argument.
 type One = (&'static str, fn(f64) -> f64);
-/// Name and function of two.
+/// Name and function of two arguments.
 type Two = (&'static str, fn(f64, f64) -> f64);
 
-/// Functions of one number. Angles are in radians; `°` after a number makes it some.
+/// Functions of one argument. Angles are in radians; the suffix `°` converts degrees.
 const ONE: [One; 14] = [
     ("sqrt", libm::sqrt),
     ("abs", libm::fabs),
@@ -69,13 +69,13 @@ const ONE: [One; 14] = [
     ("ceil", libm::ceil),
     ("round", libm::round),
 ];
-/// Functions of two.
+/// Functions of two arguments.
 const TWO: [Two; 5] =
     [("min", libm::fmin), ("max", libm::fmax), ("hypot", libm::hypot), ("atan2", libm::atan2), ("mod", libm::fmod)];
 const CONSTANTS: [(&str, f64); 4] = [("pi", PI), ("π", PI), ("tau", TAU), ("e", E)];
 
 impl Expression {
-    /// The number so far with this added.
+    /// The formula `x + difference`.
     pub fn more_by(difference: f64) -> Self {
         Self::both(Sign::Plus, Self::X, Self::Number(difference))
     }
@@ -84,23 +84,23 @@ impl Expression {
         Self::Both(sign, Box::new(a), Box::new(b))
     }
 
-    /// Reads what was typed.
+    /// Parses the text of a field.
     pub fn parse(text: &str) -> Result<Self, ExpressionError> {
         let signs: Vec<char> = text.chars().collect();
         if signs.len() > LONGEST {
             return Err(ExpressionError { at: LONGEST, what: format!("longer than {LONGEST} characters") });
         }
         let mut reader = Reader { signs, at: 0, depth: 0 };
-        let found = reader.whole()?;
+        let found = reader.formula()?;
         match reader.peek() {
             None => Ok(found),
-            Some(',') => Err(reader.fault("a comma does not belong here; decimals have a point: 0.5")),
-            Some(')') => Err(reader.fault("this bracket closes nothing")),
+            Some(',') => Err(reader.fault("unexpected comma; write decimals with a point: 0.5")),
+            Some(')') => Err(reader.fault("this bracket has no opening bracket")),
             Some(sign) => Err(reader.fault(format!("“{sign}” is not expected here"))),
         }
     }
 
-    /// Its value; not finite where it has none.
+    /// The value at `x`; not finite if undefined.
     pub fn value(&self, x: f64) -> f64 {
         match self {
             Self::Number(number) => *number,
@@ -133,7 +133,7 @@ impl Reader {
         ExpressionError { at: self.at, what: what.into() }
     }
 
-    /// The next sign that is no space.
+    /// The next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         while self.signs.get(self.at).is_some_and(|sign| sign.is_whitespace()) {
             self.at += 1;
@@ -147,8 +147,8 @@ impl Reader {
         is_there
     }
 
-    /// A formula, or one that begins with what is done to the number so far.
-    fn whole(&mut self) -> Result<Expression, ExpressionError> {
+    /// A formula, optionally preceded by an operator that applies to the present value.
+    fn formula(&mut self) -> Result<Expression, ExpressionError> {
         let sign = match self.peek() {
             None => return Err(self.fault("a number is missing")),
             Some('+') => Sign::Plus,
@@ -165,7 +165,7 @@ impl Reader {
             return Ok(Expression::both(sign, Expression::X, by));
         }
         self.at = begin;
-        // `-1` and `+1` are numbers; `*2` can only be about the one that is there.
+        // `-1` and `+1` are numbers; `*2` applies to the present value.
         let first = if matches!(sign, Sign::Times | Sign::Over) { Some(Expression::X) } else { None };
         self.sum_from(first)
     }
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_have_the_values_that_one_works_out_by_hand() {
+    fn expression_values_match_hand_calculation() {
         for (text, expected) in [
             ("0.5*2+1", 2.0),
             ("1+2*3", 7.0),
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_with_a_sign_works_on_the_number_that_is_there() {
+    fn operator_at_the_start_applies_to_the_present_value() {
         for (text, expected) in [
             ("+=0.5", 10.5),
             ("-=2*3", 4.0),
@@ -367,14 +367,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_formula_is_refused_with_its_place() {
+    fn parse_reports_the_position_of_an_error() {
         for (text, at, word) in [
             ("", 0, "missing"),
             ("0.5*", 4, "missing at the end"),
             ("2 3", 2, "not expected"),
             ("0,5", 1, "point"),
             ("(1+2", 4, "closing bracket"),
-            ("1)", 1, "closes nothing"),
+            ("1)", 1, "no opening bracket"),
             ("sqrt 2", 5, "brackets"),
             ("foo(1)", 0, "unknown"),
             ("1.2.3", 0, "not a number"),

@@ -1,4 +1,4 @@
-//! Controls that the panels share, each with an accessible name.
+//! Shared controls of the panels, each with an accessible name.
 
 pub(crate) mod asked;
 pub(crate) mod axes;
@@ -13,7 +13,7 @@ use egui::{Button, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 pub use crate::editor::widgets::number::number;
 
-/// A square button with an icon; the name is its accessible name, the tip what is shown on hover.
+/// A square icon button. `name` is its accessible name, `tip` its tooltip.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tip: &str, is_enabled: bool, is_selected: bool) -> Response {
     let tint = if is_selected { ui.visuals().strong_text_color() } else { ui.visuals().text_color() };
     let button = Button::new(icon.tinted(theme::ICON, tint))
@@ -27,14 +27,14 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tip: &str, is_enabled: b
     if tip.is_empty() { response } else { response.on_hover_text(tip).on_disabled_hover_text(tip) }
 }
 
-/// A button with an icon and words.
+/// A button with an icon and a text.
 pub fn text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     let response = ui.add(Button::new((icon.text(theme::SMALL_ICON), RichText::new(text))));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     response
 }
 
-/// One tab of a row of tabs.
+/// One tab of a tab row.
 pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>, is_open: bool) -> Response {
     let tint = if is_open { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
     let mut atoms: egui::Atoms<'_> =
@@ -48,7 +48,7 @@ pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Col
     response
 }
 
-/// A tab that is not open and has no room for its word.
+/// A closed tab without its title, for narrow rows.
 pub fn short_tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>) -> Response {
     let mut atoms: egui::Atoms<'_> =
         egui::IntoAtoms::into_atoms(icon.tinted(theme::SMALL_ICON, ui.visuals().weak_text_color()));
@@ -66,35 +66,35 @@ pub fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).strong());
 }
 
-/// Words that explain.
+/// Explanatory text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
     let text = RichText::new(text).small().color(ui.visuals().weak_text_color());
     ui.add(egui::Label::new(text).wrap());
 }
 
-/// How a number is shown and dragged.
+/// Format and limits of a number field.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
-    /// Least value.
+    /// Minimum.
     pub min: f64,
-    /// Greatest value.
+    /// Maximum.
     pub max: f64,
-    /// Words after it.
+    /// Text after the number.
     pub suffix: &'static str,
-    /// Whether it counts.
+    /// Whether it is an integer.
     pub is_whole: bool,
 }
 
 impl Number {
     /// Any number.
     pub const ANY: Self = Self { min: f64::MIN, max: f64::MAX, suffix: "", is_whole: false };
-    /// Zero or more.
+    /// A number of at least 0.
     pub const POSITIVE: Self = Self { min: 0.0, max: f64::MAX, suffix: "", is_whole: false };
-    /// More than nothing.
+    /// A number greater than 0.
     pub const MORE_THAN_ZERO: Self = Self { min: 1e-9, max: f64::MAX, suffix: "", is_whole: false };
 }
 
-/// A number as people write it: up to nine digits that matter.
+/// A number with up to nine significant digits.
 pub fn write_number(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return format!("{value}");
@@ -108,7 +108,7 @@ pub fn write_number(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// A number for reading only, short.
+/// A short number for display only.
 pub fn short(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
@@ -129,7 +129,7 @@ pub fn short(value: f64) -> String {
     }
 }
 
-/// The same where numbers up to `grain` in size are what rounding leaves of nothing.
+/// A short number; values with a magnitude up to `grain` are rounding error and print as 0.
 pub fn short_beyond(value: f64, grain: f64) -> String {
     if value.abs() <= grain { "0".to_owned() } else { short(value) }
 }
@@ -139,14 +139,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_rounding_leaves_is_nothing_beside_what_is_there() {
+    fn short_beyond_writes_zero_below_the_limit() {
         assert_eq!(short_beyond(-2.8e-17, 1e-14), "0");
         assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.80e-13");
         assert_eq!(short_beyond(f64::NAN, 1.0), "NaN");
     }
 
     #[test]
-    fn numbers_read_back_and_are_short() {
+    fn write_number_is_short_and_reads_back() {
         assert_eq!(write_number(0.1 + 0.2), "0.3");
         assert_eq!(write_number(-0.02), "-0.02");
         assert_eq!(write_number(16.0), "16");

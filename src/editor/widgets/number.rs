@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_short_and_never_zero_for_something() {
+    fn brief_numbers_are_short_and_not_zero_unless_the_value_is() {
         assert_eq!(brief(0.5), "0.5");
         assert_eq!(brief(1.234_567_891), "1.23457");
         assert_eq!(brief(-1_234.567_891), "-1234.57");

@@ -1,6 +1,6 @@
-//! Rows of controls that move into a "»" menu what has no room.
+//! Rows of controls that move items without room into a "»" menu.
 //!
-//! Widths are those of the last picture, so a row that has just changed is right from the second picture on.
+//! Item widths are those of the previous UI frame, so a changed row is correct from the second frame on.
 
 use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
@@ -8,25 +8,25 @@ use crate::editor::{theme, widgets};
 use egui::containers::menu::{MenuButton, MenuConfig, SubMenuButton, is_in_menu};
 use egui::{Align, Button, Layout, PopupCloseBehavior, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-/// Room that a menu leaves to the window's lower edge.
+/// Distance of a menu from the window's lower edge.
 const BELOW: f32 = 24.0;
-/// Width of a separator, with its surroundings.
+/// Width of a separator with its spacing.
 const GAP: f32 = 7.0;
 
 type ShowControl<'a> = Box<dyn Fn(&mut Ui, &mut Vec<Action>) + 'a>;
 
 /// One control of a row.
 pub struct Item<'a> {
-    /// Those of the highest rank stay in the row the longest; none: a separator.
+    /// Items of the highest rank stay in the row longest; `None`: a separator.
     rank: Option<u8>,
-    /// Its width, until it was drawn once.
+    /// Estimated width, used until the item was drawn once.
     width: f32,
     show: ShowControl<'a>,
     list: ShowControl<'a>,
 }
 
 impl<'a> Item<'a> {
-    /// A control as the row shows it, and as the menu does.
+    /// An item with its form in the row and in the menu.
     pub fn new(
         rank: u8,
         show: impl Fn(&mut Ui, &mut Vec<Action>) + 'a,
@@ -35,7 +35,7 @@ impl<'a> Item<'a> {
         Self { rank: Some(rank), width: theme::BUTTON, show: Box::new(show), list: Box::new(list) }
     }
 
-    /// A line between groups.
+    /// A separator between groups.
     pub fn gap(height: f32) -> Self {
         let show = move |ui: &mut Ui, _: &mut Vec<Action>| {
             ui.add_space(3.0);
@@ -47,11 +47,11 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Draws something and appends what the user wants.
+/// Draws the middle of a row and appends actions.
 pub type DrawMiddle<'a> = dyn Fn(&mut Ui, &mut Vec<Action>) + 'a;
 
-/// Draws a row: `left` from the left, `right` (listed from the left too) up to the right end, and what is left of the
-/// room between them for `middle`, which has at least the width `least`.
+/// Draws a row: `left` from the left, `right` (listed from left to right) at the right end, and `middle` in the
+/// remaining room, at least `least` wide.
 pub fn row(
     ui: &mut Ui,
     name: &str,
@@ -98,7 +98,7 @@ pub fn row(
     }
 }
 
-/// Which items have room: all, or those of the highest rank beside the button of the menu.
+/// Which items fit: all, or those of the highest ranks beside the menu button.
 pub fn fitting(items: &[(f32, Option<u8>)], room: f32, button: f32) -> Vec<bool> {
     let mut has_room = vec![true; items.len()];
     let mut taken: f32 = items.iter().map(|item| item.0).sum();
@@ -107,7 +107,7 @@ pub fn fitting(items: &[(f32, Option<u8>)], room: f32, button: f32) -> Vec<bool>
     }
     taken += button;
     let mut order: Vec<usize> = (0..items.len()).filter(|&index| items[index].1.is_some()).collect();
-    // Of equal rank the last goes first.
+    // Among equal ranks, remove the last first.
     order.sort_by_key(|&index| (items[index].1, std::cmp::Reverse(index)));
     for index in order {
         if taken <= room {
@@ -119,7 +119,7 @@ pub fn fitting(items: &[(f32, Option<u8>)], room: f32, button: f32) -> Vec<bool>
     has_room
 }
 
-/// A separator stays between controls alone.
+/// Keeps a separator only between visible controls.
 fn hide_gaps(items: &[Item<'_>], has_room: &mut [bool]) {
     let mut is_after_control = false;
     for index in 0..items.len() {
@@ -133,7 +133,7 @@ fn hide_gaps(items: &[Item<'_>], has_room: &mut [bool]) {
     }
 }
 
-/// The button of the menu that holds what has no room in the row of this name.
+/// The menu button for the items without room.
 pub fn more(ui: &mut Ui, row: &str, items: impl FnOnce(&mut Ui)) {
     let icon = Icon("caret-double-right").tinted(theme::SMALL_ICON, ui.visuals().text_color());
     let button = Button::new(icon).min_size(vec2(theme::BUTTON, ui.spacing().interact_size.y));
@@ -144,10 +144,10 @@ pub fn more(ui: &mut Ui, row: &str, items: impl FnOnce(&mut Ui)) {
     });
     ui.spacing_mut().button_padding.x = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("More: {row}")));
-    response.on_hover_text("What has no room here");
+    response.on_hover_text("More controls");
 }
 
-/// A menu whose controls can be used without closing it. Within a menu it is a menu of that one.
+/// A menu that stays open while its controls are used; inside a menu, a submenu.
 pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) -> Response {
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     if is_in_menu(ui) {
@@ -157,16 +157,16 @@ pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) 
     }
 }
 
-/// The items of a menu, which scroll where the window is too low for them.
+/// Scrolls the menu items if the window is too low.
 pub fn scrolling(ui: &mut Ui, items: impl FnOnce(&mut Ui)) {
     let window = ui.ctx().content_rect();
     let below = window.bottom() - ui.cursor().top();
-    // A menu that opens upwards, or moves up, has the window's height.
+    // A menu that opens upwards can use the full window height.
     let height = if below > window.height() * 0.5 { below } else { window.height() - BELOW };
     ScrollArea::vertical().max_height(height - BELOW).show(ui, items);
 }
 
-/// A tab, or another choice, as a line of the menu.
+/// A choice as a menu line.
 pub fn choice(ui: &mut Ui, icon: Icon, name: &str, is_chosen: bool) -> Response {
     let button = Button::selectable(is_chosen, (icon.text(theme::SMALL_ICON), name));
     let response = ui.add(button);
@@ -177,7 +177,7 @@ pub fn choice(ui: &mut Ui, icon: Icon, name: &str, is_chosen: bool) -> Response 
     response
 }
 
-/// A control of a row as a line of the menu: its words, and what it is.
+/// A control as a menu line: label and control.
 pub fn line(ui: &mut Ui, words: &str, control: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         if !words.is_empty() {
@@ -192,10 +192,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fitting_keeps_all_that_has_room_without_a_menu() {
+    fn fitting_keeps_all_items_if_they_fit() {
         let items = [(30.0, Some(1)), (10.0, None), (30.0, Some(2))];
         assert_eq!(fitting(&items, 70.0, 30.0), [true; 3]);
-        // Without the first one and with the menu: 10 + 30 + 30.
+        // Without the first item and with the button: 10 + 30 + 30.
         assert_eq!(fitting(&items, 69.9, 29.0), [false, true, true]);
         assert_eq!(fitting(&items, 0.0, 30.0), [false, true, false]);
     }
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn separators_stay_between_controls_only() {
+    fn hide_gaps_keeps_separators_between_controls_only() {
         let control = || Item::new(1, |_, _| {}, |_, _| {});
         let items = [control(), Item::gap(18.0), control(), Item::gap(18.0), control()];
         for (has_room, expected) in [

@@ -31,6 +31,8 @@ pub mod contact {
 
 /// Forces: the kinds, and those on one node or disc.
 pub mod forces {
+    pub use super::data::force::{Force, ForcePart, PartNames, Work};
     pub use super::explain::force_list as sources;
-    pub use super::reference::forces::{ALL, Force};
+    pub use super::reference::forces::gas::FORCE as GAS;
+    pub use super::reference::forces::{ALL, PART_COUNT, PARTS, part};
 }

@@ -1,49 +1,48 @@
 //! One substep: the mode is chosen once, then the stages of its list run in order (docs/simulation.md).
 //!
-//! Both lists leave the same bits (`tests/physics/instructions.rs`, `tests/phases`). The reference list is the physics formula by
-//! formula and serves the trace and the observer. The batched list has neither: it fuses stages, computes in vectors and uses threads.
+//! Invariant: both lists compute the same bits (`tests/physics/instructions.rs`, `tests/phases`). The reference list computes the
+//! physics formula by formula, with trace and observer. The batched list has neither; it fuses stages and uses SIMD and threads.
 
 use super::batched::sweep::{self, SweptBodies};
 use super::batched::{self, simd_distance_constraints};
 use super::data::observer::Watch;
 use super::reference::{contact, derived, discs, driven, forces, integrators, obstacles, sticks};
-use super::{Held, InstructionSet, Observer, Trace, World};
-use crate::level::{ContactMethod, Decor};
+use super::{InstructionSet, Observer, Trace, World};
+use crate::level::ContactMethod;
 
-/// How a substep is computed.
+/// Engine of a substep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// By [`REFERENCE`].
+    /// Runs [`REFERENCE`].
     Reference,
-    /// By [`BATCHED`].
+    /// Runs [`BATCHED`].
     Batched,
 }
 
 impl Mode {
-    /// The only place that decides between the two.
+    /// Chooses the engine; the only such decision.
     fn of(world: &World, is_watched: bool) -> Self {
         let World { layout, state, instructions, .. } = world;
         let contact = &layout.settings.contact;
         let needs_reference = is_watched
             || *instructions == InstructionSet::Plain
-            || contact.decor != Decor::Impulse
             || contact.method == ContactMethod::Diagonals
-            || state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))
+            || forces::needs_reference(layout, state)
             || state.blown_up.contains(&true);
         if needs_reference { Self::Reference } else { Self::Batched }
     }
 }
 
-/// One stage of a substep.
+/// A stage of a substep.
 struct Stage<Run> {
     name: &'static str,
     run: Run,
 }
 
-/// A stage that fills in its part of the trace and reports its phases to the observer.
+/// A stage with trace and observer.
 type ReferenceStage = Stage<fn(&mut World, &mut Watch)>;
 
-/// A stage without trace and observer. The first one returns what it knows of the bodies that it moved; the later ones consume it.
+/// A stage without trace and observer. The first stage writes the bounds of the bodies that it moved; later stages read them.
 type BatchedStage = Stage<fn(&mut World, &mut SweptBodies)>;
 
 /// The stages of a reference substep.
@@ -75,12 +74,12 @@ pub fn stage_names() -> [Vec<&'static str>; 2] {
     [REFERENCE.iter().map(|stage| stage.name).collect(), BATCHED.iter().map(|stage| stage.name).collect()]
 }
 
-/// One substep; neither trace nor observer changes a bit of the state.
+/// Runs one substep; trace and observer do not change the state.
 fn substep<'a>(world: &mut World, trace: Option<&'a mut Trace>, observer: Option<&'a mut (dyn Observer + 'a)>) {
     match Mode::of(world, trace.is_some() || observer.is_some()) {
         Mode::Reference => reference_substep(world, trace, observer),
         Mode::Batched => {
-            // Kept for its capacity only.
+            // Reuses the allocation.
             let mut swept = world.scratch.workspaces.take::<SweptBodies>();
             BATCHED.iter().for_each(|stage| (stage.run)(world, &mut swept));
             world.scratch.workspaces.put(swept);
@@ -114,25 +113,25 @@ fn reference_substep<'a>(
 }
 
 impl World {
-    /// One substep.
+    /// Runs one substep.
     pub fn step_substep(&mut self) {
         substep(self, None, None);
     }
 
-    /// One substep with its explanation; the same bits as [`World::step_substep`].
+    /// Runs one substep and fills in its trace; bit-identical to [`World::step_substep`].
     pub fn step_substep_traced(&mut self, trace: &mut Trace) {
         substep(self, Some(trace), None);
     }
 
-    /// One substep, reported phase by phase, and with its explanation if that is wanted too; the same bits as
+    /// Runs one substep, reports each phase to an observer and optionally fills in the trace; bit-identical to
     /// [`World::step_substep`].
     pub fn step_substep_observed(&mut self, trace: Option<&mut Trace>, observer: &mut dyn Observer) {
         substep(self, trace, Some(observer));
     }
 
-    /// To the start of the next frame.
+    /// Runs the remaining substeps of the frame.
     pub fn step_frame(&mut self) {
-        // If the last substep was shared among threads, these will be too.
+        // If the last substep used several threads, the next ones will too.
         let is_shared = batched::contact::shared_threads(self) > 1 && Mode::of(self, false) == Mode::Batched;
         let _awake = is_shared.then(|| self.threads.keep_awake());
         let frame = self.state.frame;
@@ -147,10 +146,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_lists_have_every_stage_in_order() {
+    fn stage_lists_have_every_stage_in_order() {
         let [reference, batched] = stage_names();
         let parts = batched.iter().flat_map(|name| name.split(" + "));
-        // Bounds of swept bodies are derived data that is ready early.
+        // Bounds of swept bodies are derived data computed early.
         let parts: Vec<&str> = parts.filter(|&part| part != "body bounds").collect();
         assert_eq!(parts, reference);
     }

@@ -12,10 +12,10 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// Contains nothing; the neutral element of [`Aabb::include`].
+    /// The empty box, the neutral element of [`Aabb::include`].
     pub const EMPTY: Self = Self { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
 
-    /// The smallest box around the points; [`Aabb::EMPTY`] for none. Coordinates that are NaN are passed over.
+    /// The smallest box around the points; [`Aabb::EMPTY`] for none. Ignores NaN coordinates.
     pub fn around(points: impl IntoIterator<Item = DVec2>) -> Self {
         let mut bounds = Self::EMPTY;
         for point in points {
@@ -27,7 +27,7 @@ impl Aabb {
     /// Grows to contain the point.
     #[inline]
     pub fn include(&mut self, point: DVec2) {
-        // Comparisons, not `f64::min`: what that does with signed zeros is left open by the language.
+        // Comparisons instead of `f64::min`, whose result for signed zeros is unspecified.
         if point.x < self.min.x {
             self.min.x = point.x;
         }
@@ -55,30 +55,30 @@ impl Aabb {
         Self { min: self.min - DVec2::splat(margin), max: self.max + DVec2::splat(margin) }
     }
 
-    /// Whether the boxes share a point; touching counts.
+    /// True if the boxes share a point; touching counts.
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
-    /// Whether the point is inside; the border counts.
+    /// True if the point is inside; the border counts.
     #[inline]
     pub fn contains(&self, point: DVec2) -> bool {
         self.min.x <= point.x && point.x <= self.max.x && self.min.y <= point.y && point.y <= self.max.y
     }
 
-    /// Whether the other box is inside; the border counts.
+    /// True if the other box is inside; the border counts.
     #[inline]
     pub fn contains_box(&self, other: &Self) -> bool {
         self.contains(other.min) && self.contains(other.max)
     }
 
-    /// Whether there is no point in it.
+    /// True if the box contains no point.
     pub fn is_empty(&self) -> bool {
         !(self.min.x <= self.max.x && self.min.y <= self.max.y)
     }
 
-    /// Whether all four bounds are finite numbers.
+    /// True if all four bounds are finite.
     pub fn is_finite(&self) -> bool {
         self.min.is_finite() && self.max.is_finite()
     }

@@ -1,21 +1,21 @@
-//! A tree over boxes: which of many boxes touch a given one, without looking at all of them.
+//! A static bounding volume hierarchy: finds the boxes that touch a given box in logarithmic time.
 //!
-//! Built at once by median splits: n log n whatever the sizes and places, where a grid would need a cell size, and levels
-//! mix containers with crumbs.
+//! Built top-down with median splits along the longer axis, in O(n log n) for any sizes and positions. A uniform grid
+//! would need a cell size, and levels mix very large and very small boxes.
 
 use super::Aabb;
 use std::ops::ControlFlow;
 
-/// Boxes a leaf holds at most.
+/// Maximum number of boxes in a leaf.
 const LEAF: usize = 16;
 
-/// A bounding volume tree. Boxes are named by their position in the list that the tree was built from; those that
-/// are empty or not finite are never found.
+/// A bounding volume tree. A box is identified by its index in the list that the tree was built from. Queries never
+/// return boxes that are empty or not finite.
 #[derive(Clone, Debug, Default)]
 pub struct BoxTree {
-    /// The boxes, leaf by leaf, each with its name.
+    /// Box and index, leaf by leaf.
     leaves: Vec<(Aabb, u32)>,
-    /// For each box of the list its place among the leaves; of no meaning for a box that was left out.
+    /// Position in `leaves` of each box of the list; undefined for boxes that were left out.
     slots: Vec<u32>,
     nodes: Vec<TreeNode>,
     building: Vec<(usize, usize, usize)>,
@@ -24,22 +24,22 @@ pub struct BoxTree {
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
     bounds: Aabb,
-    /// Boxes below it.
+    /// First box of the subtree in `leaves`.
     first: u32,
     count: u32,
-    /// Its left child; the right one follows that. 0 for a node without children.
+    /// Left child; the right child is `left + 1`. 0 for a leaf.
     left: u32,
 }
 
 impl BoxTree {
-    /// A tree over these boxes.
+    /// Builds a tree over these boxes.
     pub fn new(boxes: Vec<Aabb>) -> Self {
         let mut tree = Self::default();
         tree.rebuild(boxes);
         tree
     }
 
-    /// Builds the tree anew, in the memory that it has.
+    /// Rebuilds the tree and reuses its memory.
     pub fn rebuild(&mut self, boxes: impl IntoIterator<Item = Aabb>) {
         self.leaves.clear();
         self.nodes.clear();
@@ -80,8 +80,8 @@ impl BoxTree {
         }
     }
 
-    /// Puts another box in the place of one that the tree was built with. The tree stays as it is but for its nodes'
-    /// boxes, which grow: it answers as truly as before, only more slowly the more boxes have gone astray.
+    /// Replaces one box of the tree. The structure stays; the bounds of its ancestors grow. Queries stay exact, but
+    /// become slower with every box that moves far.
     pub fn replace(&mut self, index: usize, bounds: Aabb) {
         let slot = self.slots[index];
         self.leaves[slot as usize].0 = bounds;
@@ -105,7 +105,7 @@ impl BoxTree {
 
     /// Calls `visit` with every box that touches `area`, in an order that depends only on the boxes, until it breaks.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
-        // Halving 2^32 leaves takes 32 levels, and each holds back one sibling at most.
+        // A tree of 2^32 leaves has 32 levels, and each level leaves at most one sibling on the stack.
         let mut waiting = [0u32; 64];
         let mut count = usize::from(!self.nodes.is_empty());
         while count > 0 {
@@ -130,7 +130,8 @@ impl BoxTree {
         ControlFlow::Continue(())
     }
 
-    /// A number for each box, of no meaning for one that is left out; of two that are near each other they are so too, in most cases.
+    /// Position of each box in leaf order, so boxes near each other usually have similar numbers; undefined for boxes
+    /// that were left out.
     pub fn slots(&self) -> &[u32] {
         &self.slots
     }
@@ -169,7 +170,7 @@ mod tests {
     use glam::DVec2;
 
     #[test]
-    fn replaced_boxes_are_found_where_they_went() {
+    fn box_tree_finds_replaced_boxes() {
         let unit = |at: f64| Aabb { min: DVec2::splat(at), max: DVec2::splat(at + 0.5) };
         let mut boxes: Vec<Aabb> = (0..50).map(|index| unit(f64::from(index))).collect();
         let mut tree = BoxTree::new(boxes.clone());
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_looking_at_all_pairs_finds() {
+    fn box_tree_pairs_equal_all_pairs() {
         let mut seed = 1u64;
         let mut random = || {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_empty_and_endless_boxes_are_survived() {
+    fn box_tree_accepts_equal_empty_and_infinite_boxes() {
         let one = Aabb { min: DVec2::ZERO, max: DVec2::ONE };
         let huge = Aabb { min: DVec2::splat(-f64::MAX), max: DVec2::splat(f64::MAX) };
         let endless = Aabb { min: DVec2::splat(f64::NEG_INFINITY), max: DVec2::splat(f64::INFINITY) };

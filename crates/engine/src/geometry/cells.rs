@@ -1,36 +1,36 @@
-//! A hashed grid over boxes that move: which of many boxes touch a given one, where most of them change every time.
+//! A hierarchical hashed grid over moving boxes: finds the boxes that touch a given box when most boxes change between
+//! queries.
 //!
-//! Each box lies in one cell by its middle; boxes of different sizes lie on levels whose cells double in size, so that a
-//! crumb and a container find each other. Rejected: [`super::BoxTree`], which is to be built anew when most boxes have
-//! moved.
+//! Each box is stored in the cell of its centre. Its size selects one of 20 levels whose cell size doubles, so small
+//! and large boxes share one structure. [`super::BoxTree`] would have to be rebuilt when most boxes have moved.
 
 use super::Aabb;
 use glam::DVec2;
 
-/// Levels of cells; what is larger than the cells of the last one is looked at every time.
+/// Number of levels. Every query tests all boxes larger than the cells of the last level.
 const LEVELS: usize = 20;
-/// Level of the boxes that are larger.
+/// Level of boxes larger than the cells of the last grid level.
 const VAST: u32 = LEVELS as u32;
-/// Level of what has no box.
+/// Level of entries without a box.
 const ABSENT: u32 = VAST + 1;
 const NONE: u32 = u32::MAX;
-/// Cells are numbered up to this, either way; what lies farther out lies in the last one.
+/// Largest cell number in either direction; boxes farther out are stored in the last cell.
 const FARTHEST: f64 = (1u64 << 29) as f64;
-/// Room for rounding where a box is looked up, as a part of a cell.
+/// Tolerance for rounding in queries, as a fraction of a cell.
 const SLACK: f64 = 1.0 / (1u64 << 20) as f64;
 
-/// See the module. Boxes are named by the numbers that the caller gives them.
+/// A hierarchical hashed grid; the caller numbers the boxes.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
     entries: Vec<Entry>,
-    /// First entry of each bucket; a power of two of them.
+    /// First entry of each bucket; the length is a power of two.
     heads: Vec<u32>,
-    /// Buckets in a row.
+    /// Buckets per row of cells.
     stride: u32,
-    /// Size of a cell, level by level, and its inverse.
+    /// Cell size of each level, and its inverse.
     sizes: [f64; LEVELS],
     inverses: [f64; LEVELS],
-    /// Boxes on each level, the vast ones last, and a bit for each level that has some.
+    /// Number of boxes on each level, the largest last, and a bit for each level in use.
     counts: [u32; LEVELS + 1],
     levels: u32,
 }
@@ -40,21 +40,21 @@ struct Entry {
     bounds: Aabb,
     cell: [i32; 2],
     level: u32,
-    /// Next entry of the bucket.
+    /// Next entry of the same bucket.
     next: u32,
 }
 
 const NOWHERE: Entry = Entry { bounds: Aabb::EMPTY, cell: [0; 2], level: ABSENT, next: NONE };
 
 impl Cells {
-    /// Forgets all boxes; there will be so many, most of them not larger than `size`.
+    /// Removes all boxes and makes room for `count` of them, most of them at most `size` wide and high.
     pub fn reset(&mut self, count: usize, size: f64) {
         self.entries.clear();
         self.entries.resize(count, NOWHERE);
         let buckets = (2 * count).next_power_of_two().max(64);
         self.heads.clear();
         self.heads.resize(buckets, NONE);
-        // Odd, so that a tall column of cells goes round to all buckets.
+        // Odd, so that a tall column of cells uses all buckets.
         self.stride = (1 << (buckets.trailing_zeros() / 2)) + 1;
         (self.counts, self.levels) = ([0; LEVELS + 1], 0);
         let smallest = if size > 1e-150 && size < 1e150 { size } else { 1.0 };
@@ -66,17 +66,17 @@ impl Cells {
         }
     }
 
-    /// How many boxes there may be.
+    /// Number of boxes that fit.
     pub fn capacity(&self) -> usize {
         self.entries.len()
     }
 
-    /// The box of that number; empty where there is none.
+    /// The box with this number; empty if it has none.
     pub fn bounds(&self, index: usize) -> &Aabb {
         &self.entries[index].bounds
     }
 
-    /// Puts a box in the place of the one of that number. One that is empty or not finite is never found.
+    /// Inserts or replaces the box with this number. Queries never return a box that is empty or not finite.
     pub fn set(&mut self, index: usize, bounds: Aabb) {
         let (cell, level) = self.cell_of(&bounds);
         let entry = &mut self.entries[index];
@@ -136,13 +136,13 @@ impl Cells {
 
     #[inline]
     fn bucket(&self, [x, y]: [i32; 2], level: u32) -> usize {
-        // Rows one after the other: neighbours lie close together in memory.
+        // Row-major order keeps neighbours close in memory.
         let place =
             (x as u32).wrapping_add((y as u32).wrapping_mul(self.stride)).wrapping_add(level.wrapping_mul(0x9e37_79b9));
         place as usize & (self.heads.len() - 1)
     }
 
-    /// Calls `found` with every box that touches `area`. The order depends on what was put where before.
+    /// Calls `found` with every box that touches `area`. The order depends on the insertion history.
     #[inline]
     pub fn for_each(&self, area: &Aabb, mut found: impl FnMut(usize)) {
         let mut levels = self.levels;
@@ -185,10 +185,10 @@ impl Cells {
     }
 }
 
-/// The number of the cell that a coordinate, in cells, lies in.
+/// Cell number of a coordinate given in cells.
 #[inline]
 fn number(coordinate: f64) -> i32 {
-    // Rounded down; `floor` is a call on machines of old.
+    // Rounds down without `floor`, which is a library call on older processors.
     let towards_zero = coordinate.clamp(-FARTHEST, FARTHEST) as i32;
     towards_zero - i32::from(f64::from(towards_zero) > coordinate)
 }
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_looking_at_all_finds_while_boxes_move_and_change_their_size() {
+    fn cells_of_moving_boxes_equal_a_linear_search() {
         let mut random = numbers();
         for count in [1, 7, 300] {
             let mut cells = Cells::default();
@@ -221,7 +221,7 @@ mod tests {
             let mut boxes = vec![Aabb::EMPTY; count];
             for turn in 0..2000 {
                 let index = (random() * count as f64) as usize;
-                // Crumbs, containers, and now and then something far out, endless or gone.
+                // Small and huge boxes, some of them far out, infinite or absent.
                 let size = [0.0, 0.3, 1.0, 1.0, 30.0, 1e4, 1e60][turn % 7];
                 let far = if turn % 11 == 0 { 1e12 } else { 1.0 };
                 let min = DVec2::new(random() * 40.0 - 20.0, random() * 40.0 - 20.0) * far;
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_and_huge_boxes_are_survived() {
+    fn cells_accept_infinite_and_huge_boxes() {
         let mut cells = Cells::default();
         cells.reset(4, f64::NAN);
         let huge = Aabb { min: DVec2::splat(-1e308), max: DVec2::splat(1e308) };

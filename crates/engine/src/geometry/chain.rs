@@ -1,12 +1,12 @@
-//! Sums of directed edges between numbered points, in which an edge and its opposite cancel.
+//! Sums of directed edges between numbered points (1-chains), in which an edge and its reverse cancel.
 //!
-//! Two sums that are equal here enclose the same area, wherever the points go.
+//! Two edge sets with equal sums enclose the same area for any positions of the points.
 
-/// An edge from the lower to the higher number, and how often it is there: against that direction counts negative.
+/// An edge from the lower to the higher number, and its count; edges in the opposite direction count negative.
 pub type Net = ([u32; 2], i32);
 
-/// What is left of directed edges when each cancels its opposite: ascending, every pair of points once, none with 0.
-/// Edges from a point to itself are nothing.
+/// Sums directed edges, an edge and its reverse cancelling. The result is sorted, contains each pair of points once and
+/// no zero count. Ignores edges from a point to itself.
 pub fn net(edges: impl IntoIterator<Item = [u32; 2]>) -> Vec<Net> {
     let signed = |[a, b]: [u32; 2]| if a < b { ([a, b], 1) } else { ([b, a], -1) };
     let mut all = sorted(edges.into_iter().filter(|[a, b]| a != b).map(signed).collect());
@@ -17,7 +17,7 @@ pub fn net(edges: impl IntoIterator<Item = [u32; 2]>) -> Vec<Net> {
             all[kept - 1].1 += count;
             continue;
         }
-        // What has come to nothing makes room.
+        // Overwrites an edge whose sum is 0.
         kept -= usize::from(kept > 0 && all[kept - 1].1 == 0);
         all[kept] = (ends, count);
         kept += 1;
@@ -27,8 +27,7 @@ pub fn net(edges: impl IntoIterator<Item = [u32; 2]>) -> Vec<Net> {
     all
 }
 
-/// Ascending by the ends. Points have few edges: these are laid out by their lower end first, so that hardly anything is
-/// left to compare.
+/// Sorts edges by their ends: a counting sort by the lower end, then a comparison sort of the few edges of each point.
 fn sorted(mut all: Vec<Net>) -> Vec<Net> {
     let low = |&([low, _], _): &Net| low;
     let (first, last) = (all.iter().map(low).min().unwrap_or(0), all.iter().map(low).max().unwrap_or(0));
@@ -37,7 +36,7 @@ fn sorted(mut all: Vec<Net>) -> Vec<Net> {
         all.sort_unstable_by_key(|&(ends, _)| ends);
         return all;
     }
-    // Where the edges of each lower end begin, and then where they end.
+    // Start of the edges of each lower end; after filling, their end.
     let mut place = vec![0usize; span + 1];
     all.iter().for_each(|edge| place[(low(edge) - first) as usize + 1] += 1);
     for at in 1..=span {
@@ -62,8 +61,8 @@ pub fn borders(triangles: &[[u32; 3]]) -> impl Iterator<Item = [u32; 2]> + '_ {
     triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]])
 }
 
-/// Whether the border of the triangles is exactly these edges, so that both enclose the same area however the points
-/// move; never for no triangles.
+/// True if the border of the triangles is exactly these edges, so both enclose the same area for any positions. False
+/// for an empty list of triangles.
 pub fn tiles(triangles: &[[u32; 3]], edges: &[[u32; 2]]) -> bool {
     !triangles.is_empty() && net(borders(triangles)) == net(edges.iter().copied())
 }
@@ -73,11 +72,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_is_tiled_by_its_halves_and_by_a_fan() {
+    fn tiles_accepts_two_halves_or_a_fan_of_a_square() {
         let hull = [[0, 1], [1, 2], [2, 3], [3, 0]];
         assert!(tiles(&[[0, 1, 2], [0, 2, 3]], &hull));
         assert!(tiles(&[[4, 0, 1], [1, 2, 4], [2, 3, 4], [3, 0, 4]], &hull));
-        assert!(tiles(&[[0, 1, 2], [0, 2, 3], [1, 1, 2]], &hull), "what is flat by its numbers is nothing");
+        assert!(tiles(&[[0, 1, 2], [0, 2, 3], [1, 1, 2]], &hull), "a degenerate triangle adds nothing");
         assert!(!tiles(&[[0, 1, 2]], &hull), "half of it");
         assert!(!tiles(&[[0, 2, 1], [0, 3, 2]], &hull), "the wrong way round");
         assert!(!tiles(&[[0, 1, 2], [0, 2, 3], [0, 1, 2]], &hull), "one twice");
@@ -86,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn opposites_cancel_and_what_is_there_twice_counts_twice() {
+    fn net_cancels_opposite_edges_and_counts_repeated_ones() {
         assert_eq!(net([[0, 1], [1, 0], [2, 1], [2, 1], [3, 3]]), [([1, 2], -2)]);
         assert_eq!(net(borders(&[[0, 1, 2], [0, 2, 3]])), [([0, 1], 1), ([0, 3], -1), ([1, 2], 1), ([2, 3], 1)]);
         assert_eq!(net([[0, 1], [5, 7], [1, 0]]), [([5, 7], 1)]);
@@ -94,9 +93,9 @@ mod tests {
         assert_eq!(net([]), []);
     }
 
-    /// Sums in a sorted map, one edge at a time.
+    /// Reference: sums in a sorted map, one edge at a time.
     #[test]
-    fn near_and_far_numbers_come_to_what_a_map_of_sums_has() {
+    fn net_equals_sums_in_a_map() {
         let mut seed = 1u32;
         let mut random = move |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,10 +1,12 @@
-//! A growing list of numbers that knows the least and the greatest of any stretch of it at once, so that what is drawn of
-//! many thousands of numbers on a few hundred pixels keeps every spike.
+//! A growing list of numbers with fast minimum and maximum of any range, so a plot of many thousands of values on a few
+//! hundred pixels keeps every spike.
+//!
+//! A binary tree of block extremes (segment tree); each level holds the extremes of blocks of a power of two.
 
 use std::ops::Range;
 
-/// Numbers, finite or not, one after the other. Adding one costs a few comparisons, asking for the extremes of a stretch
-/// of n about log n.
+/// Numbers with the extremes of all blocks of a power of two. Appending costs amortised O(1), a range query O(log n).
+/// Numbers may be infinite or NaN.
 #[derive(Clone, Debug, Default)]
 pub struct Extremes {
     values: Vec<f64>,
@@ -12,7 +14,7 @@ pub struct Extremes {
     levels: Vec<Vec<Peaks>>,
 }
 
-/// Where the least and the greatest finite number of a stretch are, the first of equals.
+/// Indices of the smallest and the largest finite number of a range; the first of equal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peaks {
     least: u32,
@@ -20,7 +22,7 @@ pub struct Peaks {
 }
 
 impl Peaks {
-    /// Of a stretch without a finite number.
+    /// The value for a range without a finite number.
     const NONE: Self = Self { least: u32::MAX, greatest: u32::MAX };
 
     /// Index of the least number.
@@ -34,7 +36,7 @@ impl Peaks {
     }
 }
 
-/// Places in the list with their numbers, in order, without a gap.
+/// Indices and numbers of a polyline, ascending and without a gap.
 pub type Strand = Vec<(usize, f64)>;
 
 impl Extremes {
@@ -43,27 +45,27 @@ impl Extremes {
         &self.values
     }
 
-    /// How many there are.
+    /// Number of values.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether there are none.
+    /// True if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         self.values.capacity() * size_of::<f64>()
             + self.levels.iter().map(|level| level.capacity() * size_of::<Peaks>()).sum::<usize>()
     }
 
-    /// Adds a number at the end.
+    /// Appends a number.
     pub fn push(&mut self, value: f64) {
         self.values.push(value);
         let (mut count, mut height) = (self.values.len(), 0);
-        // Every block that this number completes.
+        // Adds an entry for every block that this number completes.
         while count.is_multiple_of(2) {
             count /= 2;
             height += 1;
@@ -75,7 +77,7 @@ impl Extremes {
         }
     }
 
-    /// Forgets all but the first `len` numbers.
+    /// Removes all but the first `len` numbers.
     pub fn truncate(&mut self, len: usize) {
         self.values.truncate(len);
         for (height, level) in self.levels.iter_mut().enumerate() {
@@ -83,12 +85,12 @@ impl Extremes {
         }
     }
 
-    /// Where the extremes of a stretch are; none where it has no finite number.
+    /// Indices of the extremes of a range; `None` if it has no finite number.
     pub fn peaks(&self, range: Range<usize>) -> Option<Peaks> {
         let end = range.end.min(self.values.len());
         let (mut at, mut found) = (range.start, Peaks::NONE);
         while at < end {
-            // The largest block that begins here and does not go beyond the end.
+            // The largest block that begins here and ends within the range.
             let mut height = (at.trailing_zeros() as usize).min(self.levels.len());
             while at + (1 << height) > end {
                 height -= 1;
@@ -99,14 +101,14 @@ impl Extremes {
         (found != Peaks::NONE).then_some(found)
     }
 
-    /// Least and greatest finite number of a stretch.
+    /// Smallest and largest finite number of a range.
     pub fn bounds(&self, range: Range<usize>) -> Option<[f64; 2]> {
         self.peaks(range).map(|peaks| [self.values[peaks.least()], self.values[peaks.greatest()]])
     }
 
-    /// A stretch as a line on so many columns: blocks of a power of two numbers, at most one a column, each by its least
-    /// and its greatest number in their order. With a column for every number it is all of them. What is not finite
-    /// parts the line where a whole block is not.
+    /// Decimates a range for `columns` columns. Divides it into blocks of a power of two, at most one per column, and
+    /// keeps the minimum and the maximum of each block in order. If each number has a column, the result has all of
+    /// them. A block without a finite number splits the line.
     pub fn line(&self, range: Range<usize>, columns: usize) -> Vec<Strand> {
         let range = range.start..range.end.min(self.values.len());
         let (mut strands, mut open) = (Vec::new(), Strand::new());
@@ -118,7 +120,7 @@ impl Extremes {
             height += 1;
         }
         for block in range.start >> height..=(range.end - 1) >> height {
-            // The blocks at both ends may reach beyond the stretch.
+            // Clips the first and the last block to the range.
             let (first, last) = (block << height, (block + 1) << height);
             let is_inside = range.start <= first && last <= range.end;
             let peaks = if is_inside {
@@ -144,7 +146,7 @@ impl Extremes {
         strands
     }
 
-    /// The block of 2^height numbers with this index, as far as there are numbers.
+    /// Extremes of block `index` of 2^height numbers, as far as numbers exist.
     fn block(&self, height: usize, index: usize) -> Peaks {
         if height == 0 {
             let is_finite = self.values.get(index).is_some_and(|value| value.is_finite());
@@ -157,7 +159,7 @@ impl Extremes {
         }
     }
 
-    /// Of its two halves.
+    /// Joins the extremes of the two halves of a block.
     fn joined(&self, height: usize, index: usize) -> Peaks {
         self.join(self.block(height - 1, 2 * index), self.block(height - 1, 2 * index + 1))
     }
@@ -186,7 +188,7 @@ impl FromIterator<f64> for Extremes {
 mod tests {
     use super::*;
 
-    /// A list without order, some of it not finite, from a small generator.
+    /// Pseudo-random numbers, some of them not finite.
     fn noise(count: usize) -> Vec<f64> {
         let mut seed = 12_345_u64;
         let mut next = move || {
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extremes_of_every_stretch_are_those_found_by_looking_at_each_number() {
+    fn bounds_of_every_range_equal_a_linear_search() {
         let values = noise(77);
         let list: Extremes = values.iter().copied().collect();
         for start in 0..=values.len() {
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_truncated_and_added_again_is_as_if_it_had_always_been_so() {
+    fn truncate_and_push_keep_bounds_exact() {
         let values = noise(200);
         let mut list: Extremes = values.iter().copied().collect();
         for len in [190, 129, 128, 127, 64, 3, 0] {
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spike_of_one_number_in_36000_is_on_a_line_of_700_columns_wherever_it_is() {
+    fn line_keeps_a_spike_of_one_number_in_36000() {
         for place in [0, 1, 17_321, 35_998, 35_999] {
             let list: Extremes = (0..36_000).map(|i| if i == place { 1e6 } else { f64::from(i % 7) }).collect();
             let line = list.line(0..list.len(), 700);
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_with_room_for_all_has_all_and_gaps_where_nothing_is_finite() {
+    fn line_with_enough_columns_has_every_finite_number() {
         let list: Extremes = [1.0, 2.0, f64::NAN, 3.0, f64::INFINITY].into_iter().collect();
         assert_eq!(list.line(0..5, 10), [vec![(0, 1.0), (1, 2.0)], vec![(3, 3.0)]]);
         assert_eq!(list.line(1..2, 10), [vec![(1, 2.0)]]);
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_a_part_stays_within_it() {
+    fn line_of_a_range_stays_within_the_range() {
         let list: Extremes = (0..1000).map(f64::from).collect();
         for range in [3..998, 500..700, 1..2] {
             let line = list.line(range.clone(), 50);

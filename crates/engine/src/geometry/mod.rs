@@ -1,6 +1,6 @@
-//! Plane geometry and hashing that know nothing of blobs.
+//! Plane geometry and hashing, independent of blobs.
 //!
-//! Only `+ - * /` and `sqrt`, never fused, so that every result has the same bits on every machine.
+//! Uses only `+ - * /` and `sqrt`, never fused, so every result has the same bits on every machine.
 
 pub mod aabb;
 pub mod box_tree;

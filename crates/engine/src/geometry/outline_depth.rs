@@ -1,5 +1,5 @@
-//! How deep one outline lies inside another: the greatest distance from a point of the one, vertices and edges alike, to
-//! the nearest point of the other.
+//! Penetration depth of one outline in another: the greatest distance from a point of the first, on vertices or edges,
+//! to the nearest point of the second.
 //!
 //! **Algorithm.** Branch and bound along each edge. The signed distance to the other outline changes by at most 1 per unit
 //! of length (Lipschitz), and the distance to a single segment is convex, so its greatest value on a piece is at an end of
@@ -10,9 +10,10 @@
 use super::{Aabb, cross, polygon};
 use glam::DVec2;
 
-/// A point inside an edge may be deeper than the result by this part of it, plus 10⁻³ of this part of the edge's length.
+/// Bound of the error: a point inside an edge may be deeper than the result by this fraction, plus 10⁻³ of this
+/// fraction of the edge's length.
 pub const TOLERANCE: f64 = 1e-6;
-/// How often an edge is halved at most.
+/// Maximum number of halvings of an edge.
 const MOST_HALVINGS: u32 = 40;
 
 /// A point and its distance to the outline, negative outside.
@@ -22,12 +23,12 @@ struct Sample {
     depth: f64,
 }
 
-/// An outline by its edges, and the box around it.
+/// An outline, given by its edges and its bounding box.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<F> {
-    /// Lists the edges; the order does not matter.
+    /// Lists the edges in any order.
     pub edges: F,
-    /// The box around all of them.
+    /// Bounding box of the edges.
     pub around: Aabb,
 }
 
@@ -55,7 +56,7 @@ impl<F: Fn() -> E, E: Iterator<Item = (DVec2, DVec2)>> Target<F> {
         Sample { at, depth: if is_inside { distance } else { -distance } }
     }
 
-    /// The best of `best` and of the points between two.
+    /// The maximum of `best` and of the depths between two samples.
     fn refined(&self, p: Sample, q: Sample, halvings: u32, best: f64) -> f64 {
         let best = best.max(p.depth).max(q.depth);
         let length = p.at.distance(q.at);
@@ -82,7 +83,7 @@ impl<F: Fn() -> E, E: Iterator<Item = (DVec2, DVec2)>> Target<F> {
     }
 }
 
-/// Whether two segments cross or touch. Segments on one line do not count: the edges beside them do.
+/// True if two segments cross or touch. Ignores collinear segments, because the adjacent edges cross or touch as well.
 fn meets(p: DVec2, q: DVec2, a: DVec2, b: DVec2) -> bool {
     let side = |from: DVec2, to: DVec2, point: DVec2| cross(to - from, point - from);
     let (a_side, b_side) = (side(p, q, a), side(p, q, b));

@@ -9,10 +9,10 @@ pub fn doubled_area(points: &[DVec2]) -> f64 {
     points.windows(2).map(|pair| cross(pair[0] - origin, pair[1] - origin)).sum()
 }
 
-/// Twice the area enclosed by a set of directed edges, outside on the right; exact for any set of
-/// closed loops, and relative to `origin` for open ones.
+/// Twice the area enclosed by a set of directed edges with the outside on their right. Exact for closed loops; relative
+/// to `origin` for open ones.
 pub fn doubled_area_of_edges(edges: impl IntoIterator<Item = (DVec2, DVec2)>, origin: DVec2) -> f64 {
-    // Along the edge rather than to both of its ends: the shorter factor leaves less to rounding.
+    // Uses the edge vector instead of the second end: the shorter factor rounds less.
     edges.into_iter().map(|(a, b)| cross(a - origin, b - a)).sum()
 }
 
@@ -21,7 +21,7 @@ pub fn doubled_triangle_area(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     cross(b - a, c - a)
 }
 
-/// Point in polygon by the parity of a ray to the left (000 §D.1.b): half-open in y, so that a vertex counts once.
+/// Point in polygon by the even-odd rule with a ray to the left (000 §D.1.b). Half-open in y, so a vertex counts once.
 pub fn contains(edges: impl IntoIterator<Item = (DVec2, DVec2)>, point: DVec2) -> bool {
     let mut inside = false;
     for (a, b) in edges {
@@ -34,7 +34,7 @@ pub fn contains(edges: impl IntoIterator<Item = (DVec2, DVec2)>, point: DVec2) -
     inside
 }
 
-/// Distance of the point to the segment.
+/// Distance from the point to the segment.
 pub fn distance_to_segment(point: DVec2, a: DVec2, b: DVec2) -> f64 {
     (point - closest_on_segment(point, a, b)).length()
 }
@@ -49,14 +49,14 @@ pub fn closest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     a + d * ((point - a).dot(d) / squared).clamp(0.0, 1.0)
 }
 
-/// Whether the way from `a` over `b` to `c` turns back at `b`, so that both segments lie on each other, to within a billionth
-/// of their lengths.
+/// True if the path `a`, `b`, `c` reverses its direction at `b`, within 10⁻⁹ of the segment lengths, so the segments
+/// overlap.
 pub fn folds_back(a: DVec2, b: DVec2, c: DVec2) -> bool {
     let (there, back) = (b - a, c - b);
     there.dot(back) < 0.0 && cross(there, back).abs() <= 1e-9 * there.length() * back.length()
 }
 
-/// Whether two segments cross at a point inside both: ends that merely touch do not count.
+/// True if two segments cross at a point interior to both; touching ends do not count.
 pub fn segments_cross(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> bool {
     let side = |p: DVec2, q: DVec2, r: DVec2| cross(q - p, r - p);
     let (c_side, d_side) = (side(a, b, c), side(a, b, d));

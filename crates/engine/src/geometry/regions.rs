@@ -1,4 +1,4 @@
-//! Maps: the plane cut into regions by a label that every point has, with the borders between them.
+//! Divides a box into regions of equal label, with the borders between them, by adaptive sampling on a grid.
 
 mod sampler;
 
@@ -7,20 +7,20 @@ use glam::DVec2;
 use sampler::Sampler;
 use std::collections::BTreeMap;
 
-/// Returns the label of every point, and for some boxes a label that holds in the whole box.
+/// Returns the label of any point, and for some boxes one label that holds in the whole box.
 pub trait Labels {
-    /// What points have.
+    /// The label of a point.
     type Label: Copy + Ord;
-    /// Goes into a box that lies within the one that it is in; the label of all points in it, its border included, where
-    /// they have one and that is known without asking them.
+    /// Enters a box within the current one. Returns the label of all its points, border included, if the box has a
+    /// single label that is found without sampling.
     fn enter(&mut self, area: Aabb) -> Option<Self::Label>;
-    /// Goes back to the box before.
+    /// Returns to the enclosing box.
     fn leave(&mut self);
-    /// Label of a point of the box that it is in.
+    /// Label of a point of the current box.
     fn at(&mut self, point: DVec2) -> Self::Label;
 }
 
-/// Knows nothing of boxes.
+/// Labels from a function of a point, without box information.
 struct Plain<F>(F);
 
 impl<L: Copy + Ord, F: FnMut(DVec2) -> L> Labels for Plain<F> {
@@ -34,21 +34,21 @@ impl<L: Copy + Ord, F: FnMut(DVec2) -> L> Labels for Plain<F> {
     }
 }
 
-/// A stretch of border, and the labels on its two sides, the lesser one first.
+/// A segment of a border.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Border<L> {
-    /// Its ends.
+    /// End points.
     pub ends: [DVec2; 2],
-    /// On both sides.
+    /// Labels on its two sides, the lesser one first.
     pub labels: [L; 2],
 }
 
-/// A box cut into regions.
+/// The regions of a box and their borders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regions<L> {
-    /// For every label the pieces that make up its region, counter-clockwise, each seen whole from its first corner.
+    /// Pieces of each region, counter-clockwise; every piece is star-shaped around its first corner.
     pub pieces: BTreeMap<L, Vec<[DVec2; 4]>>,
-    /// Where labels change.
+    /// Segments where labels change.
     pub borders: Vec<Border<L>>,
 }
 
@@ -59,17 +59,17 @@ impl<L> Default for Regions<L> {
 }
 
 impl<L: Copy + Ord> Regions<L> {
-    /// Asks for labels at the corners of a grid of `columns` by `rows` cells, along the cells' sides where two corners
-    /// differ, and where three regions meet. What is smaller than a cell may be missed. A box that is empty or not finite
-    /// gives nothing.
+    /// Samples labels at the corners of a grid of `columns` by `rows` cells, along cell sides whose corners differ, and
+    /// where three regions meet. May miss features smaller than a cell. The result is empty for a box that is empty or
+    /// not finite.
     ///
-    /// `label` is asked `(columns + 1) (rows + 1)` times, and about ten times for each side that a border passes.
+    /// Calls `label` `(columns + 1) (rows + 1)` times, and about ten times for each side that a border crosses.
     pub fn sample(area: Aabb, columns: usize, rows: usize, label: impl FnMut(DVec2) -> L) -> Self {
         Self::of(area, columns, rows, &mut Plain(label))
     }
 
-    /// The same, of labels that may know boxes: those are asked for first, from the whole area down, and their points only
-    /// where that does not tell. What comes out is the same.
+    /// Like [`Regions::sample`], but tests boxes first, from the whole area down, and samples points only in boxes
+    /// without a single label. The result is the same.
     pub fn of(area: Aabb, columns: usize, rows: usize, labels: &mut impl Labels<Label = L>) -> Self {
         let mut regions = Self::default();
         if area.is_empty() || !area.is_finite() || columns == 0 || rows == 0 {
@@ -99,7 +99,7 @@ impl<L: Copy + Ord> Regions<L> {
         regions
     }
 
-    /// Area of a label's region.
+    /// Area of the region of a label.
     pub fn area(&self, label: L) -> f64 {
         let pieces = self.pieces.get(&label).map_or(&[][..], Vec::as_slice);
         pieces.iter().map(|piece| 0.5 * super::cross(piece[2] - piece[0], piece[3] - piece[1])).sum()
@@ -109,7 +109,7 @@ impl<L: Copy + Ord> Regions<L> {
         self.pieces.entry(label).or_default().push(piece);
     }
 
-    /// A cell with several labels: each corner has the part up to where they meet, or to the middle of the changes.
+    /// Cuts a cell with several labels: each corner gets the part up to the junction, or up to the mean of the changes.
     fn cut<S: Labels<Label = L>>(&mut self, sampler: &Sampler<S>, column: usize, row: usize, corners: [L; 4]) {
         let at = sampler.places(column, row);
         let sides = [0, 1, 2, 3].map(|side| {
@@ -140,21 +140,21 @@ mod tests {
     }
 
     #[test]
-    fn areas_of_a_cut_square_by_hand() {
+    fn region_areas_of_a_cut_square_match_hand_calculation() {
         // Left of x + y = 1 is half of the square; left of x = 0.3 three tenths.
         let half = Regions::sample(unit(), 10, 10, |p| p.x + p.y < 1.0);
         assert!((half.area(true) - 0.5).abs() < 1e-3, "{}", half.area(true));
         assert!((half.area(true) + half.area(false) - 1.0).abs() < 1e-12);
         let third = Regions::sample(unit(), 8, 8, |p| u8::from(p.x < 0.3));
         assert!((third.area(1) - 0.3).abs() < 1e-3, "{}", third.area(1));
-        // Its border is the line, as long as the square is high.
+        // The border is as long as the square is high.
         let length: f64 = third.borders.iter().map(|border| border.ends[0].distance(border.ends[1])).sum();
         assert!((length - 1.0).abs() < 1e-9, "{length}");
         assert!(third.borders.iter().all(|border| (border.ends[0].x - 0.3).abs() < 1e-3 && border.labels == [0, 1]));
     }
 
     #[test]
-    fn three_labels_meet_and_every_piece_turns_left() {
+    fn region_pieces_are_convex_and_cover_the_square() {
         let label = |p: DVec2| {
             if p.x < 0.37 {
                 0
@@ -177,8 +177,8 @@ mod tests {
     }
 
     #[test]
-    fn where_three_meet_is_found() {
-        // Three sectors around a point that lies on no line of the grid.
+    fn region_borders_reach_the_point_where_three_meet() {
+        // Three sectors around a point that lies on no grid line.
         let (middle, side) = (DVec2::new(0.437, 0.561), 1.0 / 9.0);
         let label = |p: DVec2| match p - middle {
             d if d.y > 0.0 => 0,
@@ -191,10 +191,10 @@ mod tests {
         assert!(nearest < side / 60.0, "{nearest} of a cell of {side}");
     }
 
-    /// Boxes whose label is known are not asked point by point, and nothing comes out otherwise.
+    /// Known boxes save samples and do not change the result.
     #[test]
-    fn boxes_that_are_known_save_points() {
-        /// Left and right of 0.3, as long as the box is on one side.
+    fn regions_with_known_boxes_sample_fewer_points() {
+        /// Left and right of x = 0.3; a box on one side has a single label.
         struct Halves {
             boxes: Vec<Aabb>,
             asked: usize,
@@ -204,12 +204,12 @@ mod tests {
             fn enter(&mut self, area: Aabb) -> Option<bool> {
                 let is_within =
                     self.boxes.last().is_none_or(|outer| outer.contains(area.min) && outer.contains(area.max));
-                assert!(is_within, "each box lies in the one before");
+                assert!(is_within, "boxes must nest");
                 self.boxes.push(area);
                 (area.max.x < 0.3 || area.min.x >= 0.3).then_some(area.max.x < 0.3)
             }
             fn leave(&mut self) {
-                self.boxes.pop().expect("it was entered");
+                self.boxes.pop().expect("leave without enter");
             }
             fn at(&mut self, point: DVec2) -> bool {
                 assert!(self.boxes.last().unwrap().contains(point));
@@ -224,11 +224,11 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_cut_gives_nothing() {
+    fn regions_of_an_empty_area_are_empty() {
         assert!(Regions::sample(Aabb::EMPTY, 4, 4, |_| 0).pieces.is_empty());
         assert!(Regions::sample(unit(), 0, 4, |_| 0).pieces.is_empty());
         let whole = Regions::sample(unit(), 4, 4, |_| 0);
         assert!(whole.borders.is_empty() && (whole.area(0) - 1.0).abs() < 1e-12);
-        assert_eq!(whole.pieces[&0].len(), 4, "a run a row");
+        assert_eq!(whole.pieces[&0].len(), 4, "one piece per row");
     }
 }

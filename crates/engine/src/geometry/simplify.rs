@@ -1,10 +1,9 @@
-//! Fewer points for a line that was drawn: those that matter, by Douglas and Peucker's rule.
+//! Polyline simplification with the Ramer–Douglas–Peucker algorithm.
 
 use super::polygon::distance_to_segment;
 use glam::DVec2;
 
-/// A closed ring, without its last point where that is the first again: the points that are needed so that none of those
-/// left out lies farther than `tolerance` from the simpler ring.
+/// Simplifies a closed ring (without a repeated last point). Every removed point lies within `tolerance` of the result.
 pub fn ring(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
     let mut points = points;
     while let [first, .., last] = points
@@ -14,7 +13,7 @@ pub fn ring(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
         points = &points[..points.len() - 1];
     }
     let Some(&first) = points.first() else { return Vec::new() };
-    // Cut where it is farthest from its beginning, so that both halves have a length.
+    // Splits the ring at the point farthest from its beginning, so both halves have a length.
     let mut far = (0, 0.0);
     for (i, point) in points.iter().enumerate() {
         let distance = point.distance(first);
@@ -31,7 +30,7 @@ pub fn ring(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
     points.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(point, _)| *point).collect()
 }
 
-/// Marks what is needed between two points that stay. A list of open parts rather than recursion: lines can be long.
+/// Marks the points to keep between two kept points. Uses an explicit stack, because lines can be long.
 fn mark(points: &[DVec2], from: usize, to: usize, tolerance: f64, keep: &mut [bool]) {
     let mut open = vec![(from, to)];
     while let Some((from, to)) = open.pop() {
@@ -54,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_drawn_with_an_unsteady_hand_has_four_corners() {
+    fn ring_reduces_a_shaky_square_to_four_corners() {
         let corners = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]].map(DVec2::from);
         let mut drawn = Vec::new();
         for (i, &a) in corners.iter().enumerate() {
@@ -69,13 +68,13 @@ mod tests {
     }
 
     #[test]
-    fn little_is_left_as_it_is() {
+    fn ring_keeps_short_input() {
         assert_eq!(ring(&[], 1.0), []);
         assert_eq!(ring(&[DVec2::ONE], 1.0), [DVec2::ONE]);
         assert_eq!(ring(&[DVec2::ONE; 5], 0.0).len(), 1);
         let triangle = [[0.0, 0.0], [4.0, 0.0], [0.0, 3.0]].map(DVec2::from);
         assert_eq!(ring(&triangle, 0.5), triangle);
-        // Closed by hand: the last point is the first again.
+        // The last point repeats the first.
         assert_eq!(ring(&[triangle[0], triangle[1], triangle[2], DVec2::new(0.1, 0.1)], 0.5), triangle);
     }
 }

@@ -1,10 +1,10 @@
-//! Trapezoidal decomposition: horizontal lines at which edges begin, end or cross cut the plane into slabs; within one, no two edges
-//! cross, so that the regions between them are trapezoids (Chazelle 1991).
+//! Trapezoidal decomposition (Chazelle 1991): horizontal lines through the ends and crossings of edges cut the plane
+//! into slabs. Edges do not cross within a slab, so the regions between them are trapezoids.
 
 use super::{Aabb, BoxTree, DVec2, cross};
 use std::ops::ControlFlow;
 
-/// An edge upwards, with what it is an edge of.
+/// An upward edge with data of its caller.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlabEdge<T> {
     pub low: DVec2,
@@ -13,7 +13,7 @@ pub(super) struct SlabEdge<T> {
 }
 
 impl<T> SlabEdge<T> {
-    /// The horizontal place at a height; beyond its ends that of the end.
+    /// The x coordinate at a height; beyond the ends, that of the nearer end.
     pub fn x_at(&self, y: f64) -> f64 {
         if y <= self.low.y {
             self.low.x
@@ -25,7 +25,7 @@ impl<T> SlabEdge<T> {
     }
 }
 
-/// Heights at which edges cross; none where more than `most` pairs of boxes touch.
+/// Heights at which edges cross. `None` if more than `most` pairs of boxes touch.
 pub(super) fn crossings<T>(edges: &[SlabEdge<T>], most: usize) -> Option<Vec<f64>> {
     let tree = BoxTree::new(edges.iter().map(|edge| Aabb::around([edge.low, edge.high])).collect());
     let (mut found, mut budget) = (Vec::new(), most);
@@ -37,7 +37,7 @@ pub(super) fn crossings<T>(edges: &[SlabEdge<T>], most: usize) -> Option<Vec<f64
     all.is_continue().then_some(found)
 }
 
-/// The height at which two edges cross or touch, other than at a common end.
+/// Height at which two edges cross or touch, except at a common end.
 fn crossing<T>(first: &SlabEdge<T>, second: &SlabEdge<T>) -> Option<f64> {
     if [first.low, first.high].iter().any(|end| [second.low, second.high].contains(end)) {
         return None;
@@ -50,8 +50,9 @@ fn crossing<T>(first: &SlabEdge<T>, second: &SlabEdge<T>) -> Option<f64> {
     (is_within(t) && is_within(u)).then_some(first.low.y + along.y * t)
 }
 
-/// Calls for every slab from below with the edges that cross it from left to right, each with its horizontal place in the middle and its
-/// number, and with the slab's lower and upper height. None where slabs have more than `most` edges together.
+/// Calls for every slab, from below, with the edges that cross it from left to right, and with the slab's lower and
+/// upper height. Each edge has its x at mid-height and its index. Returns `None` if the slabs have more than `most`
+/// edges together.
 pub(super) fn each_slab<T>(
     edges: &[SlabEdge<T>],
     crossings: &[f64],

@@ -1,9 +1,9 @@
-//! Many boxes of about one size that move: which touch a given one, and which touch each other.
+//! A uniform grid over moving boxes of similar size: finds the boxes that touch a given box, and all touching pairs.
 //!
-//! Boxes lie side by side in memory, sorted by the rows of a grid: what is near a box is in a few stretches of it, that are
-//! read from end to end. A box stays in its cell as long as it reaches no more than half a cell out of it; what leaves, and
-//! what is too large, is a *stray* and goes to [`Cells`] until all is sorted anew. Where a grid does not suit at all (a few
-//! far out, or many at one place) all are strays.
+//! Boxes are stored contiguously, sorted by cell in row-major order (counting sort), so a query reads a few contiguous
+//! ranges. A box keeps its cell while it extends at most half a cell beyond it. A box that leaves its cell or is too
+//! large is a *stray*: it goes to [`Cells`] until the next sort. If no grid fits (a few boxes far out, or many at one
+//! place), all boxes are strays.
 
 mod grid;
 #[cfg(test)]
@@ -13,24 +13,24 @@ use super::{Aabb, Cells};
 use glam::DVec2;
 use grid::Grid;
 
-/// In place of a slot: it is among the strays, it is nowhere, it is still to be put somewhere.
+/// Special values of `Home::slot`: stored among the strays, absent, or not yet placed.
 const STRAY: u32 = u32::MAX;
 const ABSENT: u32 = u32::MAX - 1;
 const LOST: u32 = u32::MAX - 2;
 
-/// All is sorted anew when there are more strays than this part of all.
-const MANY: usize = 16;
-/// When more than this part has left its cells at once, so it will again.
-const MOST: usize = 4;
-/// So often it is then sorted straight away.
-const RESTLESS: u32 = 15;
-/// Cells for each box, and boxes for each that is looked at, where a grid still suits.
-const ROOM: f64 = 4.0;
-const CROWDED: usize = 24;
-/// Pairs that are collected before they are passed to the caller.
-const AT_ONCE: usize = 128;
+/// Sorts again when more than 1/STRAY_DIVISOR of the boxes are strays.
+const STRAY_DIVISOR: usize = 16;
+/// If more than 1/LEAVER_DIVISOR of the boxes leave their cells in one update, sorts at each of the next updates.
+const LEAVER_DIVISOR: usize = 4;
+/// Number of those updates.
+const FORCED_SORTS: u32 = 15;
+/// Limits for a usable grid: cells per box, and mean occupancy of the cell of a box.
+const CELLS_PER_BOX: f64 = 4.0;
+const MAX_OCCUPANCY: usize = 24;
+/// Number of pairs collected before they are passed to the caller.
+const BATCH: usize = 128;
 
-/// See the module. Boxes are named by the numbers that the caller gives them.
+/// A uniform grid with strays; the caller numbers the boxes.
 #[derive(Clone, Debug, Default)]
 pub struct Swarm {
     bounds: Vec<Aabb>,
@@ -40,21 +40,21 @@ pub struct Swarm {
     /// First slot of each cell, row by row, and the number of slots.
     starts: Vec<u32>,
     grid: Grid,
-    /// Boxes that have no slot.
+    /// Boxes without a slot.
     strays: Cells,
-    /// Their numbers.
+    /// Numbers of the strays.
     stray_list: Vec<u32>,
-    /// Numbers of those that are to be put somewhere.
+    /// Numbers of the boxes to place at the next [`Swarm::settle`].
     lost: Vec<u32>,
-    /// True while boxes are set in bulk; queries wait for [`Swarm::settle`].
+    /// True while boxes are set in bulk; queries must follow [`Swarm::settle`].
     is_loading: bool,
-    /// Whether cells have another size than they were sorted by.
+    /// True if the cell size has changed since the last sort.
     is_stale: bool,
-    /// How often to sort without asking.
-    restless: u32,
-    /// Size of a cell from the next sorting on.
+    /// Number of updates that still sort unconditionally.
+    forced_sorts: u32,
+    /// Cell size from the next sort on.
     size: f64,
-    /// Some corners, to be put in order.
+    /// Buffer for the quantiles of the box positions.
     sample: Vec<DVec2>,
 }
 
@@ -71,7 +71,7 @@ struct Slot {
 }
 
 impl Swarm {
-    /// Forgets all boxes; there will be so many, most of them not larger than `size`.
+    /// Removes all boxes and makes room for `count` of them, most of them at most `size` wide and high.
     pub fn reset(&mut self, count: usize, size: f64) {
         self.bounds.clear();
         self.bounds.resize(count, Aabb::EMPTY);
@@ -86,10 +86,10 @@ impl Swarm {
         self.grid = Grid::default();
         self.strays.reset(count, size);
         self.size = size;
-        (self.is_stale, self.restless) = (true, 0);
+        (self.is_stale, self.forced_sorts) = (true, 0);
     }
 
-    /// Most boxes are not larger than `size` from now on.
+    /// Sets the cell size from the next sort on: most boxes are at most `size` wide and high.
     pub fn suit(&mut self, size: f64) {
         self.size = size;
         self.is_stale = true;
@@ -100,29 +100,29 @@ impl Swarm {
         self.size
     }
 
-    /// How many boxes there may be.
+    /// Number of boxes that fit.
     pub fn capacity(&self) -> usize {
         self.bounds.len()
     }
 
-    /// The box of that number; empty where there is none.
+    /// The box with this number; empty if it has none.
     #[inline]
     pub fn bounds(&self, number: usize) -> &Aabb {
         &self.bounds[number]
     }
 
-    /// From here to [`Swarm::settle`] many boxes are set, and none is looked for.
+    /// Begins a bulk update. Queries are invalid until [`Swarm::settle`].
     pub fn load(&mut self) {
         self.is_loading = true;
     }
 
-    /// Puts a box in the place of the one of that number. One that is empty or not finite is never found.
+    /// Inserts or replaces the box with this number. Queries never return a box that is empty or not finite.
     #[inline]
     pub fn set(&mut self, number: usize, bounds: Aabb) {
         self.bounds[number] = bounds;
         let Home { slot, cell } = self.homes[number];
         if slot < LOST {
-            if self.is_loading && self.restless > 0 {
+            if self.is_loading && self.forced_sorts > 0 {
                 return;
             }
             let (low, high) = (self.grid.half(bounds.min), self.grid.half(bounds.max));
@@ -133,12 +133,12 @@ impl Swarm {
             }
             self.slots[slot as usize].bounds = Aabb::EMPTY;
         }
-        self.put_elsewhere(number);
+        self.place_later(number);
     }
 
-    /// What has no slot, or none any more.
+    /// Places a box that has no slot or has left its slot.
     #[cold]
-    fn put_elsewhere(&mut self, number: usize) {
+    fn place_later(&mut self, number: usize) {
         let (bounds, home) = (self.bounds[number], &mut self.homes[number]);
         match home.slot {
             LOST => {}
@@ -161,16 +161,16 @@ impl Swarm {
         }
     }
 
-    /// All boxes are set: from now on they can be looked for.
+    /// Ends a bulk update: places the changed boxes or sorts all.
     pub fn settle(&mut self) {
         self.is_loading = false;
         let out = self.lost.len() + self.stray_list.len();
-        let is_restless = self.restless > 0;
-        if self.lost.len() * MOST > self.capacity() {
-            self.restless = RESTLESS;
+        let is_forced = self.forced_sorts > 0;
+        if self.lost.len() * LEAVER_DIVISOR > self.capacity() {
+            self.forced_sorts = FORCED_SORTS;
         }
-        self.restless = self.restless.saturating_sub(1);
-        if self.is_stale || is_restless || out * MANY > self.capacity() {
+        self.forced_sorts = self.forced_sorts.saturating_sub(1);
+        if self.is_stale || is_forced || out * STRAY_DIVISOR > self.capacity() {
             self.sort();
             return;
         }
@@ -180,7 +180,7 @@ impl Swarm {
         self.lost.clear();
     }
 
-    fn forget_places(&mut self) {
+    fn clear_slots(&mut self) {
         let was_stale = std::mem::replace(&mut self.is_stale, false);
         if was_stale {
             self.strays.reset(self.bounds.len(), self.size);
@@ -199,9 +199,9 @@ impl Swarm {
         (0..self.bounds.len()).for_each(|number| self.add_stray(number));
     }
 
-    /// Sorts all boxes into cells.
+    /// Sorts all boxes into cells (counting sort).
     fn sort(&mut self) {
-        self.forget_places();
+        self.clear_slots();
         let Some(grid) = self.suitable_grid() else {
             self.make_all_strays();
             return;
@@ -210,7 +210,8 @@ impl Swarm {
         let cells = grid.columns as usize * grid.rows as usize;
         self.starts.clear();
         self.starts.resize(cells + 2, 0);
-        // Counted two cells ahead: after the sums each cell has its start one ahead, and after the filling in its place.
+        // Counts are stored two cells ahead: after the prefix sum each start is one cell ahead, and filling moves it
+        // into place.
         for (home, bounds) in self.homes.iter_mut().zip(&self.bounds) {
             home.slot = ABSENT;
             if bounds.is_empty() || !bounds.is_finite() {
@@ -221,14 +222,14 @@ impl Swarm {
             self.starts[(cell[1] * grid.columns + cell[0]) as usize + 2] += u32::from(is_in);
         }
         let crowding: usize = self.starts.iter().map(|&count| count as usize * count as usize).sum();
-        if crowding > CROWDED * self.bounds.len() {
+        if crowding > MAX_OCCUPANCY * self.bounds.len() {
             self.make_all_strays();
             return;
         }
         self.fill_slots();
     }
 
-    /// Every box into its cell.
+    /// Writes each box into the slots of its cell.
     fn fill_slots(&mut self) {
         let grid = self.grid;
         for cell in 2..self.starts.len() {
@@ -251,7 +252,8 @@ impl Swarm {
         }
     }
 
-    /// A grid over all boxes, or over most where some lie far out; none where neither has a fair number of cells.
+    /// A grid over all boxes, or over the central quantiles if some lie far out. `None` if both would need too many
+    /// cells.
     fn suitable_grid(&mut self) -> Option<Grid> {
         let mut all = Aabb::EMPTY;
         let present = || self.bounds.iter().filter(|bounds| !bounds.is_empty() && bounds.is_finite());
@@ -262,8 +264,8 @@ impl Swarm {
         if all.is_empty() {
             return None;
         }
-        let most = ROOM * self.bounds.len() as f64 + 64.0;
-        Grid::new(all.min, all.max, self.size, most).or_else(|| {
+        let max_cells = CELLS_PER_BOX * self.bounds.len() as f64 + 64.0;
+        Grid::new(all.min, all.max, self.size, max_cells).or_else(|| {
             let step = (self.bounds.len() / 256).max(1);
             let sample = &mut self.sample;
             sample.clear();
@@ -274,11 +276,11 @@ impl Swarm {
                 (low - (high - low) * 0.5, high + (high - low) * 0.5)
             };
             let (x, y) = (spread(|at| at.x), spread(|at| at.y));
-            Grid::new(DVec2::new(x.0, y.0), DVec2::new(x.1, y.1), self.size, most)
+            Grid::new(DVec2::new(x.0, y.0), DVec2::new(x.1, y.1), self.size, max_cells)
         })
     }
 
-    /// Calls `found` with every box that touches `area`. The order depends on what was put where before.
+    /// Calls `found` with every box that touches `area`. The order depends on the insertion history.
     #[inline]
     pub fn for_each(&self, area: &Aabb, mut found: impl FnMut(usize)) {
         self.for_each_slot(area, &mut found);
@@ -304,11 +306,11 @@ impl Swarm {
         }
     }
 
-    /// Calls `found` once with every two boxes that touch each other once either of them has grown by `room` on all sides.
+    /// Calls `found` once for every pair of boxes that touch when one of them is expanded by `room` on all sides.
     #[inline]
     pub fn for_each_pair(&self, room: f64, mut found: impl FnMut(usize, usize)) {
-        // Whether two touch cannot be foretold: so pairs are put down whether they do or not, and counted if they do.
-        let (mut pairs, mut count) = ([[0; 2]; 2 * AT_ONCE], 0);
+        // Branch-free: writes every pair, and counts only those that touch, because the branch is unpredictable.
+        let (mut pairs, mut count) = ([[0; 2]; 2 * BATCH], 0);
         for row in 0..if self.slots.is_empty() { 0 } else { self.grid.rows } {
             let start_of = |row: i32| self.starts[(row * self.grid.columns) as usize] as usize;
             for (index, slot) in (start_of(row)..start_of(row + 1)).zip(&self.slots[start_of(row)..]) {
@@ -317,16 +319,16 @@ impl Swarm {
                 }
                 let area = slot.bounds.expanded(room);
                 let (low, high) = self.grid.around(&area);
-                // What comes before has met it already.
+                // Earlier slots have already tested this pair.
                 let mut first = index + 1;
                 for row in row..=high[1] {
                     let end = self.starts[(row * self.grid.columns + high[0]) as usize + 1] as usize;
-                    for others in self.slots[first.min(end)..end].chunks(AT_ONCE) {
+                    for others in self.slots[first.min(end)..end].chunks(BATCH) {
                         for other in others {
-                            pairs[count % (2 * AT_ONCE)] = [slot.number, other.number];
+                            pairs[count % (2 * BATCH)] = [slot.number, other.number];
                             count += usize::from(touches(&other.bounds, &area));
                         }
-                        if count >= AT_ONCE {
+                        if count >= BATCH {
                             pairs[..count].iter().for_each(|&[a, b]| found(a as usize, b as usize));
                             count = 0;
                         }
@@ -350,7 +352,7 @@ impl Swarm {
     }
 }
 
-/// [`Aabb::overlaps`], all four at once: which of them decides cannot be foretold.
+/// [`Aabb::overlaps`] without branches, because the deciding comparison is unpredictable.
 #[inline(always)]
 fn touches(a: &Aabb, b: &Aabb) -> bool {
     (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn substep_is_clamped_to_the_last_of_the_level() {
+    fn bookmark_substep_is_clamped_to_the_last_of_the_level() {
         assert_eq!(at(7, 12, "").moment(16), (7, 12));
         assert_eq!(at(7, 12, "").moment(4), (7, 3));
     }

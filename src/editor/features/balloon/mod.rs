@@ -1,5 +1,5 @@
-//! The balloon doctor: what the triangles of one body paint now and along the run, and the proof that a fan from the
-//! barycentre changes nothing else.
+//! Triangle report of one body, now and along the run, and the proof that a fan from the barycentre changes nothing
+//! that is simulated.
 
 pub(crate) mod panel;
 
@@ -15,25 +15,25 @@ use crate::level::{Level, Motion, Place};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-/// Work that may go into one picture while nothing else is going on.
+/// Time budget per UI frame while the run is paused.
 const BUDGET: Duration = Duration::from_millis(9);
-/// The same while time goes on.
+/// Time budget per UI frame while the run plays.
 const BUDGET_PLAYING: Duration = Duration::from_millis(4);
-/// Frames that a proof goes over where the run has not come further.
+/// Minimum number of frames that a proof compares.
 pub const FRAMES: u64 = 600;
 
-/// What its panel wants.
+/// Commands of the Balloon panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BalloonCommand {
-    /// Begin a proof of the body that is shown.
+    /// Start the proof for the current body.
     Prove,
-    /// Forget the proof.
+    /// Discard the proof.
     Drop,
-    /// The body that is shown takes these triangles, each of three of its nodes.
+    /// Replace the body's triangles by these, each given by three node indices.
     Take(Vec<[u32; 3]>),
 }
 
-/// See the module.
+/// Measurements and proof of the Balloon tab.
 #[derive(Default)]
 pub struct BalloonUi {
     shown: Option<BalloonView>,
@@ -42,23 +42,23 @@ pub struct BalloonUi {
     series: Option<(usize, [Series; 4])>,
     proving: Option<Proving>,
     flipped: Option<Flipped>,
-    /// Whether there is something left to measure or to prove.
+    /// Whether measurements or the proof are unfinished.
     pub is_behind: bool,
 }
 
-/// What is shown of a body.
+/// The body that the panel shows.
 pub struct BalloonView {
-    /// What was found of it.
+    /// Its triangle report.
     pub report: Report,
-    /// What is to be said of that.
+    /// Conclusion drawn from the report.
     pub verdict: BalloonVerdict,
 }
 
-/// Triangles that are flipped at a moment, of all bodies: its tab tells it while the panel is closed too.
+/// Count of flipped triangles of all bodies, cached per moment. The tab badge shows it even if the panel is closed.
 struct Flipped {
     level: Arc<Level>,
     moment: Moment,
-    /// Looked at within the substep, after so many phases.
+    /// Number of completed phases, if the run is stopped inside a substep.
     phases: Option<usize>,
     history: u64,
     count: usize,
@@ -75,18 +75,18 @@ struct PaintingKey {
 struct Proving {
     proof: Result<Proof, String>,
     body: usize,
-    /// Of what run.
+    /// The level of the measured run.
     level: Arc<Level>,
     journal: u64,
 }
 
-/// Whether a body has anything to be looked at.
+/// True if the body has a hull or triangles to inspect.
 pub fn is_patient(level: &Level, body: usize) -> bool {
     level.bodies.get(body).is_some_and(|parts| !parts.hull.is_empty() && parts.motion == Motion::Dynamic)
 }
 
 impl BalloonUi {
-    /// Looks at the selected body, else at the one that was shown, else at the first that is filled with gas.
+    /// Selects the body to show: the selected one, else the previous one, else the first body with gas.
     fn update(&mut self, run: &Run, selection: &[Place], is_playing: bool) {
         let level = run.level();
         let Some(body) = self.choose(level, selection) else {
@@ -110,7 +110,7 @@ impl BalloonUi {
         self.prove_on(run, body);
     }
 
-    /// Once a picture: goes on where it is seen; else nothing is measured.
+    /// Called once per UI frame; continues measuring while the panel is open.
     pub fn look(&mut self, is_open: bool, run: &Run, selection: &[Place], is_playing: bool) {
         self.count_flipped(run);
         if is_open {
@@ -141,7 +141,7 @@ impl BalloonUi {
         self.flipped = Some(Flipped { level: level.clone(), moment, phases, history, count });
     }
 
-    /// How many triangles of bodies that move are flipped now.
+    /// Number of flipped triangles in bodies that can move.
     pub fn flipped(&self) -> usize {
         self.flipped.as_ref().map_or(0, |known| known.count)
     }
@@ -167,25 +167,24 @@ impl BalloonUi {
         }
     }
 
-    /// What is shown of a body; none where no body has a hull.
+    /// The current body; `None` if no body has a hull.
     pub fn shown(&self) -> Option<&BalloonView> {
         self.shown.as_ref()
     }
 
-    /// The proof, or why it failed; None until requested.
+    /// The proof, or why it failed; `None` until requested.
     pub fn proof(&self) -> Option<Result<&Proof, &str>> {
         self.proving.as_ref().map(|proving| proving.proof.as_ref().map_err(String::as_str))
     }
 
-    /// Flipped triangles, spill, unpainted area and hidden hull edges along the run: name and numbers, as far as they are
-    /// measured.
+    /// Flipped triangles, spill, unpainted area and hidden hull edges along the run, as far as measured: name and
+    /// values.
     pub fn curves(&self) -> impl Iterator<Item = (&str, Option<&Extremes>)> {
         let series = self.series.iter().flat_map(|(_, series)| series);
         series.map(|series| (series.name.as_str(), self.survey.numbers(&series.key)))
     }
 
-    /// Triangles that the body could take: those made afresh, where they need no corners of their own and are others than
-    /// it has.
+    /// Triangles of the retriangulation that the body can adopt. They need no new corners and differ from the present ones.
     pub fn takeable(&self) -> Option<&Paint> {
         let report = &self.shown.as_ref()?.report;
         let afresh = report.paint(Way::Afresh)?;
@@ -195,7 +194,7 @@ impl BalloonUi {
     }
 }
 
-/// Does what the panel wants.
+/// Performs a command of the panel.
 pub fn perform(app: &mut App, command: BalloonCommand) {
     let Some(body) = app.features.balloon.shown.as_ref().map(|shown| shown.report.body) else { return };
     match command {
@@ -207,12 +206,12 @@ pub fn perform(app: &mut App, command: BalloonCommand) {
             app.features.balloon.proving = Some(Proving { proof, body, level, journal });
         }
         BalloonCommand::Take(triangles) => {
-            let edit = Edit::new("Triangles made afresh", move |level| {
-                let parts = level.bodies.get_mut(body).ok_or("the body is not there any more")?;
+            let edit = Edit::new("Retriangulate", move |level| {
+                let parts = level.bodies.get_mut(body).ok_or("the body no longer exists")?;
                 let count = parts.nodes.len();
                 let triangles: Vec<[usize; 3]> = triangles.iter().map(|t| t.map(|node| node as usize)).collect();
                 if triangles.iter().flatten().any(|&node| node >= count) {
-                    return Err("the body has other nodes by now".to_owned());
+                    return Err("the nodes of the body have changed".to_owned());
                 }
                 parts.triangles = triangles;
                 Ok(())

@@ -1,4 +1,4 @@
-//! Breakpoints in the window: looked at as the run plays, and looks for a moment that go on picture by picture.
+//! Breakpoints in the window: evaluated while the run plays, and searched over several UI frames on request.
 
 pub(crate) mod panel;
 
@@ -12,47 +12,47 @@ use crate::level::{Level, Place};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-/// Work that may go into one picture.
+/// Time budget per UI frame.
 const BUDGET: Duration = Duration::from_millis(11);
 
-/// What panels want.
+/// Commands of the Breakpoints panel and the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BreakpointCommand {
-    /// Back to the first moment at which this breakpoint's condition became true.
+    /// Go back to the first moment at which the condition of this breakpoint became true.
     Back(usize),
-    /// On until it becomes true.
+    /// Run forward until the condition becomes true.
     Forward(usize),
-    /// Look no further.
+    /// Cancel the search.
     CallOff,
-    /// Forget how often conditions became true, and when.
+    /// Clear the hit counts and marks.
     Reset,
-    /// To a moment that was marked, and what it is about.
+    /// Go to the moment of a mark and select its part.
     GoTo(Moment, Option<Place>),
 }
 
-/// A look for a moment that is under way.
+/// A search in progress.
 #[derive(Debug)]
 pub enum Errand {
-    /// By a second run, back to the first.
+    /// Searches backwards with a second run.
     Back(Box<Search>),
-    /// By the run itself, on from this frame.
+    /// Steps the run itself, from this frame.
     Forward(Box<Watcher>, u64),
 }
 
-/// See the module.
+/// Evaluation, search and results of the level's breakpoints.
 #[derive(Debug, Default)]
 pub struct Breakpoints {
-    /// What is looked at.
+    /// Evaluates the conditions.
     pub watcher: Watcher,
-    /// What is looked for, and by which breakpoint.
+    /// The running search and its breakpoint.
     pub errand: Option<(usize, Errand)>,
-    /// What came of the last look: by which breakpoint, in words.
+    /// Result of the last search: breakpoint index and message.
     pub report: Option<(usize, String)>,
     level: Option<Arc<Level>>,
 }
 
 impl Breakpoints {
-    /// Takes over what a level watches.
+    /// Loads the breakpoints and watch expressions of a level.
     pub fn take(&mut self, level: &Arc<Level>) {
         let is_same = self.level.as_ref().is_some_and(|old| is_same_run(old, level));
         let conditions = |level: &Level| level.editor.as_ref().map(|extra| extra.breakpoints.clone());
@@ -68,24 +68,24 @@ impl Breakpoints {
         self.watcher.marks()
     }
 
-    /// Whether the next picture has work to do.
+    /// True if the next UI frame has to continue a search.
     pub fn is_active(&self) -> bool {
         self.errand.is_some()
     }
 
-    /// How far the look is, 0 to 1 where that is known, and in words.
+    /// Progress of the search: breakpoint, fraction 0 to 1 if known, and a description.
     pub fn progress(&self, run: &Run) -> Option<(usize, Option<f64>, String)> {
         let (index, errand) = self.errand.as_ref()?;
         Some(match errand {
             Errand::Back(search) => (*index, Some(search.progress()), search.stage()),
             Errand::Forward(_, from) => {
-                (*index, None, format!("frame {}, {} looked at", run.frame(), run.frame() - from))
+                (*index, None, format!("frame {}, {} checked", run.frame(), run.frame() - from))
             }
         })
     }
 }
 
-/// Whether nothing differs that is simulated.
+/// True if two levels have the same simulated contents.
 fn is_same_run(old: &Level, level: &Level) -> bool {
     old.world == level.world
         && old.bodies == level.bodies
@@ -93,7 +93,7 @@ fn is_same_run(old: &Level, level: &Level) -> bool {
         && old.obstacles == level.obstacles
 }
 
-/// Does what a panel wants.
+/// Performs a command of the panel.
 pub fn perform(app: &mut App, command: BreakpointCommand) {
     match command {
         BreakpointCommand::Back(index) => back(app, index),
@@ -134,10 +134,10 @@ pub fn go_on(app: &mut App) {
         None => {}
         Some((index, Errand::Back(mut search))) => match search.go_on(|| start.elapsed() < BUDGET).cloned() {
             None => app.features.breakpoints.errand = Some((index, Errand::Back(search))),
-            Some(found) => arrive(app, index, &search, &found),
+            Some(found) => finish_search(app, index, &search, &found),
         },
         Some((index, Errand::Forward(mut alone, from))) => {
-            let has_fired = chase(&mut app.run, &mut alone, start);
+            let has_fired = step_until_hit(&mut app.run, &mut alone, start);
             match alone.take_fired() {
                 Some(mark) if has_fired => {
                     let mark = Mark { breakpoint: index, ..mark };
@@ -160,8 +160,8 @@ pub fn go_on(app: &mut App) {
     }
 }
 
-/// Steps on until the condition becomes true or time is up; whether it did.
-fn chase(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
+/// Steps until the condition becomes true or the time is used up; returns the mark that was hit.
+fn step_until_hit(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
     let last = run.level().world.substeps - 1;
     while start.elapsed() < BUDGET {
         if alone.wants_substeps() || run.substep() > 0 || last > 1000 {
@@ -176,8 +176,8 @@ fn chase(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
     false
 }
 
-/// The search is over.
-fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
+/// Finishes a search: goes to the moment found, or reports that there is none.
+fn finish_search(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
     let text = search.expression().text().to_owned();
     let effort = search.effort();
     match found {
@@ -185,14 +185,14 @@ fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
             let end = words(app.run.moment());
             app.notices.warning(format!("Never true up to {end}: {text}"));
             app.features.breakpoints.report =
-                Some((index, format!("never true up to {end}: all {} moments looked at", effort.looks)));
+                Some((index, format!("never true up to {end}: checked all {} moments", effort.looks)));
         }
         FirstMoment::First(moment) => {
             let halving = match effort.bound {
-                Some(bound) => format!("halving the way {} times led to {}; then ", effort.halvings, words(bound)),
+                Some(bound) => format!("bisection with {} steps led to {}; then ", effort.halvings, words(bound)),
                 None => String::new(),
             };
-            let scan = format!("{halving}all {} moments from the beginning looked at", effort.looks);
+            let scan = format!("{halving}checked all {} moments from the beginning", effort.looks);
             app.features.breakpoints.report = Some((index, format!("first true at {}: {scan}", words(*moment))));
             app.notices.success(format!("First true at {}: {text}", words(*moment)));
             time::go(app, *moment);
@@ -208,7 +208,7 @@ fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
     }
 }
 
-/// Says which condition stopped the run, and selects what it is about.
+/// Reports the condition that stopped the run and selects its part.
 fn notify(app: &mut App, mark: &Mark) {
     app.notices.success(format!("Stopped at {}: {}", words(mark.moment), mark.title));
     select(app, mark.place);
@@ -220,7 +220,7 @@ fn select(app: &mut App, place: Option<Place>) {
     }
 }
 
-/// One frame or substep on, looking at every moment on the way; it ends where a breakpoint stops it.
+/// Advances by one frame or substep and evaluates the breakpoints at each moment. Stops early at a hit.
 pub fn step(app: &mut App, target: Moment) {
     let (run, watcher) = (&mut app.run, &mut app.features.breakpoints.watcher);
     watcher.ready(run);
@@ -236,7 +236,7 @@ pub fn step(app: &mut App, target: Moment) {
     }
 }
 
-/// A moment for people.
+/// A moment as text.
 pub fn words((frame, substep): Moment) -> String {
     if substep == 0 { format!("frame {frame}") } else { format!("frame {frame}, substep {substep}") }
 }

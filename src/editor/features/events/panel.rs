@@ -1,4 +1,4 @@
-//! What went wrong in the run, in order; a click goes to the place and the time.
+//! The Events panel: events of the run in order of time. A click goes to the moment and the part.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -8,18 +8,18 @@ use crate::engine::EventKind;
 use crate::picture::Palette;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let events = view.run.events();
     if events.is_empty() {
-        ui.weak("Nothing has gone wrong so far: no collapse, no blow-up, no node without an eligible edge.");
+        ui.weak("No events so far: no collapse, no blow-up, no node without an eligible edge.");
         return;
     }
     let palette = Palette::of(view.settings.theme.picture());
     let height = ui.spacing().interact_size.y;
     let dropped = view.run.events_dropped();
     if dropped > 0 {
-        ui.weak(format!("and {dropped} more after these"));
+        ui.weak(format!("and {dropped} more"));
     }
     ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, events.len(), |ui, rows| {
         for (index, event) in events.iter().enumerate().skip(rows.start).take(rows.len()) {

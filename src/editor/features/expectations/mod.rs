@@ -1,5 +1,5 @@
-//! What the level in hand expects of its own run, held against that run beside the pictures, in slices; the edits that
-//! change it, and the conditions that it may be made of.
+//! Tests the expectations of the current level in time slices, with the edits that change them and the conditions that
+//! the panel offers.
 
 pub(crate) mod panel;
 
@@ -19,12 +19,12 @@ use egui::Context;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-/// Time that may go by in a picture.
+/// Time budget per UI frame.
 const SLICE: Duration = Duration::from_millis(7);
-/// Ready conditions that mean nothing without a recording.
+/// Condition that only makes sense with a recording.
 const OF_RECORDINGS: &str = "differs";
 
-/// See the module.
+/// Results of the expectations, and the run that tests the open ones.
 #[derive(Default)]
 pub struct Expectations {
     known: Vec<(Expectation, ExpectationVerdict)>,
@@ -32,14 +32,14 @@ pub struct Expectations {
     subject: Option<Arc<Level>>,
 }
 
-/// What a level expects, in the order of the file.
+/// The expectations of a level, in file order.
 pub fn of(level: &Level) -> &[Expectation] {
     level.editor.as_ref().map_or(&[], |extra| &extra.expect)
 }
 
 impl Expectations {
-    /// Goes on for a slice; whether there is more to do. What was changed, and all where the level runs otherwise, is looked
-    /// at anew.
+    /// Continues the test for one time slice; returns true if work remains. Retests changed expectations, or all after
+    /// a change of the simulated level.
     pub fn follow(&mut self, level: &Arc<Level>) -> bool {
         if !self.subject.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             self.take(level);
@@ -72,23 +72,23 @@ impl Expectations {
             self.course.as_ref().is_some_and(|course| course.verdicts().any(|(asked, _)| asked == one))
         };
         if open.is_empty() || !open.iter().all(is_asked) {
-            // What a document holds can be run.
+            // The document's level is valid, so the run can be created.
             self.course = if open.is_empty() { None } else { ExpectationRun::new(Level::clone(level), &open).ok() };
         }
         self.subject = Some(level.clone());
     }
 
-    /// What an expectation came to, where that is known.
+    /// The result of an expectation, if known.
     pub fn verdict(&self, expectation: &Expectation) -> Option<&ExpectationVerdict> {
         self.known.iter().find(|(known, _)| known == expectation).map(|(_, verdict)| verdict)
     }
 
-    /// Frames looked at, and how many it may become, while it goes on.
+    /// Frames tested and frames to test, while the test runs.
     pub fn progress(&self) -> Option<(u64, u64)> {
         self.course.as_ref().map(ExpectationRun::frames)
     }
 
-    /// How many are met, and how many are not.
+    /// Number of expectations met and not met.
     pub fn count(&self, level: &Level) -> (usize, usize) {
         let verdicts: Vec<&ExpectationVerdict> = of(level).iter().filter_map(|one| self.verdict(one)).collect();
         let met = verdicts.iter().filter(|verdict| ***verdict == ExpectationVerdict::Met).count();
@@ -96,7 +96,7 @@ impl Expectations {
     }
 }
 
-/// Tests the expectations while their panel is open and nothing plays.
+/// Tests the expectations while their panel is open and the run is paused.
 pub fn go_on(app: &mut App, ctx: &Context) {
     let is_visited =
         app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
@@ -105,7 +105,7 @@ pub fn go_on(app: &mut App, ctx: &Context) {
     }
 }
 
-/// A change of what the level expects.
+/// Wraps a change of the expectations as an edit.
 pub fn edit(label: impl Into<String>, change: impl FnOnce(&mut Vec<Expectation>) + 'static) -> Edit {
     Edit::new(label, move |level: &mut Level| {
         change(&mut level.editor.get_or_insert_default().expect);
@@ -113,7 +113,7 @@ pub fn edit(label: impl Into<String>, change: impl FnOnce(&mut Vec<Expectation>)
     })
 }
 
-/// Adds one at the end; what is there already is not added again.
+/// Appends an expectation unless the level already has it.
 pub fn add(expectation: Expectation) -> Edit {
     edit("Add expectation", move |all| {
         if expectation.condition.is_empty() || !all.contains(&expectation) {
@@ -122,22 +122,22 @@ pub fn add(expectation: Expectation) -> Edit {
     })
 }
 
-/// That the condition never holds.
+/// An expectation that a condition never holds.
 pub fn never(condition: impl Into<String>, each: Each, frames: u64) -> Expectation {
     Expectation { holds: Holds::Never, condition: condition.into(), each, frames: frames.max(1) }
 }
 
-/// That what goes wrong never does, as a claim of the level, and a word about it.
+/// Actions that add the expectation “this failure never occurs” and report it.
 pub fn claim(failure: Failure) -> [Action; 2] {
     let Failure { condition, each, frames } = failure;
     let text = format!("Expected from now on: never {condition}");
     [Action::Edit(add(never(condition, each, frames))), Action::Tell(text)]
 }
 
-/// What can be made smaller of an expectation: what contradicts it, or what it shows.
+/// The failure that shrinking can start from: the contradiction of an unmet expectation, or what a met one shows.
 ///
 /// # Errors
-/// Why there is nothing.
+/// Why the expectation offers no failure.
 pub fn failure(
     expectation: &Expectation,
     verdict: Option<&ExpectationVerdict>,
@@ -148,13 +148,13 @@ pub fn failure(
     };
     let condition = expectation.condition.trim();
     match (expectation.holds, verdict) {
-        (_, None) => Err("It is not known yet whether it is met"),
-        (_, Some(ExpectationVerdict::Unreadable(_))) => Err("Its condition cannot be read"),
+        (_, None) => Err("The expectation has not been tested yet"),
+        (_, Some(ExpectationVerdict::Unreadable(_))) => Err("The condition is not a valid expression"),
         (Holds::Eventually, Some(ExpectationVerdict::Met)) => of(condition.to_owned(), Holds::Eventually),
         (Holds::Eventually, Some(ExpectationVerdict::Unmet { .. })) => {
-            Err("What does not happen cannot be made smaller")
+            Err("The condition never became true, so there is nothing to shrink")
         }
-        (_, Some(ExpectationVerdict::Met)) => Err("It is met: nothing goes wrong that could be made smaller"),
+        (_, Some(ExpectationVerdict::Met)) => Err("The expectation is met, so there is no failure to shrink"),
         (Holds::Never, Some(ExpectationVerdict::Unmet { .. })) => of(condition.to_owned(), Holds::Never),
         (Holds::Always, Some(ExpectationVerdict::Unmet { .. })) => of(format!("not ({condition})"), Holds::Never),
         (Holds::AtEnd, Some(ExpectationVerdict::Unmet { at, .. })) => {
@@ -163,22 +163,22 @@ pub fn failure(
     }
 }
 
-/// A condition that may be taken.
+/// A condition offered in a list.
 pub struct Offer {
-    /// Where it comes from.
+    /// Heading of its origin.
     pub section: &'static str,
-    /// Its name for people.
+    /// Display name.
     pub title: String,
-    /// What it is good for.
+    /// One-line explanation.
     pub explanation: String,
     /// The condition.
     pub failure: Failure,
-    /// What would be expected of it.
+    /// What the expectation would claim.
     pub holds: Holds,
 }
 
-/// Conditions that may be taken: of the expectations that can be made smaller, where those are wanted; of what the clinic
-/// found; of the breakpoints; and ready ones for the selection.
+/// All conditions on offer: expectations that can be shrunk (if requested), findings of the clinic, breakpoints, and
+/// ready-made conditions for the selection.
 pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, with_expectations: bool) -> Vec<Offer> {
     let level = view.document.level();
     let frames = default_frames(view);
@@ -192,7 +192,7 @@ pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, 
         }
     }
     all.sort_by_key(|offer| offer.holds != Holds::Never);
-    // A diagnosis of another level says nothing of this one.
+    // Only a diagnosis of the current level counts.
     let illnesses = if clinic.is_of(level) { &clinic.found.illnesses[..] } else { &[] };
     for diagnosed in illnesses {
         let detector = diagnosed.detector();
@@ -210,7 +210,7 @@ pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, 
     all
 }
 
-/// Ready conditions about these parts.
+/// Ready-made conditions about the selected parts.
 pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Offer> {
     let subject = PresetSubject { level, selection };
     let presets = PRESETS.iter().filter(|preset| is_wanted(preset.id));
@@ -227,18 +227,18 @@ pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn
     presets.filter_map(offer).collect()
 }
 
-/// Frames for which something is claimed unless said otherwise: as far as has been seen, and not less than is usual.
+/// Default length of an expectation in frames: the visited frames, or the usual minimum.
 pub fn default_frames(view: &ViewContext) -> u64 {
     view.run.last_frame().max(Expectation::default().frames)
 }
 
-/// That an illness is found, within the frames that the clinic has looked at.
+/// The failure “this illness is found”, within the frames of the diagnosis.
 pub fn of_illness(diagnosed: &Diagnosed, clinic: &Clinic) -> Failure {
     let condition = format!("illness(\"{}\") > 0", diagnosed.detector().id);
     Failure { condition, each: Each::Substep, frames: clinic.found.frames.max(1) }
 }
 
-/// Words for what a condition of this kind is expected to do.
+/// Name and description of each kind of claim.
 pub const HOLDS: [(Holds, &str, &str); 4] = [
     (Holds::Never, "never", "At no moment from frame 0 to the last"),
     (Holds::Always, "always", "At every moment from frame 0 to the last"),
@@ -246,7 +246,7 @@ pub const HOLDS: [(Holds, &str, &str); 4] = [
     (Holds::AtEnd, "at the end", "At the last frame"),
 ];
 
-/// What shrinking starts from where nothing was chosen: the first expectation that is not met, else the gravest illness.
+/// Default start of shrinking: the first unmet expectation, else the gravest illness.
 pub fn first_failure(view: &ViewContext, clinic: &Clinic, expectations: &Expectations) -> Option<(Failure, Holds)> {
     offers(view, clinic, expectations, true)
         .into_iter()

@@ -1,43 +1,42 @@
-//! Findings of the level as it is now: at once for a small level, beside the pictures for a large one, so that editing
-//! stays smooth.
+//! Runs the level checks: immediately for small levels, in a background thread (on the web in slices) for large ones.
 
 use crate::level::Level;
 use crate::level::checks::{self, Finding};
 use egui::Context;
 use std::sync::Arc;
 
-/// Levels of fewer parts are looked at on the spot: that takes less than a millisecond.
+/// Part count below which the checks run immediately, in under 1 ms.
 const SMALL: usize = 1500;
 
-/// Looks at levels; the newest that was asked about counts.
+/// Runs the checks; only the result for the newest level is used.
 pub struct Inspection {
-    /// Number of the level that was asked about last.
+    /// Number of the last submitted level.
     asked: u64,
-    /// Number of the level that is known of.
+    /// Number of the last level with known findings.
     answered: u64,
-    /// Whether the next findings are the first of a level that was opened.
+    /// Whether the next findings are the first after opening a level, so that errors are reported.
     pub tells_of_errors: bool,
     work: Work,
 }
 
-/// While one edit follows the other sooner than this, as in a drag, the checks wait: they would be old when they are done,
-/// and take memory's time from the pictures.
+/// Quiet time before the checks start. Edits during a drag follow each other faster, and their results would be
+/// outdated at once.
 #[cfg(not(target_arch = "wasm32"))]
-const CALM: std::time::Duration = std::time::Duration::from_millis(80);
-/// But no longer than this: also in a long drag one wants to know.
+const QUIET: std::time::Duration = std::time::Duration::from_millis(80);
+/// Maximum delay of the checks, so that they also run during a long drag.
 #[cfg(not(target_arch = "wasm32"))]
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+const MAX_DELAY: std::time::Duration = std::time::Duration::from_secs(2);
 
-/// Findings with the number of the level that they are of.
+/// Findings with the number of their level.
 type Inspected = (u64, Arc<Vec<Finding>>);
 
 impl Inspection {
-    /// Repaints through this when an answer has come.
+    /// Requests a repaint of `ctx` when findings arrive.
     pub fn new(ctx: &Context) -> Self {
         Self { asked: 0, answered: 0, tells_of_errors: false, work: Work::new(ctx) }
     }
 
-    /// Asks about a level; the findings, where they are there at once.
+    /// Submits a level; returns the findings if the level is small.
     pub fn findings(&mut self, level: &Arc<Level>) -> Option<Arc<Vec<Finding>>> {
         self.asked += 1;
         if parts(level) < SMALL {
@@ -48,7 +47,7 @@ impl Inspection {
         None
     }
 
-    /// The findings, where they have come since. Answers about levels of before are dropped.
+    /// Findings that have arrived since the last call. Results for older levels are dropped.
     pub fn answer(&mut self) -> Option<Arc<Vec<Finding>>> {
         let asked = self.asked;
         let (_, findings) = self.work.answers().into_iter().rfind(|(number, _)| *number == asked)?;
@@ -56,7 +55,7 @@ impl Inspection {
         Some(findings)
     }
 
-    /// Whether the findings that are known are of a level of before.
+    /// True if the known findings belong to an older level.
     pub fn is_behind(&self) -> bool {
         self.answered < self.asked
     }
@@ -69,55 +68,55 @@ fn parts(level: &Level) -> usize {
     level.bodies.iter().map(of_body).sum::<usize>() + level.discs.len() + level.obstacles.len()
 }
 
-/// A thread that looks at one level after the other, leaving out those that are old already.
+/// A thread that checks levels one by one and skips outdated ones.
 #[cfg(not(target_arch = "wasm32"))]
 struct Work {
     ctx: Context,
-    /// Where to ask; none before the first large level.
-    asks: Option<std::sync::mpsc::Sender<(u64, Arc<Level>)>>,
+    /// Channel to the thread; `None` before the first large level.
+    requests: Option<std::sync::mpsc::Sender<(u64, Arc<Level>)>>,
     answers: Option<std::sync::mpsc::Receiver<Inspected>>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Work {
     fn new(ctx: &Context) -> Self {
-        Self { ctx: ctx.clone(), asks: None, answers: None }
+        Self { ctx: ctx.clone(), requests: None, answers: None }
     }
 
     fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        let question = (number, level.clone());
-        let unsent = match &self.asks {
-            Some(asks) => asks.send(question).err().map(|refused| refused.0),
-            None => Some(question),
+        let request = (number, level.clone());
+        let unsent = match &self.requests {
+            Some(requests) => requests.send(request).err().map(|refused| refused.0),
+            None => Some(request),
         };
         let Some((number, level)) = unsent else { return };
-        let (asks, questions) = std::sync::mpsc::channel::<(u64, Arc<Level>)>();
-        let (tells, answers) = std::sync::mpsc::channel();
+        let (requests, request_rx) = std::sync::mpsc::channel::<(u64, Arc<Level>)>();
+        let (result_tx, answers) = std::sync::mpsc::channel();
         let ctx = self.ctx.clone();
-        // A machine that gives no thread is asked to do it here.
+        // Without a thread the checks run here.
         let thread = std::thread::Builder::new().name("checks".to_owned()).spawn({
-            let tells = tells.clone();
+            let result_tx = result_tx.clone();
             move || {
-                while let Ok(mut newest) = questions.recv() {
+                while let Ok(mut newest) = request_rx.recv() {
                     let start = std::time::Instant::now();
-                    while start.elapsed() < PATIENCE
-                        && let Ok(question) = questions.recv_timeout(CALM)
+                    while start.elapsed() < MAX_DELAY
+                        && let Ok(request) = request_rx.recv_timeout(QUIET)
                     {
-                        newest = question;
+                        newest = request;
                     }
                     let (number, level) = newest;
-                    if tells.send((number, Arc::new(checks::check(&level)))).is_err() {
+                    if result_tx.send((number, Arc::new(checks::check(&level)))).is_err() {
                         return;
                     }
                     ctx.request_repaint();
                 }
             }
         });
-        let is_sent = thread.is_ok() && asks.send((number, level.clone())).is_ok();
+        let is_sent = thread.is_ok() && requests.send((number, level.clone())).is_ok();
         if !is_sent {
-            let _ = tells.send((number, Arc::new(checks::check(&level))));
+            let _ = result_tx.send((number, Arc::new(checks::check(&level))));
         }
-        (self.asks, self.answers) = (is_sent.then_some(asks), Some(answers));
+        (self.requests, self.answers) = (is_sent.then_some(requests), Some(answers));
     }
 
     fn answers(&mut self) -> Vec<Inspected> {
@@ -125,23 +124,23 @@ impl Work {
     }
 }
 
-/// A page has no threads: a few rules in each picture.
+/// Web pages have no threads: each UI frame runs a few rules.
 #[cfg(target_arch = "wasm32")]
 struct Work {
     ctx: Context,
     level: Option<(u64, Arc<Level>)>,
-    /// Pictures to wait for first: while one edit follows the other, as in a drag, it would all be in vain.
+    /// UI frames to wait before the first rule, so that a drag does not start the checks again and again.
     waits: u32,
-    /// Rules that have been asked.
+    /// Number of completed rules.
     done: usize,
     found: Vec<Finding>,
 }
 
-/// Pictures without an edit before the checks begin.
+/// UI frames without an edit before the checks begin.
 #[cfg(target_arch = "wasm32")]
-const CALM: u32 = 4;
+const QUIET: u32 = 4;
 
-/// Work that may go into one picture.
+/// Time budget per UI frame.
 #[cfg(target_arch = "wasm32")]
 const BUDGET: web_time::Duration = web_time::Duration::from_millis(3);
 
@@ -152,7 +151,7 @@ impl Work {
     }
 
     fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        (self.level, self.waits, self.done) = (Some((number, level.clone())), CALM, 0);
+        (self.level, self.waits, self.done) = (Some((number, level.clone())), QUIET, 0);
         self.found.clear();
         self.ctx.request_repaint();
     }
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_level_is_answered_at_once_and_as_the_checks_say() {
+    fn inspection_checks_small_levels_at_once() {
         let mut inspection = Inspection::new(&Context::default());
         let level = Arc::new(Level { bodies: vec![shapes::ALL[0].body()], ..Level::default() });
         assert_eq!(inspection.findings(&level).as_deref(), Some(&checks::check(&level)));
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn of_large_levels_the_newest_is_answered() {
+    fn inspection_of_large_levels_returns_the_newest_only() {
         let mut inspection = Inspection::new(&Context::default());
         let levels = ["first", "second", "third"].map(|name| sheet(name, 60));
         for level in &levels {
@@ -212,7 +211,7 @@ mod tests {
             if let Some(answer) = inspection.answer() {
                 break answer;
             }
-            assert!(start.elapsed().as_secs() < 120, "the checks never came back");
+            assert!(start.elapsed().as_secs() < 120, "the checks did not finish");
             std::thread::yield_now();
         };
         assert_eq!(*answer, checks::check(&levels[2]));

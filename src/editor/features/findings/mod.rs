@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct Findings {
     /// Findings of the level; while the checks run on a large one, those of the level before.
     pub list: Arc<Vec<Finding>>,
-    /// The checks at work.
+    /// Checks that run in the background.
     pub inspection: Inspection,
 }
 

@@ -1,4 +1,4 @@
-//! Findings of the checks, worst first: a click goes there, a button fixes one, another button fixes all.
+//! The Findings panel: findings of the checks, most severe first, with fixes.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -8,20 +8,20 @@ use crate::editor::{theme, widgets};
 use crate::level::checks::{self, Finding, Severity};
 use egui::{Align, Button, Id, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
 
-/// Which of them are listed; kept between pictures.
+/// Filter of the list, kept between UI frames.
 #[derive(Clone, Debug, Default)]
 struct Sieve {
     words: String,
     hidden: Vec<Severity>,
 }
 
-/// Name of the field for words.
+/// Accessible name of the search field.
 const SEARCH: &str = "Search the findings";
 
 const SEVERITIES: [(Severity, &str, &str, &str); 3] = [
     (Severity::Error, "errors", "x-circle", "Contradicts what the simulation needs"),
-    (Severity::Warning, "warnings", "warning", "Will probably misbehave"),
-    (Severity::Hint, "hints", "info", "Worth knowing; often wanted"),
+    (Severity::Warning, "warnings", "warning", "The run will probably fail or look wrong"),
+    (Severity::Hint, "hints", "info", "For information; often intended"),
 ];
 
 impl Sieve {
@@ -44,17 +44,17 @@ pub fn icon(severity: Severity) -> Icon {
     Icon(SEVERITIES.iter().find(|row| row.0 == severity).map_or("info", |row| row.2))
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, findings: &Findings, out: &mut Vec<Action>) {
     if findings.inspection.is_behind() {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.weak("The checks look at the level; below is what they said before.");
+            ui.weak("Checking the level. The list below is from its previous state.");
         });
     } else if findings.list.is_empty() {
         ui.horizontal(|ui| {
             ui.label(Icon("check-circle").tinted(theme::ICON, theme::severity(view.settings.theme, Severity::Hint)));
-            ui.label("The checks have nothing to say against this level.");
+            ui.label("No findings. The checks found no problem in this level.");
         });
     }
     if findings.list.is_empty() {
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, findings: &Findings, out: &mut Vec<
     head(ui, view, findings, &mut sieve, &listed, out);
     ui.data_mut(|data| data.insert_temp(id, sieve));
     if listed.is_empty() {
-        return widgets::note(ui, "None of them is listed: the words or the switches above leave all of them out.");
+        return widgets::note(ui, "All findings are hidden by the search text or the severity buttons above.");
     }
     let height = ui.spacing().interact_size.y + 2.0;
     ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, listed.len(), |ui, rows| {
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, findings: &Findings, out: &mut Vec<
     });
 }
 
-/// Counts by severity that switch them off and on, a search field, and the button that fixes all.
+/// Severity buttons with counts, the search field, and the button that fixes all listed findings.
 fn head(
     ui: &mut Ui,
     view: &ViewContext,
@@ -98,12 +98,12 @@ fn head(
             let button = Button::new((Icon(icon).tinted(theme::SMALL_ICON, tint), RichText::new(&words)));
             let response = ui.add(button.selected(is_on));
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &words));
-            let what = if is_on { "Click leaves them out" } else { "Click lists them" };
-            if response.on_hover_text(format!("{tip}. {what}.")).clicked() {
+            let action = if is_on { "Click to hide them" } else { "Click to show them" };
+            if response.on_hover_text(format!("{tip}. {action}.")).clicked() {
                 if is_on { sieve.hidden.push(severity) } else { sieve.hidden.retain(|hidden| *hidden != severity) }
             }
         }
-        let edit = TextEdit::singleline(&mut sieve.words).hint_text("Words").desired_width(150.0);
+        let edit = TextEdit::singleline(&mut sieve.words).hint_text("Search").desired_width(150.0);
         ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| fix_all(ui, findings, sieve, listed, out));
     });
@@ -114,7 +114,7 @@ fn fix_all(ui: &mut Ui, findings: &Findings, sieve: &Sieve, listed: &[usize], ou
         SEVERITIES.iter().map(|row| row.0).filter(|severity| !sieve.hidden.contains(severity)).collect();
     let has_fix = |&&index: &&usize| findings.list[index].fix.is_some();
     let least = listed.iter().filter(has_fix).map(|&index| findings.list[index].severity).min();
-    // What is at least as bad as the mildest that is listed.
+    // Findings at least as severe as the least severe one listed.
     let count = least.map_or(0, |least| {
         findings.list.iter().filter(|finding| finding.severity >= least && finding.fix.is_some()).count()
     });
@@ -125,10 +125,10 @@ fn fix_all(ui: &mut Ui, findings: &Findings, sieve: &Sieve, listed: &[usize], ou
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, "Fix all"));
     let response = response
         .on_hover_text(
-            "Fixes everything that has a fix and is at least as severe as the mildest finding listed, until \
-             nothing more can be fixed; one undo step. Switch off the hints to leave them as they are.",
+            "Applies all fixes of findings at least as severe as the mildest one listed, repeatedly until none is \
+             left, as one undo step. Hide the hints to keep them unchanged.",
         )
-        .on_disabled_hover_text("None of those listed has a fix; the words of each say what to do");
+        .on_disabled_hover_text("None of the listed findings has an automatic fix. Each message says what to do");
     if let Some(least) = least.filter(|_| response.clicked()) {
         out.push(Action::FixAll(least));
     }

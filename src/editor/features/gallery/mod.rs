@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::level::format::{self, FormatError, TextFormat};
 use crate::level::gallery::ALL;
 
-/// Reads one; an empty level where there is none of that index.
+/// Reads a gallery level by index; an empty level if the index is out of range.
 pub fn read(index: usize) -> Result<Level, FormatError> {
     match ALL.get(index) {
         Some(level) => format::read(level.text, TextFormat::Ron),

@@ -5,7 +5,7 @@ pub(crate) mod panel;
 /// State of the help windows.
 #[derive(Default)]
 pub struct Help {
-    /// Words that the list of keys is searched for.
+    /// Search text of the list of keys.
     pub words: String,
     /// True if the list of keys is open.
     pub shows_keys: bool,

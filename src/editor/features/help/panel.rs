@@ -1,4 +1,4 @@
-//! Help: all keys and what the mouse does, searchable, and words about the program.
+//! Help windows: keys and mouse with search, and About.
 
 use crate::editor::actions::Menu;
 use crate::editor::app::App;
@@ -9,45 +9,45 @@ use crate::picture::overlays;
 use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
 
 const MOUSE: [(&str, &str); 17] = [
-    ("Click", "Select a body, disc or obstacle; with Shift add or take away"),
-    ("Click a selected body", "Select the part there, to inspect it"),
-    ("Double click", "Enter a body: its parts are selected and moved one by one"),
+    ("Click", "Select a body, disc or obstacle; Shift adds or removes"),
+    ("Click a selected body", "Select the part under the pointer"),
+    ("Double click", "Enter a body, to select and move its parts"),
     ("Esc, or a click outside", "Leave the body"),
-    ("Ctrl and click or drag", "Select or move a part at once; again: what lies below it"),
+    ("Ctrl and click or drag", "Select or move a part without entering its body. Repeat to reach the part below"),
     (
-        "Drag over nothing",
-        "Select in a box: to the right what is inside, to the left what it touches; inside a body its nodes",
+        "Drag on empty canvas",
+        "Select by a box: to the right, parts inside it; to the left, parts that it touches. In an entered body, its nodes",
     ),
-    ("Alt and drag over nothing", "Select with a lasso"),
+    ("Alt and drag on empty canvas", "Select with a lasso"),
     ("Alt and drag a part", "Move a copy of it"),
-    ("Drag at frame 0", "Move whole bodies, discs and obstacles, inside a body its parts; Ctrl along one axis"),
-    ("Alt held", "Nothing snaps"),
-    ("Drag later", "Pull a node or a disc by a spring while it runs"),
+    ("Drag at frame 0", "Move bodies, discs and obstacles; in an entered body its parts. Ctrl restricts to one axis"),
+    ("Alt held", "Suspend snapping"),
+    ("Drag later", "Pull a node or a disc by a spring while the run advances"),
     ("Enter, with a drawing tool", "Type the point: x, y or @x, y or length<angle"),
     ("Wheel, pinch", "Zoom at the pointer"),
     ("Middle or right drag", "Move the view"),
     ("Space and drag", "Move the view"),
     ("Two fingers", "Move the view"),
-    ("Right click", "Select what is there, and its menu"),
+    ("Right click", "Select the part under the pointer and open its menu"),
 ];
 const FIELDS: [(&str, &str); 7] = [
-    ("0.5*2+1, pi/3, sqrt(2)", "A formula wherever a number is typed"),
-    ("+=0.5, *2, x^2", "Works on what is there; of several on each"),
-    ("Drag", "Change a number; with Shift slowly"),
-    ("↑ ↓", "One step up or down while typing"),
-    ("Tab", "To the next control"),
-    ("Enter", "Take it over"),
-    ("Esc", "Leave it as it was"),
+    ("0.5*2+1, pi/3, sqrt(2)", "A formula in any number field"),
+    ("+=0.5, *2, x^2", "Changes the present value; with several parts, the value of each"),
+    ("Drag", "Change a number; Shift for small steps"),
+    ("↑ ↓", "Increase or decrease by one step"),
+    ("Tab", "Move to the next control"),
+    ("Enter", "Apply the value"),
+    ("Esc", "Discard the input"),
 ];
-/// Least width of a column.
+/// Minimum width of a column.
 const COLUMN: f32 = 270.0;
-/// Name of the field for words.
+/// Accessible name of the search field.
 const SEARCH: &str = "Search the keys";
 
-/// Keys, and what they do.
+/// Keys and their function.
 type KeyRow = (String, String);
 
-/// Draws what is open.
+/// Draws the open windows.
 pub fn show(ctx: &Context, app: &mut App) {
     let mut open = app.features.help.shows_keys;
     let window =
@@ -57,7 +57,7 @@ pub fn show(ctx: &Context, app: &mut App) {
     window("Keys and mouse").open(&mut open).default_size([width, room.y - 120.0]).resizable(false).show(ctx, |ui| {
         ui.set_width(width);
         let edit = TextEdit::singleline(&mut app.features.help.words)
-            .hint_text("Words of what you want to do, or a key")
+            .hint_text("Search by function or key")
             .desired_width(320.0)
             .background_color(ui.visuals().code_bg_color);
         let response = ui.add(edit);
@@ -80,7 +80,7 @@ pub fn show(ctx: &Context, app: &mut App) {
     app.features.help.shows_about = open;
 }
 
-/// Every group with its rows, in the order of the menus.
+/// All groups with their rows, in menu order.
 fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
     let mut groups: Vec<(&str, Vec<KeyRow>)> =
         Menu::ALL.into_iter().map(|menu| (menu.title(), commands(ui, menu))).collect();
@@ -95,7 +95,7 @@ fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
     groups
 }
 
-/// The groups in columns of about the same height.
+/// The groups in columns of similar height.
 fn all_keys(ui: &mut Ui, words: &str, width: f32) {
     let words = words.to_lowercase();
     let mut groups = groups(ui);
@@ -107,7 +107,7 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
     }
     groups.retain(|(_, rows)| !rows.is_empty());
     if groups.is_empty() {
-        return widgets::note(ui, "No key and no command has these words. Ctrl+K finds everything that has none.");
+        return widgets::note(ui, "No key and no command matches. Ctrl+K also finds functions without a key.");
     }
     let count = ((width / COLUMN) as usize).clamp(1, 4);
     let total: usize = groups.iter().map(|(_, rows)| lines(rows)).sum();
@@ -115,7 +115,7 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
         let (mut column, mut filled) = (0, 0);
         for (title, rows) in &groups {
             let size = lines(rows);
-            // A group that would stand for more than half beyond the column's end goes to the next.
+            // A group that would exceed the column by more than half starts the next one.
             if filled > 0 && column + 1 < count && (filled + size / 2) * count > total * (column + 1) {
                 column += 1;
             }
@@ -125,7 +125,7 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
     });
 }
 
-/// Lines that a group takes with its title, roughly: long words wrap.
+/// Approximate number of lines of a group with its title; long texts wrap.
 fn lines(rows: &[KeyRow]) -> usize {
     2 + rows.iter().map(|(press, what)| if press.len() + what.len() > 44 { 2 } else { 1 }).sum::<usize>()
 }

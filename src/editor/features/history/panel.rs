@@ -1,4 +1,4 @@
-//! Every step of the document's history by name; a click goes there.
+//! The History panel: all steps of the edit history. A click goes to a step.
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
@@ -6,7 +6,7 @@ use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for command in [Command::Undo, Command::Redo] {
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 
 fn row(ui: &mut Ui, index: usize, label: &str, when: std::cmp::Ordering, out: &mut Vec<Action>) {
     use std::cmp::Ordering::{Equal, Greater};
-    let name = if label.is_empty() { "As it was opened" } else { label };
+    let name = if label.is_empty() { "Opened" } else { label };
     let weak = ui.visuals().weak_text_color();
     let icon = Icon(match when {
         Equal => "caret-right",
@@ -50,9 +50,9 @@ fn row(ui: &mut Ui, index: usize, label: &str, when: std::cmp::Ordering, out: &m
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, when == Equal, format!("Step {index}: {name}")));
     let tip = match when {
-        Equal => "The level is here",
-        Greater => "Taken back; a click does everything up to here again",
-        _ => "A click takes back everything after it",
+        Equal => "Current step",
+        Greater => "Undone. Click to redo up to here",
+        _ => "Click to undo everything after it",
     };
     if response.on_hover_text(tip).clicked() && when != Equal {
         out.push(Action::History(index));

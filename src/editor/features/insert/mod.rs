@@ -1,4 +1,4 @@
-//! The Insert menu: a command for every shape, and its picture.
+//! The Insert menu: one command per shape, with a thumbnail.
 
 mod picture;
 
@@ -7,7 +7,7 @@ pub use picture::thumbnail;
 use crate::editor::actions::Command;
 use crate::level::shapes::{self, ShapeGenerator};
 
-/// The shapes with their commands, in the order of the menu.
+/// Commands and shape ids, in menu order.
 const SHAPES: [(Command, &str); 18] = [
     (Command::InsertRectangle, "rectangle"),
     (Command::InsertDisc, "disc"),
@@ -41,7 +41,7 @@ mod tests {
     use crate::editor::actions::Menu;
 
     #[test]
-    fn every_shape_has_its_command_in_the_order_of_the_list() {
+    fn insert_commands_match_the_list_of_shapes() {
         let ids: Vec<&str> = SHAPES.iter().map(|(_, id)| *id).collect();
         assert_eq!(ids, shapes::ALL.iter().map(|shape| shape.id).collect::<Vec<_>>());
         for (command, id) in SHAPES {

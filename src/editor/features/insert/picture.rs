@@ -1,4 +1,4 @@
-//! Small pictures of shapes.
+//! Thumbnails of shapes.
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::Body;
@@ -6,14 +6,14 @@ use crate::level::shapes::{self, ShapeGenerator};
 use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2};
 use std::sync::OnceLock;
 
-/// The default bodies, made once.
+/// The body with default parameters, generated once.
 fn body(shape: &ShapeGenerator) -> Option<&'static Body> {
     static BODIES: OnceLock<Vec<(&'static str, Body)>> = OnceLock::new();
     let bodies = BODIES.get_or_init(|| shapes::ALL.iter().map(|shape| (shape.id, shape.body())).collect());
     bodies.iter().find(|(id, _)| *id == shape.id).map(|(_, body)| body)
 }
 
-/// Paints a shape as its default parameters make it: the hull, or the links where it has none.
+/// Paints the hull of a shape, or its links if it has no hull.
 pub fn thumbnail(shape: &ShapeGenerator, rect: Rect, tint: Color32, painter: &Painter) {
     let Some(body) = body(shape) else { return };
     let at = |node: usize| DVec2::from_array(body.nodes[node].position);

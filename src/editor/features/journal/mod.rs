@@ -1,4 +1,4 @@
-//! What is wanted of the run's journal and branches, how it is done, and what the panels keep for it between pictures.
+//! Commands of the journal and its branches, and the state of the journal panels.
 
 pub(crate) mod panel;
 
@@ -11,54 +11,54 @@ use crate::level::path::differences;
 use crate::level::{Level, Place, Placement, Point};
 use serde_json::Value;
 
-/// What panels and tools want of the journal.
+/// Commands of panels and tools.
 pub enum JournalCommand {
-    /// To a moment.
+    /// Go to a moment.
     GoTo(Moment),
-    /// Push these.
+    /// Push these parts with a velocity change.
     Push(Vec<Place>, Point),
-    /// Change a setting from here on.
+    /// Change a setting at the present moment.
     Set(String, Value),
-    /// Take inputs out, by their numbers.
+    /// Remove inputs by index.
     Remove(Vec<usize>),
-    /// Go on with another branch.
+    /// Switch to another branch.
     Switch(BranchId),
-    /// Show a branch beside the present one, or none.
+    /// Compare with a branch, or end the comparison.
     Compare(Option<BranchId>),
-    /// How the two are shown.
+    /// Set how the two runs are arranged.
     Placement(Placement),
-    /// Give a branch a name.
+    /// Name a branch.
     Rename(BranchId, String),
-    /// Forget a branch.
+    /// Delete a branch.
     Delete(BranchId),
-    /// Make the level what is in force now.
+    /// Write the live changes into the level.
     Keep,
-    /// Take all live changes back.
+    /// Undo all live changes.
     Drop,
-    /// Change what the panel keeps.
+    /// Change the panel state.
     Desk(Box<dyn FnOnce(&mut JournalUi)>),
 }
 
-/// What the panels keep between pictures.
+/// State of the panels between UI frames.
 #[derive(Debug, Default)]
 pub struct JournalUi {
-    /// Velocity of the push that is being typed.
+    /// Velocity change of the push form, in units per second.
     pub push: Point,
-    /// Path of the setting that is being typed.
+    /// Setting path in the change form.
     pub path: String,
-    /// Its value.
+    /// Setting value in the change form.
     pub value: String,
-    /// A branch that is getting a name.
+    /// The branch being renamed, and its new name.
     pub renaming: Option<(BranchId, String)>,
-    /// Whether changes of settings apply to the run from the present on, rather than to the level.
+    /// Whether edits of settings apply to the run from the present moment on, not to the level.
     pub is_live: bool,
-    /// A branch that is compared with the present one.
+    /// The branch compared with the current one.
     pub compare: Option<(BranchId, Placement)>,
-    /// The branch that was the present one in the last picture; 0 before the first.
+    /// Current branch in the last UI frame; 0 before the first.
     pub branch: BranchId,
 }
 
-/// Does what is wanted.
+/// Performs a command.
 pub fn perform(app: &mut App, command: JournalCommand) {
     match command {
         JournalCommand::GoTo(moment) => crate::editor::time::go(app, moment),
@@ -100,7 +100,7 @@ fn push(app: &mut App, places: &[Place], change: Point) {
     for &place in places {
         if let Err(error) = app.run.nudge(place, change) {
             let what = name(app.run.level(), place);
-            app.notices.error(format!("{what} cannot be pushed: {}", error.reason));
+            app.notices.error(format!("Cannot push {what}: {}", error.reason));
         }
     }
 }
@@ -124,13 +124,13 @@ fn switch(app: &mut App, id: BranchId) {
     }
     app.playback.set_playing(false);
     app.playback.catch_up_to(frame.min(app.run.last_frame()));
-    // Where the two are compared, they change places.
+    // A comparison with the new branch becomes a comparison with the old one.
     if app.features.journal.compare.is_some_and(|(branch, _)| branch == id) {
         compare(app, Some(left));
     }
 }
 
-/// Shows a branch beside the present one, or none.
+/// Compares with a branch, or ends the comparison.
 pub fn compare(app: &mut App, branch: Option<BranchId>) {
     let placement = app.features.journal.compare.map_or(Placement::Over, |(_, placement)| placement);
     app.features.journal.compare = branch.map(|branch| (branch, placement));
@@ -138,7 +138,7 @@ pub fn compare(app: &mut App, branch: Option<BranchId>) {
     app.features.twin = TwinRunner::of(&level, &app.run, app.features.journal.compare).unwrap_or_default();
 }
 
-/// The level becomes what is in force, and the changes are taken out of the journal.
+/// Writes the settings of the run into the level and removes the changes from the journal.
 fn keep(app: &mut App) {
     let (live, level) = (app.run.live_changes(), app.run.level().clone());
     if live.is_empty() {
@@ -157,8 +157,8 @@ fn keep(app: &mut App) {
     crate::editor::perform::edit_level(app, edit);
 }
 
-/// Applies an edit to the run from the present moment on, as changes of settings. What is no setting (names, what only an
-/// editor needs) goes into the level.
+/// Applies an edit to the run from the present moment on, as changes of settings. Names and editor data have no setting
+/// and go into the level.
 pub fn edit_live(app: &mut App, edit: Edit) {
     let before = app.run.level().clone();
     let mut after = Level::clone(&before);
@@ -178,7 +178,7 @@ pub fn edit_live(app: &mut App, edit: Edit) {
     let is_state = |path: &str| path.ends_with(".position") || path.ends_with(".velocity");
     let is_plain = app.run.moment() == (0, 0) && app.run.live_changes().is_empty();
     if is_plain && !differences.is_empty() && differences.iter().all(|(path, _)| is_state(path)) {
-        // Where things begin is of the level, whatever settings change.
+        // Initial positions belong to the level.
         let rest = Edit::new(edit.label, move |level| {
             *level = after;
             Ok(())

@@ -1,4 +1,4 @@
-//! What the commands of the Mesh menu do to the selected bodies.
+//! Performs the commands of the Mesh menu on the selected bodies.
 
 use super::{bodies, open_body};
 use crate::editor::actions::{Action, Command};
@@ -12,7 +12,7 @@ use crate::level::edit::{Mirror, balloon, fill, masses, orient, rest};
 use crate::level::{Body, Level, Place, Role};
 use std::sync::Arc;
 
-/// Changes a body of the level as a command says and tells what it did; or why not, and then changes nothing.
+/// Applies a command to a body and returns a message. On failure returns the reason; the level is then unchanged.
 fn change(command: Command, level: &mut Level, index: usize) -> Result<String, String> {
     let made = match command {
         Command::OrientTriangles => orient::orient(level, index),
@@ -24,23 +24,23 @@ fn change(command: Command, level: &mut Level, index: usize) -> Result<String, S
     made.map(|made| made.said)
 }
 
-/// The same for what concerns nothing but the body.
+/// Commands that change only the body itself.
 fn change_body(command: Command, level: &mut Level, index: usize) -> Result<String, String> {
     let change = match command {
         Command::FillHull => fill::fill,
         Command::BalloonFan => balloon::balloon,
         Command::MassesByArea => masses::by_area,
         Command::MassesUniform => masses::uniform,
-        _ => return Err("this is no command for a body".to_owned()),
+        _ => return Err("this command does not apply to a body".to_owned()),
     };
-    let body = level.bodies.get_mut(index).ok_or("the body is not there any more")?;
+    let body = level.bodies.get_mut(index).ok_or("the body no longer exists")?;
     let mut changed = body.clone();
     let text = change(&mut changed)?;
     *body = changed;
     Ok(text)
 }
 
-/// Whether a command would have something to work on.
+/// True if a command has something to work on.
 pub fn is_possible(view: &ViewContext, command: Command) -> bool {
     let level = view.document.level();
     let selected = bodies(view);
@@ -56,7 +56,7 @@ pub fn is_possible(view: &ViewContext, command: Command) -> bool {
     })
 }
 
-/// Does a command of the menu.
+/// Performs a command of the menu.
 pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
     if command == Command::Remesh {
         return open_body(app);
@@ -69,7 +69,7 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
             rest::pose(level, index, &positions).map(|made| made.said)
         });
         if is_done {
-            // What is now at rest begins there; at a later frame it would have moved on.
+            // The new rest pose applies at frame 0, so the run restarts there.
             perform(app, ctx, Action::Command(Command::Restart));
         }
         return;
@@ -77,7 +77,7 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
     on_each(app, command, |level, index| change(command, level, index));
 }
 
-/// The selected bodies and, while the mirror is on, their images; ascending.
+/// Selected bodies, with their mirror images while the mirror is on, in ascending order.
 fn both_sides(view: &ViewContext) -> Vec<usize> {
     let level = view.document.level();
     let mut all = bodies(view);
@@ -91,8 +91,8 @@ fn both_sides(view: &ViewContext) -> Vec<usize> {
     all
 }
 
-/// Changes each selected body that can be changed, on both sides of the mirror while that is on, in one step of the history,
-/// and reports all; true if any was changed.
+/// Changes each selected body, on both sides of the mirror, in one history step, and reports the results. Returns true
+/// if any body changed.
 fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -> Result<String, String>) -> bool {
     let level = app.document.level().clone();
     let mut changed = Level::clone(&level);
@@ -122,7 +122,7 @@ fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -
     !Arc::ptr_eq(&level, app.document.level())
 }
 
-/// A few sentences, and how many more there are.
+/// A few messages, and the number of the others.
 fn several(sentences: &[String]) -> String {
     const FEW: usize = 3;
     let shown = sentences.iter().take(FEW).cloned().collect::<Vec<_>>().join("; ");

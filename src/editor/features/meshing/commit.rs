@@ -1,4 +1,4 @@
-//! Taking over what a preview shows, as one step of the history.
+//! Inserts the body of a preview into the level as one history step.
 
 use super::{MeshingSource, Preview};
 use crate::editor::app::App;
@@ -9,7 +9,7 @@ use crate::level::import::hold::Holding;
 use crate::level::{Body, Level, Obstacle, Place, World};
 use std::sync::Arc;
 
-/// Inserts, or replaces; the dialog closes if that went well.
+/// Inserts or replaces bodies; closes the dialog on success.
 pub(super) fn commit(app: &mut App) {
     let Some(maker) = &app.features.maker else { return };
     let parts = maker.preview.placed(&maker.subject, maker.at, maker.mirror);
@@ -44,25 +44,25 @@ pub(super) fn commit(app: &mut App) {
     if let Some((id, values)) = memory {
         app.settings.made_with.insert(id.to_owned(), values);
     }
-    let mut said = format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles);
-    said += &world_changes(&before.world, &app.document.level().world);
-    app.notices.success(said);
+    let mut message = format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles);
+    message += &world_changes(&before.world, &app.document.level().world);
+    app.notices.success(message);
 }
 
-/// What a drawing needed of the world.
+/// Text on world settings that the bodies of a drawing required.
 fn world_changes(before: &World, after: &World) -> String {
-    let mut said = String::new();
+    let mut message = String::new();
     if after.contact.self_contact && !before.contact.self_contact {
-        said += "; self-contact switched on";
+        message += "; self-contact enabled";
     }
     if after.substeps > before.substeps {
-        said += &format!("; substeps raised from {} to {}", before.substeps, after.substeps);
+        message += &format!("; substeps raised from {} to {}", before.substeps, after.substeps);
     }
-    said
+    message
 }
 
 fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
-    *level.bodies.get_mut(index).ok_or("the body is not there any more")? = body;
+    *level.bodies.get_mut(index).ok_or("the body no longer exists")? = body;
     Ok(())
 }
 

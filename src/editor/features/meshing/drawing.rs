@@ -1,4 +1,4 @@
-//! Bodies of outlines and of drawings: which shapes there are, and how each is meshed.
+//! Bodies from outlines and drawings: parameters, and how each outline is meshed.
 
 use super::SPACING;
 use super::preview::Parts;
@@ -9,9 +9,9 @@ use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, layers};
 use crate::level::mesh::{MeshError, MeshOptions, Recipe};
 use crate::level::parameter::{Choice, Kind, Parameter, Values};
 
-/// Most nodes of one preview.
+/// Maximum number of nodes in a preview.
 const MOST_NODES: usize = 20_000;
-/// Id of the choice for shapes that overlap.
+/// Id of the parameter for overlapping shapes.
 const LAYERS: &str = "layers";
 
 const CHOICES: &[Choice] = &[
@@ -24,14 +24,14 @@ const CHOICES: &[Choice] = &[
     },
 ];
 
-/// What can be set: the mesh, and for a drawing with shapes that overlap what becomes of these.
+/// Parameters of the mesh; for a drawing with overlapping shapes also how to resolve them.
 pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
     let mut all = recipe.parameters();
     if sketch.is_import && layers::resolve(sketch.drawn.clone(), Layers::Refuse, sketch.spacing).is_err() {
         let layers = Parameter {
             id: LAYERS,
             name: "Overlapping shapes",
-            explanation: "What becomes of shapes that are drawn over each other",
+            explanation: "How overlapping shapes become bodies",
             unit: "",
             kind: Kind::Choice(CHOICES),
             default: 0.0,
@@ -42,7 +42,7 @@ pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
     all
 }
 
-/// A recipe that suits the largest shape of a drawing; the others get what suits them when they are made.
+/// A recipe for the largest shape of a drawing; smaller shapes get their own when they are meshed.
 pub(super) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
     let soft = sketch.drawn.iter().filter(|drawn| drawn.is_soft);
     let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
@@ -53,7 +53,7 @@ pub(super) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Reci
     recipe
 }
 
-/// The bodies; what was chosen for those of a drawing is added to `holding`.
+/// Generates the bodies and adds the choices made for a drawing to `holding`.
 pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &Level, holding: &mut Holding) -> Parts {
     let mut values = values.clone();
     let choice = match values.remove(LAYERS) {
@@ -91,15 +91,15 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
     Ok(parts)
 }
 
-/// One outline gets the spacing that was asked for; of many, small ones get a smaller one.
+/// The node spacing: the requested one for a single outline, smaller for small outlines of a drawing.
 fn spacing(sketch: &Sketch, drawn: &Drawn, recipe: &Recipe, values: &Values, is_alone: bool) -> f64 {
-    let asked = recipe.options.spacing;
+    let requested = recipe.options.spacing;
     let is_open = sketch.is_import && !values.contains_key(SPACING);
-    let wanted = if is_open { sketch.spacing } else { asked };
+    let wanted = if is_open { sketch.spacing } else { requested };
     if is_alone && !is_open { wanted } else { suited(wanted, area_of(&drawn.outline)) }
 }
 
-/// What was set by hand; the rest is chosen.
+/// Mesh options: user values, else the recipe.
 fn set(recipe: &Recipe, values: &Values, spacing: f64) -> ImportOptions {
     let options = recipe.options;
     let is_set = |id: &str| values.contains_key(id);
@@ -118,7 +118,7 @@ fn set(recipe: &Recipe, values: &Values, spacing: f64) -> ImportOptions {
 fn refused(drawn: &Drawn, error: MeshError) -> String {
     match (error, drawn.name.as_str()) {
         (MeshError::TooManyNodes { .. }, _) => {
-            format!("so fine a mesh has more than {MOST_NODES} nodes; take a larger spacing")
+            format!("the mesh would have more than {MOST_NODES} nodes; increase the spacing")
         }
         (error, "") => error.to_string(),
         (error, name) => format!("{name}: {error}"),

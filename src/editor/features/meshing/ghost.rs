@@ -1,4 +1,4 @@
-//! A body in the making on the canvas: pale, in a dashed box, to be dragged where it goes.
+//! The preview body on the canvas: translucent, in a dashed box that can be dragged.
 
 use super::Maker;
 use crate::editor::canvas::{PaintOptions, Stage};
@@ -9,9 +9,9 @@ use crate::geometry::{Aabb, DVec2};
 use crate::picture::{Viewport, layers};
 use egui::{Painter, Rect, Shape, Stroke};
 
-/// Room around it that belongs to it, in points.
+/// Margin of the box, in points.
 const ROOM: f32 = 8.0;
-/// Layers that are not the ghost's.
+/// Layers that the preview does not draw.
 const BEHIND: [&str; 4] = ["grid", "bounds", "scale-bar", "coordinates"];
 
 fn frame(bounds: &Aabb, stage: &Stage) -> Option<Rect> {
@@ -21,19 +21,19 @@ fn frame(bounds: &Aabb, stage: &Stage) -> Option<Rect> {
     Some(Rect::from_two_pos(stage.paintable(bounds.min), stage.paintable(bounds.max)).expand(ROOM))
 }
 
-/// The box around it where it is drawn.
+/// The box around the drawn preview.
 fn bounds(maker: &Maker) -> Aabb {
     let Aabb { min, max } = maker.preview.bounds;
     Aabb { min: min + maker.drift(), max: max + maker.drift() }
 }
 
-/// Whether the ghost is under a point of the world.
+/// True if a point of the level is inside the box.
 pub fn is_under(maker: &Maker, stage: &Stage, at: DVec2) -> bool {
     let is_there = maker.is_movable() && maker.preview.ghost.is_some();
     is_there && frame(&bounds(maker), stage).is_some_and(|frame| frame.contains(stage.paintable(at)))
 }
 
-/// Lets the pointer drag the ghost; whether it has the pointer, so that no tool does anything.
+/// Drags the preview; returns true if it uses the pointer, so that tools ignore it.
 pub fn drag(maker: &mut Option<Maker>, stage: &Stage, pointer: &Pointer) -> bool {
     let Some(maker) = maker else { return false };
     if let Some(start) = pointer.drag_started.filter(|&start| is_under(maker, stage, start)) {
@@ -49,7 +49,7 @@ pub fn drag(maker: &mut Option<Maker>, stage: &Stage, pointer: &Pointer) -> bool
     true
 }
 
-/// Draws it.
+/// Draws the preview.
 pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, painter: &Painter) {
     let Some(maker) = maker else { return };
     let drift = maker.drift();
@@ -81,15 +81,15 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         let stroke = Stroke::new(1.5, theme::color(stage.palette.selection));
         let corners =
             [frame.left_top(), frame.right_top(), frame.right_bottom(), frame.left_bottom(), frame.left_top()];
-        // A frame far larger than the canvas would be cut into dashes without end.
+        // A box far larger than the canvas would produce too many dashes.
         if frame.width().max(frame.height()) < 2e4 {
             painter.extend(Shape::dashed_line(&corners, stroke, 6.0, 5.0));
         }
     }
 }
 
-/// What mouse and keys do now, where the dialog is open.
+/// Hint for mouse and keys while the dialog is open.
 pub fn hint(maker: &Maker, stage: &Stage, pointer: &Pointer) -> Option<String> {
     let is_over = pointer.at.is_some_and(|at| is_under(maker, stage, at));
-    (is_over || maker.grip.is_some()).then(|| "Drag to place it; Enter inserts, Esc leaves".to_owned())
+    (is_over || maker.grip.is_some()).then(|| "Drag to move. Enter inserts, Esc cancels".to_owned())
 }

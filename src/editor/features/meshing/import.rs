@@ -1,4 +1,4 @@
-//! Drawings that become bodies of the open level.
+//! Imports drawings as bodies of the open level.
 
 use super::{COVERED, open_sketch};
 use crate::editor::app::App;
@@ -13,12 +13,12 @@ use crate::level::import::{self, ImportOptions, Sketch};
 use egui::Context;
 use std::path::Path;
 
-/// Whether a file is a drawing rather than a level.
+/// True if the file is a drawing, by its extension.
 pub fn is_drawing(path: &Path) -> bool {
     import::importer_for(path).is_some()
 }
 
-/// Reads a drawing, in the background if that takes long, and opens the dialog for it.
+/// Reads a drawing, in the background if it is large, and opens the dialog.
 pub fn import(app: &mut App, ctx: &Context, path: &Path) {
     let (name, path) = (file_of(path), path.to_owned());
     read(app, ctx, &name, move || {
@@ -26,7 +26,7 @@ pub fn import(app: &mut App, ctx: &Context, path: &Path) {
     });
 }
 
-/// The same for the contents of a file, where there are no paths.
+/// Imports the contents of a drawing without a path.
 pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
     let Some(importer) = import::importer_for(Path::new(name)) else { return };
     let file = name.to_owned();
@@ -36,7 +36,7 @@ pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
 }
 
 fn read(app: &mut App, ctx: &Context, name: &str, read: impl FnOnce() -> Result<Sketch, String> + Send + 'static) {
-    let note = "Its shapes appear on the canvas when they are read.";
+    let note = "The shapes appear on the canvas when the drawing has been read.";
     let head = TaskHead { title: format!("Reading {name}"), note, kind: TaskKind::Read };
     background::begin(app, ctx, WorkSize::Unknown, head, move |_: &Cancelled| -> Finish {
         let read = read();
@@ -47,10 +47,10 @@ fn read(app: &mut App, ctx: &Context, name: &str, read: impl FnOnce() -> Result<
     });
 }
 
-/// How much is shown around a drawing, as a part of its size.
+/// Visible area around a drawing, as a factor on its size.
 const AROUND: f64 = 1.5;
 
-/// Opens the dialog for a drawing, in the middle of what is seen, or with it in sight where it is larger.
+/// Opens the dialog with the drawing in the centre of the view. Zooms out if it does not fit.
 pub(super) fn show(app: &mut App, sketch: Sketch) {
     for remark in &sketch.remarks {
         app.notices.warning(remark.clone());
@@ -62,7 +62,7 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
     let outlines = sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
     let bounds = Aabb::around(outlines.chain(ends.flatten()));
     let is_empty = app.document.level().bodies.is_empty();
-    // A drawing lies somewhere on its page; in an empty level it may stay there.
+    // In an empty level the drawing keeps its page coordinates.
     let at = if is_empty { DVec2::ZERO } else { super::middle(app) - bounds.center().round() };
     let middle = bounds.center() + at;
     let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));
@@ -73,7 +73,7 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
         let width = (size.x - COVERED).max(0.5 * size.x).max(1.0);
         let height = bounds.size().y.max(bounds.size().x * size.y / width) * AROUND;
         if height > 0.0 && height.is_finite() {
-            // In the middle of what the dialog leaves of the canvas.
+            // Centre it in the part of the canvas beside the dialog.
             let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
             app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
         }

@@ -1,5 +1,4 @@
-//! Previews of large bodies, made beside the pictures: the old one stays on the canvas until the new one is there. Small
-//! ones are made at once.
+//! Generates previews: small ones at once, large ones in a thread while the previous preview stays on the canvas.
 
 use super::preview::{self, Parts, Preview};
 use super::{MeshingSource, SPACING};
@@ -12,10 +11,10 @@ use crate::level::parameter::{Kind, Values};
 use egui::Context;
 use std::sync::Arc;
 
-/// Bodies of up to so many nodes are made, placed and checked within a picture.
+/// Node count up to which a preview is generated within one UI frame.
 pub(super) const AT_ONCE: usize = 1_500;
 
-/// All that a preview is made of.
+/// Input of a preview.
 #[derive(Clone)]
 pub(super) struct PreviewInput {
     pub subject: MeshingSource,
@@ -24,12 +23,12 @@ pub(super) struct PreviewInput {
     pub at: DVec2,
     pub level: Arc<Level>,
     pub mirror: Option<f64>,
-    /// The bodies and what was chosen for them, where only their place is new.
+    /// Generated bodies and choices, if only the position has changed.
     pub known: Option<(Parts, Holding)>,
 }
 
 impl PreviewInput {
-    /// The preview, placed and checked.
+    /// Generates, places and checks the preview.
     pub fn make(self) -> Preview {
         let Self { subject, recipe, values, at, level, mirror, known } = self;
         let mut made = Preview::default();
@@ -44,13 +43,13 @@ impl PreviewInput {
     }
 }
 
-/// About how many nodes will come of it: of shapes no fewer than there will be, as a rule.
+/// Estimated number of nodes; for shapes usually an upper bound.
 pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values, level: &Level) -> usize {
     let spacing = values.get(SPACING).copied().unwrap_or(recipe.options.spacing);
     let nodes = match subject {
         MeshingSource::Shape(shape) => {
-            let whole = shape.parameters().into_iter().filter(|parameter| matches!(parameter.kind, Kind::Whole(..)));
-            whole.map(|parameter| parameter.value(values).max(1.0)).product()
+            let counts = shape.parameters().into_iter().filter(|parameter| matches!(parameter.kind, Kind::Whole(..)));
+            counts.map(|parameter| parameter.value(values).max(1.0)).product()
         }
         MeshingSource::Body(index) => {
             let count = level.bodies.get(*index).map_or(0, |body| body.nodes.len());
@@ -61,17 +60,17 @@ pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values
             let each = sketch.drawn.iter().map(|drawn| {
                 let area = 0.5 * polygon::doubled_area(&drawn.outline.outer).abs();
                 let spacing = if is_alone { spacing } else { suited(spacing, area) };
-                // A lattice of triangles has 1.15 nodes to the square of its spacing; the rim has its own.
+                // A triangular lattice has 1.15 nodes per square of its spacing, plus the boundary nodes.
                 1.2 * area / (spacing * spacing) + 4.0 * area.sqrt() / spacing
             });
             each.sum()
         }
     };
-    // What is no number is small.
+    // NaN becomes 0.
     nodes as usize
 }
 
-/// A preview in the making.
+/// A preview that is being generated.
 pub(super) struct Making(Work);
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -79,13 +78,13 @@ type Work = std::sync::mpsc::Receiver<Preview>;
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Making {
-    /// Begins on a thread of its own; where there is none, it is done here.
+    /// Starts a thread, or generates the preview here if there is none.
     pub fn begin(order: PreviewInput, ctx: &Context) -> Self {
         let (tells, answer) = std::sync::mpsc::channel();
         let thread = std::thread::Builder::new().name("preview".to_owned()).spawn({
             let (order, tells, ctx) = (order.clone(), tells.clone(), ctx.clone());
             move || {
-                // The receiver may be gone.
+                // The send fails if the dialog was closed.
                 let _ = tells.send(order.make());
                 ctx.request_repaint();
             }
@@ -96,25 +95,25 @@ impl Making {
         Self(answer)
     }
 
-    /// The preview, once it is there.
+    /// The preview, when finished.
     pub fn poll(&mut self, _is_pointer_down: bool) -> Option<Preview> {
         match self.0.try_recv() {
             Ok(made) => Some(made),
             Err(std::sync::mpsc::TryRecvError::Empty) => None,
             Err(std::sync::mpsc::TryRecvError::Disconnected) => {
                 let mut none = Preview::default();
-                none.take(Err("it could not be made".to_owned()), Holding::default());
+                none.take(Err("the preview could not be generated".to_owned()), Holding::default());
                 Some(none)
             }
         }
     }
 }
 
-/// A page has no threads: it is made one frame after the last change of a parameter.
+/// On the web, without threads, the preview is generated some UI frames after the last change.
 #[cfg(target_arch = "wasm32")]
 type Work = (Option<PreviewInput>, u32, Context);
 
-/// Pictures to wait for.
+/// Number of UI frames to wait.
 #[cfg(target_arch = "wasm32")]
 const CALM: u32 = 3;
 

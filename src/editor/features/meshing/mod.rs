@@ -1,7 +1,7 @@
-//! Making bodies: of shapes, of outlines that were drawn or imported, and anew of what is there; with a preview on the
-//! canvas until it is taken over. Also the commands of the Mesh menu.
+//! The Make dialog: generates bodies from shapes, drawn or imported outlines, or existing bodies, with a preview on the
+//! canvas. Also the commands of the Mesh menu.
 //!
-//! The dialog is a panel (`panels::maker`).
+//! The panel of the dialog is `panels::maker`.
 
 mod commands;
 mod commit;
@@ -33,64 +33,64 @@ use crate::level::shapes::{self, ShapeGenerator};
 use crate::level::{Level, Place};
 use std::sync::Arc;
 
-/// What bodies are made of.
+/// Source of a body.
 #[derive(Clone)]
 pub enum MeshingSource {
-    /// A generator.
+    /// A shape generator.
     Shape(&'static ShapeGenerator),
-    /// Outlines, with lines that become obstacles.
+    /// Outlines, and lines that become obstacles.
     Sketch(Sketch),
-    /// A body that is there, by its number.
+    /// An existing body, by index.
     Body(usize),
 }
 
 /// Commands of the dialog and of menus.
 pub enum MeshingCommand {
-    /// Make the shape of this id.
+    /// Open the dialog for a shape, by id.
     Shape(&'static str),
-    /// Make a body of an outline that was drawn on the canvas.
+    /// Open the dialog for an outline drawn on the canvas.
     Outline(DrawnOutline),
-    /// Make bodies of a drawing.
+    /// Open the dialog for a drawing.
     Sketch(Sketch),
-    /// Take over what the preview shows.
+    /// Insert the preview.
     Commit,
-    /// Forget it.
+    /// Close the dialog.
     Leave,
 }
 
-/// A body in the making.
+/// State of the dialog.
 pub struct Maker {
-    /// Of what.
+    /// Source of the body.
     pub subject: MeshingSource,
-    /// How outlines are meshed, before the values.
+    /// Mesh defaults derived from the outline.
     recipe: Recipe,
-    /// What can be set.
+    /// Parameters of the form.
     pub parameters: Vec<Parameter>,
-    /// What was set.
+    /// Values that differ from the defaults.
     pub values: Values,
-    /// Where it goes: the offset of what is made.
+    /// Offset of the generated bodies.
     pub at: DVec2,
-    /// What comes of it.
+    /// The current preview.
     pub preview: Preview,
-    /// The level as last seen.
+    /// The level at the last update.
     level: Arc<Level>,
-    /// Where the axis of the mirror is in which it is doubled, while that is on.
+    /// Position of the mirror axis, if the mirror doubles the body.
     mirror: Option<f64>,
     is_stale: bool,
     is_moved: bool,
-    /// The next preview, where it is so large that it is made beside the pictures.
+    /// The next preview, if it is generated in a thread.
     making: Option<Making>,
-    /// It is to be taken over as soon as it is there.
+    /// Insert the next preview as soon as it is ready.
     is_awaited: bool,
     grip: Option<DVec2>,
     cache: Cache,
 }
 
-/// What outlines remember their values under.
+/// Key of the remembered values of outlines.
 const OUTLINE: &str = "outline";
-/// What drawings from files remember their values under.
+/// Key of the remembered values of drawings.
 const DRAWING: &str = "drawing";
-/// A value that depends on the size of the outline, and is not remembered.
+/// Parameter that depends on the outline's size and is not remembered.
 const SPACING: &str = "spacing";
 
 impl Maker {
@@ -136,18 +136,18 @@ impl Maker {
         }
     }
 
-    /// What it is, in a sentence.
+    /// One-sentence description.
     pub fn explanation(&self) -> &'static str {
         match self.subject {
             MeshingSource::Shape(shape) => shape.explanation,
             MeshingSource::Sketch(_) => {
-                "Hull, nodes inside, triangles, springs, masses and gas from the outline; holes stay open."
+                "Hull, nodes inside, triangles, springs, masses and gas from the outline. Holes stay open."
             }
-            MeshingSource::Body(_) => "Its hull is the outline; name, motion, colour and pinned places stay.",
+            MeshingSource::Body(_) => "Uses the hull as outline. Keeps name, motion, colour and pinned nodes.",
         }
     }
 
-    /// What taking over is called: on the button, and in the history.
+    /// Label of the confirm button and of the history entry.
     pub fn verb(&self) -> String {
         match &self.subject {
             MeshingSource::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
@@ -157,7 +157,7 @@ impl Maker {
         }
     }
 
-    /// Whether the live mirror doubles it: shapes and what was drawn here, but no drawing from elsewhere.
+    /// True if the live mirror doubles it: shapes and drawn outlines, but not imported drawings.
     fn is_doubled(&self) -> bool {
         match &self.subject {
             MeshingSource::Shape(_) => true,
@@ -166,12 +166,12 @@ impl Maker {
         }
     }
 
-    /// Whether it can be put somewhere else.
+    /// True if it can be moved.
     pub fn is_movable(&self) -> bool {
         !matches!(self.subject, MeshingSource::Body(_))
     }
 
-    /// Sets a value; the default is forgotten again.
+    /// Sets a value; a default value is removed from the stored ones.
     pub fn set(&mut self, parameter: &Parameter, value: f64) {
         if value == parameter.default {
             self.values.remove(parameter.id);
@@ -181,13 +181,13 @@ impl Maker {
         self.is_stale = true;
     }
 
-    /// Sets everything back to its default.
+    /// Resets all values to their defaults.
     pub fn reset(&mut self) {
         self.values.clear();
         self.is_stale = true;
     }
 
-    /// Puts it somewhere else.
+    /// Moves the preview.
     pub fn place(&mut self, at: DVec2) {
         if at.is_finite() && at != self.at {
             self.at = at;
@@ -195,19 +195,18 @@ impl Maker {
         }
     }
 
-    /// Whether the preview is not yet what is asked for.
+    /// True if the preview does not match the current values yet.
     pub fn is_behind(&self) -> bool {
         self.making.is_some() || self.is_stale
     }
 
-    /// How far the ghost is to be drawn from where it was placed: while it is dragged, one that is large is only shifted. An
-    /// image in a mirror goes the other way.
+    /// Offset of the drawn preview from its generated position. A large preview is only shifted during a drag; its
+    /// mirror image moves the opposite way.
     pub fn drift(&self) -> DVec2 {
         if self.mirror.is_some() { DVec2::ZERO } else { self.at - self.preview.at }
     }
 
-    /// Brings the preview up to date; the checks wait while the pointer is down. False when there is nothing left to make
-    /// it of.
+    /// Updates the preview; the checks wait while the pointer is down. Returns false if the source no longer exists.
     fn update(&mut self, level: &Arc<Level>, mirror: Option<f64>, is_pointer_down: bool, ctx: &egui::Context) -> bool {
         let mirror = mirror.filter(|_| self.is_doubled());
         if mirror != self.mirror {
@@ -247,7 +246,7 @@ impl Maker {
         true
     }
 
-    /// Lets a large preview be made beside the pictures, where it is not what it should be.
+    /// Starts generating a large preview if the current one is outdated.
     fn order(&mut self, is_pointer_down: bool, ctx: &egui::Context) {
         let is_only_shifted = !self.is_stale && self.mirror.is_none();
         if !(self.is_stale || self.is_moved) || (is_only_shifted && is_pointer_down) {
@@ -279,7 +278,7 @@ impl Maker {
     }
 }
 
-/// Brings the body in the making up to date, where there is one; before anything is drawn.
+/// Updates the open dialog, if any, before drawing.
 pub fn update(app: &mut App, ctx: &egui::Context) {
     let Some(maker) = &mut app.features.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
@@ -318,7 +317,7 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
     app.features.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
 }
 
-/// Opens the dialog for a shape, in the middle of what is seen.
+/// Opens the dialog for a shape in the centre of the view.
 fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
     let at = if shape.id == FLOOR { below(&app.view()).unwrap_or_else(|| middle(app)) } else { middle(app) };
@@ -332,7 +331,7 @@ fn open_body(app: &mut App) {
     let level = app.document.level();
     let Some(body) = level.bodies.get(index) else { return };
     if let Err(reason) = remesh::outline(body) {
-        app.notices.error(format!("Body {index} cannot be meshed anew: {reason}"));
+        app.notices.error(format!("Cannot mesh body {index} anew: {reason}"));
         return;
     }
     app.features.maker = Some(Maker::new(
@@ -344,10 +343,10 @@ fn open_body(app: &mut App) {
     ));
 }
 
-/// What the dialog covers of the canvas, in points.
+/// Width of the canvas that the dialog covers, in points.
 const COVERED: f64 = 400.0;
 
-/// The middle of what the dialog leaves of the canvas, on a grid that suits the zoom.
+/// Centre of the uncovered canvas, rounded to the grid.
 fn middle(app: &App) -> DVec2 {
     let camera = &app.canvas.camera;
     let width = app.canvas.rect.map_or(0.0, |rect| f64::from(rect.width()));
@@ -362,10 +361,10 @@ fn middle(app: &App) -> DVec2 {
     ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
 }
 
-/// The shape that goes below what is there.
+/// Id of the floor shape, which is placed below the free bodies.
 const FLOOR: &str = "floor";
 
-/// Below the middle of all that can fall, by half its height and at least one; none where nothing can.
+/// A point below the centre of all free bodies, by half their height and at least 1; `None` if there are none.
 fn below(view: &ViewContext) -> Option<DVec2> {
     let level = view.document.level();
     let bodies = level.bodies.iter().filter(|body| body.motion == crate::level::Motion::Dynamic);
@@ -379,7 +378,7 @@ fn below(view: &ViewContext) -> Option<DVec2> {
         return None;
     }
     let at = DVec2::new(bounds.center().x, bounds.min.y - (0.5 * bounds.size().y).max(1.0));
-    // On round numbers, as far as they are near enough.
+    // Round to quarters.
     Some((at * 4.0).round() / 4.0)
 }
 
@@ -402,7 +401,7 @@ pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
     }
 }
 
-/// Bodies that are selected, or of which something is, ascending.
+/// Bodies that are selected or have selected parts, in ascending order.
 fn bodies(view: &ViewContext) -> Vec<usize> {
     let mut bodies: Vec<usize> = view.selection.iter().filter_map(|place: &Place| place.body()).collect();
     bodies.sort_unstable();

@@ -1,5 +1,5 @@
-//! The dialog of a body in the making: its parameters, where it goes, what it counts, what the checks would say. It is
-//! not modal: the canvas stays usable.
+//! The Make dialog: parameters, position, counts and findings of a new body. It is not modal, so the canvas stays
+//! usable.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -19,17 +19,17 @@ use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, RichText
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
-/// Findings that are listed; the rest are counted.
+/// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
-/// Draws it, where it is open.
+/// Draws the dialog if open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let had_focus = ctx.memory(|memory| memory.focused().is_some());
     let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
     let is_blocked = app.files.is_blocking();
     let choice = app.settings.theme;
     let Some(maker) = &mut app.features.maker else { return };
-    // Room for the head, the counts and the buttons; the parameters scroll in what is left.
+    // The parameters scroll in the room that the title, counts and buttons leave.
     let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
     let mut is_open = true;
     Window::new(maker.title())
@@ -51,7 +51,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if !is_open {
         out.push(Action::Make(MeshingCommand::Leave));
     }
-    // A number that is being typed, or a button that has the keys, takes Enter itself.
+    // A focused number field or button handles Enter itself.
     if !had_focus && !is_blocked && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         out.push(Action::Make(MeshingCommand::Commit));
     }
@@ -97,7 +97,7 @@ fn label(ui: &mut Ui, parameter: &Parameter, is_changed: bool, counts: bool) {
         Kind::Switch | Kind::Choice(_) => {}
     }
     if !counts {
-        tip += "\nDoes not count with the choices above.";
+        tip += "\nNot used with the choices above.";
     }
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.add(Label::new(RichText::new(parameter.name).color(tint))).on_hover_text(tip);
@@ -127,7 +127,7 @@ fn place(ui: &mut Ui, maker: &mut Maker) {
         return;
     }
     ui.horizontal(|ui| {
-        let tip = "Where it goes; or drag it on the canvas";
+        let tip = "Position of the body. You can also drag it on the canvas";
         ui.label(RichText::new("Placed at").color(ui.visuals().weak_text_color())).on_hover_text(tip);
         if let Some(at) = form::pair(ui, "Placed at", maker.at.to_array()) {
             maker.place(DVec2::from_array(at));
@@ -149,9 +149,9 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
         ui.horizontal(|ui| {
             let spinner = ui.add(egui::Spinner::new().size(theme::SMALL_ICON));
             spinner.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, "Preview is being made")
+                egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, "Generating the preview")
             });
-            widgets::note(ui, "Making it anew; the canvas still shows the one before");
+            widgets::note(ui, "Generating the preview. The canvas shows the previous one");
         });
     }
     let facts = maker.preview.facts;
@@ -172,7 +172,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     if findings.is_empty() {
         ui.horizontal(|ui| {
             ui.label(Icon("check-circle").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Hint)));
-            widgets::note(ui, "The checks have nothing to say against it");
+            widgets::note(ui, "No findings");
         });
         return;
     }
@@ -189,10 +189,10 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     }
 }
 
-/// Choices that are listed; the rest are counted.
+/// Maximum number of listed choices.
 const CHOICES: usize = 3;
 
-/// What was chosen for the bodies of a drawing, and what may not hold.
+/// Choices made for the bodies of a drawing, with warnings.
 fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
     for warning in holding.warnings.iter().take(CHOICES) {
         ui.horizontal(|ui| {
@@ -205,17 +205,17 @@ fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
             .on_hover_text(text);
     }
     if holding.choices.len() > CHOICES {
-        widgets::note(ui, format!("and {} bodies more", holding.choices.len() - CHOICES));
+        widgets::note(ui, format!("and {} more bodies", holding.choices.len() - CHOICES));
     }
     if holding.substeps > 0 {
         widgets::note(
             ui,
-            format!("Inserting switches self-contact on; the bodies need {} substeps a frame", holding.substeps),
+            format!("Inserting enables self-contact; the bodies need {} substeps per frame", holding.substeps),
         );
     }
 }
 
-/// With a capital at the start.
+/// Capitalizes the first letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -236,7 +236,7 @@ fn buttons(ui: &mut Ui, maker: &mut Maker, out: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset = ui.add_enabled(!maker.values.is_empty(), Button::new("Defaults"));
-            if reset.on_hover_text("All parameters as they are at first").clicked() {
+            if reset.on_hover_text("Reset all parameters to their defaults").clicked() {
                 maker.reset();
             }
         });

@@ -1,4 +1,4 @@
-//! What would come of a body in the making: its parts, where they lie, what they weigh, what the checks would say.
+//! The preview of a body: generated parts, position, counts and findings.
 
 use super::{MeshingSource, drawing};
 use crate::engine::World;
@@ -13,10 +13,10 @@ use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Role};
 use crate::picture::{Palette, Theme};
 use std::sync::Arc;
 
-/// Up to so many nodes in the level, the checks look at all of it; beyond, at what is new alone.
+/// Node count of the level up to which the checks cover all of it; beyond, only the new bodies.
 const MOST_CHECKED: usize = 6_000;
 
-/// What a body in the making counts.
+/// Counts of a preview.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BodyCounts {
     /// Bodies.
@@ -35,29 +35,29 @@ pub struct BodyCounts {
     pub area: f64,
 }
 
-/// Bodies with their colours; or why there are none.
+/// Bodies with their colours, or the reason for the failure.
 pub type Parts = Result<Vec<(Body, String)>, String>;
 
-/// What would come of it.
+/// A generated preview.
 pub struct Preview {
-    /// Bodies before they are placed.
+    /// Bodies before placement.
     pub parts: Parts,
-    /// Where they are placed: the offset of what is made.
+    /// Offset of the placement.
     pub at: DVec2,
-    /// They as a level of their own, placed.
+    /// The placed bodies as a level of their own.
     pub ghost: Option<(Arc<Level>, World)>,
-    /// Box around the ghost.
+    /// Bounding box of the placed bodies.
     pub bounds: Aabb,
     /// Counts.
     pub facts: BodyCounts,
-    /// What the checks would say of them.
+    /// Findings of the checks for these bodies.
     pub findings: Vec<Finding>,
-    /// What was chosen for the bodies of a drawing.
+    /// Choices made for the bodies of a drawing.
     pub holding: Holding,
     is_looked_at: bool,
 }
 
-/// The bodies that a subject makes with these values; adds what was chosen for them to `holding`.
+/// Generates the bodies of a source; adds the choices made for a drawing to `holding`.
 pub(super) fn parts(
     subject: &MeshingSource,
     recipe: &Recipe,
@@ -71,7 +71,7 @@ pub(super) fn parts(
             Ok(vec![(body, String::new())])
         }
         MeshingSource::Body(index) => {
-            let body = level.bodies.get(*index).ok_or("the body is not there any more")?;
+            let body = level.bodies.get(*index).ok_or("the body no longer exists")?;
             let color = level.editor.as_ref().and_then(|extra| extra.body_colors.get(*index)).cloned();
             let recipe = recipe.with(values).map_err(|error| error.to_string())?;
             Ok(vec![(remesh::remesh(body, &recipe)?.0, color.unwrap_or_default())])
@@ -100,19 +100,19 @@ impl Preview {
         (self.parts, self.holding) = (parts, holding);
     }
 
-    /// The parts where they go, and their images in a mirror: a shape has its image beside it, an outline with a side on
-    /// the axis is one body with it.
+    /// The placed bodies with their mirror images. An outline with a side on the axis is merged with its image.
     pub(super) fn placed(&self, subject: &MeshingSource, at: DVec2, mirror: Option<f64>) -> Vec<(Body, String)> {
         let Ok(parts) = &self.parts else { return Vec::new() };
         let joins = matches!(subject, MeshingSource::Sketch(_));
         let mut placed = Vec::with_capacity(parts.len());
         for (body, color) in parts {
             let body = body.clone().translated(at.to_array());
-            let alone = Level { bodies: vec![body], ..Level::default() };
-            let done = mirror.and_then(|x| doubled(&alone.bodies[0], MirrorAxis::of(&alone, x), joins).ok());
-            let own = alone.bodies.into_iter().next().unwrap_or_default();
+            let single_body = Level { bodies: vec![body], ..Level::default() };
+            let done =
+                mirror.and_then(|x| doubled(&single_body.bodies[0], MirrorAxis::of(&single_body, x), joins).ok());
+            let own = single_body.bodies.into_iter().next().unwrap_or_default();
             match done {
-                Some(Doubled::Joined(whole)) => placed.push((whole, color.clone())),
+                Some(Doubled::Joined(joined)) => placed.push((joined, color.clone())),
                 Some(Doubled::Beside(image)) => placed.extend([(own, color.clone()), (image, color.clone())]),
                 Some(Doubled::Alone) | None => placed.push((own, color.clone())),
             }
@@ -120,7 +120,7 @@ impl Preview {
         placed
     }
 
-    /// Lines of a sketch where they go.
+    /// Obstacles from the lines of a sketch.
     pub(super) fn obstacles(subject: &MeshingSource, at: DVec2) -> Vec<Obstacle> {
         let MeshingSource::Sketch(sketch) = subject else { return Vec::new() };
         let mut obstacles = sketch.obstacles.clone();
@@ -140,7 +140,7 @@ impl Preview {
             MeshingSource::Body(index) => *index,
             _ => level.bodies.len(),
         };
-        // The colours that they will have: by their number, unless they have their own.
+        // Default colours by body index.
         let palette = Palette::of(Theme::Dark).bodies;
         let color = |index: usize, own: String, is_decor: bool| {
             let turn = palette[(first + index) % palette.len()];
@@ -171,7 +171,7 @@ impl Preview {
         };
     }
 
-    /// Lets the checks look at it, unless they have.
+    /// Runs the checks once.
     pub(super) fn look(&mut self, subject: &MeshingSource, level: &Level) {
         if std::mem::replace(&mut self.is_looked_at, true) {
             return;

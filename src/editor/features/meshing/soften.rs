@@ -1,4 +1,4 @@
-//! Springs of an outline that suit the step of the open level.
+//! Chooses spring stiffness that is stable with the level's time step.
 
 use super::{MeshingSource, making, preview};
 use crate::level::Level;
@@ -7,16 +7,16 @@ use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// Bodies of more nodes are not tried out beforehand.
+/// Node count up to which stability is tested beforehand.
 const MOST_TRIED: usize = 2_000;
 
-/// Makes the springs that are proposed as soft as the level's step needs them: a fine mesh has light nodes, and what is
-/// stiff in a large body would explode in it. Numbers that the user has chosen stay.
+/// Reduces the proposed stiffness until the level's stability check passes. A fine mesh has light nodes, for which the
+/// usual stiffness is unstable. User values stay.
 pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &MeshingSource, level: &Level) {
     if !recipe.is_soft {
         return;
     }
-    // Chosen numbers do not enter the proposal.
+    // Remembered user values do not affect the proposal.
     let mut values = remembered.clone();
     values.remove(STIFFNESS);
     if making::estimate(subject, recipe, &values, level) > MOST_TRIED {
@@ -27,24 +27,24 @@ pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Meshing
         return;
     }
     let bodies = parts.into_iter().map(|(body, _)| body).collect();
-    let mut alone = Level { world: level.world.clone(), bodies, ..Level::default() };
+    let mut trial_level = Level { world: level.world.clone(), bodies, ..Level::default() };
     let Some(rule) = crate::level::checks::rule(STABILITY) else { return };
     for _ in 0..20 {
         let mut findings = Vec::new();
-        (rule.find)(&alone, &mut findings);
+        (rule.find)(&trial_level, &mut findings);
         if findings.is_empty() {
             return;
         }
         recipe.options.stiffness *= 0.5;
-        for spring in alone.bodies.iter_mut().flat_map(|body| &mut body.springs) {
-            // The damping is a part of the critical one, which goes with the root.
+        for spring in trial_level.bodies.iter_mut().flat_map(|body| &mut body.springs) {
+            // Damping is a fraction of critical damping, which scales with the square root of the stiffness.
             (spring.stiffness, spring.damping) = (0.5 * spring.stiffness, FRAC_1_SQRT_2 * spring.damping);
         }
     }
 }
 
-/// Id of the parameter that is made softer.
+/// Id of the stiffness parameter.
 const STIFFNESS: &str = "stiffness";
 
-/// The check for a step that is too long.
+/// Id of the stability check.
 const STABILITY: &str = "stability";

@@ -1,4 +1,4 @@
-//! What the outline changes: the order of bodies, discs and obstacles, their names, what is hidden and locked.
+//! Edits of the outline: order of bodies, discs and obstacles, names, hiding and locking.
 
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
@@ -15,7 +15,7 @@ pub fn name_of(level: &Level, place: Place) -> Option<&str> {
     })
 }
 
-/// The same, to change it.
+/// Mutable access to the same name.
 pub fn name_mut(level: &mut Level, place: Place) -> Option<&mut String> {
     Some(match place {
         Place::Body(i) => &mut level.bodies.get_mut(i)?.name,
@@ -25,7 +25,7 @@ pub fn name_mut(level: &mut Level, place: Place) -> Option<&mut String> {
     })
 }
 
-/// The place that changes seats with one in a list of so many, and is `to` beside `from`.
+/// The next or previous place in the same list, if there is one.
 fn neighbour(level: &Level, place: Place, later: bool) -> Option<Place> {
     let step = |i: usize, count: usize| if later { Some(i + 1).filter(|i| *i < count) } else { i.checked_sub(1) };
     Some(match place {
@@ -36,8 +36,8 @@ fn neighbour(level: &Level, place: Place, later: bool) -> Option<Place> {
     })
 }
 
-/// Moves the one body, disc or obstacle that is selected one place earlier or later in its list. None where there is no such
-/// thing, or no such place.
+/// Moves the single selected body, disc or obstacle one place earlier or later in its list. `None` if that is not
+/// possible.
 pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     let &[place] = selection else { return None };
     let other = neighbour(level, place, later)?;
@@ -48,8 +48,8 @@ pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     }))
 }
 
-/// Moves a body, disc or obstacle to the place of another of its kind; those between move up. None where they are not of one
-/// kind, or the same.
+/// Moves a part to the place of another of the same kind and shifts those between. `None` if the kinds differ or the
+/// places are equal.
 pub fn relocate(level: &Level, from: Place, to: Place) -> Option<Edit> {
     let later = from < to;
     if std::mem::discriminant(&from) != std::mem::discriminant(&to) || from == to || name_of(level, from).is_none() {
@@ -66,7 +66,7 @@ pub fn relocate(level: &Level, from: Place, to: Place) -> Option<Edit> {
     }))
 }
 
-/// Two of one list change seats, and what an editor keeps by number goes with them.
+/// Swaps two parts of one list together with the editor data stored by index.
 fn swap(level: &mut Level, a: Place, b: Place) {
     match (a, b) {
         (Place::Body(a), Place::Body(b)) => level.bodies.swap(a, b),
@@ -137,17 +137,17 @@ fn mark(places: &[Place], verb: &str, is_on: bool, set: fn(&mut EditorExtra) -> 
     })
 }
 
-/// Hides these bodies, discs and obstacles on the canvas, or shows them again.
+/// Hides or shows these parts on the canvas.
 pub fn hide(_: &Level, places: &[Place], hides: bool) -> Edit {
     mark(places, if hides { "Hide" } else { "Show" }, hides, |extra| &mut extra.hidden)
 }
 
-/// Locks these against the pointer, or unlocks them.
+/// Locks or unlocks these parts against the pointer.
 pub fn lock(_: &Level, places: &[Place], locks: bool) -> Edit {
     mark(places, if locks { "Lock" } else { "Unlock" }, locks, |extra| &mut extra.locked)
 }
 
-/// Nothing is hidden, or nothing locked, any more.
+/// Shows all hidden parts, or unlocks all locked ones.
 pub fn free(locks: bool) -> Edit {
     Edit::new(if locks { "Unlock everything" } else { "Show everything" }, move |level| {
         if let Some(extra) = &mut level.editor {
@@ -164,7 +164,7 @@ mod tests {
     use crate::level::Body;
 
     #[test]
-    fn what_is_kept_by_number_goes_with_a_body_that_moves() {
+    fn swap_moves_colour_and_visibility_with_the_body() {
         let body = |name: &str| Body { name: name.to_owned(), ..Body::default() };
         let extra = EditorExtra { body_colors: vec!["#ff0000".to_owned()], ..EditorExtra::default() };
         let mut level =

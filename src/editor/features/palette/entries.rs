@@ -1,4 +1,4 @@
-//! The entries of the palette: where each is listed, what it is called, and what it does.
+//! Entries of the command palette: path, title and action.
 
 use super::{Does, EntryKind, PaletteEntry, synonyms};
 use crate::editor::actions;
@@ -14,7 +14,7 @@ use crate::level::gallery;
 use crate::picture::{layers, overlays};
 use egui::Context;
 
-/// Settings that are switched on and off.
+/// A switchable setting: title, search words, getter and toggle.
 type Switch = (&'static str, &'static str, fn(&Settings) -> bool, fn(&mut Settings));
 const SWITCHES: [Switch; 6] = [
     ("Legend on the canvas", "colours explained", |s| s.shows_legend, |s| s.shows_legend = !s.shows_legend),
@@ -30,7 +30,7 @@ const SWITCHES: [Switch; 6] = [
     ("All overlays off", "clear hide", |s| s.overlays.is_empty(), |s| s.overlays.clear()),
 ];
 
-/// Tabs and other places to go: where it is listed, what it is called, its icon, what is said of it.
+/// A panel or setting to open: path, title, icon, search words and action.
 type PlaceEntry = (&'static str, &'static str, &'static str, &'static str, fn(&mut Settings));
 const PLACES: [PlaceEntry; 24] = [
     ("Side panel", "Inspect the selection", "sliders-horizontal", "properties tab", |s| side(s, SideTab::Inspector)),
@@ -81,7 +81,7 @@ fn dock(settings: &mut Settings, tab: DockTab) {
     (settings.shows_dock, settings.dock_tab) = (true, tab);
 }
 
-/// An entry that can be done, without anything beside its name.
+/// An available entry without shortcut or state.
 pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does) -> PaletteEntry {
     let synonyms = synonyms::of(&id);
     let kind = match does {
@@ -97,7 +97,7 @@ pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does)
     PaletteEntry { id, title, kind, path, synonyms, words, icon, keys, refusal: None, is_on: false, does }
 }
 
-/// Everything that the palette offers, in the order of the menus.
+/// All entries, in menu order.
 pub fn entries(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
     let mut all = commands(ctx, &app.view());
     for tool in tools::ALL {
@@ -150,7 +150,7 @@ fn commands(ctx: &Context, view: &ViewContext) -> Vec<PaletteEntry> {
     all
 }
 
-/// Overlays and layers.
+/// Entries of overlays and layers.
 fn shown(view: &ViewContext) -> Vec<PaletteEntry> {
     let mut all = Vec::new();
     for (index, overlay) in overlays::ALL.iter().enumerate() {
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn synonyms_belong_to_entries_that_exist() {
+    fn synonyms_refer_to_existing_entries_once() {
         let commands = actions::all().map(|(_, row)| format!("command {}", row.id));
         let tools = tools::ALL.iter().map(|tool| format!("tool {}", tool.id));
         let overlays = overlays::ALL.iter().map(|overlay| format!("overlay {}", overlay.id));

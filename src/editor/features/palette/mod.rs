@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn scattered_letters_find_a_command_and_words_come_before_them() {
+    fn palette_finds_scattered_letters_after_words() {
         let found = find(entries(), "sof", &[]);
         assert_eq!(found[0].entry.title, "Step one frame");
         let before = "File > ".len() as u32;
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_used_lately_come_first_without_words() {
+    fn palette_lists_recent_entries_first_for_an_empty_query() {
         let recent = ["command Select all".to_owned(), "command Save as…".to_owned()];
         let titles: Vec<_> = find(entries(), " ", &recent).into_iter().map(|found| found.entry.title).collect();
         assert_eq!(titles[..3], ["Select all", "Save as…", "Save"]);

@@ -1,4 +1,4 @@
-//! The command palette over the window: a field for words and the list of what they find.
+//! The command palette window: a search field and the list of matches.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -12,16 +12,16 @@ use egui::{
     ScrollArea, Sense, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
-/// Name of the field for words, for screen readers and tests.
+/// Accessible name of the search field, also used by tests.
 const FIELD: &str = "Command palette";
 /// Width.
 const WIDTH: f32 = 620.0;
-/// Height of a row.
+/// Row height.
 const ROW: f32 = 27.0;
-/// Rows seen at once, where there is room.
+/// Maximum number of visible rows.
 const ROWS: usize = 13;
 
-/// Draws it if it is open.
+/// Draws the palette if open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if !app.features.palette.is_open {
         return;
@@ -38,13 +38,13 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             field(ui, app);
             ui.separator();
             if found.is_empty() {
-                ui.weak("Nothing is called that. Fewer letters find more.");
+                ui.weak("No match. Try fewer letters.");
             }
             let height = (room.y - 200.0).clamp(3.0 * ROW, ROWS as f32 * ROW);
             clicked = list(ui, app, &found, height);
             ui.separator();
             ui.horizontal(|ui| {
-                ui.weak(RichText::new("↑ ↓ choose   Enter does it   Esc closes").small());
+                ui.weak(RichText::new("↑ ↓ choose   Enter runs   Esc closes").small());
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.weak(RichText::new(format!("{} found", found.len())).small());
                 });
@@ -66,7 +66,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
 }
 
-/// Arrows, Enter and Escape, before the field has them. Gives the row that Enter wants.
+/// Arrows, Enter and Escape, handled before the field. Returns the row chosen by Enter.
 fn keys(ctx: &Context, app: &mut App, count: usize) -> Option<usize> {
     let palette = &mut app.features.palette;
     let last = count.saturating_sub(1);
@@ -77,7 +77,7 @@ fn keys(ctx: &Context, app: &mut App, count: usize) -> Option<usize> {
             [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::PageDown, page as isize), (Key::PageUp, -(page as isize))];
         for (key, by) in steps {
             for _ in 0..input.count_and_consume_key(Modifiers::NONE, key) {
-                // One step past an end comes back at the other.
+                // Moving past an end wraps around.
                 palette.at = match (palette.at, by) {
                     (0, -1) => last,
                     (at, 1) if at == last => 0,
@@ -120,7 +120,7 @@ fn list(ui: &mut Ui, app: &mut App, found: &[PaletteMatch], height: f32) -> Opti
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
     if std::mem::take(&mut app.features.palette.wants_scroll) {
-        // Where it is in sight already nothing moves.
+        // Scroll only if the row is not visible.
         let id = ui.make_persistent_id(Id::unique("palette top"));
         let top = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
         let at = app.features.palette.at as f32 * ROW;
@@ -139,7 +139,7 @@ fn list(ui: &mut Ui, app: &mut App, found: &[PaletteMatch], height: f32) -> Opti
     clicked
 }
 
-/// One row; whether it was clicked.
+/// One row; returns true if clicked.
 fn row(ui: &mut Ui, found: &PaletteMatch, is_chosen: bool) -> bool {
     let entry = &found.entry;
     let is_possible = entry.refusal.is_none();
@@ -178,7 +178,7 @@ fn row(ui: &mut Ui, found: &PaletteMatch, is_chosen: bool) -> bool {
     response.clicked()
 }
 
-/// The menus above the entry, its title, and the letters that were meant.
+/// Menu path and title of the entry, with matched letters emphasized.
 fn title(ui: &Ui, found: &PaletteMatch, plain: Color32, strong: Color32) -> LayoutJob {
     let font = TextStyle::Body.resolve(ui.style());
     let (accent, weak) = (ui.visuals().hyperlink_color, ui.visuals().weak_text_color());

@@ -1,4 +1,4 @@
-//! Other frames than the present one, of the run and of its twin, for the overlays that show them.
+//! Caches frames other than the current one, of the run and its twin, for the overlays that show them.
 
 pub(crate) mod panel;
 
@@ -10,25 +10,25 @@ use crate::level::Place;
 use crate::picture::history::{History, PastOptions, Tracked};
 use web_time::{Duration, Instant};
 
-/// Work that may go into one picture while nothing else is going on.
+/// Time budget per UI frame while the run is paused.
 const BUDGET: Duration = Duration::from_millis(11);
-/// The same while time goes on.
+/// Time budget per UI frame while the run plays.
 const BUDGET_PLAYING: Duration = Duration::from_millis(5);
 
-/// See the module.
+/// Nearby frames of the run and its twin.
 #[derive(Default)]
 pub struct Pasts {
     own: Option<Frames>,
     twin: Option<Frames>,
-    /// Whether there is something left to find.
+    /// Whether frames are still missing.
     pub is_behind: bool,
 }
 
-/// What a picture of the past depends on.
+/// Cache key: changes when the picture of the past changes.
 pub type Version = (u64, PastOptions);
 
 impl Pasts {
-    /// Finds what the overlays that are on need, but not for longer than a picture may take.
+    /// Computes missing frames for the active overlays within the time budget.
     pub fn follow(&mut self, run: &Run, twin: Option<&Run>, settings: &Settings, is_playing: bool) {
         self.is_behind = false;
         let Some((back, ahead, touches)) = settings.past.needs(settings.overlays.iter().map(String::as_str)) else {
@@ -46,7 +46,7 @@ impl Pasts {
         }
     }
 
-    /// The run's, or the twin's, with what a picture of it depends on.
+    /// The frames of the run or its twin, with their cache key.
     pub fn of(
         &self,
         run: &Run,
@@ -65,7 +65,7 @@ impl Pasts {
     }
 }
 
-/// What of a place leaves a trail.
+/// The part of a place that can leave a trail.
 fn tracked(layout: &Layout, place: Place) -> Option<Tracked> {
     match place {
         Place::Node(body, node) => {

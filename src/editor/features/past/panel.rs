@@ -1,4 +1,4 @@
-//! How much of the past overlays show: whose trails and how long, heat over how many frames, how many ghosts.
+//! Options of the overlays of the past: trails, heat map and ghosts.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -10,19 +10,19 @@ use crate::picture::history::{HeatBy, MOST_FRAMES, PastOptions, TrailsOf};
 use egui::Ui;
 
 const TRAILS_OF: [(TrailsOf, &str, &str); 3] = [
-    (TrailsOf::Barycentres, "Bodies", "Barycentres of bodies, and discs"),
-    (TrailsOf::Selection, "Selection", "Nodes and discs that are selected, and selected bodies by their barycentre"),
+    (TrailsOf::Barycentres, "Bodies", "Barycentres of bodies; discs"),
+    (TrailsOf::Selection, "Selection", "Selected nodes and discs; barycentres of selected bodies"),
     (TrailsOf::Nodes, "Nodes", "All nodes and discs"),
 ];
 const HEAT_BY: [(HeatBy, &str, &str); 2] = [
-    (HeatBy::Count, "How often", "In how many substeps something was touched"),
-    (HeatBy::Strength, "How strong", "How much momentum was exchanged"),
+    (HeatBy::Count, "How often", "Number of substeps with a contact"),
+    (HeatBy::Strength, "How strong", "Exchanged momentum"),
 ];
 
 const FRAMES: Number = Number { min: 1.0, max: MOST_FRAMES as f64, suffix: " frames", is_whole: true };
 const GHOSTS: Number = Number { min: 1.0, max: 100.0, suffix: "", is_whole: true };
 
-/// Draws it.
+/// Draws the options.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Past and future");
     let past = view.settings.past;

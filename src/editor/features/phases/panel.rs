@@ -1,4 +1,4 @@
-//! The phases of the substep that led here, in order, as a strip: what is done so far, what one looks at, what follows.
+//! The phases of the last substep as a strip. A click shows the state after a phase.
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
@@ -16,13 +16,13 @@ use egui::{
     Align, Button, FontId, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 
-/// A phase on the strip.
+/// Size of a phase on the strip.
 const CHIP: egui::Vec2 = vec2(98.0, 34.0);
 const GAP: f32 = 3.0;
-/// So many parts light up while the pointer is on a phase.
+/// Maximum number of parts highlighted while the pointer is over a phase.
 const LIT: usize = 200;
 
-/// Draws it.
+/// Draws the strip.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let phases = view.run.known_phases();
     let id = Id::unique("phases searched for");
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         let why = if view.playback.is_playing {
             "Pause to see the phases of a substep"
         } else {
-            "Nothing has led here yet: step"
+            "No substep yet. Step to see its phases"
         };
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), CHIP.y + 10.0), Sense::hover());
         let weak = ui.visuals().weak_text_color();
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     strip(ui, view, phases, (shown.as_deref(), &names), out);
 }
 
-/// Where one is, and the ways on.
+/// Present position and navigation buttons.
 fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
     for command in [Command::BackPhase, Command::StepPhase] {
         let row = command.row();
@@ -89,16 +89,16 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
     }
 }
 
-/// Indices of the phases that all words fit; none where all are shown.
+/// Indices of the phases that match the search; `None` if all are shown.
 fn found(phases: &[Seen], names: &TouchedNames, words: &str) -> Option<Vec<usize>> {
     let words = words.trim().to_lowercase();
     if words.is_empty() {
         return None;
     }
     let fits = |seen: &Seen| {
-        let text =
-            format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), who(seen, names)).to_lowercase();
-        // Whole words where they end in a digit: node 1 is not node 12.
+        let text = format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), changed_parts(seen, names))
+            .to_lowercase();
+        // A word that ends in a digit must match as a whole word: node 1 is not node 12.
         let has = |word: &str| {
             text.split([' ', ',']).any(|part| part == word || (!ends_in_digit(word) && part.contains(word)))
         };
@@ -111,7 +111,7 @@ fn ends_in_digit(word: &str) -> bool {
     word.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// The strip: only what can be seen of it is drawn, however many phases there are.
+/// The strip; only visible phases are drawn.
 fn strip(
     ui: &mut Ui,
     view: &ViewContext,
@@ -124,7 +124,7 @@ fn strip(
     let done = view.run.phases_done();
     let present = done.map_or(phases.len(), |done| done - 1);
     if count == 0 {
-        ui.weak("No phase of this substep is like that");
+        ui.weak("No phase of this substep matches");
         return;
     }
     let key = (view.run.moment(), done);
@@ -198,15 +198,15 @@ fn chip(
     response.on_hover_ui(|ui| {
         ui.strong(format!("{}. {}", index + 1, seen.phase.kind.title()));
         ui.label(explanation(seen.phase.kind));
-        let about = [who(seen, names), of_row(seen.phase.row)];
+        let about = [changed_parts(seen, names), of_row(seen.phase.row)];
         ui.weak(about.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "));
     });
 }
 
-/// What parts are called.
+/// Display names of parts.
 struct TouchedNames<'a> {
     layout: &'a Layout,
-    /// By body.
+    /// Titles of the bodies.
     titles: Vec<String>,
 }
 
@@ -216,14 +216,14 @@ impl TouchedNames<'_> {
     }
 }
 
-/// Body and node of a node's global number.
+/// Place of a node by its global index.
 fn place_of(layout: &Layout, node: usize) -> Option<Place> {
     let body = layout.bodies.partition_point(|body| body.nodes.end <= node);
     Some(Place::Node(body, node - layout.bodies.get(body)?.nodes.start))
 }
 
-/// The parts that it may have changed.
-fn who(seen: &Seen, names: &TouchedNames) -> String {
+/// The parts that a phase may have changed.
+fn changed_parts(seen: &Seen, names: &TouchedNames) -> String {
     let some = |list: &[u32], what: &str| {
         let names: Vec<String> = list
             .iter()
@@ -245,7 +245,7 @@ fn who(seen: &Seen, names: &TouchedNames) -> String {
     both.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// The same in the room of a chip.
+/// Short form for the strip.
 fn short(seen: &Seen, names: &TouchedNames) -> String {
     let first = |who: &Who| match who {
         Who::Some(list) => list.first().map(|&index| index as usize),
@@ -266,7 +266,7 @@ fn short(seen: &Seen, names: &TouchedNames) -> String {
     }
 }
 
-/// Which row of the substep's tables tells more.
+/// The matching row of the substep tables.
 fn of_row(row: Row) -> String {
     let (what, index) = match row {
         Row::None => return String::new(),
@@ -280,40 +280,32 @@ fn of_row(row: Row) -> String {
     format!("{what} {}", index + 1)
 }
 
-/// One sentence.
+/// One-sentence description.
 fn explanation(kind: PhaseKind) -> &'static str {
     match kind {
-        PhaseKind::Gravity => "Weight is added to the forces. Nothing moves yet.",
-        PhaseKind::Springs => "Springs add their pull and their damping to the forces.",
-        PhaseKind::Gas => "Pressure adds its push on every hull edge to the forces.",
-        PhaseKind::Decor => "Decor adds its reaction to the forces.",
-        PhaseKind::Hand => "The hand adds its pull to the forces.",
-        PhaseKind::Integration => "Forces change velocities, and velocities change places.",
-        PhaseKind::Driven => "Driven bodies are put where their path has them.",
-        PhaseKind::Sticks => "One pass over all sticks brings their ends to the right distance.",
-        PhaseKind::Obstacle => "A node that crossed an obstacle is brought back to it.",
-        PhaseKind::Bounds => "What left the bounds is held back.",
-        PhaseKind::Derived => "Barycentre nodes follow the masses.",
-        PhaseKind::Detect => "Something was found inside a hull, and the edge was chosen. Nothing moves yet.",
+        PhaseKind::Force(force) => force.explanation,
+        PhaseKind::Integration => "Forces change velocities; velocities change positions.",
+        PhaseKind::Driven => "Moves driven bodies along their paths.",
+        PhaseKind::Sticks => "One pass over all sticks corrects their lengths.",
+        PhaseKind::Obstacle => "Moves a node that crossed an obstacle back to it.",
+        PhaseKind::Bounds => "Clamps positions to the bounds.",
+        PhaseKind::Derived => "Recomputes the barycentre nodes.",
+        PhaseKind::Detect => "A node was found inside a hull and an edge was chosen. Nothing moves yet.",
         PhaseKind::Impulse => "The impulse of the contact changes velocities.",
         PhaseKind::Friction => "Friction changes velocities along the edge.",
-        PhaseKind::Reposition => "What was inside is put back on the edge.",
+        PhaseKind::Reposition => "Moves the penetrating node back to the edge.",
         PhaseKind::Diagonal => "A diagonal that crossed an edge moves three nodes.",
         PhaseKind::DiscForces => "Gravity, the hand and retention change the velocities of the discs.",
-        PhaseKind::DiscFlight => "Discs fly on until the next impact, or to the end of the substep.",
-        PhaseKind::DiscImpact => "An impact turns discs.",
-        PhaseKind::Velocities => "With Verlet, velocities are read from the places.",
+        PhaseKind::DiscFlight => "Moves the discs to the next impact or to the end of the substep.",
+        PhaseKind::DiscImpact => "Resolves an impact of discs.",
+        PhaseKind::Velocities => "With Verlet, computes velocities from positions.",
     }
 }
 
-/// Forces, motion, constraints, contacts, discs: a colour each.
+/// Colour of a phase: forces, motion, constraints, contacts or discs.
 fn tint(kind: PhaseKind, palette: &Palette) -> Rgba {
     match kind {
-        PhaseKind::Gravity => palette.forces[0],
-        PhaseKind::Springs => palette.forces[1],
-        PhaseKind::Gas => palette.forces[3],
-        PhaseKind::Decor => palette.forces[4],
-        PhaseKind::Hand => palette.forces[5],
+        PhaseKind::Force(force) => palette.force(&force.parts[0]),
         PhaseKind::Integration | PhaseKind::Driven | PhaseKind::Velocities => palette.velocity,
         PhaseKind::Sticks | PhaseKind::Obstacle | PhaseKind::Bounds => palette.obstacle,
         PhaseKind::Derived => palette.barycentre,
@@ -331,7 +323,7 @@ mod tests {
     use crate::level::{Body, Level, Node};
 
     #[test]
-    fn phases_are_found_by_their_words() {
+    fn phase_search_matches_every_word() {
         let body = Body { nodes: vec![Node::at([0.0, 0.0]); 13], ..Body::default() };
         let named = Body { name: "left".to_owned(), ..body.clone() };
         let level = Level { bodies: vec![body, named], ..Level::default() };
@@ -339,7 +331,7 @@ mod tests {
         let names = TouchedNames { layout: world.layout(), titles: level.body_titles() };
         let seen = |kind, row, nodes: Who| Seen { phase: Phase { kind, row }, nodes, discs: Who::None };
         let phases = [
-            seen(PhaseKind::Gravity, Row::None, Who::None),
+            seen(PhaseKind::ALL[0], Row::None, Who::None),
             seen(PhaseKind::Impulse, Row::Contact(0), Who::Some(vec![1, 14])),
             seen(PhaseKind::Friction, Row::Contact(0), Who::Some(vec![1, 14])),
             seen(PhaseKind::Impulse, Row::Contact(11), Who::Some(vec![12])),
@@ -354,6 +346,6 @@ mod tests {
         assert_eq!(found("all"), Some(vec![4]));
         assert_eq!(found("no such thing"), Some(vec![]));
         assert_eq!(short(&phases[3], &names), "node 12, body 0");
-        assert_eq!(who(&phases[1], &names), "node 1 of body 0, node 1 of left");
+        assert_eq!(changed_parts(&phases[1], &names), "node 1 of body 0, node 1 of left");
     }
 }

@@ -1,4 +1,4 @@
-//! The plots as a file: a table or a picture of all series that are shown, over the frames that are shown.
+//! Exports the visible series over the visible frames as CSV, PNG or SVG.
 
 use crate::debugger::table;
 use crate::editor::context::ViewContext;
@@ -12,10 +12,10 @@ use crate::picture::chart::{self, Chart, Line, Plot};
 use crate::picture::{Painter, Palette, png, svg};
 use std::ops::Range;
 
-/// Width of a picture, and height of each of its plots, in pixels.
+/// Width of an image and height of each plot, in pixels.
 const SIZE: [f64; 2] = [1280.0, 260.0];
 
-/// Paints or writes what the file is to hold. Fails where there is nothing to plot.
+/// Returns a function that produces the file's bytes. Fails if no series is shown.
 pub fn painter(
     view: &ViewContext,
     breakpoints: &Breakpoints,
@@ -25,7 +25,7 @@ pub fn painter(
 ) -> Result<Painter, String> {
     let drawn = drawn(view, plots);
     if drawn.iter().all(|plot| plot.lines.is_empty()) {
-        return Err("There is nothing to export: no plot shows a series".to_owned());
+        return Err("There is nothing to export, because no plot shows a series".to_owned());
     }
     let frames = frames(view, plots);
     if kind == Export::PlotsCsv {
@@ -55,7 +55,7 @@ pub fn painter(
     }))
 }
 
-/// The frames shown that were visited.
+/// The visited frames in the visible range.
 fn frames(view: &ViewContext, plots: &Plots) -> Range<usize> {
     let last = view.run.last_frame();
     let [from, to] = plots.range(last);
@@ -85,7 +85,7 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots) -> Vec<Plot<'a>> {
     drawn
 }
 
-/// A copy of each series with its name.
+/// Copies of the series with their names.
 fn columns(plots: &Plots, drawn: &[Plot]) -> Vec<(String, Extremes)> {
     let shown = plots.shown.iter().zip(drawn);
     let columns = shown.flat_map(|(shown, plot)| {

@@ -1,4 +1,4 @@
-//! The lines of the plots as points to be painted, worked out again only when zoom, width or numbers have changed.
+//! Cached polylines of the plots, recomputed when zoom, width or values change.
 
 use crate::geometry::Extremes;
 use crate::picture::chart::Scale;
@@ -6,38 +6,38 @@ use egui_plot::PlotPoint;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// What a line depends on.
+/// Cache key of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request<'a> {
     /// Key of the series.
     pub key: &'a str,
-    /// Whether it is the twin's.
+    /// Whether it belongs to the twin.
     pub is_twin: bool,
-    /// Which frames.
+    /// Range of frames.
     pub range: [f64; 2],
-    /// On how many columns of pixels.
+    /// Width in pixel columns.
     pub columns: usize,
-    /// Upright axis.
+    /// Scale of the y axis.
     pub scale: Scale,
-    /// Changes when numbers were forgotten.
+    /// Version of the values.
     pub version: u64,
 }
 
-/// A line worked out.
+/// A computed line.
 #[derive(Debug)]
 pub struct Drawn {
-    /// Its strands, parted where nothing is known.
+    /// Polylines, separated at missing values.
     pub strands: Vec<Vec<PlotPoint>>,
-    /// Lowest and highest height in the range.
+    /// Minimum and maximum y in the range.
     pub extent: Option<[f64; 2]>,
 }
 
-/// The lines of the last pictures.
+/// The cached lines.
 #[derive(Debug, Default)]
 pub struct Lines {
     known: Vec<Known>,
     picture: u64,
-    /// How many lines had to be worked out since the start.
+    /// Number of lines computed since the start.
     pub made: u64,
 }
 
@@ -55,17 +55,17 @@ struct Known {
 }
 
 impl Lines {
-    /// A new picture begins: lines that the last one did not have are forgotten.
+    /// Starts a UI frame: drops lines that were not used in the previous one.
     pub fn begin(&mut self) {
         let last = self.picture;
         self.known.retain(|known| known.used == last);
         self.picture += 1;
     }
 
-    /// A line, from memory where nothing has changed.
+    /// A line, cached if nothing has changed.
     pub fn get(&mut self, request: &Request, numbers: &Extremes) -> Rc<Drawn> {
         let frames = frames(request.range, numbers.len());
-        // What lies beyond the range changes nothing.
+        // Values beyond the range have no effect.
         let count = frames.end;
         let picture = self.picture;
         let mut slot = None;
@@ -80,7 +80,7 @@ impl Lines {
                 known.used = picture;
                 return known.drawn.clone();
             }
-            // Two plots may show one series.
+            // Several plots can show one series.
             if known.used != picture {
                 slot = Some(index);
             }
@@ -109,7 +109,7 @@ impl Lines {
     }
 }
 
-/// The frames that are within a range, and one more on both sides, so that lines go on to the edge.
+/// Frames in the range and one more on each side, so that lines reach the edge.
 fn frames([from, to]: [f64; 2], count: usize) -> Range<usize> {
     let first = (from.floor().max(0.0) as usize).min(count);
     let end = (to.ceil().max(0.0) as usize).saturating_add(2).min(count);
@@ -125,19 +125,19 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_made_again_only_when_something_in_it_has_changed() {
+    fn lines_are_computed_again_only_after_a_change() {
         let mut numbers: Extremes = (0..36_000).map(|frame| if frame == 30_001 { 9.0 } else { 1.0 }).collect();
         let mut lines = Lines::default();
-        let whole = lines.get(&request([0.0, 36_000.0]), &numbers);
-        assert!(whole.strands[0].iter().any(|point| (point.x, point.y) == (30_001.0, 9.0)), "the spike is there");
-        assert_eq!(whole.extent, Some([1.0, 9.0]));
+        let full_line = lines.get(&request([0.0, 36_000.0]), &numbers);
+        assert!(full_line.strands[0].iter().any(|point| (point.x, point.y) == (30_001.0, 9.0)), "the spike is there");
+        assert_eq!(full_line.extent, Some([1.0, 9.0]));
         lines.begin();
         lines.get(&request([0.0, 36_000.0]), &numbers);
         assert_eq!(lines.made, 1);
         lines.begin();
         assert_eq!(lines.get(&request([10.0, 500.0]), &numbers).extent, Some([1.0, 1.0]));
         assert_eq!(lines.made, 2);
-        // What is added beyond the range changes nothing in it.
+        // A value beyond the range does not change the line.
         numbers.push(3.0);
         lines.begin();
         lines.get(&request([10.0, 500.0]), &numbers);

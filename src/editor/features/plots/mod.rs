@@ -1,5 +1,4 @@
-//! What the plots keep between pictures: series that are measured in the background, of the run and of its twin, the
-//! frames shown, and the lines as they were last worked out.
+//! State of the plots: series measured in the background for the run and its twin, visible frames, and cached lines.
 
 pub mod export;
 mod lines;
@@ -18,41 +17,41 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-/// Work that may go into one picture while nothing else is going on.
+/// Time budget per UI frame while the run is paused.
 const BUDGET: Duration = Duration::from_millis(11);
-/// The same while time goes on.
+/// Time budget per UI frame while the run plays.
 const BUDGET_PLAYING: Duration = Duration::from_millis(4);
-/// The plots show at least this many frames, so that they do not race at the start.
+/// Minimum width of the plots in frames, so that they do not scroll fast at the start.
 pub const LEAST: f64 = 120.0;
-/// Of more series than this, those that stay 0 are left out.
+/// Number of series above which those that are always 0 are hidden.
 const MANY: usize = 8;
-/// The fewest frames that one can zoom to.
+/// Minimum width of the zoom, in frames.
 const CLOSEST: f64 = 8.0;
 
-/// See the module.
+/// Open plots and their measurements.
 #[derive(Default)]
 pub struct Plots {
-    /// The plots that are open, as they are for this level and selection.
+    /// Open plots, resolved for this level and selection.
     pub shown: Vec<OpenPlot>,
     shown_for: Option<(Arc<Level>, Vec<Place>, Vec<ShownPlot>)>,
     survey: Survey,
     twin: Option<Survey>,
-    /// Whether there is something left to measure.
+    /// Whether measurements are unfinished.
     pub is_behind: bool,
-    /// First and last frame shown; none for all.
+    /// First and last visible frame; `None`: all.
     pub zoom: Option<[f64; 2]>,
-    /// The frame under the pointer.
+    /// Frame under the pointer.
     pub hovered: Option<f64>,
-    /// Where the run was before the last click.
+    /// Frame of the run before the last click.
     pub before_click: Option<u64>,
-    /// The expression that is being written.
+    /// Text of the watch expression field.
     pub writing: String,
-    /// Lines as they were last worked out.
+    /// Cached lines.
     pub lines: RefCell<Lines>,
 }
 
 impl Plots {
-    /// Works out which plots are open. To be called before they are drawn.
+    /// Resolves the open plots; call this before drawing them.
     pub fn prepare(&mut self, level: &Arc<Level>, selection: &[Place], open: &[ShownPlot]) {
         let is_known = self
             .shown_for
@@ -64,7 +63,7 @@ impl Plots {
         }
     }
 
-    /// Goes on measuring what the open plots show.
+    /// Continues measuring the open plots.
     pub fn measure(&mut self, run: &Run, twin: Option<&Run>, is_playing: bool) {
         let wanted: Vec<Series> = self.shown.iter().flat_map(|shown| shown.series.clone()).collect();
         let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
@@ -81,13 +80,13 @@ impl Plots {
         }
     }
 
-    /// The plots are hidden: nothing is measured.
+    /// Stops measuring while the plots are hidden.
     pub fn rest(&mut self) {
         self.is_behind = false;
         self.hovered = None;
     }
 
-    /// Keeps the present in sight while time goes on.
+    /// Scrolls so that the present frame stays visible.
     pub fn follow(&mut self, now: f64) {
         let Some([first, last]) = self.zoom else { return };
         let width = last - first;
@@ -97,47 +96,47 @@ impl Plots {
         }
     }
 
-    /// First and last frame shown of a run that has come to `last`.
+    /// First and last visible frame of a run with `last` frames.
     pub fn range(&self, last: u64) -> [f64; 2] {
         self.zoom.unwrap_or([0.0, (last as f64).max(LEAST)])
     }
 
-    /// Zooms so that the frame under the pointer stays where it is; all the way out shows everything again.
+    /// Zooms and keeps the frame under the pointer in place; fully zoomed out shows all frames.
     pub fn zoom_at(&mut self, last: u64, frame: f64, factor: f64) {
-        let whole = (last as f64).max(LEAST);
+        let full_width = (last as f64).max(LEAST);
         let [from, to] = self.range(last);
         let width = ((to - from) / factor).max(CLOSEST);
-        if width >= whole {
+        if width >= full_width {
             self.zoom = None;
             return;
         }
         let first = frame - (frame - from) / (to - from) * width;
-        self.look(first, width, whole);
+        self.look(first, width, full_width);
     }
 
-    /// Moves the frames shown.
+    /// Shifts the visible frames.
     pub fn pan(&mut self, last: u64, frames: f64) {
         if let Some([from, to]) = self.zoom {
             self.look(from + frames, to - from, (last as f64).max(LEAST));
         }
     }
 
-    fn look(&mut self, first: f64, width: f64, whole: f64) {
-        let first = first.clamp(0.0, (whole - width).max(0.0));
+    fn look(&mut self, first: f64, width: f64, full_width: f64) {
+        let first = first.clamp(0.0, (full_width - width).max(0.0));
         self.zoom = Some([first, first + width]);
     }
 
-    /// The run's numbers of a series.
+    /// Values of a series of the run.
     pub fn numbers(&self, key: &str) -> Option<&Extremes> {
         self.survey.numbers(key)
     }
 
-    /// The twin's numbers of a series.
+    /// Values of a series of the twin.
     pub fn twin_numbers(&self, key: &str) -> Option<&Extremes> {
         self.twin.as_ref()?.numbers(key)
     }
 
-    /// Whether a series is one of many and has been 0 in every frame, the twin's too: then it only hides others.
+    /// True if the plot has many series and this one is 0 in all frames of the run and the twin.
     pub fn is_idle(&self, shown: &OpenPlot, series: &Series) -> bool {
         let is_zero = |numbers: &Extremes| {
             numbers.len() > 1 && numbers.bounds(0..numbers.len()).is_none_or(|bounds| bounds == [0.0, 0.0])
@@ -147,18 +146,18 @@ impl Plots {
             && self.twin_numbers(&series.key).is_none_or(is_zero)
     }
 
-    /// Changes whenever numbers were forgotten, the run's and the twin's.
+    /// Versions of the values of the run and the twin; they change when values are dropped.
     pub fn versions(&self) -> [u64; 2] {
         [self.survey.version(), self.twin.as_ref().map_or(0, Survey::version)]
     }
 
-    /// Frames that are measured, counted from 0; none when all are.
+    /// Number of frames measured; `None` if complete.
     pub fn progress(&self, run: &Run) -> Option<u64> {
         let known = self.survey.frames_known();
         (self.is_behind && known <= run.last_frame()).then_some(known)
     }
 
-    /// The first frame at which measuring came out with another hash than the run.
+    /// First frame at which the hash of the measuring run differs from that of the run.
     pub fn divergence(&self) -> Option<u64> {
         self.survey.divergence()
     }
@@ -169,12 +168,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zooming_keeps_the_frame_under_the_pointer_and_ends_with_everything() {
+    fn zoom_keeps_the_frame_under_the_pointer_up_to_the_whole_run() {
         let mut plots = Plots::default();
         assert_eq!(plots.range(1000), [0.0, 1000.0]);
         plots.zoom_at(1000, 250.0, 2.0);
         assert_eq!(plots.range(1000), [125.0, 625.0]);
-        // A quarter of the way along, as before.
+        // The frame keeps its place at a quarter of the width.
         assert_eq!((250.0 - 125.0) / 500.0, 0.25);
         plots.pan(1000, 10.0);
         assert_eq!(plots.range(1000), [135.0, 635.0]);
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_present_is_kept_in_sight() {
+    fn follow_keeps_the_present_in_view() {
         let mut plots = Plots { zoom: Some([100.0, 200.0]), ..Plots::default() };
         plots.follow(150.0);
         assert_eq!(plots.zoom, Some([100.0, 200.0]));

@@ -1,34 +1,34 @@
-//! An open plot, for a level and a selection: its series, title and axis, or why there is nothing to see.
+//! An open plot resolved for a level and a selection: series, title, axis, or the reason why it is empty.
 
 use crate::debugger::quantities::{self, PlotSubject, Quantity, Series};
 use crate::editor::settings::ShownPlot;
 use crate::level::{Level, Place};
 use crate::picture::chart::Scale;
 
-/// See the module.
+/// A resolved plot.
 #[derive(Clone)]
 pub struct OpenPlot {
-    /// What it is in the settings.
+    /// Its settings.
     pub plot: ShownPlot,
-    /// Title for people.
+    /// Display title.
     pub title: String,
-    /// Unit; empty where it is only counted, or not known.
+    /// Unit; empty for counts and unknown units.
     pub unit: &'static str,
-    /// What it shows, in a sentence.
+    /// One-sentence description.
     pub explanation: String,
-    /// Upright axis.
+    /// Scale of the y axis.
     pub scale: Scale,
-    /// Whether the axis always shows 0.
+    /// Whether the y axis always includes 0.
     pub shows_zero: bool,
-    /// Whether its numbers can be added up.
+    /// Whether the values can be accumulated.
     pub adds_up: bool,
-    /// Its lines.
+    /// Series to draw.
     pub series: Vec<Series>,
-    /// What to do where there are none.
+    /// What to do if there are no series.
     pub waits_for: String,
 }
 
-/// The plot for a level and a selection.
+/// Resolves a plot.
 pub fn resolve(plot: &ShownPlot, level: &Level, selection: &[Place]) -> OpenPlot {
     match quantities::find(&plot.of) {
         Some(quantity) => ready(plot, quantity, level, selection),
@@ -59,7 +59,7 @@ fn ready(plot: &ShownPlot, quantity: &Quantity, level: &Level, selection: &[Plac
     }
 }
 
-/// Watch expressions, with `;` between them.
+/// Resolves a plot of watch expressions separated by `;`.
 fn watched(plot: &ShownPlot, level: &Level) -> OpenPlot {
     let (mut series, mut problems) = (Vec::new(), Vec::new());
     for text in plot.of.split(';').map(str::trim).filter(|text| !text.is_empty()) {

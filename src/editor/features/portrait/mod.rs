@@ -1,4 +1,4 @@
-//! What the canvas shows as a file: the same layers and overlays, by the painters of `render`.
+//! Exports the canvas as PNG or SVG, with the layers and overlays of the view.
 
 pub(crate) mod panel;
 
@@ -16,26 +16,26 @@ use crate::picture::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How much larger a file may be than what is seen.
+/// Magnifications of the exported file.
 pub const ZOOMS: [u32; 3] = [1, 2, 4];
 
-/// What is wanted of it.
+/// Export settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Portrait {
-    /// The whole level rather than what is seen of it.
+    /// Export the whole level, not the visible part.
     pub is_whole: bool,
-    /// With the overlays that are on.
+    /// Include the active overlays.
     pub has_overlays: bool,
-    /// With what their colours mean.
+    /// Include the legend.
     pub has_legend: bool,
-    /// Without a ground.
+    /// Transparent background.
     pub is_transparent: bool,
-    /// Dark on light, whatever the window is.
+    /// Light theme, independent of the window's theme.
     pub is_light: bool,
-    /// Pixels of the file for each on the screen.
+    /// Pixels of the file per screen pixel.
     pub zoom: u32,
-    /// A drawing (SVG) rather than pixels (PNG).
+    /// SVG instead of PNG.
     pub is_svg: bool,
 }
 
@@ -53,19 +53,19 @@ impl Default for Portrait {
     }
 }
 
-/// Whether two runs are shown beside each other: such a picture has a ground.
+/// True if two runs are drawn side by side; such an export has a background.
 pub fn is_beside(view: &ViewContext) -> bool {
     view.twin.as_ref().is_some_and(|twin| twin.placement == Placement::Beside)
 }
 
-/// Size of the picture before it is zoomed, in pixels; none before the canvas was drawn.
+/// Size before magnification in pixels; `None` before the canvas was drawn.
 fn size(app: &App) -> Option<DVec2> {
     let (rect, corner) = (app.canvas.rect?, app.canvas.corner?);
     let size = corner - rect.min;
     Some(DVec2::new(f64::from(size.x), f64::from(size.y)).round().max(DVec2::ONE))
 }
 
-/// Width and height of the file in pixels, or why there can be none of that size.
+/// Width and height of the file in pixels, or why that size is not possible.
 pub fn measure(app: &App) -> Result<(u32, u32), PictureError> {
     let size_px = size(app).unwrap_or(DVec2::ONE);
     let zoomed = paper(&app.view()).sized(&Viewport { size_px, center: DVec2::ZERO, scale: 1.0 });
@@ -77,18 +77,18 @@ fn paper(view: &ViewContext) -> Paper {
     Paper { zoom: wanted.zoom.clamp(1, 8), is_transparent: wanted.is_transparent && !is_beside(view) }
 }
 
-/// What the file is to hold. Fails for pictures that would be too large.
+/// Bytes of the file. Fails if the image would be too large.
 pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
     painter(app, is_svg)?()
 }
 
-/// Paints [`contents`]. The scene is drawn here, as in a frame of the window.
+/// Paints [`contents`] with the same scene as a UI frame.
 pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
-    let whole = size(app).ok_or("The canvas was not drawn yet")?;
+    let full_size = size(app).ok_or("The canvas has not been drawn yet")?;
     let (wanted, paper) = (&app.settings.portrait, paper(&app.view()));
     let palette = Palette::of(if wanted.is_light { Theme::Light } else { app.settings.theme.picture() });
     let is_beside = is_beside(&app.view());
-    let viewport = viewport(app, if is_beside { pair::half(whole) } else { whole });
+    let viewport = viewport(app, if is_beside { pair::half(full_size) } else { full_size });
     let mut first = first(app, &palette, viewport);
     let failed = |error: PictureError| error.to_string();
     let mut twin = app.features.twin.as_ref().map(|_| second(app, &palette, viewport));
@@ -101,8 +101,8 @@ pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
         Some(second) if is_beside => {
             let both = [&first, &second];
             match is_svg {
-                true => Ok(pair::svg_on(both, whole, &viewport, &palette, paper.zoom).into_bytes()),
-                false => pair::png_on(both, whole, &viewport, &palette, paper.zoom).map_err(failed),
+                true => Ok(pair::svg_on(both, full_size, &viewport, &palette, paper.zoom).into_bytes()),
+                false => pair::png_on(both, full_size, &viewport, &palette, paper.zoom).map_err(failed),
             }
         }
         twin => {
@@ -118,14 +118,14 @@ pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
     }))
 }
 
-/// Words at the top middle.
+/// Draws a centred title at the top.
 fn title(picture: &mut Picture, viewport: &Viewport, palette: &Palette, text: String) {
     let at = viewport.world_from_screen(DVec2::new(viewport.size_px.x / 2.0, 0.0));
     let (align, offset_px, size_px) = (Align::Center, [0.0, 20.0], 15.0);
     picture.items.push(Item::Text { at, offset_px, align, text, size_px, color: palette.text });
 }
 
-/// The canvas's own view, or one with everything in it.
+/// The canvas view, or one that fits the whole level.
 fn viewport(app: &App, size: DVec2) -> Viewport {
     if app.settings.portrait.is_whole {
         return Viewport::fit(size, scene::bounds(app.run.level(), app.run.world()), size.min_element() * 0.06);
@@ -167,7 +167,7 @@ fn draw(
         let mut options = app.settings.overlay_options(drawn.unwrap_or_else(|| OverlayOptions::suggest(&scene)));
         options.focus = crate::editor::features::verdict::selected_node(&app.selection);
         for overlay in app.settings.overlays_on() {
-            (overlay.draw)(&scene, &options, &mut picture);
+            overlay.draw(&scene, &options, &mut picture);
         }
         if let Some(change) = app.run.phases_done().and_then(|_| app.run.phase_change()) {
             overlays::phase_change::draw(&scene, change, &options, &mut picture);

@@ -1,4 +1,4 @@
-//! The window in which a picture of the canvas is ordered.
+//! The export dialog of the canvas.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -9,7 +9,7 @@ use crate::editor::files::Export;
 use crate::editor::widgets;
 use egui::{Align2, Button, Context, Key, RichText, Ui, Window, vec2};
 
-/// Draws it if it is open.
+/// Draws the dialog if open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if !app.files.portrait_is_open {
         return;
@@ -40,11 +40,11 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
 }
 
 fn choices(ui: &mut Ui, view: &ViewContext, wanted: &mut Portrait) {
-    widgets::heading(ui, "What");
-    ui.radio_value(&mut wanted.is_whole, false, "What the canvas shows");
+    widgets::heading(ui, "Contents");
+    ui.radio_value(&mut wanted.is_whole, false, "Visible part of the canvas");
     ui.radio_value(&mut wanted.is_whole, true, "The whole level");
-    ui.checkbox(&mut wanted.has_overlays, "With the overlays that are on");
-    ui.checkbox(&mut wanted.has_legend, "With what the colours mean");
+    ui.checkbox(&mut wanted.has_overlays, "With active overlays");
+    ui.checkbox(&mut wanted.has_legend, "With legend");
     widgets::heading(ui, "How");
     ui.horizontal(|ui| {
         ui.radio_value(&mut wanted.is_svg, false, "Pixels (PNG)");
@@ -57,13 +57,13 @@ fn choices(ui: &mut Ui, view: &ViewContext, wanted: &mut Portrait) {
         }
     });
     let is_beside = portrait::is_beside(view);
-    let text = "Transparent ground";
+    let text = "Transparent background";
     ui.add_enabled(!is_beside, egui::Checkbox::new(&mut wanted.is_transparent, text))
-        .on_disabled_hover_text("Two runs beside each other have a ground");
+        .on_disabled_hover_text("Two runs side by side need a background");
     ui.checkbox(&mut wanted.is_light, "Dark on light, for paper");
 }
 
-/// The size of the file, and the button; whether that was pressed.
+/// File size and export button; returns true if pressed.
 fn foot(ui: &mut Ui, app: &App) -> bool {
     let size = portrait::measure(app);
     let text = match &size {

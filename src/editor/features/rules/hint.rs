@@ -1,5 +1,4 @@
-//! The verdict of a rule on one point of a hull's inside, in a few lines: what stands beside the pointer on an edge-choice
-//! map.
+//! Tooltip of an edge-choice map: the verdict of a rule at the point under the pointer.
 
 use crate::debugger::why;
 use crate::editor::theme;
@@ -9,13 +8,13 @@ use crate::engine::trace::{ContactTrace, Verdict};
 use crate::picture::{Palette, edge_map};
 use egui::{Color32, CornerRadius, Grid, Label, RichText, Sense, Ui, vec2};
 
-/// Rows that there is room for.
+/// Maximum number of edge rows.
 pub const ROWS: usize = 5;
 const SWATCH: f32 = 10.0;
 
-/// The rule, parity, the edges by what became of them, and what the other rules say.
+/// Shows the rule, the parity, the edges with their outcome, and the choices of the other rules.
 pub fn show(ui: &mut Ui, setting: Setting, contact: &ContactTrace, palette: &Palette) {
-    // No controls: rows as high as their words.
+    // Without controls, rows need only the height of the text.
     (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (2.0, 15.0);
     let crossings = contact.crossings().len();
     let weak = ui.visuals().weak_text_color();
@@ -63,7 +62,7 @@ fn swatch(ui: &mut Ui, color: Color32) {
     ui.painter().rect_filled(rect, CornerRadius::same(2), color);
 }
 
-/// What the other rules would choose there, those together that say the same.
+/// The choices of the other rules, grouped by result.
 fn others(setting: Setting, contact: &ContactTrace) -> Option<String> {
     let rules = contact.rules?;
     let mut answers: Vec<(Option<usize>, Vec<&str>)> = Vec::new();
@@ -76,7 +75,7 @@ fn others(setting: Setting, contact: &ContactTrace) -> Option<String> {
         }
     }
     if answers.is_empty() {
-        return Some("All other rules say the same.".to_owned());
+        return Some("All other rules choose the same.".to_owned());
     }
     let words = answers.into_iter().map(|(edge, titles)| {
         let edge = edge.map_or("no edge".to_owned(), |edge| format!("edge {edge}"));
@@ -94,7 +93,7 @@ mod tests {
     use crate::level::{Body, EdgeChoice, Level, Node};
 
     #[test]
-    fn other_rules_stand_together_where_they_say_the_same() {
+    fn others_group_rules_with_the_same_result() {
         // A square of side 4; M, near the lower right corner, came from the right.
         let nodes = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]].map(Node::at).to_vec();
         let body = Body { nodes, hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]], ..Body::default() };

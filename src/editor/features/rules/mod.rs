@@ -1,5 +1,5 @@
-//! What the panel of the edge-choice rules shows: maps of one hull under every rule, what the rules say of the contacts of
-//! the frame, and the point of a map that the pointer is on.
+//! State of the Rules panel: edge maps of one hull under each rule, a comparison of the rules over the contacts of the
+//! frame, and the verdict at the pointer.
 
 pub mod hint;
 pub(crate) mod panel;
@@ -17,44 +17,44 @@ use crate::picture::overlays::EdgeMapOptions;
 use crate::picture::{Layers, Palette, Scene, Viewport};
 use std::sync::Arc;
 
-/// What its panel may want.
+/// Commands of the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RulesCommand {
-    /// Map the hull of this body; none: of the selection, or of the last contact.
+    /// Map the hull of this body; `None`: of the selection, or of the last contact.
     Hull(Option<usize>),
-    /// For nodes from this side; none: from the other body of the contact, or the nearest one.
+    /// Map for nodes from this side; `None`: from the other body of the contact, or the nearest body.
     Side(Option<Side>),
-    /// The pointer is on a map, by its rule, at this point of the plane; or on none.
+    /// The pointer is over the map of a rule, at this point of the level; `None`: over no map.
     Point(Option<(usize, DVec2)>),
 }
 
-/// See the module.
+/// Maps, comparison and user choices.
 #[derive(Default)]
 pub struct Rules {
-    /// The hull that the user picked.
+    /// Hull chosen by the user.
     pub hull: Option<usize>,
-    /// The side that the user picked.
+    /// Side chosen by the user.
     pub side: Option<Side>,
-    /// What there is to show.
+    /// Computed maps.
     pub shown: Option<RulesView>,
-    /// The rule and the point under the pointer, explained.
+    /// Rule index and verdict at the pointer.
     pub pointed: Option<(usize, verdict::ShownVerdict)>,
     map_point: Option<(usize, DVec2)>,
     key: Option<RulesKey>,
     version: u64,
 }
 
-/// Maps and the comparison at one moment.
+/// Maps and comparison at one moment.
 pub struct RulesView {
-    /// Whose hull.
+    /// Body of the mapped hull.
     pub hull: usize,
-    /// From where.
+    /// Side that nodes come from.
     pub side: Side,
-    /// By rule, in the order of [`Setting::ALL`].
+    /// One map per rule, in the order of [`Setting::ALL`].
     pub maps: Vec<EdgeMap>,
-    /// The contacts of the frame; none at the beginning.
+    /// Comparison over the contacts of the frame; `None` at frame 0.
     pub comparison: Option<Comparison>,
-    /// Other for everything else that was ever shown.
+    /// Unique number of this view, used as a cache key.
     pub version: u64,
 }
 
@@ -69,11 +69,11 @@ struct RulesKey {
     is_coarse: bool,
 }
 
-/// Cells along the longer side of a map while time goes on, and when it stands.
+/// Cells along the longer side of a map while playing, and while paused.
 const CELLS: [usize; 2] = [40, 88];
 
 impl Rules {
-    /// Does what the panel wants.
+    /// Performs a command.
     pub fn perform(&mut self, command: RulesCommand) {
         match command {
             RulesCommand::Hull(hull) => (self.hull, self.side) = (hull, None),
@@ -82,7 +82,7 @@ impl Rules {
         }
     }
 
-    /// What the overlay on the canvas shall show: the same as the panel.
+    /// Options of the canvas overlay, equal to those of the panel.
     pub fn options(&self) -> EdgeMapOptions {
         let shown = self.shown.as_ref();
         EdgeMapOptions {
@@ -92,7 +92,7 @@ impl Rules {
         }
     }
 
-    /// Finds out what is to be shown; does nothing where nothing has changed.
+    /// Recomputes the view if its inputs have changed.
     pub fn update(&mut self, run: &Run, trace: Option<&Trace>, selection: &[Place], is_playing: bool) {
         let focus = selection.iter().copied().find(|place| place.body().is_some());
         let key = RulesKey {
@@ -113,7 +113,7 @@ impl Rules {
         self.explain(run.world());
     }
 
-    /// Forgets everything but what was picked.
+    /// Drops the computed view and keeps the user's choices.
     pub fn close(&mut self) {
         (self.shown, self.pointed, self.map_point, self.key) = (None, None, None, None);
     }
@@ -127,7 +127,7 @@ impl Rules {
         Some(RulesView { hull, side, maps, comparison: comparison::of_present(run), version: self.version })
     }
 
-    /// The hull and the side: what was picked, else what the overlay would take.
+    /// Hull and side: the user's choice, else the default of the overlay.
     fn subject(
         &self,
         level: &Level,
@@ -146,7 +146,7 @@ impl Rules {
             None => None,
         };
         let usual = edge_map::usual(&scene, focus).filter(|usual| exists(&usual.0));
-        // A selected body is meant itself, a selected node by the contact that it is in.
+        // A selected body stands for itself, a selected node for its contact.
         let selected = focus.filter(|focus| focus.1 == usize::MAX).map(|focus| focus.0).filter(exists);
         let hull = self.hull.filter(exists).or(selected).or(usual.map(|usual| usual.0))?;
         let side = self.side.filter(|side| !matches!(*side, Side::Body(body) if body == hull || body >= bodies.len()));
@@ -154,7 +154,7 @@ impl Rules {
         Some((hull, side.unwrap_or_else(|| edge_map::nearest_side(world, hull))))
     }
 
-    /// The verdict on the point under the pointer.
+    /// Computes the verdict at the pointer.
     fn explain(&mut self, world: &World) {
         let Some((shown, (rule, point))) = self.shown.as_ref().zip(self.map_point) else {
             self.pointed = None;

@@ -1,4 +1,4 @@
-//! What the canvas shows: layers of the level, overlays, lengths of arrows.
+//! The Show panel: layers, overlays and arrow lengths.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -9,7 +9,7 @@ use crate::picture::overlays::arrows::DECADE_PX;
 use crate::picture::{layers, overlays};
 use egui::{Checkbox, RichText, Role, Slider, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Overlays");
     ui.scope(|ui| overlay_list(ui, view, out));
@@ -68,13 +68,13 @@ pub fn overlay_list(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// Linear or logarithmic, and where arrows are cut.
+/// Arrow scale and length limit.
 fn arrow_scale(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let settings = view.settings;
     ui.horizontal(|ui| {
         ui.add_sized([84.0, 18.0], egui::Label::new(RichText::new("Lengths").color(ui.visuals().weak_text_color())));
-        let tip = format!("Every factor of ten is {DECADE_PX} pixels: small and large are seen together");
-        let choices = [(false, "Linear", "Twice as long is twice as much"), (true, "Logarithmic", &tip)];
+        let tip = format!("Each factor of ten is {DECADE_PX} pixels, so small and large arrows are both visible");
+        let choices = [(false, "Linear", "Length proportional to magnitude"), (true, "Logarithmic", &tip)];
         for (logarithmic, title, tip) in choices {
             let is_on = settings.arrows_logarithmic == logarithmic;
             let response = ui.add(egui::Button::selectable(is_on, title)).on_hover_text(tip);
@@ -88,7 +88,7 @@ fn arrow_scale(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut cuts = settings.cuts_arrows;
         let response =
-            ui.checkbox(&mut cuts, "Cut at").on_hover_text("No arrow is longer; the legend counts those that were cut");
+            ui.checkbox(&mut cuts, "Cut at").on_hover_text("Limits the arrow length; the legend counts cut arrows");
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, cuts, "Cut long arrows"));
         if response.changed() {
             out.push(Action::Prefer(Box::new(move |settings| settings.cuts_arrows = cuts)));

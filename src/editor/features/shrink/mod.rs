@@ -1,4 +1,4 @@
-//! Shrinking of the level in hand, as the window does it: what is to go wrong, how far it is, and the smallest level.
+//! Delta debugging in the window: form, progress and result of shrinking the current level.
 
 pub(crate) mod panel;
 mod work;
@@ -15,34 +15,34 @@ use egui::Context;
 use std::sync::Arc;
 use work::ShrinkWorker;
 
-/// What panels may want.
+/// Commands of the Shrink panel and of menus.
 pub enum ShrinkCommand {
-    /// Show the panel, with this as what goes wrong, if anything.
+    /// Open the panel, with this failure if given.
     Show(Option<(Failure, Holds)>),
-    /// This is what is asked for.
+    /// Set the form.
     Form(Box<ShrinkForm>),
-    /// Begin.
+    /// Start.
     Run,
-    /// End with the smallest level so far.
+    /// Stop and keep the smallest level so far.
     Stop,
-    /// Open what was found as a level.
+    /// Open the result as a level.
     Open,
 }
 
-/// What is asked for.
+/// The form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShrinkForm {
-    /// The condition that becomes true, as a watch expression.
+    /// Condition of the failure, as a watch expression.
     pub condition: String,
-    /// How often it is looked at.
+    /// When the condition is evaluated.
     pub each: Each,
-    /// Frames within which it becomes true.
+    /// Number of frames within which it must become true.
     pub frames: u64,
-    /// What the level that is found expects of the condition: `Never`, or `Eventually`.
+    /// Expectation of the resulting level: `Never` or `Eventually`.
     pub holds: Holds,
-    /// Whether the level may begin later.
+    /// Whether the result may start at a later frame.
     pub may_begin_later: bool,
-    /// Whether numbers may become simpler.
+    /// Whether numbers may be simplified.
     pub may_simplify: bool,
 }
 
@@ -60,7 +60,7 @@ impl Default for ShrinkForm {
 }
 
 impl ShrinkForm {
-    /// What is to go wrong.
+    /// The failure described by the form.
     pub fn failure(&self) -> Failure {
         Failure { condition: self.condition.trim().to_owned(), each: self.each, frames: self.frames.max(1) }
     }
@@ -74,32 +74,32 @@ impl ShrinkForm {
     }
 }
 
-/// See the module.
+/// Form and task of the Shrink panel.
 #[derive(Default)]
 pub struct Shrinking {
-    /// What is asked for.
+    /// The form.
     pub form: ShrinkForm,
     /// True if the user chose the condition.
     is_own: bool,
-    /// What is at work, or was last.
+    /// The running or last task.
     pub task: Option<Task>,
 }
 
-/// One shrinking.
+/// One shrinking task.
 pub struct Task {
-    /// The level that is shrunk.
+    /// The original level.
     pub level: Arc<Level>,
-    /// What goes wrong in it.
+    /// The failure.
     pub failure: Failure,
-    /// What the level that is found expects of that.
+    /// Expectation of the resulting level.
     holds: Holds,
-    /// What there is in the level as it is.
+    /// Part counts of the original level.
     pub before: Size,
-    /// How far it is.
+    /// Current progress.
     pub progress: Progress,
     /// True once the user has stopped it.
     pub is_stopping: bool,
-    /// The smallest level, or why there is none, once that is known.
+    /// The smallest level, or the reason for the failure.
     pub found: Option<Result<Box<Shrunk>, String>>,
     work: Option<ShrinkWorker>,
 }
@@ -113,12 +113,12 @@ impl Task {
         Self { level, failure, holds: form.holds, before, progress, is_stopping: false, found: None, work: Some(work) }
     }
 
-    /// Whether it goes on.
+    /// True while the search runs.
     pub fn is_running(&self) -> bool {
         self.work.is_some()
     }
 
-    /// What is left, so far.
+    /// Part counts of the smallest level so far.
     pub fn size(&self) -> Size {
         match &self.found {
             Some(Ok(shrunk)) => shrunk.after,
@@ -126,7 +126,7 @@ impl Task {
         }
     }
 
-    /// What was found as a level that is a test.
+    /// The result as a level with an expectation, usable as a test.
     pub fn as_test(&self) -> Option<Level> {
         let Some(Ok(shrunk)) = &self.found else { return None };
         Some(shrunk.as_test(&self.level.name, self.holds))
@@ -134,7 +134,7 @@ impl Task {
 }
 
 impl Shrinking {
-    /// Takes what has come out since.
+    /// Processes progress and results.
     pub fn follow(&mut self) {
         let Some(task) = &mut self.task else { return };
         let Some(work) = &mut task.work else { return };
@@ -144,28 +144,30 @@ impl Shrinking {
         }
     }
 
-    /// Whether one is at work.
+    /// True while a task runs.
     pub fn is_running(&self) -> bool {
         self.task.as_ref().is_some_and(Task::is_running)
     }
 
-    /// Whether what is shown was found of another level than this one.
+    /// True if the result belongs to another level.
     pub fn is_of_another(&self, level: &Level) -> bool {
         self.task.as_ref().is_some_and(|task| !std::ptr::eq(&*task.level, level) && !runs_alike(&task.level, level))
     }
 
-    /// Why it cannot begin; none where it can.
+    /// Why shrinking cannot start; `None` if it can.
     pub fn refusal(&self, level: &Level) -> Option<&'static str> {
         match () {
-            () if self.is_running() => Some("One is at work"),
-            () if self.form.condition.trim().is_empty() => Some("Say what goes wrong, or choose it from the list"),
-            () if Expression::condition(&self.form.condition, level).is_err() => Some("The condition cannot be read"),
+            () if self.is_running() => Some("Shrinking is already running"),
+            () if self.form.condition.trim().is_empty() => Some("Enter a condition, or choose one from the list"),
+            () if Expression::condition(&self.form.condition, level).is_err() => {
+                Some("The condition is not a valid expression")
+            }
             () => None,
         }
     }
 }
 
-/// Does what a panel wants.
+/// Performs a command.
 pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
     match command {
         ShrinkCommand::Show(wanted) => {

@@ -1,5 +1,4 @@
-//! A shrinking at work beside the pictures: on a thread, or, where there are no threads (a page), for a few milliseconds
-//! in each picture.
+//! Runs a shrinking task in a thread, or on the web in slices of each UI frame.
 
 use crate::debugger::shrink::{Failure, Progress, Refusal, ShrinkEffort, ShrinkRun, Shrunk};
 use crate::level::Level;
@@ -9,17 +8,17 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use web_time::{Duration, Instant};
 
-/// Time that may go by in a picture where there are no threads.
+/// Time budget per UI frame on the web.
 const SLICE: Duration = Duration::from_millis(8);
-/// So often a thread says how far it is.
-const WORD: Duration = Duration::from_millis(80);
+/// Interval between progress reports of the thread.
+const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 
-/// What a thread is to do.
-const GO_ON: u8 = 0;
-/// End with the smallest level so far.
+/// Command to the thread: continue.
+const CONTINUE: u8 = 0;
+/// Stop and report the smallest level so far.
 const STOP: u8 = 1;
-/// The receiver is gone.
-const LEAVE: u8 = 2;
+/// End without a report, because the receiver is gone.
+const ABANDON: u8 = 2;
 
 pub(super) type ShrinkResult = Result<Shrunk, Refusal>;
 
@@ -28,7 +27,7 @@ enum ShrinkUpdate {
     Found(Box<ShrinkResult>),
 }
 
-/// See the module. Once it is dropped its thread ends within a frame.
+/// A running task. Dropping it ends its thread within one simulated frame.
 pub(super) struct ShrinkWorker {
     updates: Receiver<ShrinkUpdate>,
     order: Arc<AtomicU8>,
@@ -37,28 +36,28 @@ pub(super) struct ShrinkWorker {
 }
 
 impl ShrinkWorker {
-    /// Begins.
+    /// Starts the task.
     pub fn start(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
         Self::with(ctx, level, failure, effort, !cfg!(target_arch = "wasm32"))
     }
 
     fn with(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort, has_threads: bool) -> Self {
         let (tells, updates) = channel();
-        let order = Arc::new(AtomicU8::new(GO_ON));
+        let order = Arc::new(AtomicU8::new(CONTINUE));
         let (own_ctx, own_order) = (ctx.clone(), order.clone());
         let course = (level, failure, effort);
-        let here = course.clone();
+        let fallback_input = course.clone();
         let work = move || {
             let (level, failure, effort) = course;
             run(&own_ctx, ShrinkRun::new(level, failure, effort), &own_order, &tells);
         };
-        // A machine that gives no thread is asked to do it here.
+        // Without a thread the task runs here in slices.
         let is_beside = has_threads && std::thread::Builder::new().name("shrink".to_owned()).spawn(work).is_ok();
-        let sliced = (!is_beside).then(|| ShrinkRun::new(here.0, here.1, here.2));
+        let sliced = (!is_beside).then(|| ShrinkRun::new(fallback_input.0, fallback_input.1, fallback_input.2));
         Self { updates, order, sliced, ctx: ctx.clone() }
     }
 
-    /// What was found, once it is; till then how far it is goes to `progress`.
+    /// The result, when finished; otherwise updates `progress`.
     pub fn follow(&mut self, progress: &mut Progress) -> Option<ShrinkResult> {
         if let Some(course) = &mut self.sliced {
             let end = Instant::now() + SLICE;
@@ -79,13 +78,13 @@ impl ShrinkWorker {
                 Ok(ShrinkUpdate::Progress(now)) => *progress = now,
                 Ok(ShrinkUpdate::Found(found)) => return Some(*found),
                 Err(TryRecvError::Empty) => return None,
-                // The thread has gone without a word.
+                // The thread ended without a result.
                 Err(TryRecvError::Disconnected) => return Some(Err(Refusal::Stopped)),
             }
         }
     }
 
-    /// It is to end with the smallest level so far.
+    /// Requests the smallest level so far.
     pub fn stop(&mut self) {
         self.order.store(STOP, Ordering::Relaxed);
         if let Some(course) = &self.sliced {
@@ -97,11 +96,11 @@ impl ShrinkWorker {
 
 impl Drop for ShrinkWorker {
     fn drop(&mut self) {
-        self.order.store(LEAVE, Ordering::Relaxed);
+        self.order.store(ABANDON, Ordering::Relaxed);
     }
 }
 
-/// What the thread does.
+/// Main loop of the thread.
 fn run(ctx: &Context, mut course: ShrinkRun, order: &AtomicU8, tells: &Sender<ShrinkUpdate>) {
     let mut last = Instant::now();
     loop {
@@ -111,10 +110,10 @@ fn run(ctx: &Context, mut course: ShrinkRun, order: &AtomicU8, tells: &Sender<Sh
         }
         match order.load(Ordering::Relaxed) {
             STOP => course.stop(),
-            LEAVE => return,
+            ABANDON => return,
             _ => {}
         }
-        if last.elapsed() >= WORD {
+        if last.elapsed() >= REPORT_INTERVAL {
             last = Instant::now();
             if tells.send(ShrinkUpdate::Progress(course.progress())).is_err() {
                 return;
@@ -131,7 +130,7 @@ mod tests {
     use crate::debugger::shrink::shrink;
     use crate::level::{Each, Node, Spring};
 
-    /// A spring between two of three nodes that pushes them apart, and a disc that has nothing to do with it.
+    /// A spring that pushes two of three nodes apart, and an unrelated disc.
     fn level() -> Level {
         let body = crate::level::Body {
             nodes: [0.0, 1.0, 5.0].map(|x| Node::at([x, 0.0])).to_vec(),
@@ -161,14 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_and_slices_come_to_what_one_go_finds() {
+    fn shrink_by_thread_or_slices_equals_shrink_at_once() {
         let whole = shrink(&level(), &failure(), ShrinkEffort::default(), &mut |_| true).unwrap();
         assert_eq!((whole.after.nodes, whole.after.springs), (2, 1));
         for has_threads in [true, false] {
             let found = found(has_threads, false).unwrap();
             assert_eq!((&found.level, found.runs, found.first), (&whole.level, whole.runs, whole.first));
         }
-        // Stopped before anything is known.
+        // Stopped before the first result.
         assert_eq!(found(false, true).err(), Some(Refusal::Stopped));
     }
 }

@@ -1,59 +1,58 @@
-//! What is asked for: what varies along the two sides of the grid, what is measured, for how many frames; and what would
-//! be worth asking of a level.
+//! The sweep form: axes of the grid, measure and number of frames, with suggestions for a level.
 
 use crate::debugger::sweep::{Axis, Measure, REDUCERS, RULES, Reducer, Sweep};
 use crate::level::{Body, DocumentPath, Level, Motion};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Most values of a side: more cells could not be distinguished.
+/// Maximum number of values per axis; more cells could not be distinguished.
 pub const MOST_VALUES: u32 = 200;
-/// Frames unless said otherwise, for small levels and for large ones.
+/// Default number of frames for small and large levels.
 const FRAMES: [u64; 2] = [240, 60];
-/// Levels of more nodes are large.
+/// Node count above which a level is large.
 const LARGE: usize = 1000;
 
-/// See the module.
+/// Contents of the form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SweepForm {
-    /// What varies to the right, and upwards.
+    /// The horizontal and the vertical axis.
     pub sides: [Side; 2],
-    /// Whether anything varies upwards.
+    /// Whether the vertical axis is used.
     pub is_square: bool,
-    /// The watch expression that is measured.
+    /// Watch expression of the measure.
     pub measure: String,
-    /// What becomes of its values; none where it is as is usual for the expression.
+    /// How its values are reduced to one number; `None`: the default for the expression.
     pub reducer: Option<Reducer>,
-    /// Frames that each cell is run.
+    /// Number of frames per cell.
     pub frames: u64,
 }
 
-/// How the values of a side are said.
+/// How the values of an axis are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AxisKind {
-    /// At equal distances.
+    /// Arithmetic sequence.
     #[default]
     Linear,
-    /// In equal ratios.
+    /// Geometric sequence.
     Logarithmic,
-    /// One by one.
+    /// A list of values.
     List,
 }
 
-/// What varies along a side of the grid.
+/// One axis of the grid.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Side {
-    /// Path, or `rule`; with `+` or `*` at its end where it is added or multiplied.
+    /// Setting path, or `rule`; a suffix `+` or `*` adds or multiplies.
     pub path: String,
-    /// How its values are said.
+    /// How its values are given.
     pub kind: AxisKind,
-    /// The first of a range.
+    /// First value of a sequence.
     pub from: f64,
-    /// The last of a range.
+    /// Last value of a sequence.
     pub to: f64,
-    /// How many a range has.
+    /// Number of values of a sequence.
     pub count: u32,
-    /// The list.
+    /// List of values as text.
     pub words: String,
 }
 
@@ -66,7 +65,7 @@ impl Side {
         Self { path: path.to_owned(), kind: AxisKind::Linear, from, to, count, words: String::new() }
     }
 
-    /// Values around the one that the level has.
+    /// An axis with values around the level's own value.
     pub fn around(path: &str, level: &Level) -> Self {
         if path == "rule" {
             return Self::list(path, RULES.join(","));
@@ -88,7 +87,7 @@ impl Side {
         }
     }
 
-    /// As `--vary` takes it.
+    /// The axis in the syntax of `--vary`.
     pub fn text(&self) -> String {
         let Self { path, from, to, count, .. } = self;
         match self.kind {
@@ -100,20 +99,20 @@ impl Side {
 
     fn axis(&self) -> Result<Axis, String> {
         if self.path.trim().is_empty() {
-            return Err("Say by its path what varies, such as world.substeps".to_owned());
+            return Err("Enter the path of a setting, such as world.substeps".to_owned());
         }
         let path = self.path.trim();
         let axis = Axis::parse(&self.text()).map_err(|reason| format!("{path}: {reason}"))?;
         match axis.len() {
             count if count > MOST_VALUES as usize => {
-                Err(format!("{path}: {count} values; the window shows {MOST_VALUES} a side"))
+                Err(format!("{path}: {count} values; the maximum is {MOST_VALUES} per axis"))
             }
             _ => Ok(axis),
         }
     }
 }
 
-/// The usual counts, and the level's own among them.
+/// The usual numbers of substeps and the level's own.
 fn doubled(now: &Value) -> String {
     let own = now.as_u64().unwrap_or(1).max(1);
     let mut counts: Vec<u64> = [1, 2, 4, 8, 16, 32].into_iter().chain([own]).collect();
@@ -123,8 +122,8 @@ fn doubled(now: &Value) -> String {
 }
 
 impl SweepForm {
-    /// What is worth asking of a level: substeps against what its first body is made of, and how many contacts there
-    /// are, or the energy where there is but one body.
+    /// A suggestion for a level: substeps against a property of its first body; measures contacts, or the energy of a
+    /// single body.
     pub fn suggest(level: &Level) -> Self {
         let upwards = upwards(level);
         let is_crowded = level.bodies.iter().filter(|body| !body.hull.is_empty()).count() > 1;
@@ -139,7 +138,7 @@ impl SweepForm {
         }
     }
 
-    /// The measure as the command line takes it.
+    /// The measure in the syntax of the command line.
     pub fn measure_text(&self) -> String {
         let word = REDUCERS.iter().find(|row| Some(row.0) == self.reducer);
         word.map_or_else(|| self.measure.clone(), |row| format!("{}: {}", row.1, self.measure))
@@ -152,28 +151,28 @@ impl SweepForm {
 
     fn measured(&self, level: &Level) -> Result<Measure, String> {
         if self.measure.trim().is_empty() {
-            return Err("Say what is measured, such as energy.total".to_owned());
+            return Err("Enter a measure, such as energy.total".to_owned());
         }
         let measure = Measure::parse(&self.measure_text(), level, None);
         measure.map_err(|complaint| format!("Measure: {complaint}"))
     }
 
-    /// What is wrong with what is written, without a look at every value.
-    pub fn slip(&self, level: &Level) -> Option<String> {
-        let slip = self.axes().map(drop).and_then(|()| self.measured(level).map(drop));
-        slip.err()
+    /// The first error of the form, without evaluating each value.
+    pub fn first_error(&self, level: &Level) -> Option<String> {
+        let error = self.axes().map(drop).and_then(|()| self.measured(level).map(drop));
+        error.err()
     }
 
     /// The sweep of a level.
     ///
     /// # Errors
-    /// Why there is none, in a sentence.
+    /// The reason, as one sentence.
     pub fn sweep(&self, level: &Arc<Level>) -> Result<Sweep, String> {
         Sweep::new(level.clone(), self.axes()?, vec![self.measured(level)?], self.frames)
     }
 }
 
-/// What else may vary than the substeps: gas, stiffness, or how things bounce.
+/// A vertical axis that suits the level: gas, stiffness or restitution.
 fn upwards(level: &Level) -> Option<Side> {
     let first = level.bodies.iter().position(|body| body.motion == Motion::Dynamic);
     let of_body = |index: usize, body: &Body| match () {
@@ -197,24 +196,24 @@ mod tests {
     use crate::level::{format, gallery};
 
     #[test]
-    fn every_level_has_something_worth_asking() {
+    fn suggest_gives_a_valid_sweep_for_every_gallery_level() {
         for row in gallery::ALL.iter() {
             let level = Arc::new(format::read(row.text, format::TextFormat::Ron).unwrap());
             let form = SweepForm::suggest(&level);
-            assert_eq!(form.slip(&level), None, "{}", row.id);
+            assert_eq!(form.first_error(&level), None, "{}", row.id);
             let sweep = form.sweep(&level).unwrap_or_else(|reason| panic!("{}: {reason}", row.id));
             assert!((6..=100).contains(&sweep.cells()), "{}: {}", row.id, sweep.cells());
         }
     }
 
     #[test]
-    fn sides_are_said_as_the_command_line_takes_them() {
+    fn side_text_is_the_syntax_of_the_command_line() {
         let side = Side::range("bodies[0].gas", 0.5, 2.0, 4);
         assert_eq!(side.text(), "bodies[0].gas=0.5..2:4");
         assert_eq!(Side { kind: AxisKind::Logarithmic, ..side }.text(), "bodies[0].gas=0.5..2:4:log");
         assert_eq!(Side::list("world.substeps", doubled(&Value::from(12))).text(), "world.substeps=1,2,4,8,12,16,32");
         let form = SweepForm { measure: "deepest".to_owned(), reducer: Some(Reducer::Max), ..SweepForm::default() };
         assert_eq!(form.measure_text(), "max: deepest");
-        assert!(form.slip(&Level::default()).unwrap().contains("path"));
+        assert!(form.first_error(&Level::default()).unwrap().contains("path"));
     }
 }

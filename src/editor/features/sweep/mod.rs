@@ -1,5 +1,4 @@
-//! A sweep of the level in hand, as the window makes it: what is asked for, what has come out so far, the cell that is
-//! chosen, and the search for the frame where it went wrong.
+//! Parameter sweeps in the window: form, results, chosen cell, and the search for the frame at which a cell fails.
 
 mod form;
 pub(crate) mod panel;
@@ -16,56 +15,56 @@ use std::sync::Arc;
 use web_time::Instant;
 use work::{Search, SweepWorker};
 
-/// What its panel may want.
+/// Commands of the Sweep panel.
 pub enum SweepCommand {
-    /// This is what is asked for.
+    /// Set the form.
     Form(Box<SweepForm>),
-    /// Ask for what fits the level.
+    /// Fill in a suggestion for the level.
     Suggest,
-    /// Run the cells that are not known yet.
+    /// Run the missing cells.
     Run,
-    /// Leave the rest.
+    /// Stop running cells.
     Cancel,
     /// Choose a cell, or none.
     Choose(Option<usize>),
     /// Open a cell as a level.
     Open(usize),
-    /// Do not open it after all.
+    /// Cancel opening a cell.
     Stay,
 }
 
-/// See the module.
+/// Form, results and searches of the Sweep panel.
 #[derive(Default)]
 pub struct Sweeps {
-    /// What is asked for.
+    /// The form.
     pub form: SweepForm,
     /// True if the user has changed the form.
     is_own: bool,
-    /// The level that was looked at last, and whether it runs as the sheet's does.
+    /// The last compared level, and whether its simulated contents equal those of the sheet's level.
     seen: Option<(Arc<Level>, bool)>,
-    /// What has come out.
+    /// Results.
     pub sheet: Option<Sheet>,
     /// The chosen cell.
     pub chosen: Option<usize>,
-    /// Why what is asked for cannot be run.
+    /// Error of the form.
     pub problem: Option<String>,
     work: Option<SweepWorker>,
     search: Option<(usize, Search)>,
 }
 
-/// What has come out of a sweep.
+/// Results of a sweep.
 pub struct Sheet {
     /// The grid.
     pub sweep: Arc<Sweep>,
-    /// One for each cell; none where it has not been run.
+    /// One result per cell; `None` if not run yet.
     pub outcomes: Vec<Option<CellOutcome>>,
-    /// How many have been run.
+    /// Number of cells run.
     pub done: usize,
     identity: u64,
     begun: Instant,
-    /// How many of them had been run when it was begun.
+    /// Number of cells that were already known at the start.
     known: usize,
-    /// The extent of so many cells that were run.
+    /// Cached colour range and the number of cells it covers.
     reach: std::cell::Cell<(usize, Option<[f64; 2]>)>,
 }
 
@@ -75,7 +74,7 @@ impl Sheet {
         Self { sweep, outcomes, done: 0, identity, begun: Instant::now(), known: 0, reach: Default::default() }
     }
 
-    /// What is known of a cell.
+    /// State of a cell.
     pub fn cell(&self, cell: usize) -> Cell {
         match self.outcomes.get(cell) {
             Some(Some(outcome)) => Cell::of(outcome.value(0)),
@@ -83,7 +82,7 @@ impl Sheet {
         }
     }
 
-    /// Numbers at both ends of the colours: the least and the greatest, but for those that ran away from all others.
+    /// Minimum and maximum of the colour scale, without runaway values.
     pub fn extent(&self) -> Option<[f64; 2]> {
         let (done, known) = self.reach.get();
         if done == self.done {
@@ -99,12 +98,12 @@ impl Sheet {
         heatmap::extent(&tame(&cells))
     }
 
-    /// Whether every cell has been run.
+    /// True if all cells have been run.
     pub fn is_whole(&self) -> bool {
         self.done == self.outcomes.len()
     }
 
-    /// Estimated seconds until the end.
+    /// Estimated remaining time in seconds.
     pub fn seconds_left(&self) -> Option<f64> {
         let run = self.done - self.known;
         let rest = self.outcomes.len() - self.done;
@@ -121,12 +120,12 @@ impl Sheet {
 }
 
 impl Sweeps {
-    /// Does what the panel wants, with this level.
+    /// Performs a command of the panel.
     pub fn perform(&mut self, ctx: &Context, level: &Arc<Level>, command: SweepCommand) {
         match command {
             SweepCommand::Form(form) => {
                 (self.form, self.is_own) = (*form, true);
-                self.problem = self.form.slip(level);
+                self.problem = self.form.first_error(level);
             }
             SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (SweepForm::suggest(level), false, None),
             SweepCommand::Run => self.problem = self.run(ctx, level).err(),
@@ -158,7 +157,7 @@ impl Sweeps {
         Ok(())
     }
 
-    /// Takes what has come out since; a cell that was to be opened, once its frame is found.
+    /// Processes results. Returns the level of a cell to open, once its frame is found.
     pub fn follow(&mut self, level: &Arc<Level>, is_visited: bool) -> Option<Result<Opened, String>> {
         if let (Some(work), Some(sheet)) = (&mut self.work, &mut self.sheet) {
             let is_over = work.follow(|cell, outcome| sheet.take(cell, outcome));
@@ -172,33 +171,33 @@ impl Sweeps {
             if self.sheet.is_none() && !self.is_own {
                 self.form = SweepForm::suggest(level);
             }
-            self.problem = self.form.slip(level);
+            self.problem = self.form.first_error(level);
         }
         let found = self.search.as_mut().and_then(|(_, search)| search.answer())?;
         self.search = None;
         found.transpose()
     }
 
-    /// Whether cells are being run.
+    /// True while cells are running.
     pub fn is_running(&self) -> bool {
         self.work.is_some()
     }
 
-    /// The cell whose frame is looked for.
+    /// The cell whose failing frame is searched.
     pub fn searched(&self) -> Option<usize> {
         self.search.as_ref().map(|(cell, _)| *cell)
     }
 
-    /// Whether the sheet is of a level that runs otherwise than the one in hand.
+    /// True if the results belong to a level with other simulated contents.
     pub fn is_of_another(&self) -> bool {
         self.seen.as_ref().is_some_and(|(_, is_same)| !is_same)
     }
 }
 
-/// So many times the size of three quarters of the numbers is running away.
+/// A value is a runaway if its magnitude exceeds this factor times the third quartile.
 const RUNAWAY: f64 = 1e3;
 
-/// The cells without numbers that ran away, which would take all colours for themselves.
+/// Cells without runaway values, which would dominate the colour scale.
 fn tame(cells: &[Cell]) -> Vec<Cell> {
     let size = |cell: &Cell| if let Cell::Number(number) = cell { Some(number.abs()) } else { None };
     let mut sizes: Vec<f64> = cells.iter().filter_map(size).filter(|size| *size > 0.0).collect();
@@ -208,11 +207,11 @@ fn tame(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().filter(is_tame).copied().collect()
 }
 
-/// Where a cell that is opened begins, in words.
+/// Message about the frame at which an opened cell starts.
 pub fn resumed_message(opened: &Opened) -> String {
     match &opened.wrong {
         Some(wrong) => format!("Frame {} of the cell's run: {}", opened.frame, wrong.condition),
-        None => "The measure shows no problem: the cell is opened at its start".to_owned(),
+        None => "The measure shows no failure, so the cell opens at frame 0".to_owned(),
     }
 }
 
@@ -221,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_run_away_leave_the_colours_to_the_others() {
+    fn tame_excludes_outliers_from_the_colour_range() {
         let cells = |numbers: &[f64]| -> Vec<Cell> { numbers.iter().copied().map(Cell::of).collect() };
         let ends = |numbers: &[f64]| heatmap::extent(&tame(&cells(numbers)));
         assert_eq!(ends(&[0.0, 1.0, 2.0, 3.0, 4.0, 1e154]), Some([0.0, 4.0]));

@@ -1,5 +1,4 @@
-//! Cells run beside the pictures: by as many threads as there are processors, or, where there are no threads (a page), for
-//! a few milliseconds in each picture.
+//! Runs sweep cells in one thread per processor, or on the web in slices of each UI frame.
 
 use crate::debugger::sweep::{CellOutcome, CellRun, Opened, Sweep};
 use egui::Context;
@@ -8,23 +7,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use web_time::{Duration, Instant};
 
-/// Time that may go by in a picture where there are no threads.
+/// Time budget per UI frame on the web.
 const SLICE: Duration = Duration::from_millis(8);
 
 fn threads() -> usize {
     if cfg!(target_arch = "wasm32") { 0 } else { std::thread::available_parallelism().map_or(1, Into::into) }
 }
 
-/// Runs cells in threads. When it is dropped, results are discarded and the threads end within a frame.
+/// Runs cells in threads. Dropping it discards the results; the threads end within one simulated frame.
 pub(super) struct SweepWorker {
     answers: Receiver<(usize, CellOutcome)>,
     stop: Arc<AtomicBool>,
     sliced: Option<Sliced>,
 }
 
-/// What threads have in common.
+/// State shared by the threads.
 #[derive(Clone)]
-struct Crew {
+struct SharedState {
     ctx: Context,
     sweep: Arc<Sweep>,
     cells: Arc<Vec<usize>>,
@@ -33,7 +32,7 @@ struct Crew {
     tells: Sender<(usize, CellOutcome)>,
 }
 
-impl Crew {
+impl SharedState {
     fn run(&self) {
         let goes_on = || !self.stop.load(Ordering::Relaxed);
         while goes_on() {
@@ -48,7 +47,7 @@ impl Crew {
 }
 
 impl SweepWorker {
-    /// Runs these cells.
+    /// Starts running these cells.
     pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cells: Vec<usize>) -> Self {
         Self::with(ctx, sweep, cells, threads())
     }
@@ -57,7 +56,7 @@ impl SweepWorker {
         let (tells, answers) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let cells = Arc::new(cells);
-        let crew = Crew {
+        let shared = SharedState {
             ctx: ctx.clone(),
             sweep: sweep.clone(),
             cells: cells.clone(),
@@ -66,23 +65,23 @@ impl SweepWorker {
             tells,
         };
         let begin = |_: &usize| {
-            let crew = crew.clone();
+            let shared = shared.clone();
             let thread = std::thread::Builder::new().name("sweep".to_owned()).spawn(move || {
-                crew.run();
-                // Who waits is to see that this one has ended.
-                let ctx = crew.ctx.clone();
-                drop(crew);
+                shared.run();
+                // Request a repaint after this thread has released its channel, so that the window sees its end.
+                let ctx = shared.ctx.clone();
+                drop(shared);
                 ctx.request_repaint();
             });
             thread.is_ok()
         };
         let begun = (0..threads.min(cells.len())).filter(begin).count();
-        // A machine that gives no thread is asked to do it here.
+        // Without any thread the cells run here in slices.
         let sliced = (begun == 0).then(|| Sliced { ctx: ctx.clone(), sweep: sweep.clone(), cells, next: 0, now: None });
         Self { answers, stop, sliced }
     }
 
-    /// Hands on what has come out since; whether nothing more will come.
+    /// Passes on finished cells; returns true if no more will come.
     pub fn follow(&mut self, mut take: impl FnMut(usize, CellOutcome)) -> bool {
         if let Some(sliced) = &mut self.sliced {
             let end = Instant::now() + SLICE;
@@ -104,7 +103,7 @@ impl Drop for SweepWorker {
     }
 }
 
-/// Cells one after the other, a slice at a time.
+/// Runs cells one by one in time slices.
 struct Sliced {
     ctx: Context,
     sweep: Arc<Sweep>,
@@ -142,13 +141,13 @@ impl Sliced {
     }
 }
 
-/// The search for the frame at which a cell went wrong.
+/// Searches the frame at which a cell fails.
 pub(super) struct Search {
     answer: Receiver<CellSearchResult>,
     stop: Arc<AtomicBool>,
 }
 
-/// A level, or none where the search was given up, or why there is none.
+/// The level, `None` if cancelled, or the reason for the failure.
 type CellSearchResult = Result<Option<Opened>, String>;
 
 impl Search {
@@ -174,7 +173,7 @@ impl Search {
         Self { answer, stop }
     }
 
-    /// What was found, once it is; nothing where the thread has gone without a word.
+    /// The result, when finished; `None` also if the thread ended without one.
     pub fn answer(&mut self) -> Option<CellSearchResult> {
         match self.answer.try_recv() {
             Ok(found) => Some(found),
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_and_slices_give_what_each_cell_gives_alone() {
+    fn sweep_by_threads_equals_each_cell_alone() {
         let sweep = sweep();
         let alone: Vec<_> = (0..4).map(|cell| sweep.run(cell, || true)).collect();
         assert!(alone.iter().flatten().any(|outcome| outcome.value(0) > 0.0));
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_slices_come_to_the_same() {
+    fn sweep_in_slices_equals_each_cell_alone() {
         let sweep = sweep();
         let (ctx, cells) = (Context::default(), Arc::new(vec![3, 0]));
         let mut sliced = Sliced { ctx, sweep: sweep.clone(), cells, next: 0, now: None };

@@ -1,13 +1,14 @@
-//! What went on in each frame, ready to be drawn at any width: the greatest values of stretches of 1, 2, 4 … frames.
+//! Per-frame activity for the timeline: a pyramid of maxima over 2^k frames, so that any zoom draws in logarithmic
+//! time.
 
 use crate::debugger::Sample;
 
-/// The greatest values of a stretch.
+/// Maxima over a range of frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Peak {
-    /// Kinetic energy; infinite where it is not a finite number.
+    /// Kinetic energy; infinite if not finite.
     pub kinetic: f32,
-    /// Contacts, and hits on obstacles, in a frame.
+    /// Contacts and obstacle hits per frame.
     pub contacts: f32,
 }
 
@@ -23,21 +24,21 @@ impl Peak {
     }
 }
 
-/// See the module.
+/// The pyramid of maxima.
 #[derive(Debug, Default)]
 pub struct Activity {
-    /// Level `k` has the stretches of 2^k frames, the last one as far as there are frames.
+    /// Level `k` holds the maxima of blocks of 2^k frames; the last block may be shorter.
     levels: Vec<Vec<Peak>>,
-    /// By which a frame is known again.
+    /// Frame hashes, used to detect a changed run.
     hashes: Vec<u64>,
 }
 
 impl Activity {
-    /// Takes in samples, the first of which are those it has, up to where the run went another way.
+    /// Appends new samples; drops frames after the point where the run diverged.
     pub fn update(&mut self, samples: &[Sample]) {
         let common = self.hashes.len().min(samples.len());
         let is_same = |frame: usize| self.hashes[frame] == samples[frame].hash;
-        // The future of two runs that have parted stays another: the first frame that differs can be searched for.
+        // Diverged runs stay different, so the first differing frame is found by bisection.
         if self.hashes.len() > common || (common > 0 && !is_same(common - 1)) {
             let mut bounds = (0, common);
             while bounds.0 < bounds.1 {
@@ -52,7 +53,7 @@ impl Activity {
         }
     }
 
-    /// How many frames there are.
+    /// Number of frames.
     pub fn frames(&self) -> usize {
         self.hashes.len()
     }
@@ -62,7 +63,7 @@ impl Activity {
         let mut level = 0;
         loop {
             if level == self.levels.len() {
-                // The new level has one stretch, of all that lies below.
+                // A new level has one block over the whole level below.
                 let below = self.levels.last().map_or(&[][..], Vec::as_slice);
                 let all = below.iter().copied().fold(Peak::default(), Peak::max);
                 self.levels.push(if level == 0 { Vec::new() } else { vec![all] });
@@ -84,7 +85,7 @@ impl Activity {
         for level in 0..self.levels.len() {
             self.levels[level].truncate(count);
             if level > 0 && count > 0 {
-                // The last stretch may have lost a part.
+                // The last block may have become shorter.
                 let below = &self.levels[level - 1];
                 let rest = below[2 * (count - 1)..].iter().copied().fold(Peak::default(), Peak::max);
                 self.levels[level][count - 1] = rest;
@@ -97,7 +98,7 @@ impl Activity {
         }
     }
 
-    /// The greatest values of the frames from one to before another, in a few looks however many there are.
+    /// Maxima over `from..to`, in logarithmic time.
     pub fn peak(&self, from: usize, to: usize) -> Peak {
         let (mut from, to) = (from, to.min(self.frames()));
         let mut peak = Peak::default();
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn peaks_are_the_greatest_of_every_stretch_also_after_another_branch() {
+    fn peaks_equal_the_maximum_of_the_samples_after_any_change() {
         let mut activity = Activity::default();
         for (count, branch) in [(1, 0), (700, 0), (731, 0), (650, 7000), (20, 7000), (1025, 0), (0, 0), (513, 0)] {
             let samples = random(count, branch);
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_blew_up_is_the_greatest() {
+    fn peak_of_nan_is_infinite() {
         let mut activity = Activity::default();
         activity.update(&[sample(0, 1.0, 0, 0), sample(1, f64::NAN, 0, 1), sample(2, 3.0, 0, 2)]);
         assert_eq!(activity.peak(0, 3).kinetic, f32::INFINITY);

@@ -1,5 +1,4 @@
-//! What happened along a run, by kind and in order of time, for the timeline and for the keys that go from one to the
-//! next.
+//! Timeline marks by kind and in order of time, also for the keys that jump between them.
 
 use crate::debugger::breakpoints::Mark as Fired;
 use crate::debugger::diagnosis::{self, Illness, Record};
@@ -7,29 +6,29 @@ use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind};
 use std::collections::BTreeSet;
 
-/// What can be marked.
+/// Kind of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
-    /// The same inputs gave other bits than before.
+    /// A repetition of the same inputs gave another result.
     Divergence,
-    /// Something is no longer a finite number.
+    /// A value is not finite.
     BlowUp,
-    /// A body's area is not positive.
+    /// The area of a body is not positive.
     Collapse,
-    /// Something is inside a hull and nothing pushes it out.
+    /// No eligible edge: a node or disc is inside a hull and nothing pushes it out.
     NoEdge,
-    /// A detector found something.
+    /// A detector found an illness.
     Found(Illness),
-    /// A disc met more than it could answer.
+    /// A disc reached the impact limit.
     ManyImpacts,
-    /// The user took part.
+    /// An input of the user.
     Input,
     /// A breakpoint's condition became true.
     Breakpoint,
 }
 
 impl MarkKind {
-    /// What matters least first: the order of painting.
+    /// All kinds in painting order, least important first.
     pub const ALL: [Self; DETECTED + 7] = {
         let mut kinds = [Self::Divergence; DETECTED + 7];
         (kinds[0], kinds[1], kinds[2]) = (Self::Breakpoint, Self::Input, Self::ManyImpacts);
@@ -56,7 +55,7 @@ impl MarkKind {
         }
     }
 
-    /// For people.
+    /// Display title.
     pub fn title(self) -> &'static str {
         match self {
             Self::Divergence => "Divergence",
@@ -65,13 +64,12 @@ impl MarkKind {
             Self::NoEdge => "No eligible edge",
             Self::Found(illness) => illness.detector().title,
             Self::ManyImpacts => "Too many impacts",
-            Self::Input => "Input of yours",
+            Self::Input => "Your input",
             Self::Breakpoint => "Breakpoint",
         }
     }
 
-    /// Those that detectors look for, in the background, the mildest first. What the engine itself reports is marked
-    /// at once, by its events.
+    /// Kinds that detectors search in the background, mildest first. Events of the engine are marked at once.
     pub const DETECTED: [Self; DETECTED] = {
         let mut kinds = [Self::Divergence; DETECTED];
         let (mut row, mut index) = (diagnosis::ALL.len(), 0);
@@ -85,7 +83,7 @@ impl MarkKind {
         kinds
     };
 
-    /// Its place in [`Self::ALL`].
+    /// Index in [`Self::ALL`].
     fn index(self) -> usize {
         Self::ALL.iter().position(|&kind| kind == self).unwrap_or_default()
     }
@@ -100,7 +98,7 @@ impl MarkKind {
     }
 }
 
-/// How many illnesses have marks of their own.
+/// Number of illnesses with marks of their own.
 const DETECTED: usize = {
     let (mut row, mut count) = (0, 0);
     while row < diagnosis::ALL.len() {
@@ -110,37 +108,37 @@ const DETECTED: usize = {
     count
 };
 
-/// Something that happened, or went on for a while.
+/// A mark at a moment or over a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// When it is first to be seen: after the substep in which it happened.
+    /// First moment at which it is visible: after the substep in which it happened.
     pub moment: Moment,
-    /// When it was last so; the same for what took no time.
+    /// Last such moment; equal to `moment` for instantaneous events.
     pub until: Moment,
-    /// Its index among the run's events, or the findings, or that of the first input.
+    /// Index of the event, finding or first input.
     pub index: usize,
-    /// How many there are.
+    /// Number of merged occurrences.
     pub count: usize,
 }
 
-/// See the module.
+/// All marks of a run.
 #[derive(Debug, Default)]
 pub struct TimelineMarks {
     lists: [Vec<Mark>; MarkKind::ALL.len()],
     events: usize,
     last_event: Option<Event>,
     inputs: usize,
-    /// The journal's version that the inputs are of.
+    /// Version of the journal whose inputs are marked.
     version: Option<u64>,
-    /// The record's version that the findings are of.
+    /// Version of the record whose findings are marked.
     found: Option<u64>,
 }
 
-/// Inputs at most so many frames apart are one mark.
+/// Inputs at most this many frames apart share a mark.
 const TOGETHER: u64 = 10;
 
 impl TimelineMarks {
-    /// Takes in what is new.
+    /// Adds new marks.
     pub fn update(&mut self, run: &Run) {
         self.take_events(run);
         self.take_inputs(run);
@@ -190,7 +188,7 @@ impl TimelineMarks {
         }
     }
 
-    /// Takes over where conditions became true; the index is that among the marks.
+    /// Replaces the breakpoint marks; `index` refers to the list of hits.
     pub fn take_fired(&mut self, fired: &[Fired]) {
         let list = self.list_mut(MarkKind::Breakpoint);
         list.clear();
@@ -199,7 +197,7 @@ impl TimelineMarks {
         list.extend(fired.iter().enumerate().map(mark));
     }
 
-    /// Takes over what the detectors found; the index is that among the findings.
+    /// Replaces the detector marks; `index` refers to the list of findings.
     pub fn take_found(&mut self, run: &Run, record: &Record) {
         if self.found.replace(record.version()) == Some(record.version()) {
             return;
@@ -213,8 +211,7 @@ impl TimelineMarks {
                 continue;
             }
             let list = self.list_mut(MarkKind::Found(finding.illness));
-            // An illness that is reported in every frame is one mark while it lasts anywhere: bodies that have it at once
-            // take turns.
+            // An illness that is reported in each frame is one mark while any body has it, even if bodies alternate.
             let goes_on = |last: &Mark| {
                 let is_next = last.until == moment || (last.until.0 + 1, last.until.1) == moment;
                 is_reported_by_frames(finding.illness) && is_next
@@ -230,12 +227,12 @@ impl TimelineMarks {
         &mut self.lists[kind.index()]
     }
 
-    /// Those of one kind, in order of time.
+    /// Marks of one kind, in order of time.
     pub fn of(&self, kind: MarkKind) -> &[Mark] {
         &self.lists[kind.index()]
     }
 
-    /// The moment of the first mark after a moment, among kinds.
+    /// The first moment with a visible mark after a moment.
     pub fn next(&self, after: Moment, is_shown: impl Fn(MarkKind) -> bool) -> Option<Moment> {
         let kinds = MarkKind::ALL.into_iter().filter(|&kind| is_shown(kind));
         let next = |kind| {
@@ -245,7 +242,7 @@ impl TimelineMarks {
         kinds.filter_map(next).min()
     }
 
-    /// The moment of the last mark before a moment, among kinds.
+    /// The last moment with a visible mark before a moment.
     pub fn previous(&self, before: Moment, is_shown: impl Fn(MarkKind) -> bool) -> Option<Moment> {
         let kinds = MarkKind::ALL.into_iter().filter(|&kind| is_shown(kind));
         let previous = |kind| {
@@ -256,7 +253,7 @@ impl TimelineMarks {
     }
 }
 
-/// At how many places there is what a mark of findings is of.
+/// Number of places of the findings in a mark.
 pub fn places(record: &Record, mark: &Mark) -> usize {
     let findings = record.findings().get(mark.index..).unwrap_or_default();
     let Some(first) = findings.first() else { return 0 };
@@ -264,7 +261,7 @@ pub fn places(record: &Record, mark: &Mark) -> usize {
     alike.take(mark.count).map(|finding| finding.place).collect::<BTreeSet<_>>().len()
 }
 
-/// True if the illness is reported at the end of every frame in which it holds.
+/// True if the illness is reported at the end of each frame in which it holds.
 fn is_reported_by_frames(illness: Illness) -> bool {
     matches!(illness, Illness::FanFails | Illness::Spill | Illness::Unpainted)
 }
@@ -283,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn events_and_inputs_are_marked_where_they_are_first_to_be_seen() {
+    fn marks_stand_where_events_and_inputs_are_first_visible() {
         let mut run = run();
         (0..30).for_each(|_| run.step_frame());
         let hand = |x: f64| Some(Hand { held: Held::Node(1, 0), target: [x, 0.0], stiffness: 0.1, damping: 0.0 });
@@ -308,7 +305,7 @@ mod tests {
         assert_eq!(marks.previous((55, 0), |_| true), Some((30, 0)));
         assert_eq!(marks.previous((55, 0), |kind| kind != MarkKind::Input), Some(blow_up));
         assert_eq!(marks.previous((0, 0), |_| true), None);
-        // Another branch: what followed is forgotten, by the marks too.
+        // On another branch, the marks of the old future are removed.
         run.seek(20);
         run.set_hand(hand(9.0));
         marks.update(&run);
@@ -320,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_detectors_find_is_marked_until_it_is_no_more() {
+    fn marks_of_findings_disappear_with_their_findings() {
         // A triangle whose tip falls through its base.
         let falling = Node { velocity: [0.0, -0.3], ..Node::at([1.0, 1.0]) };
         let nodes = vec![Node::at([0.0, 0.0]), Node::at([2.0, 0.0]), falling];
@@ -331,14 +328,14 @@ mod tests {
         let (mut marks, mut record) = (TimelineMarks::default(), Record::default());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
-        // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
+        // 1 - 0.15 n is positive for n = 6 substeps and negative for 7.
         assert_eq!(
             marks.of(MarkKind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(),
             [(3, 1)]
         );
         let flip = record.findings().iter().find(|finding| finding.illness == Illness::Flip).unwrap();
         assert_eq!(flip.describe(run.level()), "triangle 0 of body 0: turned over");
-        // Held back from frame 2 on, it does not come so far.
+        // Held back from frame 2 on, the tip does not pass the base.
         run.seek(2);
         run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [1.0, 9.0], stiffness: 5.0, damping: 0.0 }));
         (0..2).for_each(|_| run.step_frame());
@@ -348,8 +345,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reported_in_every_frame_is_one_mark_while_it_goes_on() {
-        // Half of a square has no triangle, from the start and for good.
+    fn marks_merge_findings_of_consecutive_frames() {
+        // Half of the square has no triangle in any frame.
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
         let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
         let body = Body { nodes, hull, triangles: vec![[0, 1, 2]], gas: 0.0, ..Body::default() };
@@ -358,7 +355,7 @@ mod tests {
                 (0..bodies).map(|index| body.clone().translated([9.0 * f64::from(index), 0.0])).collect::<Vec<_>>();
             let (count, level) = (bodies.len(), Level { bodies, ..Level::default() });
             let (marks, record) = marked(level, 5);
-            // Each frame reports all that have it, one after the other.
+            // Each frame reports all bodies that have it.
             let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 * count };
             assert_eq!(marks.of(MarkKind::Found(Illness::Unpainted)), [mark]);
             assert_eq!(places(&record, &mark), count);
@@ -366,17 +363,17 @@ mod tests {
     }
 
     #[test]
-    fn and_another_one_when_it_comes_again() {
-        // A square's hull has a fifth node, which goes through the side that it lies at: outside of it the hull has more than the
-        // triangles paint, inside it has less, and 0.01 off by half of a hundredth.
+    fn marks_separate_findings_after_a_gap() {
+        // The hull of a square has a fifth node, which crosses the side on which it lies. Outside, the hull covers more
+        // area than the triangles; inside, less. A distance of 0.01 changes the area by 0.5 %.
         let through = |from: f64, speed: f64| {
             let mut nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.5, from]].map(Node::at).to_vec();
             nodes[4].velocity = [0.0, speed];
             let hull = vec![[0, 4], [4, 1], [1, 2], [2, 3], [3, 0]];
             Body { nodes, hull, triangles: vec![[0, 1, 2], [0, 2, 3]], gas: 0.0, ..Body::default() }
         };
-        // 0.05 outside, in by 0.02 a frame: outside after frames 1 and 2, and inside from 3 on. 0.05 inside, out by as much:
-        // outside from 3 on.
+        // From 0.05 outside, 0.02 inwards per frame: outside after frames 1 and 2, inside from 3 on. The reverse: from
+        // 0.05 inside, outside from 3 on.
         let bodies = vec![through(-0.05, 0.02), through(0.05, -0.02).translated([9.0, 0.0])];
         let world = crate::level::World { gravity: [0.0, 0.0], substeps: 1, ..Default::default() };
         let mut level = Level { world, bodies, ..Level::default() };
@@ -385,15 +382,15 @@ mod tests {
             let list = marks.of(MarkKind::Found(illness));
             list.iter().map(|mark| (mark.moment.0, mark.until.0, mark.count)).collect()
         };
-        // The one takes over from the other without a gap.
+        // The second body starts in the frame in which the first ends.
         assert_eq!(spans(&level, Illness::Unpainted), [(1, 5, 5)]);
         assert_eq!(spans(&level, Illness::Spill), [(1, 5, 5)]);
-        // A little later there is one: 0.05 inside, out by 0.015, is outside from 4 on.
+        // From 0.05 inside, 0.015 outwards per frame: outside from 4 on, so there is a gap.
         level.bodies[1] = through(0.05, -0.015).translated([9.0, 0.0]);
         assert_eq!(spans(&level, Illness::Unpainted), [(1, 2, 2), (4, 5, 2)]);
     }
 
-    /// What the detectors find in so many frames.
+    /// Findings of the detectors over a number of frames.
     fn marked(level: Level, frames: u64) -> (TimelineMarks, Record) {
         let mut run = Run::new(level.into()).unwrap();
         (0..frames).for_each(|_| run.step_frame());
@@ -404,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_has_a_list_of_its_own() {
+    fn mark_kinds_have_distinct_lists_and_ids() {
         for (index, kind) in MarkKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.index(), index);
             assert!(MarkKind::ALL[..index].iter().all(|other| other.id() != kind.id()));

@@ -1,5 +1,4 @@
-//! What the timeline remembers from one picture to the next: the part that it shows, where what happened lies, and the
-//! curves behind the track, all brought up to date by what is new.
+//! State of the timeline: visible range, marks and activity curves, updated incrementally.
 
 pub mod activity;
 pub mod marks;
@@ -11,42 +10,42 @@ use activity::Activity;
 use marks::TimelineMarks;
 use web_time::{Duration, Instant};
 
-/// The whole shows at least this many frames, so that it does not race at the start.
+/// Minimum width of the whole timeline in frames, so that it does not scroll fast at the start.
 pub const LEAST: f64 = 120.0;
-/// One cannot look closer than at this many frames.
+/// Minimum visible width, in frames.
 const CLOSEST: f64 = 1.0;
-/// Work that may go into looking for what went wrong, in one picture, while nothing else is going on.
+/// Time budget of the detectors per UI frame while the run is paused.
 const BUDGET: Duration = Duration::from_millis(8);
-/// The same while time goes on.
+/// Time budget of the detectors per UI frame while the run plays.
 const BUDGET_PLAYING: Duration = Duration::from_millis(3);
 
-/// See the module.
+/// Timeline data of the run.
 #[derive(Debug, Default)]
 pub struct Timeline {
-    /// What went on in each frame.
+    /// Activity per frame.
     pub activity: Activity,
-    /// What happened.
+    /// Marks.
     pub marks: TimelineMarks,
-    /// What the detectors found, as far as they have come.
+    /// Findings of the detectors so far.
     pub record: Record,
-    /// Whether they have not come to the end yet.
+    /// Whether the detectors have not reached the end of the run.
     pub is_behind: bool,
-    /// A bookmark whose name is to be typed, by index.
+    /// Bookmark whose name is being edited, by index.
     pub renames: Option<usize>,
     /// The divergence that was reported.
     pub reported: Option<u64>,
-    /// First and last frame that are shown; none: all.
+    /// First and last visible frame; `None`: all.
     span: Option<[f64; 2]>,
     seen: Moment,
 }
 
-/// Frames done at a moment, with the substeps as a part.
+/// A moment as a number of frames; substeps count as fractions.
 pub fn frames(run: &Run, (frame, substep): Moment) -> f64 {
     frame as f64 + f64::from(substep) / f64::from(run.substeps_in(frame))
 }
 
 impl Timeline {
-    /// Takes in what is new.
+    /// Adds new data of the run.
     pub fn update(&mut self, run: &Run) {
         self.activity.update(run.samples());
         self.marks.update(run);
@@ -56,7 +55,7 @@ impl Timeline {
         }
     }
 
-    /// Lets the detectors go on along the run, where their marks are wanted, but not for longer than a picture may take.
+    /// Runs the detectors along the run within the time budget, if their marks are shown.
     pub fn diagnose(&mut self, run: &Run, is_wanted: bool, is_playing: bool) {
         if is_wanted {
             let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
@@ -67,26 +66,26 @@ impl Timeline {
         self.marks.take_found(run, &self.record);
     }
 
-    /// Another level, or another run: what was known of the last one is no longer so.
+    /// Clears all data after a change of the level or run.
     pub fn forget(&mut self) {
         self.activity = Activity::default();
         self.marks = TimelineMarks::default();
         self.record = Record::default();
     }
 
-    /// First and last frame that are shown.
+    /// First and last visible frame.
     pub fn span(&self, run: &Run) -> [f64; 2] {
-        self.span.unwrap_or_else(|| whole(run))
+        self.span.unwrap_or_else(|| full_range(run))
     }
 
-    /// Whether only a part is shown.
+    /// True if only a part is visible.
     pub fn is_zoomed(&self) -> bool {
         self.span.is_some()
     }
 
-    /// Shows a part, as much of it as there is; all where it is not less than that.
+    /// Shows a range, clamped to the run; shows all if the range covers it.
     pub fn show(&mut self, run: &Run, [from, to]: [f64; 2]) {
-        let end = whole(run)[1];
+        let end = full_range(run)[1];
         let width = (to - from).max(CLOSEST);
         if !width.is_finite() || !from.is_finite() || width >= end {
             self.span = None;
@@ -96,13 +95,13 @@ impl Timeline {
         self.span = Some([from, from + width]);
     }
 
-    /// Shows the part that is `factor` times as wide and has a frame at the same place.
+    /// Scales the visible range by `factor` and keeps a frame in place.
     pub fn zoom(&mut self, run: &Run, at: f64, factor: f64) {
         let [from, to] = self.span(run);
         self.show(run, [at - (at - from) * factor, at + (to - at) * factor]);
     }
 
-    /// Turns the page when the present leaves what is shown.
+    /// Scrolls by a page when the present frame leaves the visible range.
     fn follow(&mut self, now: f64) {
         let Some([from, to]) = self.span else { return };
         let width = to - from;
@@ -118,8 +117,8 @@ impl Timeline {
     }
 }
 
-/// All that there is, and room for a little more at the start.
-fn whole(run: &Run) -> [f64; 2] {
+/// The full range, with the minimum width.
+fn full_range(run: &Run) -> [f64; 2] {
     [0.0, frames(run, (run.last_frame().max(run.frame()), run.substep())).max(LEAST)]
 }
 
@@ -157,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_turns_its_page_when_the_present_leaves_it() {
+    fn zoomed_timeline_turns_the_page_when_the_present_leaves_it() {
         let mut run = run(1000);
         run.seek(100);
         let mut timeline = Timeline::default();

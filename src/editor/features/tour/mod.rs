@@ -1,6 +1,5 @@
-//! First steps: a blob made with the user. Each step looks at the level and knows by itself when it is done.
-//!
-//! It can be left at any time and taken up where it was.
+//! The First Steps tour: the user makes a blob, and each step checks the level to see if it is done. The user can leave
+//! and resume the tour.
 
 pub(crate) mod panel;
 
@@ -9,86 +8,86 @@ use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::level::{Body, Level, Motion, Role};
 
-/// A control that a step means.
+/// The control that a step highlights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A tool in the toolbox, by id.
     Tool(&'static str),
     /// A command, in a menu and perhaps in the toolbar.
     Command(Command),
-    /// Nothing in particular.
+    /// No control.
     Nothing,
 }
 
-/// One step.
+/// A step of the tour.
 pub struct Step {
-    /// What is to be done.
+    /// What to do.
     pub title: &'static str,
-    /// How, and why.
+    /// How and why.
     pub text: &'static str,
-    /// The control that does it.
+    /// Control to use.
     pub target: Target,
-    /// Topic of the guide that tells more.
+    /// Topic of the guide with details.
     pub topic: &'static str,
-    /// Whether it is done.
+    /// True if the step is done.
     pub is_done: fn(&ViewContext) -> bool,
 }
 
-/// Frames that must have passed to have seen it fall.
+/// Minimum number of frames for the step “watch it fall”.
 const WATCHED: u64 = 30;
 
-/// Every step, in order.
+/// All steps, in order.
 pub const ALL: &[Step] = &[
     Step {
         title: "Place four nodes",
-        text: "Nodes are the masses of a blob. Take the node tool and click four times on the canvas, as the corners of a \
-            square.",
+        text: "Nodes are the masses of a blob. Take the node tool and click the four corners of a square on the \
+            canvas.",
         target: Target::Tool("node"),
         topic: "springs",
         is_done: |view| any(view, |body| masses(body) >= 4),
     },
     Step {
         title: "Connect them with springs",
-        text: "Springs hold nodes together. Take the spring tool and click from node to node: the four sides, and at least one \
-            diagonal so that the square does not fold.",
+        text: "Springs hold nodes together. Take the spring tool and click from node to node: the four sides, and at \
+            least one diagonal so that the square does not collapse.",
         target: Target::Tool("spring"),
         topic: "springs",
         is_done: |view| any(view, |body| masses(body) >= 4 && body.springs.len() >= 5),
     },
     Step {
         title: "Close the hull",
-        text: "The hull is what others bounce off. Take the hull tool and click round the outside, back to the first node. \
-            It turns itself so that the outside is outside.",
+        text: "The hull is the boundary for contacts. Take the hull tool and click the nodes along the outside, back \
+            to the first one. Its orientation is chosen automatically.",
         target: Target::Tool("hull"),
         topic: "hull-and-orientation",
         is_done: |view| any(view, is_closed),
     },
     Step {
         title: "Fill it with triangles",
-        text: "Triangles measure the area, which the gas inside presses on. Take the triangle tool and click three corners at a \
-            time; or select the body and let Mesh > Fill the hull with triangles do it all.",
+        text: "Triangles measure the area on which the gas presses. Take the triangle tool and click three corners \
+            for each triangle. Or select the body and use Mesh > Fill the hull with triangles.",
         target: Target::Tool("triangle"),
         topic: "gas",
         is_done: |view| any(view, |body| is_closed(body) && body.triangles.len() >= 2),
     },
     Step {
-        title: "Give it a ground",
-        text: "Nothing stops it yet. Insert > Floor… puts one into the level; move it below your blob. Or switch on the box \
-            around everything, in the World tab.",
+        title: "Add a ground",
+        text: "Nothing stops the blob yet. Insert > Floor… adds a floor; move it below your blob. Or enable the \
+            bounds in the World tab.",
         target: Target::Command(Command::InsertFloor),
         topic: "bounds",
         is_done: |view| has_ground(view.document.level()),
     },
     Step {
         title: "Play",
-        text: "Press the space bar and watch it fall. Space again pauses; the arrow keys step; Home goes back to the beginning.",
+        text: "Press Space and watch it fall. Press Space again to pause. The arrow keys step; Home goes back to frame 0.",
         target: Target::Command(Command::PlayPause),
         topic: "time-travel",
         is_done: |view| view.run.last_frame() >= WATCHED,
     },
     Step {
         title: "Save it",
-        text: "Ctrl+S writes the level to a file: plain text, which you can read and change by hand too.",
+        text: "Press Ctrl+S. The level is written as plain text, which you can also read and edit in a text editor.",
         target: Target::Command(Command::Save),
         topic: "recordings",
         is_done: |view| view.document.path.is_some() && !view.document.is_dirty(),
@@ -103,7 +102,7 @@ fn masses(body: &Body) -> usize {
     body.nodes.iter().filter(|node| matches!(node.role, Role::Mass(_))).count()
 }
 
-/// Whether as many hull edges come to each node as leave it, and there are some.
+/// True if the hull has edges and each node has as many incoming as outgoing ones.
 fn is_closed(body: &Body) -> bool {
     let mut balance = vec![0_i32; body.nodes.len()];
     for &[a, b] in &body.hull {
@@ -121,31 +120,31 @@ fn has_ground(level: &Level) -> bool {
         || level.bodies.iter().any(|body| matches!(body.motion, Motion::Fixed) && !body.hull.is_empty())
 }
 
-/// Where the user is in it.
+/// State of the tour.
 #[derive(Clone, Debug, Default)]
 pub struct Tour {
     /// Whether the panel is open.
     pub is_open: bool,
-    /// Whether it is offered, as at the first start.
+    /// Whether the tour is offered, as on the first start.
     pub is_offered: bool,
-    /// The step; the number of steps when all are done.
+    /// Current step; the number of steps if all are done.
     pub at: usize,
-    /// The step was passed over, so its being undone does not matter.
+    /// Skipped steps, which do not need to be done.
     pub skipped: Vec<usize>,
 }
 
 impl Tour {
-    /// The present step.
+    /// The current step.
     pub fn step(&self) -> Option<&'static Step> {
         ALL.get(self.at)
     }
 
-    /// The control that the present step means, while the panel is open.
+    /// The control of the current step, while the panel is open.
     pub fn target(&self) -> Target {
         self.step().filter(|_| self.is_open).map_or(Target::Nothing, |step| step.target)
     }
 
-    /// Opens it where it was left, or closes it. After the last step it begins again.
+    /// Opens the tour at its current step, or closes it. After the last step it starts again.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.is_offered = false;
@@ -154,20 +153,20 @@ impl Tour {
         }
     }
 
-    /// Passes the present step over.
+    /// Skips the current step.
     pub fn skip(&mut self) {
         self.skipped.push(self.at);
         self.at += 1;
     }
 
-    /// One step back.
+    /// Goes back one step.
     pub fn back(&mut self) {
         self.at = self.at.saturating_sub(1);
         self.skipped.retain(|step| *step != self.at);
     }
 }
 
-/// Goes on past what is done.
+/// Advances past the steps that are done.
 pub fn follow(app: &mut App) {
     if !app.features.tour.is_open {
         return;
@@ -188,7 +187,7 @@ mod tests {
     use crate::level::Node;
 
     #[test]
-    fn every_step_means_a_tool_and_a_topic_that_exist() {
+    fn tour_steps_name_existing_tools_and_topics() {
         for step in ALL {
             assert!(guide::topic(step.topic).is_some(), "{}", step.topic);
             if let Target::Tool(id) = step.target {
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hull_is_closed_when_each_node_is_left_as_often_as_it_is_reached() {
+    fn is_closed_compares_starts_and_ends_of_edges() {
         let mut body = Body { nodes: vec![Node::at([0.0, 0.0]); 3], hull: vec![[0, 1], [1, 2]], ..Body::default() };
         assert!(!is_closed(&body));
         body.hull.push([2, 0]);

@@ -1,5 +1,4 @@
-//! The first steps in a bar over everything that they speak of, and the offer of them at the first start. Nothing waits
-//! for them, and nothing is covered.
+//! The bar of the First Steps tour, and its offer on the first start. The bar covers no control and is not modal.
 
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;
@@ -10,10 +9,10 @@ use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
-/// Draws it where it is open or offered.
+/// Draws the bar if the tour is open or offered.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     tour::follow(app);
-    // First a level, then what to do with it.
+    // The gallery comes first.
     if app.files.start.is_open || (!app.features.tour.is_open && !app.features.tour.is_offered) {
         return;
     }
@@ -26,7 +25,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     });
 }
 
-/// A row: an icon, words, and at the right the buttons, the last one outermost.
+/// A row: icon, text, and buttons at the right, the last one outermost.
 fn row(ui: &mut Ui, words: impl FnOnce(&mut Ui), buttons: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -39,7 +38,7 @@ fn row(ui: &mut Ui, words: impl FnOnce(&mut Ui), buttons: impl FnOnce(&mut Ui)) 
     });
 }
 
-/// The button that one is most likely to press.
+/// The default button.
 fn main_button(ui: &mut Ui, text: &str) -> bool {
     let button = Button::new(RichText::new(text).strong()).fill(ui.visuals().selection.bg_fill);
     ui.add(button).clicked()
@@ -51,11 +50,11 @@ fn offer(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         ui,
         |ui| {
             ui.label(RichText::new("New here?").strong());
-            let words = "A few steps make a blob with you: nodes, springs, a hull, triangles; then it falls.";
+            let words = "Build a blob in a few steps: nodes, springs, a hull, triangles. Then watch it fall.";
             ui.add(Label::new(words).truncate());
         },
         |ui| {
-            leaves = ui.button("Not now").on_hover_text("Help > First steps shows them later").clicked();
+            leaves = ui.button("Not now").on_hover_text("Later: Help > First steps").clicked();
             begins = main_button(ui, "Show me");
         },
     );
@@ -78,7 +77,7 @@ fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
             dots(ui, &app.features.tour);
         },
         |ui| {
-            let tip = "Leave; Help > First steps goes on from here";
+            let tip = "Leave. Help > First steps continues from here";
             if widgets::icon_button(ui, Icon("x"), "Leave the first steps", tip, true, false).clicked() {
                 out.push(Action::Command(Command::Tour));
             }
@@ -90,7 +89,7 @@ fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(step.text);
-        if ui.link("More about it").on_hover_text("Opens the guide").clicked() {
+        if ui.link("Learn more").on_hover_text("Opens the guide").clicked() {
             app.features.guide.open_at(step.topic);
         }
     });
@@ -102,12 +101,12 @@ fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
     }
 }
 
-/// The control that does it.
+/// Button that performs the step.
 fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
     match step.target {
         Target::Tool(id) => {
             if let Some(tool) = crate::editor::tools::ALL.iter().find(|tool| tool.id == id)
-                && widgets::text_button(ui, tool.icon, &format!("Take: {}", tool.title)).clicked()
+                && widgets::text_button(ui, tool.icon, &format!("Use: {}", tool.title)).clicked()
             {
                 out.push(Action::Tool(tool.id));
             }
@@ -121,7 +120,7 @@ fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
     }
 }
 
-/// One mark a step: done, passed over, the present one, to come. Hovering shows its name.
+/// One dot per step: done, skipped, current or open. The tooltip shows its name.
 fn dots(ui: &mut Ui, tour: &Tour) {
     let (at, count) = (tour.at, tour::ALL.len());
     ui.spacing_mut().item_spacing.x = 5.0;
@@ -131,10 +130,10 @@ fn dots(ui: &mut Ui, tour: &Tour) {
         let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
         let accent = ui.visuals().hyperlink_color;
         let state = match index {
-            _ if index < at && is_skipped => "passed over",
+            _ if index < at && is_skipped => "skipped",
             _ if index < at => "done",
             _ if index == at => "now",
-            _ => "to come",
+            _ => "open",
         };
         match state {
             "done" => {
@@ -156,8 +155,8 @@ fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     row(
         ui,
         |ui| {
-            ui.label(RichText::new("That is a blob.").strong());
-            let words = "From here: Ctrl+K finds every command, F1 lists the keys, the guide explains every concept.";
+            ui.label(RichText::new("Your blob is complete.").strong());
+            let words = "Next: Ctrl+K finds every command, F1 lists the keys, and the guide explains every concept.";
             ui.add(Label::new(words).truncate());
         },
         |ui| {
@@ -172,7 +171,7 @@ fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     );
 }
 
-/// Rings a control that the present step means.
+/// Highlights a control that the current step uses.
 pub fn ring(ui: &Ui, tour: &Tour, target: Target, rect: egui::Rect) {
     if tour.target() == target {
         let stroke = Stroke::new(2.0, ui.visuals().hyperlink_color);

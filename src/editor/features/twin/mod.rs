@@ -1,4 +1,4 @@
-//! The level's twin in the window: the second run, kept in step with the first one picture by picture.
+//! The level's twin in the window: a second run stepped together with the first one.
 
 pub(crate) mod panel;
 
@@ -9,19 +9,19 @@ use crate::level::{Level, Placement, Twin as Settings};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-/// Work that may go into one picture.
+/// Time budget per UI frame.
 const BUDGET: Duration = Duration::from_millis(11);
 
-/// A twin at work.
+/// A running twin.
 pub struct TwinRunner {
     /// The second run.
     pub twin: Twin,
-    /// How both are shown.
+    /// How both runs are arranged.
     pub placement: Placement,
-    /// Whether it is not yet where the leader is.
+    /// Whether the twin lags behind the first run.
     pub is_behind: bool,
     trace: Option<(Moment, Arc<Trace>)>,
-    /// The level that it is the twin of.
+    /// The level from which the twin was made.
     level: Arc<Level>,
 }
 
@@ -29,13 +29,13 @@ fn settings(level: &Level) -> Option<Settings> {
     level.editor.as_ref().and_then(|extra| extra.twin.clone())
 }
 
-/// Whether two levels differ in nothing that is simulated.
+/// True if two levels have the same simulated contents.
 fn is_same_run(a: &Level, b: &Level) -> bool {
     (&a.world, &a.bodies, &a.discs, &a.obstacles) == (&b.world, &b.bodies, &b.discs, &b.obstacles)
 }
 
 impl TwinRunner {
-    /// The branch that is compared, else the twin that a level asks for, if there is one.
+    /// The compared branch, else the twin defined by the level, if any.
     pub fn of(
         level: &Arc<Level>,
         leader: &Run,
@@ -52,14 +52,14 @@ impl TwinRunner {
         Ok(Some(Self { twin, placement: settings.placement, is_behind: false, trace: None, level }))
     }
 
-    /// The twin that a changed level asks for: the old one with all that it has done, if it would do the same.
+    /// The twin of a changed level. Reuses the old twin with its history if the simulated contents are equal.
     pub fn again(
         old: Option<Self>,
         level: &Arc<Level>,
         leader: &Run,
         compare: Option<(BranchId, Placement)>,
     ) -> Result<Option<Self>, FormatError> {
-        // A branch is made anew: it belongs to the run, which may be another one now.
+        // A branch is always rebuilt, because it belongs to a run that may have been replaced.
         let old = old.filter(|old| compare.is_none() && old.twin.branch().is_none());
         let (Some(mut old), Some(new)) = (old, settings(level)) else { return Self::of(level, leader, compare) };
         let placement = new.placement;
@@ -73,13 +73,13 @@ impl TwinRunner {
         Ok(Some(old))
     }
 
-    /// Goes on to where the leader is, but not for longer than a picture may take.
+    /// Steps the twin towards the leader's moment within the time budget.
     pub fn follow(&mut self, leader: &Run) {
         let start = Instant::now();
         self.is_behind = !self.twin.follow(leader, || start.elapsed() < BUDGET);
     }
 
-    /// Traces its last substep if an overlay or panel shows it.
+    /// Traces the twin's last substep if an overlay or panel shows it.
     pub fn explain(&mut self, is_wanted: bool) {
         let moment = self.twin.run().moment();
         if !is_wanted {
@@ -89,7 +89,7 @@ impl TwinRunner {
         }
     }
 
-    /// Its last substep explained.
+    /// The trace of its last substep.
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_ref().map(|(_, trace)| &**trace)
     }

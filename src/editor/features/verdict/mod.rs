@@ -1,4 +1,4 @@
-//! Which contact the verdict trace is about: what can be asked, what was picked, and its rows.
+//! Selects the contact that the verdict trace explains, and computes its rows.
 
 pub(crate) mod panel;
 
@@ -9,58 +9,58 @@ use crate::engine::trace::ContactTrace;
 use crate::level::{Level, Place};
 use std::sync::Arc;
 
-/// A node M against another body's hull.
+/// A node M against the hull of another body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerdictSubject {
-    /// M's body.
+    /// Body of M.
     pub body: usize,
-    /// M.
+    /// Node index of M.
     pub node: usize,
-    /// The body with the hull.
+    /// Body of the hull.
     pub other: usize,
 }
 
-/// What the selected node has to do with a subject.
+/// Role of the selected node in a subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SubjectRole {
-    /// It is the M of a contact.
+    /// The node is the M of a contact.
     M,
-    /// It is an end of the edge that another node is pushed out of.
+    /// The node is an end of the edge chosen for another node.
     End,
-    /// There is no contact: what would be decided.
+    /// No contact: the verdict is hypothetical.
     Asked(Neighbour),
 }
 
-/// What the panel and the canvas show.
+/// The verdict shown in the panel and on the canvas.
 #[derive(Clone, Debug)]
 pub struct ShownVerdict {
-    /// Which.
+    /// Its subject.
     pub subject: VerdictSubject,
-    /// A trace with nothing but this contact, for the overlay.
+    /// A trace of this contact alone, for the overlay.
     pub trace: Trace,
-    /// Whether the last substep found it; else it is what would be decided.
+    /// True if the last substep had this contact; false if the verdict is hypothetical.
     pub is_found: bool,
 }
 
 impl ShownVerdict {
-    /// The contact, with a row per hull edge.
+    /// The contact, with one row per hull edge.
     pub fn contact(&self) -> &ContactTrace {
         &self.trace.contacts[0]
     }
 }
 
-/// See the module.
+/// State of the verdict panel.
 #[derive(Default)]
 pub struct VerdictUi {
-    /// What the user picked.
+    /// Subject chosen by the user.
     pub requested: Option<VerdictSubject>,
-    /// What can be picked of the selected node.
+    /// Subjects available for the selected node.
     pub choices: Vec<(VerdictSubject, SubjectRole)>,
-    /// What is shown.
+    /// Current verdict.
     pub shown: Option<ShownVerdict>,
-    /// The hull edge under the pointer on the canvas, of those that are shown.
+    /// Shown hull edge under the pointer on the canvas.
     pub under: Option<usize>,
-    /// The same, in the one picture after it came there.
+    /// The same, only in the first UI frame after the pointer reached it.
     pub newly_under: Option<usize>,
     key: Option<SubjectsKey>,
 }
@@ -74,7 +74,7 @@ struct SubjectsKey {
     requested: Option<VerdictSubject>,
 }
 
-/// The node that is selected, or the first of them.
+/// The first selected node.
 pub fn selected_node(selection: &[Place]) -> Option<(usize, usize)> {
     selection.iter().find_map(|place| if let Place::Node(body, node) = *place { Some((body, node)) } else { None })
 }
@@ -85,7 +85,7 @@ pub fn subject_of(contact: &ContactTrace) -> VerdictSubject {
 }
 
 impl VerdictUi {
-    /// Finds out what is to be shown; does nothing where nothing has changed.
+    /// Recomputes the verdict if its inputs have changed.
     pub fn update(&mut self, run: &Run, trace: Option<&Arc<Trace>>, selection: &[Place]) {
         let node = selected_node(selection);
         let key = SubjectsKey {
@@ -111,7 +111,7 @@ impl VerdictUi {
         self.under = None;
     }
 
-    /// Forgets everything but what was picked.
+    /// Drops the computed verdict and keeps the user's choice.
     pub fn close(&mut self) {
         *self = Self { requested: self.requested, ..Self::default() };
     }

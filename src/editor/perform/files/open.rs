@@ -1,4 +1,4 @@
-//! Opens levels and runs: at once if they are small, in the background otherwise.
+//! Opens levels and runs: small ones at once, large ones in the background.
 
 use super::background::{self, WorkSize};
 #[cfg(not(target_arch = "wasm32"))]
@@ -21,11 +21,11 @@ use crate::level::format::{FormatError, TextFormat};
 use egui::Context;
 use std::path::Path;
 
-/// What a source makes.
+/// A loaded source.
 struct Loaded {
     document: Document,
     run: Run,
-    /// Sentences about what could not be taken along.
+    /// Messages about parts that could not be carried over.
     remarks: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ impl From<(Document, Run)> for Loaded {
 
 type Loader = Box<dyn FnOnce() -> Result<Loaded, FormatError> + Send>;
 
-/// Opens what a source names in the place of the open level.
+/// Replaces the open level by a source.
 pub fn open(app: &mut App, ctx: &Context, source: &Source) {
     let (size, load) = match (size(app, source), loader(app, source)) {
         (size, Ok(load)) => (size, load),
@@ -73,7 +73,7 @@ fn size(app: &App, source: &Source) -> WorkSize {
     })
 }
 
-/// What loads a source, apart from the window.
+/// A function that loads a source without access to the window.
 fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
     Ok(match source {
         Source::Moment => {
@@ -117,7 +117,7 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
     })
 }
 
-/// Puts what was read in the place of the open level.
+/// Replaces the open level by the loaded one.
 fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
     remember_view(app);

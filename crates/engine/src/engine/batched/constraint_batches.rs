@@ -9,41 +9,41 @@
 
 use crate::engine::data::Layout;
 
-/// Sticks that are solved side by side.
+/// Sticks per group.
 pub(in crate::engine) const LANES: usize = 8;
-/// Groups from a stick to the next one at its nodes, at least: what comes between hides how long the first one takes.
-const APART: u32 = 2;
-/// Passes that are put in groups together at most.
-const TOGETHER: u32 = 16;
-/// Sticks and passes that are put in groups together, but for two passes of however many sticks.
-const MANY: usize = 1 << 20;
+/// Minimum distance in groups between two sticks of one node; the groups between hide the latency of the first.
+const MIN_DISTANCE: u32 = 2;
+/// Maximum number of passes in one schedule.
+const MAX_PASSES: u32 = 16;
+/// Maximum of sticks times passes in one schedule; two passes are always scheduled together.
+const MAX_ENTRIES: usize = 1 << 20;
 
-/// See the module. It is made anew when other bodies are blown up.
+/// Schedule of all sticks; rebuilt when the set of blown-up bodies changes.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct ConstraintBatches {
-    /// What is solved, and how often it comes.
+    /// Groups of passes, and how often each is repeated.
     pub pass_groups: Vec<(PassGroup, u32)>,
-    /// Of the layout that it was made for.
+    /// Number of nodes of the layout.
     pub nodes: usize,
-    /// Bodies of sticks, and whether they are left out.
+    /// Bodies with sticks, and whether they are excluded as blown up.
     bodies: Vec<(u32, bool)>,
     is_made: bool,
 }
 
-/// A stick, with what of the formula never changes.
+/// A stick with the constant factors of its formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) struct DistanceConstraint {
-    /// Twice the numbers of its ends: where their coordinates begin.
+    /// Doubled node indices of the ends: offsets of their coordinates.
     pub ends: [u32; 2],
     pub length: f64,
-    /// Parts of the excess that the ends are moved by.
+    /// Fractions of the excess length by which the ends move.
     pub shares: [f64; 2],
 }
 
-/// Some passes over all sticks.
+/// Schedule of consecutive passes over all sticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::engine) struct PassGroup {
-    /// Alternating numbers of groups of eight and of single constraints.
+    /// Alternating counts of groups of eight and of single constraints.
     runs: Vec<[u32; 2]>,
     groups: Vec<ConstraintGroup>,
     alone: Vec<DistanceConstraint>,
@@ -54,21 +54,22 @@ pub(in crate::engine) struct PassGroup {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) struct ConstraintGroup {
     pub ends: [[u32; 2]; LANES],
-    /// Places among the numbers.
+    /// Index into [`ConstraintNumbers::lengths`].
     pub lengths: u32,
+    /// Index into [`ConstraintNumbers::shares`].
     pub shares: u32,
 }
 
-/// Numbers of groups, kept once for groups that follow each other and have the same.
+/// Lengths and shares of groups; consecutive groups with equal numbers share one entry.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::engine) struct ConstraintNumbers {
     pub lengths: Vec<[f64; LANES]>,
-    /// Of the first ends, then of the second ones.
+    /// Shares of the first ends, then of the second ends.
     pub shares: Vec<[[f64; LANES]; 2]>,
 }
 
 impl ConstraintBatches {
-    /// Makes it, if it is not made already for the bodies that take part.
+    /// Builds the schedule unless it exists for the current set of blown-up bodies.
     pub fn prepare(&mut self, layout: &Layout, blown_up: &[bool]) {
         if self.is_made && self.bodies.iter().all(|&(body, is_out)| blown_up[body as usize] == is_out) {
             return;
@@ -85,7 +86,7 @@ impl ConstraintBatches {
     }
 }
 
-/// None where both ends are held: there is nothing to project.
+/// None if both ends are pinned.
 fn constraint(layout: &Layout, stick: usize) -> Option<DistanceConstraint> {
     let sticks = &layout.sticks;
     let ends = [sticks.a[stick], sticks.b[stick]];
@@ -99,12 +100,12 @@ fn constraint(layout: &Layout, stick: usize) -> Option<DistanceConstraint> {
     })
 }
 
-/// All passes.
+/// Schedules of all passes.
 fn pass_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> Vec<(PassGroup, u32)> {
     if constraints.is_empty() || passes == 0 {
         return Vec::new();
     }
-    let together = together(constraints.len(), passes);
+    let together = passes_per_schedule(constraints.len(), passes);
     let mut pass_groups = vec![(pass_group(constraints, nodes, together), passes / together)];
     if !passes.is_multiple_of(together) {
         pass_groups.push((pass_group(constraints, nodes, passes % together), 1));
@@ -112,13 +113,13 @@ fn pass_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) ->
     pass_groups
 }
 
-/// How many passes go together: as many as may, or not much fewer if then none are left over.
-fn together(sticks: usize, passes: u32) -> u32 {
-    let most = ((MANY / sticks) as u32).clamp(2, TOGETHER).min(passes);
+/// Number of passes per schedule: the maximum, or a divisor of `passes` between half the maximum and the maximum.
+fn passes_per_schedule(sticks: usize, passes: u32) -> u32 {
+    let most = ((MAX_ENTRIES / sticks) as u32).clamp(2, MAX_PASSES).min(passes);
     (most.div_ceil(2)..=most).rev().find(|&some| passes.is_multiple_of(some)).unwrap_or(most)
 }
 
-/// The schedule of `passes` passes over all constraints.
+/// Builds the schedule of `passes` passes over all constraints.
 fn pass_group(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> PassGroup {
     let [places, order] = in_groups(constraints, nodes, passes);
     let mut pass_group = PassGroup { runs: vec![[0, 0]], ..PassGroup::default() };
@@ -169,36 +170,36 @@ impl ConstraintNumbers {
     fn group(&mut self, constraints: &[DistanceConstraint; LANES]) -> ConstraintGroup {
         ConstraintGroup {
             ends: constraints.map(|constraint| constraint.ends),
-            lengths: place(&mut self.lengths, constraints.map(|constraint| constraint.length)),
-            shares: place(&mut self.shares, [0, 1].map(|end| constraints.map(|constraint| constraint.shares[end]))),
+            lengths: index_of(&mut self.lengths, constraints.map(|constraint| constraint.length)),
+            shares: index_of(&mut self.shares, [0, 1].map(|end| constraints.map(|constraint| constraint.shares[end]))),
         }
     }
 }
 
-/// Where the list has it last; it is added where the last one is another.
-fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
+/// Index of `value` if it is the last entry, else of a new entry.
+fn index_of<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
     if list.last() != Some(&value) {
         list.push(value);
     }
     list.len() as u32 - 1
 }
 
-/// Where in the order each group begins, with the end of the last one; and the order.
+/// Assigns constraints to groups. Returns the start of each group in the order, with the end of the last one, and the order.
 fn in_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> [Vec<u32>; 2] {
     let (count, passes) = (constraints.len(), passes as usize);
     let lag = lag(constraints, nodes);
     let mut open_groups = OpenGroups::default();
-    // Of each node the group that its next stick may have.
+    // First group that the next stick of each node may join.
     let mut next = vec![0u32; nodes];
     let mut groups = Vec::with_capacity(count * passes);
-    // Pass by pass `lag` sticks behind.
+    // Each pass runs `lag` sticks behind the previous one.
     for step in 0..count + (passes - 1) * lag {
         for pass in (step + 1).saturating_sub(count).div_ceil(lag)..=(step / lag).min(passes - 1) {
             let constraint = step - pass * lag;
             let ends = constraints[constraint].ends.map(|end| end as usize / 2);
             let group = open_groups.take(next[ends[0]].max(next[ends[1]]));
-            next[ends[0]] = group + APART;
-            next[ends[1]] = group + APART;
+            next[ends[0]] = group + MIN_DISTANCE;
+            next[ends[1]] = group + MIN_DISTANCE;
             groups.push([group, constraint as u32]);
         }
     }
@@ -214,7 +215,7 @@ fn in_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> [
     [places, order]
 }
 
-/// Number of constraints after which a pass can follow the one before: all constraints that share a node with one are done then.
+/// Number of constraints by which a pass lags behind the previous one, so that all constraints that share a node are done.
 fn lag(constraints: &[DistanceConstraint], nodes: usize) -> usize {
     let mut spans = vec![[u32::MAX, 0]; nodes];
     for (index, constraint) in (0..).zip(constraints) {
@@ -227,26 +228,26 @@ fn lag(constraints: &[DistanceConstraint], nodes: usize) -> usize {
     1 + longest.unwrap_or(0) as usize
 }
 
-/// Groups as they fill.
+/// Groups with room, as a union-find forest.
 #[derive(Default)]
 struct OpenGroups {
     taken: Vec<u8>,
-    /// Of one that is full, one behind it that may have room; of others, the group itself.
+    /// A later group for a full group; the group itself if it has room.
     next: Vec<u32>,
 }
 
 impl OpenGroups {
-    /// A place in the first group that has one, from this one on.
+    /// Takes a place in the first group with room, from `from` on; returns the group.
     fn take(&mut self, from: u32) -> u32 {
         let mut group = from;
-        self.reach(group);
+        self.extend_to(group);
         while self.next[group as usize] != group {
             let behind = self.next[group as usize];
-            self.reach(behind);
-            // The way is halved for those that come after.
+            self.extend_to(behind);
+            // Path halving.
             self.next[group as usize] = self.next[behind as usize];
             group = self.next[group as usize];
-            self.reach(group);
+            self.extend_to(group);
         }
         self.taken[group as usize] += 1;
         if usize::from(self.taken[group as usize]) == LANES {
@@ -255,7 +256,8 @@ impl OpenGroups {
         group
     }
 
-    fn reach(&mut self, group: u32) {
+    /// Adds empty groups up to `group`.
+    fn extend_to(&mut self, group: u32) {
         while self.next.len() <= group as usize {
             self.next.push(self.next.len() as u32);
             self.taken.push(0);
@@ -272,8 +274,8 @@ mod tests {
     }
 
     #[test]
-    fn a_rope_of_three_in_two_passes() {
-        // Pass 1 has groups 0, 2 and 4. Of pass 2, 0-1 waits for 1-2 of pass 1: 4, beside 2-3; then 6 and 8.
+    fn rope_of_three_sticks_in_two_passes_matches_hand_calculation() {
+        // Pass 1 has groups 0, 2 and 4. In pass 2, 0-1 follows 1-2 of pass 1: group 4, beside 2-3; then 6 and 8.
         let constraints = [[0, 1], [1, 2], [2, 3]].map(constraint);
         assert_eq!(lag(&constraints, 4), 2);
         let [places, order] = in_groups(&constraints, 4, 2);
@@ -283,11 +285,11 @@ mod tests {
     }
 
     #[test]
-    fn what_shares_no_node_is_in_one_group() {
+    fn groups_contain_constraints_without_shared_nodes() {
         // A star, and pairs beside it: 0-1 0-2 0-3, 4-5 6-7.
         let constraints = [[0, 1], [0, 2], [0, 3], [4, 5], [6, 7]].map(constraint);
         assert_eq!(in_groups(&constraints, 8, 1), [vec![0, 3, 3, 4, 4, 5], vec![0, 3, 4, 1, 2]]);
-        // Twenty pairs: eight, eight, and four alone.
+        // Twenty pairs: two groups of eight and four single sticks.
         let many: Vec<DistanceConstraint> = (0..20).map(|index| constraint([2 * index, 2 * index + 1])).collect();
         let pass_group = pass_group(&many, 40, 1);
         assert_eq!((pass_group.runs, pass_group.alone.as_slice()), (vec![[2, 4]], &many[16..]));
@@ -299,10 +301,10 @@ mod tests {
     }
 
     #[test]
-    fn passes_go_together() {
-        assert_eq!([1, 3, 16, 17, 20, 32].map(|passes| together(1000, passes)), [1, 3, 16, 16, 10, 16]);
+    fn together_divides_passes_by_the_number_of_sticks() {
+        assert_eq!([1, 3, 16, 17, 20, 32].map(|passes| passes_per_schedule(1000, passes)), [1, 3, 16, 16, 10, 16]);
         // Few sticks make no difference, many do, and two always go.
-        assert_eq!([1 << 17, 200_000, 1 << 20, 1 << 30].map(|sticks| together(sticks, 16)), [8, 4, 2, 2]);
+        assert_eq!([1 << 17, 200_000, 1 << 20, 1 << 30].map(|sticks| passes_per_schedule(sticks, 16)), [8, 4, 2, 2]);
         assert!(pass_groups(&[], 0, 3).is_empty() && pass_groups(&[constraint([0, 1])], 2, 0).is_empty());
         let times = |passes| -> Vec<u32> {
             pass_groups(&[constraint([0, 1])], 2, passes)
@@ -313,9 +315,9 @@ mod tests {
         assert_eq!([times(5), times(17)], [vec![5], vec![16, 1]]);
     }
 
-    /// Whatever the sticks: each comes once a pass, groups share no node, and each node sees its sticks as in the file.
+    /// Random sticks: each occurs once per pass, the sticks of a group share no node, and each node keeps file order.
     #[test]
-    fn every_node_sees_file_order() {
+    fn batches_keep_the_file_order_at_every_node() {
         let mut seed = 1u64;
         let mut below = |end: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,4 +1,4 @@
-//! Stage "obstacles and bounds + derived data": the reference functions for every body that the sweep has not settled.
+//! Stage "obstacles and bounds + derived data": calls the reference functions for every body that the sweep has not settled.
 
 use super::sweep::SweptBodies;
 use crate::engine::data::observer::Watch;
@@ -20,10 +20,10 @@ pub(in crate::engine) fn stage(world: &mut World, swept: &SweptBodies) {
     derived::move_barycentre_nodes(layout, state, &scratch.barycentres);
 }
 
-/// Bodies below which one thread takes them all: waking another one costs about 50 µs.
+/// Below this number of bodies one thread is faster: waking another one costs about 50 µs.
 const FEW_BODIES: usize = 2048;
 
-/// Some consecutive bodies, with what follows from their positions.
+/// A range of bodies with their derived data.
 struct BodyRange<'a> {
     bodies: Range<usize>,
     are_settled: &'a [bool],

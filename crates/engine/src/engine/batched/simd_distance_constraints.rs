@@ -1,7 +1,6 @@
-//! Stage "sticks": distance constraints eight at a time in the order of `constraint_batches`, the formula of `reference/sticks.rs` term by
-//! term.
+//! Stage "sticks": distance constraints with SIMD in the order of `constraint_batches`, with the operations of `reference/sticks.rs`.
 //!
-//! A group with a stick of length zero, and what fills no group, is computed one by one.
+//! Groups with a stick of current length zero, and sticks that fill no group, are solved one by one.
 
 #![allow(unsafe_code)]
 
@@ -14,10 +13,10 @@ use crate::engine::data::{InstructionSet, Layout, State, World};
 use crate::geometry::flat;
 use fearless_simd::{f64x2, f64x4, prelude::*};
 
-/// Lanes at a time: the divider is no wider, and two times four overlap.
+/// Lanes per vector: the divider is no wider, and two halves overlap.
 const HALF: usize = LANES / 2;
 
-/// The stage: all passes over all sticks.
+/// Solves all sticks in all passes.
 pub(in crate::engine) fn stage(world: &mut World) {
     let World { layout, state, scratch, instructions, .. } = world;
     if !layout.sticks.length.is_empty() {
@@ -28,16 +27,16 @@ pub(in crate::engine) fn stage(world: &mut World) {
 fn run(order: &mut ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
     order.prepare(layout, &state.blown_up);
     if layout.is_verlet() {
-        run_rounds::<false>(order, layout, state, set);
+        run_passes::<false>(order, layout, state, set);
     } else {
-        run_rounds::<true>(order, layout, state, set);
+        run_passes::<true>(order, layout, state, set);
     }
 }
 
-fn run_rounds<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
+fn run_passes<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
     let State { positions, velocities, .. } = state;
     let (positions, velocities) = (flat::numbers_mut(positions), flat::numbers_mut(velocities));
-    // The loads below rely on it: constraints name nodes of the layout.
+    // The unchecked loads below rely on these lengths.
     assert!(positions.len() == 2 * order.nodes && velocities.len() == 2 * order.nodes);
     for (pass_group, times) in &order.pass_groups {
         for _ in 0..*times {
@@ -48,15 +47,15 @@ fn run_rounds<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, sta
     }
 }
 
-/// Some passes over all sticks.
+/// Kernel: one group of passes over all sticks.
 struct Passes<'a, const EULER: bool> {
     pass_group: &'a PassGroup,
     nodes: ConstraintNodes<'a, EULER>,
 }
 
-/// What is moved. With Verlet (not `EULER`) the positions carry the velocities.
+/// Nodes that the constraints move. With Verlet (not `EULER`) positions determine the velocities.
 struct ConstraintNodes<'a, const EULER: bool> {
-    /// Two numbers a node.
+    /// Two numbers per node.
     positions: &'a mut [f64],
     velocities: &'a mut [f64],
     per_time: f64,
@@ -100,7 +99,7 @@ impl<const EULER: bool> ConstraintNodes<'_, EULER> {
         }
     }
 
-    /// A group stick by stick.
+    /// Solves the sticks of a group one by one.
     fn each(&mut self, group: &ConstraintGroup, numbers: &ConstraintNumbers) {
         (0..LANES).for_each(|lane| self.one(&numbers.constraint(group, lane)));
     }
@@ -121,7 +120,7 @@ impl<const EULER: bool> ConstraintNodes<'_, EULER> {
         self.apply(simd, &ends[1], high);
     }
 
-    /// Moves of the first ends, two by two, and of the second ones; and whether all sticks have a direction.
+    /// Moves of the first ends (in pairs) and of the second ends; and whether all sticks have a direction.
     #[inline(always)]
     fn moves<S: Simd>(
         &self,
@@ -130,7 +129,7 @@ impl<const EULER: bool> ConstraintNodes<'_, EULER> {
         lengths: &[f64; HALF],
         shares: [&[f64; HALF]; 2],
     ) -> ([[f64x4<S>; 2]; 2], bool) {
-        // SAFETY: ends are nodes of the layout, and there are two numbers for each: see `run_rounds`.
+        // SAFETY: ends are nodes of the layout, and `run_passes` has checked that the list has two numbers for each.
         let (dx, dy) = unsafe {
             let low = across(simd, self.positions, ends[0]).combine(across(simd, self.positions, ends[1]));
             let high = across(simd, self.positions, ends[2]).combine(across(simd, self.positions, ends[3]));
@@ -169,17 +168,17 @@ impl<const EULER: bool> ConstraintNodes<'_, EULER> {
     }
 }
 
-/// From a first end to the second one.
+/// Vector from the first end to the second.
 ///
 /// # Safety
-/// As [`load`], for both.
+/// As [`load`], for both ends.
 #[inline(always)]
 unsafe fn across<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe { load::<S, f64x2<S>>(simd, of, b as usize) - load::<S, f64x2<S>>(simd, of, a as usize) }
 }
 
-/// Adds to each of two nodes its half of a vector.
+/// Adds the halves of a vector to two nodes.
 ///
 /// # Safety
 /// As [`load`].
@@ -187,7 +186,7 @@ unsafe fn across<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
 unsafe fn add<S: Simd>(simd: S, to: &mut [f64], at: [u32; 2], by: f64x4<S>) {
     let (first, second) = by.split();
     for (from, by) in [(at[0], first), (at[1], second)] {
-        // SAFETY: as promised.
+        // SAFETY: by the contract of this function.
         unsafe {
             let sum: f64x2<S> = load(simd, to, from as usize);
             store(sum + by, to, from as usize);

@@ -20,19 +20,19 @@ pub(in crate::engine) struct SweptBodies {
     pub are_settled: Vec<bool>,
 }
 
-/// What the stage keeps for its capacity.
+/// Buffers that the stage reuses.
 #[derive(Clone, Debug, Default)]
 struct SweepWorkspace {
-    /// Forces of springs and gas that are not summed up yet.
+    /// Forces of springs and gas before summation.
     slots: Vec<DVec2>,
-    /// The bodies of a batch, one a lane.
+    /// Nodes of the bodies of a batch, one body per lane.
     lanes: Vec<LaneNode>,
 }
 
-/// Slots in a line of the cache.
+/// Slots per cache line.
 const LINE: usize = 4;
 
-/// The stage: weight, springs and gas of every node, the motion of every free node, and what of each body is known then.
+/// Computes weight, springs and gas of every node, moves every free node, and derives the bounds of batched bodies.
 pub(in crate::engine) fn stage(world: &mut World, swept: &mut SweptBodies) {
     swept.are_settled.clear();
     swept.are_settled.resize(world.layout.bodies.len(), false);
@@ -49,7 +49,7 @@ pub(in crate::engine) fn stage(world: &mut World, swept: &mut SweptBodies) {
     }
 }
 
-/// Whether all positions are finite afterwards.
+/// Returns whether all positions are finite afterwards.
 fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     let schedule = layout.plan(Schedule::new);
@@ -58,7 +58,7 @@ fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     }
     let mut workspace: SweepWorkspace = scratch.workspaces.take();
     workspace.slots.resize(schedule.slots + LINE, DVec2::ZERO);
-    // At the beginning of a line of the cache: then no chunk is written to two of them.
+    // Aligned to a cache line, so that a chunk is written to one line.
     let skipped = workspace.slots.as_ptr().align_offset(LINE * size_of::<DVec2>()).min(LINE);
     let slots = &mut workspace.slots[skipped..][..schedule.slots];
     if let Some(nothing) = slots.last_mut() {
@@ -105,24 +105,24 @@ fn wants_old_positions(layout: &Layout) -> bool {
         || obstacles_see_all
 }
 
-/// Groups of a batch below which one thread takes them all: waking another one costs about 50 µs.
+/// Below this number of groups one thread is faster: waking another one costs about 50 µs.
 const FEW_GROUPS: usize = 80;
 
-/// The groups of a batch, shared among threads: no two groups share a node.
+/// Runs the groups of a batch on several threads; no two groups share a node.
 fn run_batch(
     batch: &BodyBatch,
     layout: &Layout,
     state: &mut State,
     scratch: &mut Scratch,
-    (room, swept): (&mut Vec<LaneNode>, &mut SweptBodies),
+    (buffer, swept): (&mut Vec<LaneNode>, &mut SweptBodies),
     (instructions, threads): (InstructionSet, &Threads),
 ) -> bool {
     let (groups, nodes) = (batch.groups.len(), batch.masses.len());
     let count = threads.parts(groups, FEW_GROUPS);
     let size = groups.div_ceil(count);
-    room.resize(room.len().max(count * nodes), LaneNode::default());
-    let ask = |way: &Aabb| obstacles::is_clear(layout, way);
-    let is_clear: Option<IsClear<'_>> = if obstacles::are_there(layout) { Some(&ask) } else { None };
+    buffer.resize(buffer.len().max(count * nodes), LaneNode::default());
+    let test = |swept_aabb: &Aabb| obstacles::is_clear(layout, swept_aabb);
+    let is_clear: Option<IsClear<'_>> = if obstacles::are_there(layout) { Some(&test) } else { None };
     let keeps_old = wants_old_positions(layout);
     let mut left = NodeLists {
         first: [0, 0],
@@ -137,7 +137,7 @@ fn run_batch(
             barycentres: &mut scratch.barycentres,
         },
     };
-    let parts = room.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {
+    let parts = buffer.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {
         let (from, to) = (index * size, groups.min((index + 1) * size));
         let all = std::mem::take(&mut left);
         let lists = match batch.groups.get(to) {
@@ -187,7 +187,7 @@ mod tests {
         broken.bodies[5].nodes[1].velocity = [1e308, 1e308];
         for (level, clear) in [(&plain, true), (&with_sticks, false), (&broken, true)] {
             let mut world = World::new(level).unwrap();
-            // The broken one blows up in the second.
+            // The broken body blows up in the second substep.
             for _ in 0..3 {
                 let was_broken = world.state.blown_up[5];
                 let before = world.state.positions.clone();

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_has_what_was_put_in() {
+    fn column_returns_the_numbers_of_extend() {
         let of = |kinds: usize| (0..60).map(|index| (index % kinds) as f64).collect::<Vec<_>>();
         let few = [vec![], vec![2.0; 9], vec![2.0, 2.0, 3.0, 2.0], vec![0.0, -0.0], vec![f64::NAN; 3]];
         let lists = few.into_iter().chain([of(FEW), of(FEW + 1), of(60)]);

@@ -4,6 +4,7 @@ mod adopt;
 pub mod column;
 mod counts;
 mod event;
+pub mod force;
 mod hand;
 pub(in crate::engine) mod instruction_set;
 pub mod layout;
@@ -18,6 +19,7 @@ mod world;
 
 pub use counts::Counts;
 pub use event::{Event, EventKind};
+pub use force::{Force, ForcePart};
 pub use hand::{Hand, Held, Unmoved};
 pub use instruction_set::InstructionSet;
 pub use layout::Layout;

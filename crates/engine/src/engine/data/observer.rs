@@ -3,23 +3,13 @@
 //! Invariant: a phase reports every node and disc that it changed; the energy ledger shows a missing report as a residual. An observer
 //! changes no bit of the state.
 
-use super::{Layout, State, Trace};
+use super::{Force, Layout, State, Trace};
 use serde::Serialize;
 
 /// A part of a substep after which the state may have changed, in the order of SIMULATION.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseKind {
-    /// Weight is added to the forces; nothing moves yet, as in the four that follow.
-    Gravity,
-    /// Springs, elastic and damping.
-    Springs,
-    /// Pressure.
-    Gas,
-    /// Decor reaction.
-    Decor,
-    /// The hand.
-    Hand,
     /// Forces become motion.
     Integration,
     /// Driven bodies are put where their path has them.
@@ -50,16 +40,14 @@ pub enum PhaseKind {
     DiscImpact,
     /// With Verlet, velocities are read from the positions.
     Velocities,
+    /// A force is added to the others; nothing moves yet. The first phases of a substep.
+    #[serde(untagged)]
+    Force(&'static Force),
 }
 
 impl PhaseKind {
-    /// All, in the order of a substep.
-    pub const ALL: [Self; 20] = [
-        Self::Gravity,
-        Self::Springs,
-        Self::Gas,
-        Self::Decor,
-        Self::Hand,
+    /// All that are no forces, in the order of a substep.
+    pub(in crate::engine) const AFTER_FORCES: [Self; 15] = [
         Self::Integration,
         Self::Driven,
         Self::Sticks,
@@ -80,11 +68,7 @@ impl PhaseKind {
     /// A word or two for people.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Gravity => "gravity",
-            Self::Springs => "springs",
-            Self::Gas => "gas",
-            Self::Decor => "decor reaction",
-            Self::Hand => "hand",
+            Self::Force(force) => force.title,
             Self::Integration => "integration",
             Self::Driven => "driven bodies",
             Self::Sticks => "sticks",
@@ -105,7 +89,7 @@ impl PhaseKind {
 
     /// Whether it only adds to the forces.
     pub fn is_force(self) -> bool {
-        matches!(self, Self::Gravity | Self::Springs | Self::Gas | Self::Decor | Self::Hand)
+        matches!(self, Self::Force(_))
     }
 }
 

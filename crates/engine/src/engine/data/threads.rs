@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_come_in_order_whatever_their_number() {
+    fn share_keeps_the_order_for_any_number_of_threads() {
         let items: Vec<u32> = (0..1000).collect();
         for count in [1, 2, 3, 7] {
             let threads = Threads::new(count);

@@ -1,56 +1,12 @@
 //! The forces on one node or disc, one by one, by the functions that the step adds up.
 
-use crate::engine::data::scratch::NodeForces;
+pub use crate::engine::data::force::{Source, SourceForce};
+
 use crate::engine::data::trace::vector;
-use crate::engine::data::{Held, Layout, State, World};
-use crate::engine::reference::forces::{decor, gas, hand, springs};
+use crate::engine::data::{ForcePart, Layout, State, World};
+use crate::engine::reference::forces::{ALL, decor, gas, gravity, hand, springs};
 use glam::DVec2;
 use serde::Serialize;
-
-/// Where a force comes from. Indices are those of the level file, within their body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// Weight.
-    Gravity,
-    /// A spring of the node's body, and the node at its other end.
-    Spring {
-        /// Index of the spring.
-        spring: usize,
-        /// Index of the node at its other end.
-        other: usize,
-    },
-    /// The gas on a hull edge of the node's body.
-    Gas {
-        /// Index of the hull edge.
-        edge: usize,
-    },
-    /// Decor that pushes by force.
-    Decor {
-        /// Index of the decor's body.
-        body: usize,
-        /// Index of its hull edge that pushes.
-        edge: usize,
-    },
-    /// The hand.
-    Hand,
-}
-
-/// One force.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct SourceForce {
-    /// Where it comes from.
-    pub source: Source,
-    /// What the step adds.
-    #[serde(serialize_with = "vector")]
-    pub force: DVec2,
-    /// The part of it that goes by place: of a spring the elastic one, of decor that by depth; of others all.
-    #[serde(serialize_with = "vector")]
-    pub elastic: DVec2,
-    /// The part of it that goes by velocity: damping, viscosity.
-    #[serde(serialize_with = "vector")]
-    pub damping: DVec2,
-}
 
 /// Every force on a node or disc, in the order in which the step adds them, so that they sum up to the same bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -88,7 +44,7 @@ impl World {
             return None;
         }
         let moves = parts.is_dynamic && !state.blown_up[body];
-        let rows = if moves { rows(layout, state, body, number) } else { Vec::new() };
+        let rows = if moves { rows(layout, state, number) } else { Vec::new() };
         Some(ForceList::new(rows, layout.inverse_mass[number]))
     }
 
@@ -99,9 +55,12 @@ impl World {
         let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
         let mut rows = Vec::new();
         if inverse_mass != 0.0 && !state.disc_blown_up[disc] && !state.disc_asleep[disc] {
-            rows.push(whole(Source::Gravity, DVec2::from(layout.settings.gravity) * layout.discs.mass[disc]));
+            rows.push(SourceForce::elastic(
+                Source::Whole(&gravity::FORCE),
+                DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
+            ));
             let pull = hand::on_disc(state).filter(|&(held, _)| held == disc);
-            rows.extend(pull.map(|(_, force)| whole(Source::Hand, force)));
+            rows.extend(pull.map(|(_, force)| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
         }
         Some(ForceList::new(rows, inverse_mass))
     }
@@ -120,64 +79,21 @@ impl World {
     }
 }
 
-fn whole(source: Source, force: DVec2) -> SourceForce {
-    SourceForce { source, force, elastic: force, damping: DVec2::ZERO }
-}
-
-fn rows(layout: &Layout, state: &State, body: usize, number: usize) -> Vec<SourceForce> {
-    let gravity = DVec2::from(layout.settings.gravity);
-    let mut rows = vec![whole(Source::Gravity, gravity * layout.mass[number])];
-    add_springs(layout, state, body, number, &mut rows);
-    add_gas(layout, state, body, number, &mut rows);
-    let node = number - layout.bodies[body].nodes.start;
-    let pushes = decor::add_with_rows(layout, state, &mut NodeForces::new(layout.node_count))
-        .into_iter()
-        .filter(|row| (row.body, row.node) == (body, node));
-    rows.extend(pushes.map(|row| SourceForce {
-        source: Source::Decor { body: row.other, edge: row.edge },
-        force: row.elastic + row.viscous,
-        elastic: row.elastic,
-        damping: row.viscous,
-    }));
-    if state.hand.is_some_and(|hand| hand.held == Held::Node(body, node)) {
-        let mut forces = NodeForces::new(layout.node_count);
-        hand::add(layout, state, &mut forces);
-        rows.push(whole(Source::Hand, forces.at(number)));
-    }
+fn rows(layout: &Layout, state: &State, number: usize) -> Vec<SourceForce> {
+    let mut rows = Vec::new();
+    ALL.iter().for_each(|force| (force.list)(layout, state, number, &mut rows));
     rows
 }
 
-fn add_springs(layout: &Layout, state: &State, body: usize, number: usize, rows: &mut Vec<SourceForce>) {
-    let (parts, springs) = (&layout.bodies[body], &layout.springs);
-    for spring in parts.springs.clone() {
-        let ends = [springs.a[spring] as usize, springs.b[spring] as usize];
-        if !ends.contains(&number) {
-            continue;
-        }
-        let [a, b] = ends;
-        let (d, v) = (state.position(b) - state.position(a), state.velocity(b) - state.velocity(a));
-        let (rest, stiffness, damping) =
-            (springs.rest_length[spring], springs.stiffness[spring], springs.damping[spring]);
-        let of_both = springs::on_first_end::<true, true>(d, v, rest, stiffness, damping);
-        let of_place = springs::on_first_end::<true, false>(d, v, rest, stiffness, damping);
-        let of_speed = springs::on_first_end::<false, true>(d, v, rest, stiffness, damping);
-        let (Some(force), Some(elastic), Some(drag)) = (of_both, of_place, of_speed) else { continue };
-        for (end, other, sign) in [(a, b, 1.0), (b, a, -1.0)] {
-            if end == number {
-                let source = Source::Spring { spring: spring - parts.springs.start, other: other - parts.nodes.start };
-                rows.push(SourceForce { source, force: force * sign, elastic: elastic * sign, damping: drag * sign });
-            }
-        }
-    }
-}
-
-fn add_gas(layout: &Layout, state: &State, body: usize, number: usize, rows: &mut Vec<SourceForce>) {
-    let Some(pressure) = gas::acting(layout, state, body) else { return };
-    let edges = layout.bodies[body].hull_edges.clone();
-    for (edge, &[a, b]) in layout.hull_edges[edges].iter().enumerate() {
-        let [a, b] = [a as usize, b as usize];
-        let force = gas::on_each_end(pressure, state.position(b) - state.position(a));
-        let ends = [a, b].into_iter().filter(|&end| end == number);
-        rows.extend(ends.map(|_| whole(Source::Gas { edge }, force)));
+impl Source {
+    /// The part of a force whose colour it has.
+    pub fn part(self) -> &'static ForcePart {
+        let force = match self {
+            Self::Spring { .. } => &springs::FORCE,
+            Self::Gas { .. } => &gas::FORCE,
+            Self::Decor { .. } => &decor::FORCE,
+            Self::Whole(force) => force,
+        };
+        &force.parts[0]
     }
 }

@@ -2,9 +2,29 @@
 //!
 //! Nothing is stored by the step: the substep is computed again with an observer.
 
-use crate::engine::data::observer::{Observer, Phase, Touched};
+use crate::engine::data::observer::{Observer, Phase, PhaseKind, Touched};
 use crate::engine::data::{Layout, State, World};
+use crate::engine::reference::forces;
 use serde::Serialize;
+
+/// Number of the kinds of phases.
+const KINDS: usize = forces::ALL.len() + PhaseKind::AFTER_FORCES.len();
+
+impl PhaseKind {
+    /// All, in the order of a substep: the forces first.
+    pub const ALL: [Self; KINDS] = {
+        let mut kinds = [Self::Integration; KINDS];
+        let mut at = 0;
+        while at < KINDS {
+            kinds[at] = match at.checked_sub(forces::ALL.len()) {
+                None => Self::Force(forces::ALL[at]),
+                Some(later) => Self::AFTER_FORCES[later],
+            };
+            at += 1;
+        }
+        kinds
+    };
+}
 
 /// Which nodes, or which discs, a phase may have changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

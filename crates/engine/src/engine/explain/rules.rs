@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_by_hand() {
+    fn rules_match_hand_calculation() {
         let at = |setting: Setting| setting.index();
         let setting = |choice, barycentre_rule| at(Setting { choice, barycentre_rule });
         // Near the lower right corner, nearer to the lower edge; it came from the right, where its body is.
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_agree_with_the_rule() {
+    fn explained_rows_agree_with_the_rule() {
         let world = square();
         let approach = from([7.0, 2.0], [-3.0, 0.0]);
         for setting in Setting::ALL {

@@ -333,7 +333,7 @@ mod tests {
 
     /// Whatever moves within a box that is beside an obstacle hits nothing, corners and borders included.
     #[test]
-    fn what_is_beside_hits_nothing() {
+    fn obstacles_beside_a_box_are_not_hit_within_it() {
         let mut bits = 17u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

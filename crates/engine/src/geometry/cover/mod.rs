@@ -1,7 +1,7 @@
-//! What triangles paint of the inside of a hull, and what outside of it: exact areas and regions.
+//! Coverage of a hull by triangles: exact areas and regions painted inside the hull and outside of it (spill).
 //!
-//! The inside of the hull is by parity, as the contact test has it (000 §D.1.b); it may have holes and cross itself.
-//! Triangles may overlap: what several of them paint is painted once.
+//! The even-odd rule decides what is inside the hull, as in the contact test (000 §D.1.b), so the hull may have holes
+//! and cross itself. Area painted by several triangles counts once.
 
 mod sweep;
 
@@ -12,47 +12,47 @@ use sweep::{CoverEdge, Sweep, edge};
 /// Which triangles are painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// The counter-clockwise ones: flipped ones are left out, as by back-face culling (000 §E.1).
+    /// Counter-clockwise triangles only, as with back-face culling (000 §E.1).
     Culled,
-    /// All of them, whichever way round.
+    /// All triangles of either orientation.
     All,
 }
 
-/// A piece of a region: lower left, lower right, upper right, upper left; the sides from left to right are level.
+/// A trapezoid of a region: lower left, lower right, upper right, upper left; the lower and upper sides are horizontal.
 pub type Quad = [DVec2; 4];
 
-/// Areas in squared lengths, and where they are.
+/// Areas in squared lengths, and the pieces of the two faulty regions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cover {
     /// Area inside the hull.
     pub hull: f64,
     /// Area that the triangles paint.
     pub painted: f64,
-    /// Area that they paint outside the hull; exactly 0 where it is no more than rounding.
+    /// Area painted outside the hull; exactly 0 if it is within rounding.
     pub spill: f64,
-    /// Area inside the hull that they leave unpainted; exactly 0 where it is no more than rounding.
+    /// Area inside the hull that no triangle paints; exactly 0 if it is within rounding.
     pub unpainted: f64,
-    /// The painted outside in pieces that do not overlap.
+    /// The painted outside as disjoint pieces.
     pub spilled: Vec<Quad>,
-    /// The unpainted inside in pieces that do not overlap.
+    /// The unpainted inside as disjoint pieces.
     pub bare: Vec<Quad>,
 }
 
-/// Areas below this part of the box around everything are rounding.
+/// Areas below this fraction of the box around all points are rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// What triangles cover of the inside of a hull. Corners and ends are numbers of `points`; those that are out of range, or
-/// a point that is not finite, give none, and so does a hull so tangled that it would take too long.
+/// Measures how triangles cover the inside of a hull. Corners and ends are indices into `points`. `None` if an index is
+/// out of range, a point is not finite, or the hull is too complex to measure.
 pub fn cover(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill) -> Option<Cover> {
     regions(points, hull, triangles, fill, true)
 }
 
-/// The same without the pieces.
+/// Like [`cover`], without the pieces.
 pub fn areas(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill) -> Option<Cover> {
     regions(points, hull, triangles, fill, false)
 }
 
-/// What is inside a hull, by parity, in pieces that do not overlap; none as for [`cover`].
+/// The inside of a hull by the even-odd rule, as disjoint pieces; `None` as for [`cover`].
 pub fn inside(points: &[DVec2], hull: &[[u32; 2]]) -> Option<Vec<Quad>> {
     cover(points, hull, &[], Fill::All).map(|cover| cover.bare)
 }
@@ -72,7 +72,7 @@ fn regions(
     if around.is_empty() {
         return Some(Cover::default());
     }
-    // Near the origin no digits are lost.
+    // Coordinates relative to the centre keep all digits.
     let origin = around.min * 0.5 + around.max * 0.5;
     let at = |number: u32| points[number as usize] - origin;
     let painted = triangles.iter().filter_map(|&[a, b, c]| {
@@ -89,7 +89,7 @@ fn regions(
     let crossings = sweep::crossings(&edges)?;
     let is_same = net.iter().all(|&(_, hull, paint)| hull == paint && hull.abs() == 1);
     if is_same && crossings.is_empty() && is_simple(&net) {
-        // The paint ends where the hull does.
+        // The painted area ends exactly where the hull does.
         let ends = net.iter().map(|&([a, b], count, _)| if count > 0 { (at(a), at(b)) } else { (at(b), at(a)) });
         let hull = 0.5 * polygon::doubled_area_of_edges(ends, DVec2::ZERO);
         return Some(Cover { hull, painted: hull, ..Cover::default() });
@@ -101,14 +101,14 @@ fn regions(
     Some(found)
 }
 
-/// Whether every point has one edge that comes and one that goes: loops that share no point.
+/// True if every point has one outgoing and one incoming edge: loops that share no point.
 fn is_simple(net: &[([u32; 2], i32, i32)]) -> bool {
     let mut ends: Vec<u32> = net.iter().flat_map(|&(ends, ..)| ends).collect();
     ends.sort_unstable();
     ends.chunk_by(|a, b| a == b).all(|same| same.len() == 2)
 }
 
-/// Two sums of edges in one list: each edge with its count in both.
+/// Merges two edge sums: each edge with its count in both.
 fn joined(hull: &[chain::Net], paint: &[chain::Net]) -> Vec<([u32; 2], i32, i32)> {
     let mut all: Vec<([u32; 2], i32, i32)> = hull.iter().map(|&(ends, count)| (ends, count, 0)).collect();
     all.extend(paint.iter().map(|&(ends, count)| (ends, 0, count)));
@@ -124,7 +124,7 @@ fn joined(hull: &[chain::Net], paint: &[chain::Net]) -> Vec<([u32; 2], i32, i32)
 }
 
 impl Cover {
-    /// Forgets what is no more than rounding.
+    /// Sets areas within rounding to 0 and removes their pieces.
     fn clean(&mut self, least: f64) {
         for (area, pieces) in [(&mut self.spill, &mut self.spilled), (&mut self.unpainted, &mut self.bare)] {
             pieces.retain(|quad| quad_area(quad) > least);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn close(found: f64, wanted: f64) {
-        assert!((found - wanted).abs() < 1e-12, "{found}, not {wanted}");
+        assert!((found - wanted).abs() < 1e-12, "found {found}, expected {wanted}");
     }
 
     fn check(cover: &Cover, [hull, painted, spill, unpainted]: [f64; 4]) {
@@ -172,9 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn a_dented_square_with_a_fan_from_a_corner() {
-        // The dent takes 6 of 16. Below the diagonal 8 are painted, left of the dent 4, 0.8 of them twice; 1.2 of what is
-        // below the diagonal is in the dent. The triangle 0 2 3 is flipped, and lies in what is painted anyway.
+    fn cover_of_a_dented_square_matches_hand_calculation() {
+        // The dent takes 6 of 16. Triangles paint 8 below the diagonal and 4 left of the dent, 0.8 of them twice; 1.2
+        // of the area below the diagonal is in the dent. Triangle 0 2 3 is flipped and lies in painted area.
         let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]]);
         for fill in [Fill::Culled, Fill::All] {
             for shift in [DVec2::ZERO, DVec2::new(1e6, -3e6)] {
@@ -190,16 +190,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bow_tie_has_two_insides() {
-        // Inside are two triangles of 1. The fan has 0 1 2 flipped: painted is x + y < 2 with the left one in it; filled
-        // too, it covers the right one, and 1 below both.
+    fn cover_of_a_bow_tie_matches_hand_calculation() {
+        // Inside are two triangles of area 1. In the fan 0 1 2 is flipped: the painted area is x + y < 2 with the left
+        // triangle in it. With `All` it also covers the right triangle, and 1 below both.
         let at = points(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
         check(&cover(&at, &ring(4), &fan(4), Fill::Culled).unwrap(), [2.0, 2.0, 1.0, 1.0]);
         check(&cover(&at, &ring(4), &fan(4), Fill::All).unwrap(), [2.0, 3.0, 1.0, 0.0]);
     }
 
     #[test]
-    fn what_is_painted_over_a_hole_is_spilled() {
+    fn cover_counts_paint_over_a_hole_as_spill() {
         let mut corners = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
         corners.extend(points(&[[1.0, 1.0], [1.0, 3.0], [3.0, 3.0], [3.0, 1.0]]));
         let hull: Vec<[u32; 2]> = ring(4).into_iter().chain(ring(4).iter().map(|[a, b]| [a + 4, b + 4])).collect();
@@ -210,16 +210,16 @@ mod tests {
     }
 
     #[test]
-    fn tiles_spill_nothing_and_leave_nothing() {
+    fn cover_of_a_tiling_has_no_spill_and_no_gap() {
         let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [1.0, 2.0]]);
         let found = cover(&at, &ring(4), &[[4, 0, 1], [4, 1, 2], [4, 2, 3], [4, 3, 0]], Fill::Culled).unwrap();
         assert_eq!(found, Cover { hull: 16.0, painted: 16.0, ..Cover::default() });
     }
 
     #[test]
-    fn what_cannot_be_measured_is_said() {
+    fn cover_is_none_for_invalid_input() {
         assert_eq!(cover(&[], &[], &[], Fill::All), Some(Cover::default()));
         assert_eq!(cover(&points(&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]), &ring(3), &fan(3), Fill::All), None);
-        assert_eq!(cover(&points(&[[0.0, 0.0]]), &ring(3), &[], Fill::All), None, "a point that is not there");
+        assert_eq!(cover(&points(&[[0.0, 0.0]]), &ring(3), &[], Fill::All), None, "index out of range");
     }
 }

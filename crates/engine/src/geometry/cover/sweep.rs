@@ -1,35 +1,35 @@
-//! The regions of a hull and of triangles between the edges of each slab (see `slabs`), joined to pieces.
+//! Classifies the trapezoids between the edges of each slab (see `slabs`) and joins them across slabs.
 
 use super::{Cover, Quad};
 use crate::geometry::{DVec2, slabs};
 
-/// Pairs of boxes, and edges in slabs, that are looked at before giving up.
+/// Limits of pairs of boxes and of edges over all slabs.
 const BUDGET: usize = 20_000_000;
 
-/// What changes from the left of an edge to its right.
+/// Change of state from the left of an edge to its right.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
-    /// Whether one comes into the hull or out of it.
+    /// True if the edge belongs to the hull, an odd number of times.
     is_hull: bool,
-    /// How many more triangles paint.
+    /// Change of the number of triangles that paint.
     paint: i32,
 }
 
 pub(super) type CoverEdge = slabs::SlabEdge<Side>;
 
-/// Between two points, with how often it leads from the first to the second in the hull and around triangles.
+/// An edge with its counts from `a` to `b` in the hull and around the triangles.
 pub(super) fn edge(a: DVec2, b: DVec2, hull: i32, paint: i32) -> CoverEdge {
-    // What goes down has its inside, the left, where one comes to from the left.
+    // A downward edge has its inside, the left, on the side that the sweep reaches.
     let (low, high, paint) = if a.y <= b.y { (a, b, -paint) } else { (b, a, paint) };
     CoverEdge { low, high, of: Side { is_hull: hull % 2 != 0, paint } }
 }
 
-/// Heights at which edges cross; none where there are too many to look at.
+/// Heights at which edges cross; `None` above the limits.
 pub(super) fn crossings(edges: &[CoverEdge]) -> Option<Vec<f64>> {
     slabs::crossings(edges, BUDGET)
 }
 
-/// What a place is.
+/// State of a trapezoid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Spilled,
@@ -37,7 +37,7 @@ enum Kind {
     Other,
 }
 
-/// A piece between two edges that goes on from slab to slab.
+/// A piece between two edges that continues across slabs.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     kind: Kind,
@@ -48,26 +48,26 @@ struct Piece {
     y: f64,
 }
 
-/// See the module.
+/// One run over all slabs.
 pub(super) struct Sweep<'a> {
     pub edges: &'a [CoverEdge],
     pub wants_pieces: bool,
 }
 
 impl Sweep<'_> {
-    /// The areas, and the pieces where they are wanted; none where it would take too long.
+    /// The areas, and the pieces if requested; `None` above the limits.
     pub fn run(&self, crossings: &[f64]) -> Option<Cover> {
         let (mut open, mut found, mut top) = (Vec::new(), Cover::default(), 0.0);
         slabs::each_slab(self.edges, crossings, BUDGET, |active, slab| {
             let pieces = self.slab(active, slab, &mut found);
-            open = self.go_on(std::mem::take(&mut open), pieces, slab[0], &mut found);
+            open = self.extend(std::mem::take(&mut open), pieces, slab[0], &mut found);
             top = slab[1];
         })?;
-        self.go_on(open, Vec::new(), top, &mut found);
+        self.extend(open, Vec::new(), top, &mut found);
         Some(found)
     }
 
-    /// Measures one slab, and says what pieces are in it, from left to right.
+    /// Measures one slab, and returns its pieces from left to right.
     fn slab(&self, active: &[(f64, usize)], [from, to]: [f64; 2], found: &mut Cover) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         let (mut is_inside, mut paint) = (false, 0);
@@ -108,8 +108,8 @@ impl Sweep<'_> {
         pieces
     }
 
-    /// Pieces between the same edges go on; those that do not end at this height. Returns those that are open now.
-    fn go_on(&self, open: Vec<Piece>, mut next: Vec<Piece>, y: f64, found: &mut Cover) -> Vec<Piece> {
+    /// Extends pieces between the same edges and closes the others at this height. Returns the open pieces.
+    fn extend(&self, open: Vec<Piece>, mut next: Vec<Piece>, y: f64, found: &mut Cover) -> Vec<Piece> {
         for old in open {
             let same =
                 next.iter_mut().find(|piece| (piece.kind, piece.left, piece.right) == (old.kind, old.left, old.right));
@@ -132,7 +132,7 @@ impl Sweep<'_> {
     }
 }
 
-/// From one edge to the next one on its right; rounding may turn them round.
+/// Distance from one edge to the next on its right; 0 if rounding swaps them.
 fn width(left: &CoverEdge, right: &CoverEdge, y: f64) -> f64 {
     (right.x_at(y) - left.x_at(y)).max(0.0)
 }

@@ -1,4 +1,4 @@
-//! Labels at the corners of a grid, and where along the sides of its cells they change; boxes of cells are asked first.
+//! Samples labels at the corners of a grid and locates the changes along cell sides; tests boxes of cells first.
 
 use super::Labels;
 use crate::geometry::Aabb;
@@ -6,25 +6,24 @@ use glam::DVec2;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How often a side of a cell is halved to find where on it the label changes: to a 256th of the side.
+/// Bisections of a cell side to locate a change: to 1/256 of the side.
 const HALVINGS: u32 = 7;
-/// How often a cell is quartered to find where labels meet in it: to a 128th of its side.
+/// Quarterings of a cell to locate a junction: to 1/128 of its side.
 const QUARTERINGS: u32 = 6;
-/// Cells along a side of the smallest box that is asked as a whole.
+/// Cells along a side of the smallest box that is tested as a whole.
 const BLOCK: usize = 2;
 
-/// See the module.
+/// Labels on the corners of a grid, with changes and junctions.
 pub(super) struct Sampler<'a, S: Labels> {
     area: Aabb,
     columns: usize,
     rows: usize,
     labels: &'a mut S,
-    /// Row by row from below; all are known in the end.
+    /// Label of each corner, row by row from below; complete at the end.
     known: Vec<Option<S::Label>>,
-    /// Where the label changes on the sides that go right and up from each corner of the grid: x and y of the change; NaN
-    /// where it does not.
+    /// Position of the change on the sides that lead right and up from each corner; NaN if there is none.
     changes: [Vec<f64>; 2],
-    /// Where three labels or more meet in a cell, by the index of its lower left corner.
+    /// Junction of three or more labels in a cell, by the index of its lower left corner.
     junctions: BTreeMap<usize, DVec2>,
 }
 
@@ -46,7 +45,7 @@ impl<'a, S: Labels> Sampler<'a, S> {
         row * (self.columns + 1) + column
     }
 
-    /// Finds out all about a box of cells.
+    /// Fills in the labels of a box of cells: as a whole, or by recursion into quarters.
     fn walk(&mut self, columns: Range<usize>, rows: Range<usize>) {
         let area = Aabb { min: self.place(columns.start, rows.start), max: self.place(columns.end, rows.end) };
         match self.labels.enter(area) {
@@ -54,7 +53,7 @@ impl<'a, S: Labels> Sampler<'a, S> {
                 for row in rows.start..=rows.end {
                     let (first, last) = (self.index(columns.start, row), self.index(columns.end, row));
                     let known = &mut self.known[first..=last];
-                    debug_assert!(known.iter().flatten().all(|other| *other == label), "a box has one label");
+                    debug_assert!(known.iter().flatten().all(|other| *other == label), "a box must have one label");
                     known.fill(Some(label));
                 }
             }
@@ -68,7 +67,7 @@ impl<'a, S: Labels> Sampler<'a, S> {
         self.labels.leave();
     }
 
-    /// Asks the points of a box of cells one by one.
+    /// Samples the points of a box of cells one by one.
     fn sample_block(&mut self, columns: Range<usize>, rows: Range<usize>) {
         for row in rows.start..=rows.end {
             for column in columns.start..=columns.end {
@@ -93,8 +92,8 @@ impl<'a, S: Labels> Sampler<'a, S> {
         }
     }
 
-    /// Looks along the side that goes right or up from a corner. Two cells that share a side share the answer, so that no
-    /// gap opens between them.
+    /// Bisects the side that leads right or up from a corner. Two cells that share a side share the result, so there is
+    /// no gap between them.
     fn find_change(&mut self, column: usize, row: usize, is_up: bool) {
         let (index, next) =
             (self.index(column, row), self.index(column + usize::from(!is_up), row + usize::from(is_up)));
@@ -112,8 +111,8 @@ impl<'a, S: Labels> Sampler<'a, S> {
         self.changes[usize::from(is_up)][index] = if is_up { change.y } else { change.x };
     }
 
-    /// Looks for the point at which three labels of a cell's corners or more meet: in the quarter whose corners have the
-    /// most, again and again.
+    /// Locates a junction of at least three corner labels: descends repeatedly into the quarter whose corners have the
+    /// most labels.
     fn find_junction(&mut self, column: usize, row: usize) {
         let mut labels = self.corners(column, row);
         if distinct(labels) < 3 {
@@ -134,7 +133,7 @@ impl<'a, S: Labels> Sampler<'a, S> {
                 ([center, right, c, above], middle, high),
                 ([left, center, above, d], DVec2::new(low.x, middle.y), DVec2::new(middle.x, high.y)),
             ];
-            // Of equals the first; a region that ends within a quarter leaves the most where it was.
+            // The first of equals wins; if a region ends within a quarter, the best quarter so far is kept.
             let mut best = quarters[0];
             for quarter in &quarters[1..] {
                 if distinct(quarter.0) > distinct(best.0) {
@@ -146,15 +145,14 @@ impl<'a, S: Labels> Sampler<'a, S> {
         self.junctions.insert(self.index(column, row), (low + high) * 0.5);
     }
 
-    /// Labels of a cell's corners, counter-clockwise from below left.
+    /// Labels of a cell's corners, counter-clockwise from the lower left.
     pub fn corners(&self, column: usize, row: usize) -> [S::Label; 4] {
-        let of = |column: usize, row: usize| {
-            self.known[self.index(column, row)].expect("every box was filled, or its points asked")
-        };
+        let of =
+            |column: usize, row: usize| self.known[self.index(column, row)].expect("all labels are known after `walk`");
         [of(column, row), of(column + 1, row), of(column + 1, row + 1), of(column, row + 1)]
     }
 
-    /// Where a cell's corners are, counter-clockwise from below left.
+    /// Positions of a cell's corners, counter-clockwise from the lower left.
     pub fn places(&self, column: usize, row: usize) -> [DVec2; 4] {
         [
             self.place(column, row),
@@ -164,12 +162,12 @@ impl<'a, S: Labels> Sampler<'a, S> {
         ]
     }
 
-    /// The cells of a row from a column up to, not with, another.
+    /// The rectangle of the cells `from..to` of a row.
     pub fn slab(&self, from: usize, to: usize, row: usize) -> [DVec2; 4] {
         [self.place(from, row), self.place(to, row), self.place(to, row + 1), self.place(from, row + 1)]
     }
 
-    /// Where the label changes on a side of a cell whose ends differ: 0 below, 1 right, 2 above, 3 left.
+    /// Position of the change on a side of a cell whose ends differ: 0 bottom, 1 right, 2 top, 3 left.
     pub fn change(&self, side: usize, column: usize, row: usize) -> DVec2 {
         let (column, row, is_up) = match side {
             0 => (column, row, false),
@@ -182,13 +180,13 @@ impl<'a, S: Labels> Sampler<'a, S> {
         if is_up { DVec2::new(corner.x, at) } else { DVec2::new(at, corner.y) }
     }
 
-    /// Where three labels or more meet in a cell.
+    /// Position of the junction of three or more labels in a cell.
     pub fn junction(&self, column: usize, row: usize) -> Option<DVec2> {
         self.junctions.get(&self.index(column, row)).copied()
     }
 }
 
-/// A range in two, or whole where it is small.
+/// Splits a range in two; a small range stays whole.
 fn halves(range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let middle = if range.len() <= BLOCK { range.end } else { range.start + range.len().div_ceil(2) };
     [range.start..middle, middle..range.end].into_iter().filter(|half| !half.is_empty())

@@ -1,22 +1,23 @@
-//! Cells of one size over a part of the plane, and which of them a box lies in or may touch.
+//! A uniform grid over a rectangle, with the cell of a box and the cells that a query has to visit.
 
 use crate::geometry::Aabb;
 use glam::DVec2;
 
-/// Where the cells are. Half cells are counted; what lies beyond the grid is in the outermost, which keeps the order.
+/// Origin and size of the cells. Coordinates are counted in half cells; points beyond the grid are clamped to the
+/// outermost, which preserves order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Grid {
     origin: DVec2,
-    /// Half cells in a length.
+    /// Half cells per unit of length.
     inverse: f64,
     pub columns: i32,
     pub rows: i32,
-    /// Number of the last half cell.
+    /// Index of the last half cell.
     last: DVec2,
 }
 
 impl Grid {
-    /// Cells of this size; none where there would be more than `most`.
+    /// A grid of cells of this size; `None` if it would need more than `most` cells.
     pub fn new(min: DVec2, max: DVec2, size: f64, most: f64) -> Option<Self> {
         let cells = ((max - min) / size).floor() + DVec2::ONE;
         (cells.x * cells.y <= most).then(|| Self {
@@ -28,7 +29,7 @@ impl Grid {
         })
     }
 
-    /// The half cell of a point. It grows with the coordinates, so that of two boxes that touch nothing is missed by rounding.
+    /// Half cell of a point. Monotonic in the coordinates, so rounding cannot lose a pair of touching boxes.
     #[inline(always)]
     pub fn half(&self, point: DVec2) -> [i32; 2] {
         let at = (point - self.origin) * self.inverse;
@@ -39,7 +40,7 @@ impl Grid {
         [within(at.x, self.last.x), within(at.y, self.last.y)]
     }
 
-    /// The cell whose middle a box is nearest to, and whether it reaches no more than half a cell out of it.
+    /// The cell nearest to the centre of a box, and whether the box extends at most half a cell beyond it.
     #[inline(always)]
     pub fn cell(&self, bounds: &Aabb) -> ([i32; 2], bool) {
         let (low, high) = (self.half(bounds.min), self.half(bounds.max));
@@ -47,7 +48,7 @@ impl Grid {
         (cell, Self::is_in(cell, low, high))
     }
 
-    /// Whether a box between these half cells reaches no more than half a cell out of the cell.
+    /// True if a box between these half cells extends at most half a cell beyond the cell.
     #[inline(always)]
     pub fn is_in(cell: [i32; 2], low: [i32; 2], high: [i32; 2]) -> bool {
         (low[0] >= 2 * cell[0] - 1)
@@ -56,7 +57,7 @@ impl Grid {
             & (high[1] <= 2 * cell[1] + 2)
     }
 
-    /// The cells, first and last column and row, in which boxes may lie that touch `area`.
+    /// Range of cells (column, row; inclusive) that may store boxes that touch `area`.
     #[inline(always)]
     pub fn around(&self, area: &Aabb) -> ([i32; 2], [i32; 2]) {
         let (low, high) = (self.half(area.min), self.half(area.max));

@@ -1,4 +1,4 @@
-//! What is found is what looking at all finds.
+//! Compares queries with brute force.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn touching(swarm: &Swarm, area: &Aabb) -> Vec<usize> {
     found
 }
 
-/// As looking at all finds them.
+/// Asserts that boxes and pairs are those of brute force.
 fn assert_complete(swarm: &Swarm, boxes: &[Aabb], what: &str) {
     let count = boxes.len();
     let mut expected = Vec::new();
@@ -32,9 +32,9 @@ fn assert_complete(swarm: &Swarm, boxes: &[Aabb], what: &str) {
 }
 
 #[test]
-fn finds_what_looking_at_all_finds() {
+fn swarm_equals_a_linear_search() {
     let mut random = numbers(1);
-    // Boxes fill the plane once; some are crumbs or large, some lie far out, some are endless or gone.
+    // Boxes fill the plane once; some are small or large, some lie far out, some are infinite or absent.
     for (scene, count) in [1, 2, 40, 300, 300, 300, 300].into_iter().enumerate() {
         let mut swarm = Swarm::default();
         swarm.reset(count, 1.5);
@@ -59,7 +59,7 @@ fn finds_what_looking_at_all_finds() {
         };
         for turn in 0..12 {
             swarm.load();
-            // Few move, then all do.
+            // First few boxes move, then all.
             for (index, bounds) in boxes.iter_mut().enumerate() {
                 if turn == 0 || turn > 6 || index % 20 == turn {
                     *bounds = make(index);
@@ -77,7 +77,7 @@ fn finds_what_looking_at_all_finds() {
                 swarm.set(index, boxes[index]);
             }
             for index in (0..count).step_by(3) {
-                // A little off: most stay in their cells.
+                // A small shift: most boxes stay in their cells.
                 let by = DVec2::splat(0.2);
                 boxes[index] = Aabb { min: boxes[index].min + by, max: boxes[index].max + by };
                 swarm.set(index, boxes[index]);
@@ -91,7 +91,7 @@ fn finds_what_looking_at_all_finds() {
 }
 
 #[test]
-fn a_crowd_has_its_grid() {
+fn swarm_keeps_its_grid_despite_one_distant_box() {
     let mut random = numbers(3);
     let mut swarm = Swarm::default();
     swarm.reset(1000, 1.5);
@@ -102,5 +102,5 @@ fn a_crowd_has_its_grid() {
         swarm.set(index, Aabb { min, max: min + DVec2::splat(1.0 + 0.2 * random()) });
     }
     swarm.settle();
-    assert_eq!((swarm.slots.len(), swarm.stray_list.len()), (1000, 0), "one far out spoils nothing");
+    assert_eq!((swarm.slots.len(), swarm.stray_list.len()), (1000, 0), "all boxes have slots");
 }

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn omitted_settings_are_those_of_the_level() {
+    fn twin_without_settings_equals_the_level() {
         let world = World { substeps: 7, ..World::default() };
         assert_eq!(Twin::default().applied_to(&world), world);
         let twin = Twin { integrator: Some(Integrator::Verlet), barycentre_rule: Some(true), ..Twin::default() };
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_reach_the_twins_world_and_are_named() {
+    fn twin_settings_reach_its_world_and_are_listed() {
         let twin = Twin {
             placement: Placement::Over,
             gravity: Some([1.0, 2.0]),

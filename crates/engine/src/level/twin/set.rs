@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn set_changes_any_parameter_by_its_path() {
+    fn twin_set_changes_any_parameter_by_its_path() {
         let level = level();
         let other = twin(&[("bodies[0].gas", json!(3)), ("bodies[1].motion", json!("Fixed"))]).checked(&level).unwrap();
         let mut wanted = level.clone();
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_applied_after_the_settings_in_order() {
+    fn twin_set_is_applied_in_order_after_the_settings() {
         let level = level();
         let sets = [("world.substeps", json!(5)), ("world.substeps", json!(6)), ("bodies[*].gas", json!(2))];
         let settings = Twin { substeps: Some(4), ..twin(&sets) };
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_parameters_are_ignored_and_reported_with_their_place() {
+    fn twin_set_reports_invalid_parameters_and_ignores_them() {
         let level = level();
         let cases = [
             ("bodies[0].gass", json!(1), "editor.twin.set[1].path", "gass"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_follow_their_parts() {
+    fn twin_set_paths_follow_their_parts() {
         let to = |place: Place| match place {
             Place::Body(0) => None,
             Place::Body(body) => Some(Place::Body(body - 1)),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn long_list_of_differences_ends_in_a_count() {
+    fn titles_of_many_differences_end_in_a_count() {
         let body = |gas: f64| Body { gas, ..Body::default() };
         let level = |shift: f64| Level {
             world: World::default(),

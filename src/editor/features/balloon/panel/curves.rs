@@ -1,4 +1,4 @@
-//! Flipped triangles, spill, unpainted area and hidden hull edges along the run, one small curve each; a click goes to the
+//! Small curves of flipped triangles, spill, unpainted area and hidden hull edges along the run. A click goes to the
 //! frame.
 
 use crate::editor::actions::Action;
@@ -10,12 +10,12 @@ use crate::geometry::Extremes;
 use crate::picture::{Palette, Rgba};
 use egui::{Align2, Color32, CursorIcon, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-/// Height of the words over a curve.
+/// Height of the text above a curve.
 const WORDS: f32 = 14.0;
-/// Least height of a curve with its words.
+/// Minimum height of a curve with its text.
 const LEAST: f32 = 30.0;
 
-/// Draws them.
+/// Draws the curves.
 pub fn show(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, out: &mut Vec<Action>) {
     let palette = Palette::of(view.settings.theme.picture());
     let tints = [palette.triangle_flipped.opaque(), palette.contact, palette.hint, palette.barycentre];
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, out: &mut Vec<
     });
 }
 
-/// The most that there was, and when for the first time.
+/// The maximum and the first frame that has it.
 fn greatest(numbers: Option<&Extremes>) -> Option<(f64, usize)> {
     let numbers = numbers?;
     let at = numbers.peaks(0..numbers.len())?.greatest();
@@ -52,12 +52,12 @@ fn greatest(numbers: Option<&Extremes>) -> Option<(f64, usize)> {
 fn range_text(name: &str, numbers: Option<&Extremes>) -> String {
     match greatest(numbers) {
         None => format!("Over time, {name}: not measured yet"),
-        Some((most, _)) if most <= 0.0 => format!("Over time, {name}: never any"),
-        Some((most, frame)) => format!("Over time, {name}: at most {} at frame {frame}", write(most)),
+        Some((most, _)) if most <= 0.0 => format!("Over time, {name}: always 0"),
+        Some((most, frame)) => format!("Over time, {name}: maximum {} at frame {frame}", write(most)),
     }
 }
 
-/// Counts are whole.
+/// Formats counts as integers, other values with few digits.
 fn write(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e6 { format!("{value}") } else { short(value) }
 }
@@ -68,29 +68,29 @@ struct Curve<'a> {
     tint: Rgba,
     last: u64,
     now: u64,
-    /// Not all of the run is measured yet.
+    /// Whether the run is not fully measured.
     is_behind: bool,
 }
 
-fn curve(ui: &Ui, rect: Rect, what: Curve) {
+fn curve(ui: &Ui, rect: Rect, curve_data: Curve) {
     let painter = ui.painter_at(rect);
-    let (weak, tint) = (ui.visuals().weak_text_color(), theme::color(what.tint));
-    let most = greatest(what.numbers).map_or(0.0, |(most, _)| most);
-    let now = what.numbers.and_then(|numbers| numbers.values().get(what.now as usize).copied());
+    let (weak, tint) = (ui.visuals().weak_text_color(), theme::color(curve_data.tint));
+    let most = greatest(curve_data.numbers).map_or(0.0, |(most, _)| most);
+    let now = curve_data.numbers.and_then(|numbers| numbers.values().get(curve_data.now as usize).copied());
     let font = FontId::proportional(11.0);
-    painter.text(rect.left_top(), Align2::LEFT_TOP, what.name, font.clone(), weak);
+    painter.text(rect.left_top(), Align2::LEFT_TOP, curve_data.name, font.clone(), weak);
     let words = match now {
-        _ if what.is_behind && now.is_none() => "measuring …".to_owned(),
-        _ if most <= 0.0 => "never any".to_owned(),
-        Some(now) => format!("{} (most {})", write(now), write(most)),
-        None => format!("most {}", write(most)),
+        _ if curve_data.is_behind && now.is_none() => "measuring …".to_owned(),
+        _ if most <= 0.0 => "always 0".to_owned(),
+        Some(now) => format!("{} (max. {})", write(now), write(most)),
+        None => format!("max. {}", write(most)),
     };
     let strength = if most > 0.0 { tint } else { weak };
     painter.text(rect.right_top(), Align2::RIGHT_TOP, words, font, strength);
     let field = Rect::from_min_max(pos2(rect.left(), rect.top() + WORDS), rect.max);
     painter.rect_filled(field, 2.0, ui.visuals().extreme_bg_color);
-    let x = |frame: f64| field.left() + (frame / what.last as f64) as f32 * field.width();
-    if let Some(numbers) = what.numbers {
+    let x = |frame: f64| field.left() + (frame / curve_data.last as f64) as f32 * field.width();
+    if let Some(numbers) = curve_data.numbers {
         let y =
             |value: f64| field.bottom() - 1.0 - (value / most.max(f64::MIN_POSITIVE)) as f32 * (field.height() - 3.0);
         for strand in numbers.line(0..numbers.len(), field.width().max(1.0) as usize) {
@@ -99,5 +99,5 @@ fn curve(ui: &Ui, rect: Rect, what: Curve) {
         }
     }
     let line = Stroke::new(1.0, Color32::from_gray(140));
-    painter.vline(x(what.now as f64), field.y_range(), line);
+    painter.vline(x(curve_data.now as f64), field.y_range(), line);
 }

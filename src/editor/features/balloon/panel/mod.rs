@@ -1,5 +1,5 @@
-//! The balloon doctor: the triangles of one body as they are, as a fan from the barycentre and made afresh, side by side,
-//! with what they paint; over time; and the proof that the fan changes nothing else.
+//! The Balloon panel: triangles of one body as they are, as a fan from the barycentre, and retriangulated; what each
+//! paints; curves along the run; and the proof that the fan changes nothing that is simulated.
 
 mod curves;
 mod vignette;
@@ -17,25 +17,25 @@ use crate::picture::Palette;
 use egui::{Align, ComboBox, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui};
 use egui::{UiBuilder, WidgetInfo, vec2};
 
-/// Id of the overlay that shows the same on the canvas.
+/// Id of the matching canvas overlay.
 const OVERLAY: &str = "balloon";
-/// Width of the words at the left.
+/// Width of the text at the left.
 const WORDS: f32 = 292.0;
-/// Least width of a vignette.
+/// Minimum width of a preview.
 const VIGNETTE: f32 = 96.0;
-/// Width of the curves, where there is room for them.
+/// Width of the curves.
 const CURVES: f32 = 190.0;
 /// Space between the parts.
 const GAP: f32 = 8.0;
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, out: &mut Vec<Action>) {
     let Some(shown) = balloon.shown() else {
         let text = "No body that moves has a hull. Draw one, or Insert > Balloon.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
     };
-    // The dock keeps its height whatever is in it.
+    // The dock keeps its height whatever the tab contains.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
@@ -74,7 +74,7 @@ fn parts(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVi
     });
 }
 
-/// Whose triangles, the verdict, and what can be done.
+/// Shows the body, the conclusion and the actions.
 fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonView, out: &mut Vec<Action>) {
     let (report, verdict) = (&shown.report, &shown.verdict);
     let palette = Palette::of(view.settings.theme.picture());
@@ -91,8 +91,8 @@ fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVie
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         let can_insert = report.ways[Way::Fan as usize].is_ok() && !report.is_fan;
         ui.add_enabled_ui(can_insert, |ui| {
-            let tip = "A node at the barycentre, and a fan of triangles from it to the hull: one step of the history";
-            let no = if report.is_fan { "It has its fan already" } else { "No fan fits its hull" };
+            let tip = "Inserts a node at the barycentre and a fan of triangles from it to the hull";
+            let no = if report.is_fan { "The body already has this fan" } else { "No fan fits its hull" };
             let button = widgets::text_button(ui, Icon("asterisk"), "Insert barycentre");
             if button.on_hover_text(tip).on_disabled_hover_text(no).clicked() {
                 out.push(Action::Select(vec![Place::Body(report.body)]));
@@ -114,7 +114,7 @@ fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVie
         ui.label(Icon(icon).tinted(theme::ICON, tint));
         ui.add(Label::new(&verdict.said).wrap().selectable(true));
     });
-    let note = format!("The area of its gas is from {}.", report.area_source);
+    let note = format!("The gas area is computed from {}.", report.area_source);
     widgets::note(ui, note);
 }
 
@@ -129,8 +129,8 @@ fn chooser(ui: &mut Ui, view: &ViewContext, body: usize, out: &mut Vec<Action>) 
             }
         }
     });
-    response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Body that is looked at"));
-    response.response.on_hover_text("The body that is looked at: the selected one, or one that is chosen here");
+    response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Inspected body"));
+    response.response.on_hover_text("The inspected body: the selected one, or one chosen here");
 }
 
 fn prove(ui: &mut Ui, balloon: &BalloonUi, out: &mut Vec<Action>) {
@@ -140,8 +140,8 @@ fn prove(ui: &mut Ui, balloon: &BalloonUi, out: &mut Vec<Action>) {
     } else {
         ("seal-check", "Prove it", BalloonCommand::Prove)
     };
-    let tip = "Runs the level from its start without and with the barycentre, with all inputs, and compares the bits of \
-               all other nodes and discs frame by frame";
+    let tip = "Runs the level from frame 0 without and with the barycentre, with all inputs, and compares all other \
+               nodes and discs bit for bit in each frame";
     if widgets::text_button(ui, Icon(icon), text).on_hover_text(tip).clicked() {
         out.push(Action::Balloon(command));
     }

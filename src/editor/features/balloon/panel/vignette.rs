@@ -1,4 +1,4 @@
-//! One way to make triangles of the hull, as a small picture with its numbers.
+//! Preview of one triangulation of the hull, with its numbers.
 
 use crate::debugger::balloon::{Paint, Report, Way};
 use crate::editor::actions::Action;
@@ -12,13 +12,13 @@ use crate::geometry::{Aabb, DVec2, polygon};
 use crate::picture::{Item, Palette, Picture, Stroke, Viewport};
 use egui::{Button, CornerRadius, Label, Rect, RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, vec2};
 
-/// Height of the title, and of the numbers beneath.
+/// Height of the title and of the numbers below.
 const TITLE: f32 = 18.0;
 const NUMBERS: f32 = 42.0;
-/// Least height of a picture.
+/// Minimum height of the preview.
 const LEAST: f32 = 40.0;
 
-/// Draws it.
+/// Draws the preview.
 pub fn show(
     ui: &mut Ui,
     view: &ViewContext,
@@ -62,21 +62,21 @@ pub fn show(
     }
 }
 
-/// The button that gives the body the triangles made afresh.
+/// Button that replaces the body's triangles by those of the retriangulation.
 fn take(ui: &mut Ui, balloon: &BalloonUi, out: &mut Vec<Action>) {
     let Some(paint) = balloon.takeable() else { return };
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let response = ui.add(Button::new(RichText::new("Use").small()).small());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));
         let tip =
-            "Use these triangles: the body takes them, as they fit this moment. At another moment they may flip too";
+            "Replaces the body's triangles by these, which fit the present moment. At another moment they may flip too";
         if response.on_hover_text(tip).clicked() {
             out.push(Action::Balloon(BalloonCommand::Take(paint.triangles.clone())));
         }
     });
 }
 
-/// What is said of it: flipped, spill, unpainted.
+/// The numbers: flipped, spill, unpainted.
 fn words(paint: &Paint) -> [String; 3] {
     [
         format!("{} of {} flipped", paint.flipped, paint.triangles.len()),

@@ -1,4 +1,4 @@
-//! A field for an expression, with the ways to go on below it, and what is wrong with a caret below the place.
+//! A text field for expressions, with completion and an error marker below the position of the error.
 
 use crate::debugger::watch::{Candidate, Complaint, complete};
 use crate::level::Level;
@@ -9,45 +9,45 @@ use egui::{
 };
 use std::ops::Range;
 
-/// What is shown.
+/// Contents of the field.
 pub struct Field<'a> {
     /// Accessible name.
     pub name: &'a str,
-    /// Shown while it is empty.
+    /// Placeholder text.
     pub hint: &'static str,
     /// The expression.
     pub text: &'a str,
-    /// Whether it cannot be read.
+    /// Whether the expression is invalid.
     pub is_wrong: bool,
-    /// How wide it is.
+    /// Width in points.
     pub width: f32,
-    /// Where names are looked up.
+    /// Level for completion of names.
     pub level: &'a Level,
 }
 
-/// So many ways are seen at once.
+/// Number of visible completions.
 const ROWS: f32 = 8.0;
 /// Space between the field's edge and its text.
 const MARGIN: f32 = 4.0;
 
-/// The list of ways, from one picture to the next.
+/// State of the completion list between UI frames.
 #[derive(Clone, Copy, Debug, Default)]
 struct Suggestions {
-    /// Open since something was typed.
+    /// Opened by typing.
     is_open: bool,
     chosen: usize,
-    /// Whether it was chosen by a key.
-    is_meant: bool,
+    /// Whether an entry was chosen with the arrow keys.
+    is_chosen: bool,
 }
 
-/// Draws it; the new text, when it changed, and where the text begins.
+/// Draws the field; returns the new text if it changed, and the x position of the text.
 pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
     let id = ui.make_persistent_id(field.name);
-    let (range, ways) = offers(ui, id, field);
+    let (range, candidates) = completions(ui, id, field);
     let mut list: Suggestions = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let is_open = list.is_open && has_focus && !ways.is_empty();
-    let mut picked = if is_open { keys(ui, &mut list, ways.len()) } else { None };
+    let is_open = list.is_open && has_focus && !candidates.is_empty();
+    let mut picked = if is_open { keys(ui, &mut list, candidates.len()) } else { None };
     let mut text = field.text.to_owned();
     let tint = if field.is_wrong { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
     let edit = TextEdit::singleline(&mut text)
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
         .lock_focus(is_open)
         .desired_width(field.width);
     let response = ui.add(edit);
-    if field.text.is_empty() && has_just_come(ui, id) {
+    if field.text.is_empty() && is_new_field(ui, id) {
         response.request_focus();
     }
     response.widget_info(|| {
@@ -75,23 +75,23 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
         list = Suggestions::default();
     }
     if is_open && !response.changed() {
-        picked = picked.or(menu(ui, &response, &mut list, &ways));
+        picked = picked.or(menu(ui, &response, &mut list, &candidates));
     }
     if has_focus && !list.is_open && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Space)) {
         list = Suggestions { is_open: true, ..Suggestions::default() };
     }
-    if let Some(way) = picked.and_then(|picked| ways.get(picked)) {
-        text = taken(ui, id, field.text, &range, way);
+    if let Some(candidate) = picked.and_then(|picked| candidates.get(picked)) {
+        text = with_completion(ui, id, field.text, &range, candidate);
         response.request_focus();
-        // What opens a bracket or ends in a point has more to offer.
-        list = Suggestions { is_open: way.text.ends_with(['.', '(']), ..Suggestions::default() };
+        // After an opening bracket or a point, further completions follow.
+        list = Suggestions { is_open: candidate.text.ends_with(['.', '(']), ..Suggestions::default() };
     }
     ui.data_mut(|data| data.insert_temp(id, list));
     ((text != field.text).then_some(text), response.rect.left() + MARGIN)
 }
 
-/// True in the first frame that shows the field while the panel was already open: the user has just requested it.
-fn has_just_come(ui: &Ui, id: Id) -> bool {
+/// True in the first UI frame of the field if the panel was already open: the user has just added it.
+fn is_new_field(ui: &Ui, id: Id) -> bool {
     let now = ui.ctx().cumulative_pass_nr();
     let seen: Option<u64> = ui.data(|data| data.get_temp(id.with("seen")));
     ui.data_mut(|data| data.insert_temp(id.with("seen"), now));
@@ -99,48 +99,48 @@ fn has_just_come(ui: &Ui, id: Id) -> bool {
     was_there(ui.data(|data| data.get_temp(panel_seen()))) && !was_there(seen)
 }
 
-/// Where the picture is kept in which the panel was last drawn.
+/// Key of the UI frame in which the panel was last drawn.
 pub fn panel_seen() -> Id {
     Id::unique("breakpoints were shown")
 }
 
-/// The ways to go on from the caret, and what they take the place of.
-fn offers(ui: &Ui, id: Id, field: &Field) -> (Range<usize>, Vec<Candidate>) {
+/// Completions at the caret, and the range that they replace.
+fn completions(ui: &Ui, id: Id, field: &Field) -> (Range<usize>, Vec<Candidate>) {
     let caret = TextEdit::load_state(ui.ctx(), id).and_then(|state| state.cursor.char_range());
     let Some(caret) = caret else { return (0..0, Vec::new()) };
     let characters = usize::from(caret.primary.index);
     let byte = field.text.char_indices().nth(characters).map_or(field.text.len(), |(byte, _)| byte);
-    let (range, mut ways) = complete(field.text, byte, field.level);
-    // What is written out already is no way to go on.
-    ways.retain(|way| field.text.get(range.clone()) != Some(way.text.as_str()));
-    (range, ways)
+    let (range, mut candidates) = complete(field.text, byte, field.level);
+    // Omit a completion that is already typed in full.
+    candidates.retain(|candidate| field.text.get(range.clone()) != Some(candidate.text.as_str()));
+    (range, candidates)
 }
 
-/// Up and down choose, Tab takes, Enter takes what was chosen, Escape closes.
+/// Arrow keys choose, Tab accepts, Enter accepts a chosen entry, Escape closes.
 fn keys(ui: &Ui, list: &mut Suggestions, count: usize) -> Option<usize> {
     let chosen = list.chosen.min(count - 1);
     ui.input_mut(|input| {
         let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
         if pressed(Key::ArrowDown) {
-            (list.chosen, list.is_meant) = (if list.is_meant { (chosen + 1) % count } else { 0 }, true);
+            (list.chosen, list.is_chosen) = (if list.is_chosen { (chosen + 1) % count } else { 0 }, true);
         } else if pressed(Key::ArrowUp) {
-            (list.chosen, list.is_meant) = ((chosen + count - 1) % count, true);
+            (list.chosen, list.is_chosen) = ((chosen + count - 1) % count, true);
         } else if pressed(Key::Escape) {
             *list = Suggestions::default();
-        } else if pressed(Key::Tab) || (list.is_meant && pressed(Key::Enter)) {
+        } else if pressed(Key::Tab) || (list.is_chosen && pressed(Key::Enter)) {
             return Some(chosen);
         }
         None
     })
 }
 
-/// The list below the field; what is pressed in it.
-fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candidate]) -> Option<usize> {
+/// The completion list below the field; returns the clicked entry.
+fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, candidates: &[Candidate]) -> Option<usize> {
     let mut picked = None;
     let height = ui.spacing().interact_size.y;
-    // Above, where there is no room below.
+    // Open above if there is no room below.
     let room = ui.ctx().content_rect().bottom() - field.rect.bottom();
-    let wanted = (height + 4.0) * (ways.len() as f32).min(ROWS) + 16.0;
+    let wanted = (height + 4.0) * (candidates.len() as f32).min(ROWS) + 16.0;
     let is_above = room < wanted;
     let (pivot, at) = if is_above {
         (Align2::LEFT_BOTTOM, field.rect.left_top() - vec2(0.0, 2.0))
@@ -152,24 +152,25 @@ fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candida
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_width(420.0);
             ScrollArea::vertical().max_height((height + 4.0) * ROWS).show(ui, |ui| {
-                for (index, way) in ways.iter().enumerate() {
-                    let is_chosen = index == list.chosen && list.is_meant;
+                for (index, candidate) in candidates.iter().enumerate() {
+                    let is_chosen = index == list.chosen && list.is_chosen;
                     let words = (
-                        RichText::new(&way.text).monospace(),
-                        RichText::new(&way.title).small().color(ui.visuals().weak_text_color()),
+                        RichText::new(&candidate.text).monospace(),
+                        RichText::new(&candidate.title).small().color(ui.visuals().weak_text_color()),
                     );
                     let response =
                         ui.add(Button::selectable(is_chosen, words).truncate().min_size(vec2(404.0, height)));
-                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Write {}", way.text)));
+                    response
+                        .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Insert {}", candidate.text)));
                     if is_chosen {
                         response.scroll_to_me(Some(Align::Center));
                     }
-                    // The press would take the focus from the field, so it decides.
+                    // A click would move the focus out of the field, so the press decides.
                     if response.clicked() || response.is_pointer_button_down_on() {
                         picked = Some(index);
                     }
-                    if !way.explanation.is_empty() {
-                        response.on_hover_text(&way.explanation);
+                    if !candidate.explanation.is_empty() {
+                        response.on_hover_text(&candidate.explanation);
                     }
                 }
             });
@@ -178,15 +179,15 @@ fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candida
     picked
 }
 
-/// The text with a way taken, and the caret behind it.
-fn taken(ui: &Ui, id: Id, text: &str, range: &Range<usize>, way: &Candidate) -> String {
+/// The text with a completion inserted; moves the caret behind it.
+fn with_completion(ui: &Ui, id: Id, text: &str, range: &Range<usize>, candidate: &Candidate) -> String {
     let mut rest = &text[range.end..];
-    // The rest of a word that stands behind the caret is replaced too.
+    // Replace also the rest of the word after the caret.
     rest = rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    if way.text.ends_with(['(', '.']) && rest.starts_with(['(', '.']) {
+    if candidate.text.ends_with(['(', '.']) && rest.starts_with(['(', '.']) {
         rest = &rest[1..];
     }
-    let head = format!("{}{}", &text[..range.start], way.text);
+    let head = format!("{}{}", &text[..range.start], candidate.text);
     if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
         let caret = CCursor::new(head.chars().count());
         state.cursor.set_char_range(Some(CCursorRange::one(caret)));
@@ -195,7 +196,7 @@ fn taken(ui: &Ui, id: Id, text: &str, range: &Range<usize>, way: &Candidate) -> 
     head + rest
 }
 
-/// What is wrong, with a caret below the place in a field whose text begins at `left`, right above.
+/// Shows an error with a marker below its position; the text of the field begins at `left`.
 pub fn complain(ui: &mut Ui, text: &str, complaint: &Complaint, left: f32) {
     let font = FontId::monospace(TextStyle::Monospace.resolve(ui.style()).size);
     let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '^'));

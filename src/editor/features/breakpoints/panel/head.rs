@@ -1,4 +1,4 @@
-//! The row above the list: ready conditions, new ones, forgetting hits.
+//! The row above the list: add breakpoints and watches, clear hit counts.
 
 use super::edit;
 use crate::debugger::breakpoints::{PRESETS, PresetSubject};
@@ -11,7 +11,7 @@ use crate::editor::widgets;
 use crate::level::Breakpoint;
 use egui::{Button, Role, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the row.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         presets(ui, view, out);
@@ -23,8 +23,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mu
         }
         let has_fired = breakpoints.watcher.stops().iter().any(|stop| stop.hits > 0);
         if has_fired
-            && widgets::text_button(ui, Icon("arrow-counter-clockwise"), "Forget hits")
-                .on_hover_text("Counts from 0 again, and takes the marks off the timeline")
+            && widgets::text_button(ui, Icon("arrow-counter-clockwise"), "Clear hits")
+                .on_hover_text("Resets the hit counts and removes the marks from the timeline")
                 .clicked()
         {
             out.push(Action::Breakpoints(BreakpointCommand::Reset));
@@ -39,7 +39,7 @@ fn presets(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
             let breakpoint = preset.breakpoint(&subject);
             let response = ui.add_enabled(breakpoint.is_some(), Button::new(preset.title));
             response.widget_info(|| WidgetInfo::labeled(Role::Button, breakpoint.is_some(), preset.title));
-            let response = response.on_disabled_hover_text("The level has nothing that this could be about");
+            let response = response.on_disabled_hover_text("The level has no parts for this condition");
             let response = response.on_hover_ui(|ui| {
                 ui.label(preset.explanation);
                 if let Some(breakpoint) = &breakpoint {
@@ -55,7 +55,7 @@ fn presets(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
     });
     button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Add breakpoint…"));
-    button.response.on_hover_text("Ready conditions, for what is selected or for everything");
+    button.response.on_hover_text("Ready-made conditions, for the selection or for all parts");
 }
 
 fn add(out: &mut Vec<Action>, breakpoint: Breakpoint) {

@@ -1,4 +1,4 @@
-//! Breakpoints and watches: conditions that stop the run, expressions with their values.
+//! The Breakpoints panel: conditions that stop or mark the run, and watch expressions with their values.
 
 pub mod field;
 mod head;
@@ -13,13 +13,13 @@ use crate::editor::widgets;
 use crate::level::{EditorExtra, Level};
 use egui::{ScrollArea, Ui};
 
-/// How many there are.
+/// Number of breakpoints and watches, for the tab badge.
 pub fn count(breakpoints: &Breakpoints) -> usize {
     let watcher = &breakpoints.watcher;
     watcher.stops().len() + watcher.watches().len()
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mut Vec<Action>) {
     head::show(ui, view, breakpoints, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mu
         if watcher.stops().is_empty() && watcher.watches().is_empty() {
             widgets::note(
                 ui,
-                "A breakpoint is a condition such as body(\"left\").area_ratio < 80%: the run stops where it becomes \
+                "A breakpoint is a condition such as body(\"left\").area_ratio < 80%. The run stops when it becomes \
                  true. A watch shows the value of an expression such as max(node.speed). Both are saved with the level.",
             );
         }
@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mu
     ui.data_mut(|data| data.insert_temp(field::panel_seen(), now));
 }
 
-/// A change of what only the editor needs.
+/// Wraps a change of the editor data as an edit.
 fn edit(label: impl Into<String>, change: impl FnOnce(&mut EditorExtra) + 'static) -> Edit {
     Edit::new(label, move |level: &mut Level| {
         change(level.editor.get_or_insert_default());
@@ -53,7 +53,7 @@ fn edit(label: impl Into<String>, change: impl FnOnce(&mut EditorExtra) + 'stati
     })
 }
 
-/// What is typed into one field in one go is one entry of the history.
+/// Gesture id of a text field, so that typing is one history entry.
 fn gesture(kind: u64, index: usize) -> u64 {
     0x6272_6561_6b00_0000 + (kind << 16) + index as u64
 }

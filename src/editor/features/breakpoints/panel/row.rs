@@ -1,4 +1,4 @@
-//! One breakpoint: its condition with its value now, how it is looked at, what it did, and the ways to where it is true.
+//! A row of a breakpoint: condition, present value, options, hits and search buttons.
 
 use super::{edit, field, gesture};
 use crate::debugger::breakpoints::{Stop, Value};
@@ -13,29 +13,29 @@ use crate::editor::widgets::Number;
 use crate::level::{Breakpoint, Each, Then};
 use egui::{Align, Checkbox, ComboBox, Label, Layout, ProgressBar, RichText, Role, Ui, WidgetInfo, vec2};
 
-/// What stands to the right of the condition takes so much.
+/// Width of the controls to the right of the condition.
 const RIGHT: f32 = 520.0;
-/// The condition has at least this much.
+/// Minimum width of the condition.
 const LEAST: f32 = 160.0;
 
-/// How often a condition can be looked at.
+/// When a condition is evaluated.
 pub const EACH: [(Each, &str, &str); 2] = [
-    (Each::Frame, "each frame", "Looked at at the start of every frame"),
-    (Each::Substep, "each substep", "Looked at after every substep: nothing is missed, and playing takes longer"),
+    (Each::Frame, "each frame", "Evaluated at the start of every frame"),
+    (Each::Substep, "each substep", "Evaluated after every substep: misses nothing, but slows playback down"),
 ];
 const THEN: [(Then, &str, &str); 2] = [
-    (Then::Stop, "stop", "The run stops where it becomes true"),
-    (Then::Mark, "mark", "The run goes on, with a mark on the timeline"),
+    (Then::Stop, "stop", "Stops the run when it becomes true"),
+    (Then::Mark, "mark", "Adds a mark to the timeline; the run continues"),
 ];
 
-/// Draws it.
+/// Draws the row.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
     let stop = &breakpoints.watcher.stops()[index];
     let breakpoint = &stop.breakpoint;
     let number = index + 1;
     let left = ui.horizontal(|ui| {
         let mut is_on = breakpoint.enabled;
-        let response = ui.add(Checkbox::without_text(&mut is_on)).on_hover_text("Looked at while the run goes on");
+        let response = ui.add(Checkbox::without_text(&mut is_on)).on_hover_text("Evaluate while the run advances");
         let name = format!("Breakpoint {number} is on");
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, &name));
         if response.changed() {
@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
             out.push(Action::Edit(change.within(gesture(1, index))));
         }
         value(ui, &format!("Condition {number} now"), stop.row.value(), stop.row.readings(), 74.0);
-        how(ui, index, breakpoint, out);
+        options(ui, index, breakpoint, out);
         hits(ui, breakpoints, index, stop, out);
         ways(ui, breakpoints, index, stop, out);
         left
@@ -85,7 +85,7 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
     })));
 }
 
-/// A value that is kept up to date, in a place of fixed width; on hover what it was made of.
+/// A live value in a fixed width; its tooltip lists the values of its parts.
 pub fn value<'a>(
     ui: &mut Ui,
     name: &str,
@@ -123,17 +123,17 @@ pub fn value<'a>(
     }
 }
 
-fn how(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, out: &mut Vec<Action>) {
+fn options(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, out: &mut Vec<Action>) {
     let number = index + 1;
     if let Some(each) = narrow(ui, &format!("Breakpoint {number}: how often"), breakpoint.each, &EACH, 118.0) {
-        change(out, index, "How often a breakpoint is looked at", move |row| row.each = each);
+        change(out, index, "Change when a breakpoint is evaluated", move |row| row.each = each);
     }
     if let Some(then) = narrow(ui, &format!("Breakpoint {number}: what then"), breakpoint.then, &THEN, 62.0) {
-        change(out, index, "What a breakpoint does", move |row| row.then = then);
+        change(out, index, "Change the action of a breakpoint", move |row| row.then = then);
     }
 }
 
-/// A choice of few words; the new one.
+/// A drop-down list in a small width; returns the new choice.
 pub fn narrow<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -157,16 +157,16 @@ pub fn narrow<T: Copy + PartialEq>(
 
 fn hits(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: &mut Vec<Action>) {
     let number = index + 1;
-    let how =
+    let limits =
         Number { min: 1.0, max: 1e6, suffix: if stop.breakpoint.hits == 1 { " hit" } else { " hits" }, is_whole: true };
     let is_stop = stop.breakpoint.then == Then::Stop;
     let new = ui.add_enabled_ui(is_stop, |ui| {
         let name = format!("Breakpoint {number}: stop at hit");
-        widgets::number(ui, &name, f64::from(stop.breakpoint.hits), how)
+        widgets::number(ui, &name, f64::from(stop.breakpoint.hits), limits)
     });
-    new.response.on_hover_text("It stops when the condition has become true so many times");
+    new.response.on_hover_text("Stops when the condition has become true this many times");
     if let Some(hits) = new.inner {
-        change(out, index, "At which hit a breakpoint stops", move |row| row.hits = hits as u32);
+        change(out, index, "Change the hit count of a breakpoint", move |row| row.hits = hits as u32);
     }
     let text = format!("{}×", stop.hits);
     let tint = if stop.hits > 0 { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
@@ -177,9 +177,9 @@ fn hits(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: 
     let tip = match &last {
         Some(mark) => {
             let at = crate::editor::features::breakpoints::words(mark.moment);
-            format!("Became true {} times while the run went on, the last time at {at}: click to go there", stop.hits)
+            format!("Became true {} times, last at {at}. Click to go there", stop.hits)
         }
-        None => "Has not become true while the run went on".to_owned(),
+        None => "Has not become true yet".to_owned(),
     };
     if response.on_hover_text(tip).clicked()
         && let Some(mark) = last
@@ -197,7 +197,7 @@ fn ways(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: 
         out.push(Action::Breakpoints(BreakpointCommand::Back(index)));
     }
     let name = format!("Breakpoint {number}: run on until it is true");
-    let tip = "Run on, as fast as may be, until it becomes true";
+    let tip = "Run at full speed until it becomes true";
     if widgets::icon_button(ui, Icon("fast-forward"), &name, tip, is_sound, false).clicked() {
         out.push(Action::Breakpoints(BreakpointCommand::Forward(index)));
     }
@@ -211,7 +211,7 @@ fn ways(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: 
     }
 }
 
-/// A look that is under way, or what came of the last one.
+/// Progress of a search, or the result of the last one.
 fn below(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
     if let Some((of, part, words)) = breakpoints.progress(view.run)
         && of == index
@@ -223,7 +223,7 @@ fn below(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usiz
                 None => drop(ui.spinner()),
             }
             ui.label(RichText::new(words).small());
-            if widgets::text_button(ui, Icon("x"), "Look no further").clicked() {
+            if widgets::text_button(ui, Icon("x"), "Cancel search").clicked() {
                 out.push(Action::Breakpoints(BreakpointCommand::CallOff));
             }
         });

@@ -1,4 +1,4 @@
-//! One watched expression, with its value now.
+//! A row of a watch expression with its present value.
 
 use super::{edit, field, gesture, row};
 use crate::editor::actions::Action;
@@ -8,10 +8,10 @@ use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use egui::Ui;
 
-/// What stands to the right of the expression takes so much.
+/// Width of the controls to the right of the expression.
 const RIGHT: f32 = 190.0;
 
-/// Draws it.
+/// Draws the row.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
     let watch = &breakpoints.watcher.watches()[index];
     let number = index + 1;

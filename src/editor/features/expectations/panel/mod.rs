@@ -1,4 +1,4 @@
-//! What the level expects of its own run: each claim with what came of it, and the ways to add one.
+//! The Expectations panel: claims of the level about its run, with results.
 
 pub mod offers;
 mod row;
@@ -16,22 +16,22 @@ use crate::level::Each;
 use crate::picture::Palette;
 use egui::{Label, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// How many are not met.
+/// Number of unmet expectations, for the tab badge.
 pub fn count(view: &ViewContext, expectations: &Expectations) -> usize {
     expectations.count(view.document.level()).1
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, out: &mut Vec<Action>) {
     head(ui, view, clinic, expectations, out);
     ScrollArea::vertical().id_salt("expectations").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let all = expectations::of(view.document.level());
         if all.is_empty() {
-            let text = "An expectation is a claim about this level's own run, such as: never deepest > 0.1 within 600 \
-                        frames. It is saved with the level, so that the level is a test: here each claim is held against \
-                        the run as it is from frame 0, without a hand in it, and blobsmith check --run does the same. \
-                        What is not met can be shrunk to the smallest level that still shows it.";
+            let text = "An expectation is a claim about this level's run, such as: never deepest > 0.1 within 600 frames. It is \
+                        saved with the level, so that the level is a test. This panel tests each claim on a run from \
+                        frame 0 without user input; blobsmith check --run does the same. An unmet expectation can be \
+                        shrunk to the smallest level that still fails.";
             ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         }
         for index in 0..all.len() {
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Exp
     ui.data_mut(|data| data.insert_temp(field::panel_seen(), now));
 }
 
-/// The ways to add one, and what came of all.
+/// Buttons to add expectations, and a summary of the results.
 fn head(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let menu = ui.menu_button("Add expectation…", |ui| {
@@ -52,8 +52,9 @@ fn head(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expecta
             }
         });
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Add expectation…"));
-        menu.response
-            .on_hover_text("That something never happens: what the Clinic found, breakpoints, ready conditions");
+        menu.response.on_hover_text(
+            "Expect that a condition never holds: findings of the Clinic, breakpoints or ready-made conditions",
+        );
         if widgets::text_button(ui, Icon("plus"), "Empty expectation").clicked() {
             out.push(Action::Edit(add(never("", Each::Frame, default_frames(view)))));
         }
@@ -79,7 +80,7 @@ fn summary(ui: &mut Ui, view: &ViewContext, expectations: &Expectations) {
     let (text, tint) = match () {
         () if unmet > 0 => (format!("{unmet} of {all} not met"), theme::color(palette.error)),
         () if met == all => (format!("{all} of {all} met"), theme::color(palette.triangle_sound.opaque())),
-        () if view.playback.is_active() => ("looked at once the run pauses".to_owned(), ui.visuals().weak_text_color()),
+        () if view.playback.is_active() => ("tested when the run pauses".to_owned(), ui.visuals().weak_text_color()),
         () => (format!("{met} of {all} met so far"), ui.visuals().weak_text_color()),
     };
     ui.label(RichText::new(text).color(tint));

@@ -1,4 +1,4 @@
-//! A menu of conditions that may be taken, by where they come from.
+//! Menu of conditions on offer, grouped by origin.
 
 use crate::editor::context::ViewContext;
 use crate::editor::features::clinic::Clinic;
@@ -8,7 +8,7 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 const WIDTH: f32 = 320.0;
 
-/// Draws it within a menu; what was taken.
+/// Draws the items; returns the chosen condition.
 pub fn menu(
     ui: &mut Ui,
     view: &ViewContext,

@@ -1,4 +1,4 @@
-//! One expectation: what it claims, and what came of it.
+//! A row of an expectation: claim and result.
 
 use crate::debugger::expect::ExpectationVerdict;
 use crate::editor::actions::Action;
@@ -17,16 +17,16 @@ use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
 use egui::{Align, AtomExt, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// What stands to the right of the condition takes so much.
+/// Width of the controls to the right of the condition.
 const RIGHT: f32 = 546.0;
-/// The condition has at least this much.
+/// Minimum width of the condition.
 const LEAST: f32 = 160.0;
-/// Room for the count of frames.
+/// Width of the frame count.
 const FRAMES: f32 = 100.0;
-/// Room for the verdict.
+/// Width of the result.
 const VERDICT: f32 = 212.0;
 
-/// Draws it.
+/// Draws the row.
 pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index: usize, out: &mut Vec<Action>) {
     let one = &expectations::of(view.document.level())[index];
     let verdict = expectations.verdict(one);
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index:
     let left = ui.horizontal(|ui| {
         sign(ui, view, verdict);
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
-            change(out, index, "When an expectation holds", move |row| row.holds = holds);
+            change(out, index, "Change the kind of an expectation", move |row| row.holds = holds);
         }
         let complaint = matches!(verdict, Some(ExpectationVerdict::Unreadable(_)));
         let (typed, left) = field::show(
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index:
             });
             out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
         }
-        how(ui, one, index, out);
+        options(ui, one, index, out);
         verdict_row(ui, view, index, one, verdict, out);
         buttons(ui, index, one, verdict, out);
         left
@@ -76,7 +76,7 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
     })));
 }
 
-/// Met or not, at a glance.
+/// Icon of the result.
 fn sign(ui: &mut Ui, view: &ViewContext, verdict: Option<&ExpectationVerdict>) {
     let palette = Palette::of(view.settings.theme.picture());
     let (icon, tint) = match verdict {
@@ -87,24 +87,24 @@ fn sign(ui: &mut Ui, view: &ViewContext, verdict: Option<&ExpectationVerdict>) {
     ui.add(Label::new(Icon(icon).tinted(theme::ICON, tint)).selectable(false));
 }
 
-fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
+fn options(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
     let number = index + 1;
     if let Some(each) = row::narrow(ui, &format!("Expectation {number}: how often"), one.each, &row::EACH, 118.0) {
-        change(out, index, "How often an expectation is looked at", move |row| row.each = each);
+        change(out, index, "Change when an expectation is evaluated", move |row| row.each = each);
     }
     let suffix = if one.frames == 1 { " frame" } else { " frames" };
-    let how = Number { min: 1.0, max: LAST_FRAME as f64, suffix, is_whole: true };
+    let limits = Number { min: 1.0, max: LAST_FRAME as f64, suffix, is_whole: true };
     let size = vec2(FRAMES, ui.spacing().interact_size.y);
     let field = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_width(FRAMES);
-        widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, how)
+        widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, limits)
     });
     if let Some(frames) = field.inner {
-        change(out, index, "Frames of an expectation", move |row| row.frames = frames as u64);
+        change(out, index, "Change the frames of an expectation", move |row| row.frames = frames as u64);
     }
 }
 
-/// What came of it; where it is not met, the way to the moment.
+/// The result; if unmet, a button that goes to the moment.
 fn verdict_row(
     ui: &mut Ui,
     view: &ViewContext,
@@ -123,7 +123,7 @@ fn verdict_row(
         let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(button)).inner;
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name(&words)));
         let response = response.on_hover_ui(|ui| {
-            ui.label("Go to that moment. What was measured there:");
+            ui.label("Go to this moment. Values there:");
             readings.iter().for_each(|(part, value)| drop(ui.monospace(format!("{part} = {value}"))));
         });
         if response.clicked() {
@@ -133,10 +133,10 @@ fn verdict_row(
     }
     let words = match verdict {
         Some(ExpectationVerdict::Met) => "met",
-        Some(_) if one.condition.trim().is_empty() => "say what is expected",
-        Some(_) => "cannot be read",
-        None if view.playback.is_active() => "not known while it plays",
-        None => "not known yet",
+        Some(_) if one.condition.trim().is_empty() => "enter a condition",
+        Some(_) => "invalid condition",
+        None if view.playback.is_active() => "not tested while playing",
+        None => "not tested yet",
     };
     let layout = Layout::left_to_right(Align::Center);
     let response = ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -146,14 +146,14 @@ fn verdict_row(
     });
     let response = response.inner;
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name(words)));
-    response.on_hover_text("By the level's own run from frame 0, without a hand in it");
+    response.on_hover_text("Tested by a run from frame 0 without user input");
 }
 
 fn buttons(ui: &mut Ui, index: usize, one: &Expectation, verdict: Option<&ExpectationVerdict>, out: &mut Vec<Action>) {
     let number = index + 1;
     let found = failure(one, verdict);
     let tip =
-        found.as_ref().map_or_else(|reason| *reason, |_| "Shrink: look for the smallest level that still shows it");
+        found.as_ref().map_or_else(|reason| *reason, |_| "Shrink: search for the smallest level that still fails");
     let name = format!("Shrink by expectation {number}");
     if widgets::icon_button(ui, Icon("arrows-in"), &name, tip, found.is_ok(), false).clicked()
         && let Ok(found) = found

@@ -1,4 +1,4 @@
-//! One card: a picture, a name and a line below it.
+//! A card of the gallery: preview, name and description.
 
 use crate::editor::app::App;
 use crate::editor::files::thumbs::{Of, Seen};
@@ -8,48 +8,48 @@ use egui::text::LayoutJob;
 use egui::{Align2, Color32, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use std::path::PathBuf;
 
-/// Least width.
+/// Minimum width.
 pub const WIDTH: f32 = 178.0;
-/// Height of the words below the picture.
+/// Height of the text below the preview.
 const WORDS: f32 = 62.0;
-/// Height of a card without a picture.
+/// Height of a card without a preview.
 const PLAIN: f32 = 74.0;
 
-/// What a card stands for.
+/// Target of a card.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Card {
-    /// A level with nothing in it.
+    /// An empty level.
     Empty,
-    /// One with a floor.
+    /// A level with a floor.
     Floor,
-    /// Any file.
+    /// The file dialog.
     Open,
-    /// An empty level with the first steps.
+    /// An empty level with the First Steps tour.
     Tour,
-    /// A file that was opened lately.
+    /// A recent file.
     Recent(PathBuf),
-    /// A level that comes with the program, by its index.
+    /// A gallery level, by index.
     Level(usize),
 }
 
-/// What a card shows.
+/// Appearance of a card.
 #[derive(Debug, Default)]
 pub struct Look {
-    /// Its name, also for screen readers.
+    /// Title and accessible name.
     pub name: String,
-    /// A line of words.
+    /// Description.
     pub line: String,
-    /// A sign in place of a picture.
+    /// Icon instead of a preview.
     pub icon: Option<Icon>,
-    /// What the picture is of.
+    /// Subject of the preview.
     pub of: Option<Of>,
-    /// Whether it stands for something that is no longer there.
+    /// Whether the file no longer exists.
     pub is_gone: bool,
-    /// What hovering tells, where that is more.
+    /// Tooltip.
     pub hover: String,
 }
 
-/// Draws one, so wide.
+/// Draws a card of this width.
 pub fn show(ui: &mut Ui, app: &mut App, card: &Card, width: f32) -> Response {
     let look = card.look(app);
     let has_picture = look.of.is_some() || matches!(card, Card::Recent(_));
@@ -98,7 +98,7 @@ fn paint(ui: &Ui, app: &mut App, look: &Look, rect: Rect, response: &Response, h
     painter.rect_stroke(rect, 6.0, rim, StrokeKind::Inside);
 }
 
-/// Words in at most so many lines, with an ellipsis where they are more.
+/// Text in at most `rows` lines, with an ellipsis if cut.
 fn lines(ui: &Ui, text: &str, size: f32, color: Color32, width: f32, rows: usize) -> std::sync::Arc<egui::Galley> {
     let mut job = LayoutJob::simple(text.to_owned(), FontId::proportional(size), color, width);
     job.wrap.max_rows = rows;
@@ -118,12 +118,12 @@ fn picture(ui: &Ui, app: &mut App, look: &Look, frame: Rect) {
     let Some(of) = &look.of else { return sign(look.icon.unwrap_or(Icon("file"))) };
     match app.files.thumbs.get(ui.ctx(), of, None, theme) {
         Seen::Here(texture, _) => {
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            painter.image(texture.id(), frame, whole, Color32::WHITE);
+            let full_uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            painter.image(texture.id(), frame, full_uv, Color32::WHITE);
         }
         Seen::Coming => sign(Icon("hourglass")),
         Seen::Missing(reason) => {
-            let words = lines(ui, &format!("No picture: {reason}"), 11.5, weak, frame.width() - 24.0, 4);
+            let words = lines(ui, &format!("No preview: {reason}"), 11.5, weak, frame.width() - 24.0, 4);
             painter.galley(frame.center() - words.size() / 2.0, words, weak);
         }
     }

@@ -1,5 +1,4 @@
-//! The window to begin from: an empty level, one with a floor, files opened lately, and every level that comes with the
-//! program, with pictures.
+//! The New level window: empty level, level with a floor, recent files, and the gallery levels, with previews.
 
 mod card;
 
@@ -21,39 +20,39 @@ use egui::{
 };
 use std::path::Path;
 
-/// Name of the field for words, for screen readers and tests.
+/// Accessible name of the search field, also used by tests.
 pub const SEARCH: &str = "Search levels";
-/// Width of the list of sections.
+/// Width of the section list.
 const NAV: f32 = 168.0;
 
-/// What it keeps between pictures.
+/// State between UI frames.
 #[derive(Debug, Default)]
 pub struct GalleryStart {
     /// Whether the window is open.
     pub is_open: bool,
-    /// Words that levels must have to be shown.
+    /// Search text.
     pub words: String,
     wants_focus: bool,
-    /// The section to bring into sight.
+    /// Section to scroll to.
     wants: Option<&'static str>,
-    /// Cards by rows as they were drawn last, for the arrow keys.
+    /// Cards by rows as drawn last, for the arrow keys.
     rows: Vec<Vec<Id>>,
 }
 
 impl GalleryStart {
-    /// Opens it, ready to type.
+    /// Opens the window with focus in the search field.
     pub fn open(&mut self) {
         *self = Self { is_open: true, wants_focus: true, ..Self::default() };
     }
 }
 
-/// Draws it if it is open.
+/// Draws the window if open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if !app.files.start.is_open {
         return;
     }
     app.files.recents.show(ctx, &app.settings.recent);
-    // Taken out and put back, so that the rest of the window can be read meanwhile.
+    // Taken out of `app` and put back, so that `app` can be borrowed meanwhile.
     let mut start = std::mem::take(&mut app.files.start);
     let is_in_front = !app.files.is_asking();
     if is_in_front {
@@ -94,7 +93,7 @@ fn head(ui: &mut Ui, start: &mut GalleryStart) {
         .id(Id::unique(SEARCH))
         .hint_text("Search levels: gears, stick, edge choice …")
         .desired_width(f32::INFINITY)
-        // The usual ground of a field is the ground of a window in the light theme.
+        // The default field background equals the window background in the light theme.
         .background_color(ui.visuals().code_bg_color);
     let response = ui.add(edit);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
@@ -103,7 +102,7 @@ fn head(ui: &mut Ui, start: &mut GalleryStart) {
     }
 }
 
-/// Titles of the sections that are there, to jump to.
+/// Section titles that scroll to their section.
 fn sections(ui: &mut Ui, app: &App, start: &mut GalleryStart) {
     for title in groups(app, &start.words).iter().map(|group| group.0) {
         let button = egui::Button::selectable(false, title).min_size(vec2(NAV, 26.0));
@@ -115,13 +114,13 @@ fn sections(ui: &mut Ui, app: &App, start: &mut GalleryStart) {
     }
 }
 
-/// Sections with their cards, without those that have none.
+/// Non-empty sections with their cards.
 fn groups(app: &App, words: &str) -> Vec<(&'static str, Vec<Card>)> {
     let has = |text: &str| words.split_whitespace().all(|word| text.to_lowercase().contains(&word.to_lowercase()));
     let new =
         [Card::Empty, Card::Floor, Card::Open, Card::Tour].into_iter().filter(|card| has(card.look(app).name.as_str()));
     let recent = app.settings.recent.iter().filter(|path| has(&path.to_string_lossy())).cloned().map(Card::Recent);
-    let mut groups = vec![("New", new.collect::<Vec<_>>()), ("Opened lately", recent.collect())];
+    let mut groups = vec![("New", new.collect::<Vec<_>>()), ("Recent", recent.collect())];
     for section in Section::ALL {
         let of = |(_, level): &(usize, &gallery::GalleryLevel)| level.section == section && level.matches(words);
         let levels = gallery::ALL.iter().enumerate().filter(of).map(|(index, _)| Card::Level(index));
@@ -135,13 +134,10 @@ fn cards(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, out: &mut Vec<Act
     let groups = groups(app, &start.words);
     start.rows.clear();
     ScrollArea::vertical().id_salt("cards").auto_shrink(false).show(ui, |ui| {
-        // Room for the bar.
+        // Space for the scroll bar.
         ui.set_width(ui.available_width() - 10.0);
         if groups.is_empty() {
-            widgets::note(
-                ui,
-                format!("No level has the words “{}”. Take one away, or clear them with Esc.", start.words),
-            );
+            widgets::note(ui, format!("No level matches “{}”. Shorten the search, or clear it with Esc.", start.words));
         }
         let wanted = start.wants.take();
         for (title, cards) in &groups {
@@ -149,7 +145,7 @@ fn cards(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, out: &mut Vec<Act
             if wanted == Some(*title) {
                 heading.scroll_to_me(Some(Align::TOP));
             }
-            if *title == "Opened lately" {
+            if *title == "Recent" {
                 forget(ui, app, out);
             }
             grid(ui, app, start, cards, out);
@@ -158,13 +154,13 @@ fn cards(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, out: &mut Vec<Act
     });
 }
 
-/// Offers to take files off the list that are gone.
+/// Button that removes missing files from the list.
 fn forget(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let gone: Vec<_> = app.settings.recent.iter().filter(|path| app.files.recents.is_gone(path)).cloned().collect();
     if gone.is_empty() {
         return;
     }
-    let text = format!("Forget {} that {} gone", gone.len(), if gone.len() == 1 { "is" } else { "are" });
+    let text = format!("Remove {} missing {}", gone.len(), if gone.len() == 1 { "file" } else { "files" });
     if widgets::text_button(ui, Icon("broom"), &text).clicked() {
         out.push(Action::Prefer(Box::new(move |settings| settings.recent.retain(|path| !gone.contains(path)))));
     }
@@ -183,7 +179,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], ou
                 let response = card::show(ui, app, card, wide);
                 ids.push(response.id);
                 if response.has_focus() {
-                    // The arrows go from card to card here, see `keys`.
+                    // Arrow keys move between cards here, see `keys`.
                     let filter =
                         EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
                     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -230,7 +226,7 @@ fn foot(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     });
 }
 
-/// Escape, arrows, and letters that go on with the search.
+/// Escape, arrow keys, and letters that continue the search.
 fn keys(ctx: &Context, start: &mut GalleryStart) {
     let search = Id::unique(SEARCH);
     let focused = ctx.memory(egui::Memory::focused);
@@ -284,7 +280,7 @@ fn keys(ctx: &Context, start: &mut GalleryStart) {
     }
 }
 
-/// What is said of a file that was opened lately.
+/// Description of a recent file, and whether it is missing.
 fn about(app: &App, path: &Path) -> (String, bool) {
     let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
     match app.files.recents.fate(path) {
@@ -292,13 +288,13 @@ fn about(app: &App, path: &Path) -> (String, bool) {
             let now = recents::seconds(std::time::SystemTime::now());
             (format!("{} · {folder}", recents::ago(recents::seconds(*modified), now)), false)
         }
-        Some(Fate::Gone) => (format!("Gone: moved, deleted or out of reach · {folder}"), true),
+        Some(Fate::Gone) => (format!("Missing: moved, deleted or unreachable · {folder}"), true),
         _ => (folder, false),
     }
 }
 
 impl Card {
-    /// What it shows in words.
+    /// Appearance of the card.
     fn look(&self, app: &App) -> Look {
         let plain = |name: &str, line: &str, icon| Look {
             name: name.to_owned(),
@@ -307,9 +303,9 @@ impl Card {
             ..Look::default()
         };
         match self {
-            Self::Empty => plain("Empty level", "Nothing but gravity.", "file-plus"),
-            Self::Floor => plain("Level with a floor", "A fixed body to stand on.", "rectangle"),
-            Self::Tour => plain("First steps", "Makes a blob with you.", "footprints"),
+            Self::Empty => plain("Empty level", "Only gravity.", "file-plus"),
+            Self::Floor => plain("Level with a floor", "One fixed body.", "rectangle"),
+            Self::Tour => plain("First steps", "A tour that builds a blob.", "footprints"),
             Self::Open => plain("Open a file…", "A level or a run, .ron or .json.", "folder-open"),
             Self::Level(index) => {
                 let level = &gallery::ALL[*index];

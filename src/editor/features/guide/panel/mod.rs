@@ -1,4 +1,4 @@
-//! The guide window: chapters and topics on the left, the topic on the right with buttons for its levels and overlays.
+//! The guide window: topics on the left; the text of a topic with buttons for its levels and overlays on the right.
 
 mod vignette;
 
@@ -15,24 +15,24 @@ use egui::{
     Ui, WidgetInfo, Window,
 };
 
-/// Width of the list of topics.
+/// Width of the topic list.
 const LIST: f32 = 220.0;
-/// Name of the field for words, for screen readers and tests.
+/// Accessible name of the search field, also used by tests.
 const SEARCH: &str = "Search the guide";
 
-/// Whether it is open, and at what.
+/// State of the window.
 #[derive(Debug)]
 pub struct Guide {
     /// Whether the window is open.
     pub is_open: bool,
-    /// Id of the topic that is read.
+    /// Id of the open topic.
     pub topic: &'static str,
-    /// Words that topics must have to be listed.
+    /// Search text.
     pub words: String,
-    /// The picture of the topic.
+    /// Picture of the topic.
     picture: vignette::VignetteCache,
     wants_focus: bool,
-    /// The topic was chosen by a key, so the list must show it.
+    /// Whether the list must scroll to a topic chosen by key.
     wants_scroll: bool,
 }
 
@@ -51,24 +51,24 @@ impl Default for Guide {
 }
 
 impl Guide {
-    /// Opens it at a topic.
+    /// Opens the window at a topic.
     pub fn open_at(&mut self, topic: &'static str) {
         *self = Self { is_open: true, topic, wants_scroll: true, ..Self::default() };
     }
 
-    /// Opens it, ready to type, or closes it.
+    /// Opens the window with focus in the search field, or closes it.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.wants_focus = self.is_open;
     }
 }
 
-/// Draws it if it is open.
+/// Draws the window if open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if !app.features.guide.is_open {
         return;
     }
-    // Taken out and put back, so that the rest of the window can be read meanwhile.
+    // Taken out of `app` and put back, so that `app` can be borrowed meanwhile.
     let mut guide = std::mem::take(&mut app.features.guide);
     let room = ctx.content_rect().size() - egui::vec2(80.0, 120.0);
     let mut is_open = true;
@@ -103,7 +103,7 @@ fn search(ui: &mut Ui, guide: &mut Guide) {
     let edit = TextEdit::singleline(&mut guide.words)
         .hint_text(SEARCH)
         .desired_width(f32::INFINITY)
-        // The usual ground of a field is the ground of a window in the light theme.
+        // The default field background equals the window background in the light theme.
         .background_color(ui.visuals().code_bg_color);
     let response = ui.add(edit);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
@@ -120,7 +120,7 @@ fn search(ui: &mut Ui, guide: &mut Guide) {
     }
 }
 
-/// Up and down choose from the list while words are typed.
+/// Arrow keys choose from the list while typing.
 fn walk(ui: &Ui, guide: &mut Guide, topics: &[&'static Topic], at: Option<usize>) {
     let (down, up) = ui.input(|i| (i.key_pressed(Key::ArrowDown), i.key_pressed(Key::ArrowUp)));
     let next = match at {
@@ -137,12 +137,12 @@ fn walk(ui: &Ui, guide: &mut Guide, topics: &[&'static Topic], at: Option<usize>
 fn list(ui: &mut Ui, guide: &mut Guide) {
     let topics = found(guide);
     if topics.is_empty() {
-        widgets::note(ui, "No topic has these words.");
+        widgets::note(ui, "No topic matches the search.");
     }
     let wants_scroll = std::mem::take(&mut guide.wants_scroll);
     ScrollArea::vertical().id_salt("topics").auto_shrink(false).show(ui, |ui| {
         if !guide.words.trim().is_empty() {
-            // Best match first, without chapters.
+            // Matches are sorted by score, without chapters.
             topics.into_iter().for_each(|topic| listed(ui, guide, topic, wants_scroll));
             return;
         }
@@ -228,7 +228,7 @@ fn to_open(ui: &mut Ui, topic: &Topic, out: &mut Vec<Action>) {
     });
 }
 
-/// Overlays to switch on; what is always drawn needs no switch.
+/// Overlays to switch on; permanently drawn ones need no switch.
 fn to_show(ui: &mut Ui, view: &ViewContext, topic: &Topic, out: &mut Vec<Action>) {
     let switches: Vec<_> = overlays::ALL.iter().filter(|overlay| topic.overlays.contains(&overlay.id)).collect();
     if switches.is_empty() {

@@ -1,4 +1,4 @@
-//! The picture of the guide's topic, made once and painted as a mesh.
+//! The picture of a guide topic, rendered once and cached as a mesh.
 
 use crate::editor::actions::{Action, Source};
 use crate::editor::canvas::Still;
@@ -11,12 +11,12 @@ use crate::picture::{Palette, Theme};
 use egui::{CornerRadius, CursorIcon, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use glam::DVec2;
 
-/// Height over width.
+/// Height divided by width.
 const SHAPE: f32 = 0.44;
-/// Largest width in points.
+/// Maximum width in points.
 const WIDEST: f32 = 520.0;
 
-/// The picture that was made last.
+/// The last rendered picture.
 #[derive(Default)]
 pub struct VignetteCache {
     topic: &'static str,
@@ -30,7 +30,7 @@ impl std::fmt::Debug for VignetteCache {
     }
 }
 
-/// Draws it; a click opens the level that it shows.
+/// Draws the picture; a click opens its level.
 pub fn show(ui: &mut Ui, view: &ViewContext, shown: &mut VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
     if shown.topic != topic.id {
         *shown = VignetteCache { topic: topic.id, vignette: Vignette::of(topic), still: None };

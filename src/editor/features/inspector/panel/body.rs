@@ -10,7 +10,7 @@ use crate::geometry::DVec2;
 use crate::level::{Body, Motion, Node, Place, Role};
 use egui::Ui;
 
-/// Mean of the masses; of nodes without any, the mean of the nodes.
+/// Mean position weighted by mass; for massless bodies the mean of all nodes.
 fn barycentre(body: &Body) -> DVec2 {
     let (mut sum, mut total) = (DVec2::ZERO, 0.0);
     for node in &body.nodes {
@@ -28,7 +28,7 @@ fn shift(body: &mut Body, axis: usize, by: f64) {
     }
 }
 
-/// Least and greatest coordinate.
+/// Minimum and maximum coordinate.
 fn range(body: &Body, axis: usize) -> (f64, f64) {
     let all = body.nodes.iter().map(|node| node.position[axis]);
     let range = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
@@ -40,7 +40,8 @@ fn size(body: &Body, axis: usize) -> f64 {
     high - low
 }
 
-/// Stretches a body along an axis about its barycentre. Springs and sticks stay as tense as they were.
+/// Stretches a body along an axis about its barycentre; scales rest lengths so that springs and sticks keep their
+/// relative strain.
 fn resize(body: &mut Body, axis: usize, size: f64) {
     let old = self::size(body, axis);
     let center = barycentre(body)[axis];
@@ -66,7 +67,7 @@ fn resize(body: &mut Body, axis: usize, size: f64) {
     }
 }
 
-/// Where the barycentre is along an axis; what rounding leaves of 0 is 0.
+/// Coordinate of the barycentre; rounding error of 0 becomes 0.
 fn place(body: &Body, axis: usize) -> f64 {
     let at = barycentre(body)[axis];
     let most = body.nodes.iter().fold(0.0, |most: f64, node| most.max(node.position[axis].abs()));
@@ -75,7 +76,7 @@ fn place(body: &Body, axis: usize) -> f64 {
 
 const X: Scalar<Body> = Scalar {
     name: "Position x",
-    hint: "Where its barycentre is at frame 0; the body moves as a whole.",
+    hint: "Position of the barycentre at frame 0. Moves the whole body.",
     how: Number::ANY,
     usual: None,
     get: |body| place(body, 0),
@@ -89,7 +90,7 @@ const Y: Scalar<Body> = Scalar {
 };
 const WIDTH: Scalar<Body> = Scalar {
     name: "Width",
-    hint: "Width and height of the box around its nodes. The body is stretched about its barycentre; springs stay as tense as they are.",
+    hint: "Width and height of the box around its nodes. Stretches the body about its barycentre; springs keep their relative strain.",
     how: Number::MORE_THAN_ZERO,
     usual: None,
     get: |body| size(body, 0),
@@ -99,7 +100,7 @@ const HEIGHT: Scalar<Body> =
     Scalar { name: "Height", get: |body| size(body, 1), set: |body, height| resize(body, 1, height), ..WIDTH };
 const RESTITUTION: Scalar<Body> = Scalar {
     name: "Restitution",
-    hint: "Elasticity of contacts, 0 to 1: a contact uses the product of both bodies'.",
+    hint: "Restitution of contacts, 0 to 1. A contact uses the product of both bodies' values.",
     how: Number::POSITIVE,
     usual: Some(0.5),
     get: |body| body.restitution,
@@ -107,7 +108,7 @@ const RESTITUTION: Scalar<Body> = Scalar {
 };
 const FRICTION: Scalar<Body> = Scalar {
     name: "Friction",
-    hint: "Friction of contacts, 0 to 1: a contact uses the product of both bodies'.",
+    hint: "Friction of contacts, 0 to 1. A contact uses the product of both bodies' values.",
     how: Number::POSITIVE,
     usual: Some(0.3),
     get: |body| body.friction,
@@ -122,7 +123,7 @@ const GAS: Scalar<Body> = Scalar {
     set: |body, value| body.gas = value,
 };
 
-/// Draws them.
+/// Draws the properties of bodies.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "body", |ui| {
         group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
@@ -149,7 +150,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     widgets::note(ui, format!("Area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
 }
 
-/// Places of parts of the bodies in a group that a property asks for.
+/// Places of parts of the selected bodies.
 fn within<P: PropertyOwner>(
     group: &PropertyGroup,
     count: fn(&Body) -> usize,
@@ -164,7 +165,7 @@ fn within<P: PropertyOwner>(
     all.filter(|&place| P::of(group.level, place).is_some_and(keeps)).collect()
 }
 
-/// Values of all springs and nodes of the bodies at once.
+/// Values of all springs and nodes of the bodies.
 fn inner(ui: &mut Ui, group: &mut PropertyGroup) {
     let whose = if group.only().is_some() { "the body" } else { "these bodies" };
     let springs = within(group, |body| body.springs.len(), Place::Spring, |_: &crate::level::Spring| true);
@@ -188,7 +189,7 @@ fn inner(ui: &mut Ui, group: &mut PropertyGroup) {
     }
 }
 
-/// What moves a body or disc.
+/// Motion of a body or disc.
 pub(super) fn motion<P: PropertyOwner>(
     ui: &mut Ui,
     group: &mut PropertyGroup,
@@ -196,15 +197,15 @@ pub(super) fn motion<P: PropertyOwner>(
     get_mut: fn(&mut P) -> &mut Motion,
 ) {
     const ALL: [(usize, &str, &str); 3] = [
-        (0, "Dynamic", "Moved by forces and contacts"),
+        (0, "Dynamic", "Moves by forces and contacts"),
         (1, "Fixed", "Never moves: decor"),
-        (2, "Driven", "Follows a path; nothing pushes it"),
+        (2, "Driven", "Follows a path, independent of contacts"),
     ];
-    form::hinted(ui, "Motion", "What moves it (002 §3)");
+    form::hinted(ui, "Motion", "Kind of motion (002 §3)");
     let kind = group.common(|part: &P| kind(get(part)));
     if let Some(new) = form::combo_or_mixed(ui, "Motion", kind, &ALL) {
         group.change("Motion", move |part: &mut P| {
-            // A path that is there stays.
+            // Keep an existing path.
             if kind_of(get_mut(part)) != new {
                 *get_mut(part) = match new {
                     0 => Motion::Dynamic,
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_moves_and_stretches_about_its_barycentre_as_tense_as_it_was() {
+    fn body_fields_move_and_scale_about_the_barycentre() {
         let mut body = plank();
         assert_eq!((barycentre(&body), size(&body, 0), size(&body, 1)), (DVec2::new(1.0, 0.5), 2.0, 1.0));
         (X.set)(&mut body, 5.0);
@@ -252,12 +253,12 @@ mod tests {
         (WIDTH.set)(&mut body, 4.0);
         assert_eq!(body.nodes[0].position, [3.0, 0.0]);
         assert_eq!(body.nodes[1].position, [7.0, 0.0]);
-        // Half as long as drawn before, half as long as drawn after.
+        // Half the drawn length before, half the drawn length after.
         assert_eq!(body.springs[0].rest_length, 2.0);
     }
 
     #[test]
-    fn what_is_usual_is_what_a_new_part_has() {
+    fn usual_values_equal_the_defaults_of_new_parts() {
         let body = Body::default();
         for scalar in [RESTITUTION, FRICTION, GAS] {
             assert_eq!(Some((scalar.get)(&body)), scalar.usual, "{}", scalar.name);

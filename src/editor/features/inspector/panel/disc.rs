@@ -13,7 +13,7 @@ use egui::Ui;
 
 const X: Scalar<Disc> = Scalar {
     name: "Position x",
-    hint: "Its centre at frame 0.",
+    hint: "Centre at frame 0.",
     how: Number::ANY,
     usual: None,
     get: |disc| disc.position[0],
@@ -41,7 +41,7 @@ const RADIUS: Scalar<Disc> = Scalar {
 };
 const MASS: Scalar<Disc> = Scalar {
     name: "Mass",
-    hint: "More than 0. A heap is calmest where neighbours weigh about the same.",
+    hint: "More than 0. Heaps are most stable if neighbours have similar masses.",
     how: Number::MORE_THAN_ZERO,
     usual: Some(1.0),
     get: |disc| disc.mass,
@@ -49,7 +49,7 @@ const MASS: Scalar<Disc> = Scalar {
 };
 const RESTITUTION: Scalar<Disc> = Scalar {
     name: "Restitution",
-    hint: "Elasticity, 0 to 1; above 1 it is a bumper (002 §1.iii).",
+    hint: "Restitution, 0 to 1. Above 1 the disc is a bumper (002 §1.iii).",
     how: Number::POSITIVE,
     usual: Some(1.0),
     get: |disc| disc.restitution,
@@ -64,7 +64,7 @@ const FRICTION: Scalar<Disc> = Scalar {
     set: |disc, value| disc.friction = value,
 };
 
-/// Draws them.
+/// Draws the properties of discs.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "disc", |ui| {
         group.text(ui, "Name", |disc: &Disc| &disc.name, |disc, name| disc.name = name);

@@ -1,4 +1,4 @@
-//! The forces on the selected node or disc one by one, with bars, and what they add up to.
+//! Forces on the selected node or disc, one by one with bars, and their sum.
 
 use crate::debugger::why::{self, Order};
 use crate::editor::actions::Action;
@@ -10,27 +10,27 @@ use crate::editor::widgets::form;
 use crate::editor::widgets::{short, short_beyond};
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::geometry::DVec2;
-use crate::picture::{Palette, Rgba};
+use crate::picture::Palette;
 use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a row.
 const ROW: f32 = 32.0;
-/// Rows shown at most; a node rarely has more springs.
+/// Maximum number of rows; a node rarely has more springs.
 const MOST: usize = 60;
-/// Beside the largest force, so small a part of it is what rounding leaves.
+/// Sums below this fraction of the largest force are rounding error.
 const ROUNDING: f64 = 1e-13;
 
-/// Draws the list of a node (its body, its index) or of a disc (no body).
+/// Draws the forces of a node (body and index) or of a disc (`body` is `None`).
 pub fn show(ui: &mut Ui, view: &ViewContext, body: Option<usize>, list: &ForceList, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         widgets::heading(ui, "Forces now");
         ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
             order(ui, view, true, "file", "In the order in which the step adds them", out);
-            order(ui, view, false, "size", "The largest first", out);
+            order(ui, view, false, "size", "Largest first", out);
         });
     });
     if list.rows.is_empty() {
-        return widgets::note(ui, "None: forces do not move it.");
+        return widgets::note(ui, "No forces: its motion does not depend on forces.");
     }
     let palette = Palette::of(view.settings.theme.picture());
     let full = why::bars(list);
@@ -58,14 +58,14 @@ pub fn show(ui: &mut Ui, view: &ViewContext, body: Option<usize>, list: &ForceLi
     if list.inverse_mass == 0.0 {
         return widgets::note(
             ui,
-            "No force moves it: it is pinned, a barycentre, or of a body that is fixed or driven.",
+            "Forces do not move it, because it is pinned, a barycentre node, or part of a fixed or driven body.",
         );
     }
     form::table(ui, "acceleration", |ui| {
-        // Forces that cancel leave some of their last digits.
+        // Forces that cancel leave a rounding error.
         let grain = full * list.inverse_mass * ROUNDING;
         form::vector_fact(ui, "Acceleration", list.acceleration, grain);
-        form::number_fact(ui, "Its size", list.acceleration.length(), grain);
+        form::number_fact(ui, "Magnitude", list.acceleration.length(), grain);
     });
 }
 
@@ -83,17 +83,6 @@ fn part(force: DVec2, full: f64) -> f32 {
     if full > 0.0 { (force.length() / full).clamp(0.0, 1.0) as f32 } else { 0.0 }
 }
 
-/// The colour of a kind, as its arrows have.
-fn tint(source: Source, palette: &Palette) -> Rgba {
-    palette.forces[match source {
-        Source::Gravity => 0,
-        Source::Spring { .. } => 1,
-        Source::Gas { .. } => 3,
-        Source::Decor { .. } => 4,
-        Source::Hand => 5,
-    }]
-}
-
 fn source(
     ui: &mut Ui,
     view: &ViewContext,
@@ -108,7 +97,7 @@ fn source(
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    let (vector, tint) = (row.force, color(tint(row.source, palette)));
+    let (vector, tint) = (row.force, color(palette.force(row.source.part())));
     let response = line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, full });
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
@@ -134,18 +123,18 @@ fn source(
 struct ForceLine<'a> {
     name: &'a str,
     vector: DVec2,
-    /// Of a full bar.
+    /// Fraction of a full bar.
     part: f32,
     tint: Color32,
     is_strong: bool,
-    /// The largest force of the list.
+    /// Magnitude of a full bar: the largest force of the list.
     full: f64,
 }
 
-/// Name and length above, vector and bar below.
-fn line(ui: &mut Ui, what: &ForceLine) -> egui::Response {
+/// Name and magnitude above, vector and bar below.
+fn line(ui: &mut Ui, force: &ForceLine) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let said = format!("{}: {}, {}", what.name, short(what.vector.x), short(what.vector.y));
+    let said = format!("{}: {}, {}", force.name, short(force.vector.x), short(force.vector.y));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
     if response.hovered() {
         ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.weak_bg_fill);
@@ -153,22 +142,22 @@ fn line(ui: &mut Ui, what: &ForceLine) -> egui::Response {
     let inner = rect.shrink2(vec2(4.0, 1.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).layout(Layout::right_to_left(Align::Min)));
     let strong = ui.visuals().strong_text_color();
-    let rounded = |value: f64| short_beyond(value, what.full * ROUNDING);
-    let numbers = format!("{:>9}, {:>9}", rounded(what.vector.x), rounded(what.vector.y));
+    let rounded = |value: f64| short_beyond(value, force.full * ROUNDING);
+    let numbers = format!("{:>9}, {:>9}", rounded(force.vector.x), rounded(force.vector.y));
     child.add(Label::new(RichText::new(numbers).monospace().small()).selectable(false));
-    let response = response.on_hover_text(format!("{:?}, {:?}", what.vector.x, what.vector.y));
+    let response = response.on_hover_text(format!("{:?}, {:?}", force.vector.x, force.vector.y));
     child.with_layout(Layout::left_to_right(Align::Min), |ui| {
-        let name = RichText::new(what.name);
-        let name = if what.is_strong { name.strong() } else { name };
+        let name = RichText::new(force.name);
+        let name = if force.is_strong { name.strong() } else { name };
         ui.add(Label::new(name).truncate().selectable(false));
     });
-    let length = rounded(what.vector.length());
+    let length = rounded(force.vector.length());
     let foot = rect.bottom() - 7.0;
     let room = Rect::from_min_max(pos2(inner.left(), foot - 3.0), pos2(inner.right() - 62.0, foot + 3.0));
     let painter = ui.painter();
     painter.rect_filled(room, 3.0, ui.visuals().extreme_bg_color);
-    let bar = Rect::from_min_size(room.min, vec2(room.width() * what.part, room.height()));
-    painter.rect_filled(bar, 3.0, what.tint);
+    let bar = Rect::from_min_size(room.min, vec2(room.width() * force.part, room.height()));
+    painter.rect_filled(bar, 3.0, force.tint);
     let font = egui::FontId::monospace(11.0);
     painter.text(pos2(inner.right(), foot), egui::Align2::RIGHT_CENTER, length, font, strong);
     response

@@ -1,4 +1,4 @@
-//! Properties of what joins nodes: springs, sticks, hull edges, triangles.
+//! Properties of springs, sticks, hull edges and triangles.
 
 use super::field::{PropertyGroup, Scalar};
 use super::node::{self, grain, now};
@@ -13,10 +13,10 @@ use crate::geometry::DVec2;
 use crate::level::{Level, Place, Spring, Stick};
 use egui::{Button, Role, Ui, WidgetInfo};
 
-/// Length of a spring without force.
+/// Rest length of a spring.
 pub(super) const REST: Scalar<Spring> = Scalar {
     name: "Rest length",
-    hint: "Length without force. As drawn: relaxed at frame 0.",
+    hint: "Length without force. Set it to the drawn length to relax the spring at frame 0.",
     how: Number::POSITIVE,
     usual: None,
     get: |spring| spring.rest_length,
@@ -25,7 +25,7 @@ pub(super) const REST: Scalar<Spring> = Scalar {
 /// Stiffness of a spring.
 pub(super) const STIFFNESS: Scalar<Spring> = Scalar {
     name: "Stiffness",
-    hint: "Force per length (000 §C.2); mostly 0.05 to 1. Stiffer wants more substeps.",
+    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer springs need more substeps.",
     how: Number::POSITIVE,
     usual: Some(0.2),
     get: |spring| spring.stiffness,
@@ -34,7 +34,7 @@ pub(super) const STIFFNESS: Scalar<Spring> = Scalar {
 /// Damping of a spring.
 pub(super) const DAMPING: Scalar<Spring> = Scalar {
     name: "Damping",
-    hint: "Force per velocity of elongation; mostly a tenth of the stiffness. 0 swings for ever.",
+    hint: "Force per elongation speed; usually a tenth of the stiffness. 0: undamped.",
     how: Number::POSITIVE,
     usual: Some(0.02),
     get: |spring| spring.damping,
@@ -42,14 +42,14 @@ pub(super) const DAMPING: Scalar<Spring> = Scalar {
 };
 const LENGTH: Scalar<Stick> = Scalar {
     name: "Length",
-    hint: "Length that is kept, more than 0.",
+    hint: "Length of the constraint, more than 0.",
     how: Number::MORE_THAN_ZERO,
     usual: None,
     get: |stick| stick.length,
     set: |stick, value| stick.length = value,
 };
 
-/// How long a link is as drawn in the level.
+/// Length of a link as drawn in the level.
 fn drawn(level: &Level, place: Place) -> Option<f64> {
     let body = level.bodies.get(place.body()?)?;
     let (a, b) = match place {
@@ -60,7 +60,7 @@ fn drawn(level: &Level, place: Place) -> Option<f64> {
     Some(DVec2::from(body.nodes.get(a)?.position).distance(body.nodes.get(b)?.position.into()))
 }
 
-/// What several parts are called in labels, or the one.
+/// Label for one or several parts.
 fn called(places: &[Place], many: &str) -> String {
     match places {
         [place] => describe(*place),
@@ -68,11 +68,11 @@ fn called(places: &[Place], many: &str) -> String {
     }
 }
 
-/// Wants a change of parts by their places, one step of the history.
+/// Changes parts by place as one history step.
 fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -> Option<()>) {
     let places = group.places.to_vec();
     group.out.push(Action::Edit(Edit::new(label, move |level| {
-        places.iter().try_for_each(|&place| one(level, place).ok_or_else(|| format!("{place} is no longer there")))
+        places.iter().try_for_each(|&place| one(level, place).ok_or_else(|| format!("{place} no longer exists")))
     })));
 }
 
@@ -91,7 +91,7 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &STIFFNESS);
         group.number(ui, &DAMPING);
     });
-    if ui.button("Rest length = drawn length").on_hover_text("Relaxed as drawn in the level").clicked() {
+    if ui.button("Rest length = drawn length").on_hover_text("Sets the rest length to the drawn length").clicked() {
         let label = format!("Rest length of {}", called(group.places, "springs"));
         change(group, label, |level, place| {
             let length = drawn(level, place)?;
@@ -132,7 +132,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         let hidden = ("Hidden", "A support that is not drawn (004)");
         group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
     });
-    if ui.button("Length = drawn length").on_hover_text("As long as drawn in the level").clicked() {
+    if ui.button("Length = drawn length").on_hover_text("Sets the length to the drawn length").clicked() {
         let label = format!("Length of {}", called(group.places, "sticks"));
         change(group, label, |level, place| {
             let length = drawn(level, place)?;
@@ -163,7 +163,7 @@ pub fn hull(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     {
         node::links(ui, place, "from and to", &edge, group.out);
     }
-    widgets::note(ui, "The outside lies to the right of the way from the first to the second node.");
+    widgets::note(ui, "The outside is on the right of the direction from the first to the second node.");
     if turn_button(ui) {
         let label = format!("Turn {} around", called(group.places, "hull edges"));
         change(group, label, |level, place| {
@@ -184,7 +184,7 @@ pub fn triangles(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
             form::fact(ui, "Nodes", format!("{}, {}, {}", corners[0], corners[1], corners[2]));
         });
     }
-    widgets::note(ui, "Counter-clockwise triangles count as area, others take it away.");
+    widgets::note(ui, "Counter-clockwise triangles add area, clockwise ones subtract it.");
     if turn_button(ui) {
         let label = format!("Turn {} around", called(group.places, "triangles"));
         change(group, label, |level, place| {

@@ -1,4 +1,4 @@
-//! Properties of what is selected: of one part with what it does now, or of many at once, kind by kind.
+//! The inspector: properties of the selected parts, by kind, and live values of a single part.
 
 mod body;
 mod disc;
@@ -21,7 +21,7 @@ use crate::editor::{theme, widgets};
 use crate::level::Place;
 use egui::{RichText, Role, TextEdit, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     match view.selection[..] {
         [] => level(ui, view, out),
@@ -30,14 +30,14 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// A kind of part: how several are called, which places are of it, and how their properties are drawn.
+/// A kind of part: plural name, filter, and function that draws its properties.
 struct PartKind {
     many: &'static str,
     is_of: fn(Place) -> bool,
     show: fn(&mut Ui, &ViewContext, &mut PropertyGroup),
 }
 
-/// Every kind, in the order of the panel.
+/// All kinds, in panel order.
 const KINDS: [PartKind; 8] = [
     PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
     PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
@@ -130,10 +130,10 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
     });
     ui.add_space(6.0);
-    widgets::note(ui, "Click a node, spring or body on the canvas to see and change its properties here.");
+    widgets::note(ui, "Click a node, spring or body on the canvas to edit its properties here.");
 }
 
-/// Places listed one by one where several are selected.
+/// Maximum number of listed places of a multiple selection.
 const LISTED: usize = 40;
 
 fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
@@ -164,7 +164,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Selected");
     for &place in view.selection.iter().take(LISTED) {
         let label = (icon(place).text(theme::SMALL_ICON), RichText::new(place.to_string()).monospace());
-        let response = ui.add(egui::Button::selectable(false, label)).on_hover_text("Select it alone");
+        let response = ui.add(egui::Button::selectable(false, label)).on_hover_text("Select only this part");
         if response.hovered() {
             out.push(Action::Hover(vec![place]));
         }
@@ -177,7 +177,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// How many of a kind; a click selects these alone.
+/// Number of parts of a kind; a click selects only these.
 fn kind_heading(ui: &mut Ui, kind: &PartKind, places: &[Place], out: &mut Vec<Action>) {
     ui.separator();
     let words = match places {

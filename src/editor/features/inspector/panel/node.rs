@@ -11,10 +11,10 @@ use crate::geometry::DVec2;
 use crate::level::{Node, Place, Role};
 use egui::Ui;
 
-/// Mass of a node that becomes one.
+/// Default mass of a node.
 const MASS: f64 = 1.0;
 
-const POSITION: &str = "Where it is at frame 0, x to the right and y up.";
+const POSITION: &str = "Position at frame 0, x to the right and y up.";
 const VELOCITY: &str = "Velocity at frame 0, length per time.";
 
 const X: Scalar<Node> = Scalar {
@@ -39,10 +39,10 @@ pub(super) const VX: Scalar<Node> = Scalar {
 /// Velocity along y.
 pub(super) const VY: Scalar<Node> =
     Scalar { name: "Velocity y", get: |node| node.velocity[1], set: |node, y| node.velocity[1] = y, ..VX };
-/// Mass of a node that has one.
+/// Mass.
 pub(super) const MASSES: Scalar<Node> = Scalar {
     name: "Mass",
-    hint: "More than 0; mostly 0.1 to 10. Heavier nodes want stiffer springs or more substeps.",
+    hint: "More than 0; usually 0.1 to 10. Heavier nodes need stiffer springs.",
     how: Number::MORE_THAN_ZERO,
     usual: Some(MASS),
     get: |node| match node.role {
@@ -52,17 +52,17 @@ pub(super) const MASSES: Scalar<Node> = Scalar {
     set: |node, mass| node.role = Role::Mass(mass),
 };
 
-/// Whether a node has a mass.
+/// True if the node has a mass.
 pub(super) fn has_mass(node: &Node) -> bool {
     matches!(node.role, Role::Mass(_))
 }
 
 const ROLES: [(usize, &str, &str); 2] = [
-    (0, "Mass", "Moved by forces and contacts"),
-    (1, "Barycentre", "Follows the masses of its body: for triangles only, at most one a body"),
+    (0, "Mass", "Moves by forces and contacts"),
+    (1, "Barycentre", "Massless node at the barycentre, for triangles only; at most one per body"),
 ];
 
-/// Draws them.
+/// Draws the properties of nodes.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     if group.only().is_some() {
         widgets::heading(ui, "In the level");
@@ -74,11 +74,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         let set = |node: &mut Node, role: usize| {
             node.role = if role == 1 { Role::Barycentre } else { Role::Mass(MASS) };
         };
-        group.choice(ui, ("Role", "A mass, or the mean of all masses of its body (000 §E.1)"), &ROLES, role, set);
+        group.choice(ui, ("Role", "Node with mass, or barycentre of its body (000 §E.1)"), &ROLES, role, set);
         if group.common(has_mass) == Some(true) {
             group.number(ui, &MASSES);
         }
-        let pinned = ("Pinned", "Held where it is; nothing pushes it (004)");
+        let pinned = ("Pinned", "Fixed in place (004)");
         group.check(ui, pinned, |node: &Node| node.pinned, |node, pinned| node.pinned = pinned);
     });
     let Some(Place::Node(body, index)) = group.only() else { return };
@@ -95,7 +95,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     }
 }
 
-/// Lengths up to this are what rounding leaves in a level as large as this one: a few of the last digits of a position.
+/// Rounding error of positions in a level of this size: a few of the last digits.
 pub(super) fn grain(view: &ViewContext) -> f64 {
     let level = view.run.level();
     let nodes = level.bodies.iter().flat_map(|body| body.nodes.iter().map(|node| node.position));
@@ -103,12 +103,12 @@ pub(super) fn grain(view: &ViewContext) -> f64 {
     points.flatten().fold(0.0, |most: f64, x| most.max(x.abs())) * 8.0 * f64::EPSILON
 }
 
-/// Speeds up to this move nothing by more than that in a frame.
+/// Speed that moves a node by less than [`grain`] per frame.
 pub(super) fn slow(view: &ViewContext) -> f64 {
     grain(view) / view.run.level().world.frame_time
 }
 
-/// Where a node is now, and its number in the world.
+/// Present position of a node and its global index.
 pub(super) fn now(view: &ViewContext, body: usize, node: usize) -> Option<(usize, DVec2)> {
     let nodes = &view.run.world().layout().bodies.get(body)?.nodes;
     (node < nodes.len()).then(|| (nodes.start + node, view.run.world().position(nodes.start + node)))

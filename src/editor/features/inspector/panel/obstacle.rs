@@ -10,14 +10,14 @@ use egui::Ui;
 
 const RESTITUTION: Scalar<Obstacle> = Scalar {
     name: "Restitution",
-    hint: "Elasticity, 0 to 1: a hit uses the product with the body's or disc's.",
+    hint: "Restitution, 0 to 1. A hit uses the product with the value of the body or disc.",
     how: Number::POSITIVE,
     usual: Some(0.8),
     get: |obstacle| obstacle.restitution,
     set: |obstacle, value| obstacle.restitution = value,
 };
 
-/// The point of a shape that is typed first, and the one that is typed second.
+/// The first and the second defining point of a shape.
 fn points(obstacle: &Obstacle) -> (Point, Point) {
     match obstacle.shape {
         ObstacleShape::Segment(a, b) | ObstacleShape::Line(a, b) => (a, b),
@@ -48,7 +48,7 @@ const fn scalar(
     Scalar { name, hint, how: Number::ANY, usual: None, get, set }
 }
 
-/// The first point as number pairs of this name.
+/// The first point as a pair of number fields.
 const fn first(x: &'static str, y: &'static str, hint: &'static str) -> [Scalar<Obstacle>; 2] {
     [
         scalar(x, hint, |obstacle| points(obstacle).0[0], |obstacle, value| set_first(obstacle, 0, value)),
@@ -71,8 +71,8 @@ fn kind(obstacle: &Obstacle) -> usize {
     }
 }
 
-/// Another shape at about the same place.
-fn become_(obstacle: &mut Obstacle, kind: usize) {
+/// Converts an obstacle to another shape at about the same place.
+fn convert_to(obstacle: &mut Obstacle, kind: usize) {
     let (a, b) = points(obstacle);
     obstacle.shape = match (kind, obstacle.shape) {
         (0, ObstacleShape::Line(..)) => ObstacleShape::Segment(a, [a[0] + b[0], a[1] + b[1]]),
@@ -92,21 +92,15 @@ fn become_(obstacle: &mut Obstacle, kind: usize) {
 
 const KINDS: [(usize, &str, &str); 3] = [
     (0, "Segment", "From one end to the other"),
-    (1, "Line", "Through a point along a direction, without end"),
+    (1, "Line", "Infinite line through a point along a direction"),
     (2, "Circle", "Hit from outside and from inside"),
 ];
 
-/// Draws them.
+/// Draws the properties of obstacles.
 pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "obstacle", |ui| {
         group.text(ui, "Name", |obstacle: &Obstacle| &obstacle.name, |obstacle, name| obstacle.name = name);
-        group.choice(
-            ui,
-            ("Shape", "What it is made of; another one begins at about the same place"),
-            &KINDS,
-            kind,
-            become_,
-        );
+        group.choice(ui, ("Shape", "Shape of the obstacle. A new shape keeps the place"), &KINDS, kind, convert_to);
         match group.common(kind) {
             Some(0) => {
                 let [x, y] = first("From x", "From y", "One end.");
@@ -117,12 +111,11 @@ pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
             Some(1) => {
                 let [x, y] = first("Point x", "Point y", "A point on the line.");
                 group.vector(ui, "Point", &x, &y);
-                let [x, y] =
-                    second("Direction x", "Direction y", "Along the line; its length does not matter, but not 0, 0.");
+                let [x, y] = second("Direction x", "Direction y", "Direction of the line, of any length except 0.");
                 group.vector(ui, "Direction", &x, &y);
             }
             Some(_) => {
-                let [x, y] = first("Centre x", "Centre y", "Its middle.");
+                let [x, y] = first("Centre x", "Centre y", "Centre of the circle.");
                 group.vector(ui, "Centre", &x, &y);
                 let [radius, _] = second("Radius", "", "More than 0.");
                 group.number(ui, &Scalar { how: Number::MORE_THAN_ZERO, ..radius });
@@ -132,7 +125,7 @@ pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &RESTITUTION);
     });
     if group.common(kind).is_none() {
-        widgets::note(ui, "Coordinates are shown where all have the same shape.");
+        widgets::note(ui, "Coordinates are shown only if all selected obstacles have the same shape.");
     }
 }
 
@@ -141,14 +134,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_segment_becomes_a_circle_over_it_and_what_is_usual_is_what_a_new_one_has() {
+    fn obstacle_shape_change_keeps_centre_and_size() {
         let mut obstacle: Obstacle = serde_json::from_str(r#"{"shape": {"Segment": [[0, 0], [4, 0]]}}"#).unwrap();
         assert_eq!(Some(obstacle.restitution), RESTITUTION.usual);
-        become_(&mut obstacle, 2);
+        convert_to(&mut obstacle, 2);
         assert_eq!(obstacle.shape, ObstacleShape::Circle { center: [2.0, 0.0], radius: 2.0 });
-        become_(&mut obstacle, 0);
+        convert_to(&mut obstacle, 0);
         assert_eq!(obstacle.shape, ObstacleShape::Segment([0.0, 0.0], [4.0, 0.0]));
-        become_(&mut obstacle, 1);
+        convert_to(&mut obstacle, 1);
         assert_eq!(obstacle.shape, ObstacleShape::Line([0.0, 0.0], [4.0, 0.0]));
     }
 }

@@ -1,4 +1,4 @@
-//! The path of what is driven: its period, and a table of its points.
+//! The path of driven bodies and discs: period, and a table of points.
 
 use super::field::{PropertyGroup, PropertyOwner};
 use crate::editor::icons::Icon;
@@ -10,7 +10,7 @@ use crate::editor::widgets::number::NumberChange;
 use crate::level::{Motion, Path};
 use egui::{ScrollArea, Ui};
 
-/// Height of the table of points.
+/// Maximum height of the table.
 const TALLEST: f32 = 230.0;
 
 fn path(motion: &Motion) -> Option<&Path> {
@@ -20,7 +20,7 @@ fn path(motion: &Motion) -> Option<&Path> {
     }
 }
 
-/// Draws it where all parts are driven.
+/// Draws the path if all parts are driven.
 pub fn show<P: PropertyOwner>(
     ui: &mut Ui,
     group: &mut PropertyGroup,
@@ -39,7 +39,7 @@ pub fn show<P: PropertyOwner>(
         });
     };
     form::table(ui, "path", |ui| {
-        form::hinted(ui, "Period", "Level time of one round, more than 0; a frame lasts 1 in the sources.");
+        form::hinted(ui, "Period", "Level time of one cycle, more than 0. In the sources a frame takes 1.");
         let how = Number::MORE_THAN_ZERO;
         let is_mixed = paths.iter().any(|path| path.period != first.period);
         let refuse = |found: &_| paths.iter().find_map(|path| number::refusal(found, path.period, how));
@@ -50,11 +50,11 @@ pub fn show<P: PropertyOwner>(
         ui.end_row();
     });
     if paths.len() > 1 {
-        return widgets::note(ui, "Select one alone to see the points of its path.");
+        return widgets::note(ui, "Select a single part to see the points of its path.");
     }
     widgets::note(
         ui,
-        "Offsets from where it starts, one after the other in equal times; the last leads back to the first.",
+        "Offsets from the start position at equal time intervals. The last point leads back to the first.",
     );
     points(ui, group, first, &change);
     if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
@@ -66,7 +66,7 @@ pub fn show<P: PropertyOwner>(
     }
 }
 
-/// Draws the table of points; each can be changed or removed.
+/// Table of the points with fields and remove buttons.
 fn points(
     ui: &mut Ui,
     group: &mut PropertyGroup,
@@ -88,7 +88,7 @@ fn points(
                         change(group, &name, Box::new(store));
                     }
                     let may_go = first.points.len() > 1;
-                    let tip = if may_go { "Take it out of the path" } else { "A path has one point at least" };
+                    let tip = if may_go { "Remove the point" } else { "A path needs at least one point" };
                     let button = format!("Remove point {index}");
                     if widgets::icon_button(ui, Icon("minus"), &button, tip, may_go, false).clicked() {
                         let remove = move |path: &mut Path| {

@@ -1,4 +1,4 @@
-//! What can come from outside right now: a push for the selection, a setting from here on.
+//! Controls that add inputs now: a push of the selection, a change of a setting.
 
 use super::{desk, request};
 use crate::debugger::run::journal::name;
@@ -15,13 +15,13 @@ use crate::level::{DocumentPath, Place};
 use egui::{Align, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use serde_json::Value;
 
-/// Draws it.
+/// Draws the controls.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     ui.horizontal(|ui| push(ui, view, journal, out));
     ui.horizontal(|ui| set(ui, view, journal, out));
 }
 
-/// Words before a row, as wide in both.
+/// Label before a row, with the same width in both rows.
 fn label(ui: &mut Ui, text: &str) {
     let size = vec2(76.0, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -30,7 +30,7 @@ fn label(ui: &mut Ui, text: &str) {
     });
 }
 
-/// Parts of the selection that can be pushed.
+/// Selected parts that can be pushed.
 fn pushable(view: &ViewContext) -> Vec<Place> {
     let places = view.selection.iter().copied();
     places.filter(|&place| view.run.world().can_nudge(place).is_ok()).collect()
@@ -54,10 +54,11 @@ fn push(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Acti
     let is_possible = !places.is_empty() && journal.push != [0.0, 0.0];
     let response = ui.add_enabled(is_possible, Button::new((Icon("arrow-right").text(theme::SMALL_ICON), what)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Push the selection"));
-    let tip = "Changes the velocity of the selected nodes, bodies and discs at once, at this moment of the run. With the hand \
-               (H), hold Shift and drag to flick.";
+    let tip = "Changes the velocity of the selected nodes, bodies and discs at this moment of the run. With the hand \
+               (H), hold Shift and drag to push.";
     let response = response.on_hover_text(tip);
-    let response = response.on_disabled_hover_text(format!("Select nodes, bodies or discs, and say how fast. {tip}"));
+    let response =
+        response.on_disabled_hover_text(format!("Select nodes, bodies or discs and enter a velocity. {tip}"));
     if response.clicked() {
         request(out, JournalCommand::Push(places, journal.push));
     }
@@ -88,21 +89,21 @@ fn set(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Actio
         ui.add_enabled(is_possible, Button::new((Icon("sliders-horizontal").text(theme::SMALL_ICON), "Set")));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Set from here on"));
     let tip = match now {
-        Some(now) => format!("It is {now} now. The level itself stays as it is."),
-        None => "A path into the level, with [*] for all items of a list. The level itself stays as it is.".to_owned(),
+        Some(now) => format!("Present value: {now}. The level itself does not change."),
+        None => "A path into the level, with [*] for all items of a list. The level itself does not change.".to_owned(),
     };
     if response.on_hover_text(&tip).on_disabled_hover_text(tip).clicked() || (is_entered && is_possible) {
         request(out, JournalCommand::Set(journal.path.trim().to_owned(), read(&value)));
     }
 }
 
-/// A value as people type it: JSON, or a bare word such as `Verlet`.
+/// Parses a typed value: JSON, or a bare word such as `Verlet`.
 fn read(text: &str) -> Value {
     let text = text.trim();
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
-/// What is in force where the path leads; the first of several.
+/// The present value at the path; the first of several.
 fn now(view: &ViewContext, journal: &JournalUi) -> Option<String> {
     let found = DocumentPath::parse(&journal.path).ok()?.get(view.run.level()).ok()?;
     let first = found.first()?.value.to_string();
@@ -110,7 +111,7 @@ fn now(view: &ViewContext, journal: &JournalUi) -> Option<String> {
     Some(if is_even { first } else { format!("{first}, …") })
 }
 
-/// Paths that can be set, those with what was typed first.
+/// Menu of the paths that can be set, filtered by the typed text.
 fn choose(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let response = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
         ui.set_min_width(260.0);
@@ -120,7 +121,7 @@ fn choose(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Ac
         let shown: Vec<&String> =
             all.iter().filter(|path| is_path || typed.is_empty() || path.contains(typed)).collect();
         if shown.is_empty() {
-            ui.weak(format!("No setting has “{typed}” in it"));
+            ui.weak(format!("No setting contains “{typed}”"));
         }
         ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for path in shown {
@@ -133,5 +134,5 @@ fn choose(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Ac
         });
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose a setting"));
-    response.response.on_hover_text("Settings that can change while the level runs");
+    response.response.on_hover_text("Settings that can change during a run");
 }

@@ -1,4 +1,4 @@
-//! The branches: which is the present one, and what can be done with the others.
+//! The list of branches.
 
 use super::{desk, request, small_button};
 use crate::debugger::Branch;
@@ -12,14 +12,14 @@ use crate::editor::{theme, widgets};
 use crate::level::Placement;
 use egui::{Align, AtomExt, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-/// Draws them.
+/// Draws the list.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let branches = view.run.branches();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Branches").strong());
-        let size = format!("{} beside this one, {} kB", branches.len() - 1, view.run.branch_bytes() >> 10);
+        let size = format!("{} other branches, {} kB", branches.len() - 1, view.run.branch_bytes() >> 10);
         ui.label(RichText::new(size).small().color(ui.visuals().weak_text_color()))
-            .on_hover_text("The oldest without a name of their own go first when there are too many");
+            .on_hover_text("At the branch limit the oldest unnamed branches are removed first");
         if let Some((_, placement)) = journal.compare {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| shown(ui, placement, out));
         }
@@ -32,12 +32,15 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
             earlier(ui, &listed, out);
         }
         if branches.len() == 1 {
-            widgets::note(ui, "Go back in time and pull, push or set something: what was is kept here as a branch.");
+            widgets::note(
+                ui,
+                "Go back in time and pull, push or set something. The previous future is kept here as a branch.",
+            );
         }
     });
 }
 
-/// The run before an edit of the level: one click goes back to that level, and to the frame that the run was at.
+/// The run before an edit of the level. A click restores that level and the frame of the run.
 fn earlier(ui: &mut Ui, listed: &Listed, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     let name = format!("before \u{201c}{}\u{201d}", listed.edit);
@@ -51,13 +54,13 @@ fn earlier(ui: &mut Ui, listed: &Listed, out: &mut Vec<Action>) {
     let response = ui.add(button);
     let label = format!("Run {name}");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-    let tip = "The run of the level as it was before this edit: goes back to that level and to the frame of the run";
+    let tip = "Undoes the edit and returns to the run of that level at its frame";
     if response.on_hover_text(tip).clicked() {
         out.push(Action::History(listed.step));
     }
 }
 
-/// How the branch that is compared is shown.
+/// Arrangement of the compared branch.
 fn shown(ui: &mut Ui, placement: Placement, out: &mut Vec<Action>) {
     for (choice, title, tip) in [
         (Placement::Over, "Ghost", "The other branch as a ghost behind this one"),
@@ -82,17 +85,17 @@ fn row(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, branch: &Branch, ou
     ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), layout, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let delete = format!("Delete {name}");
-        if small_button(ui, "trash", &delete, "Forget this branch", !is_present, false).clicked() {
+        if small_button(ui, "trash", &delete, "Delete this branch", !is_present, false).clicked() {
             request(out, JournalCommand::Delete(id));
         }
         let label = format!("Rename {name}");
-        if small_button(ui, "pencil-simple", &label, "Give it a name: it is then kept longer", true, false).clicked() {
+        if small_button(ui, "pencil-simple", &label, "Rename; named branches are kept longer", true, false).clicked() {
             let typed = if branch.is_named { name.clone() } else { String::new() };
             desk(out, move |desk| desk.renaming = Some((id, typed)));
         }
         let is_compared = journal.compare.is_some_and(|(compared, _)| compared == id);
         let label = format!("Compare with {name}");
-        let tip = "Show it beside the present branch, moment by moment, and dashed in the plots";
+        let tip = "Compare with the current branch on the canvas, and dashed in the plots";
         if small_button(ui, "columns", &label, tip, !is_present, is_compared).clicked() {
             request(out, JournalCommand::Compare((!is_compared).then_some(id)));
         }
@@ -113,7 +116,7 @@ fn row(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, branch: &Branch, ou
             1 => "1 input".to_owned(),
             count => format!("{count} inputs"),
         };
-        let tip = if is_present { "The present branch" } else { "Go on with this branch; the present one is kept" };
+        let tip = if is_present { "The current branch" } else { "Switch to this branch; the current one is kept" };
         let words = format!("{name}\n{inputs}, up to frame {}\n{tip}", branch.last_frame);
         if response.on_hover_text(words).clicked() && !is_present {
             request(out, JournalCommand::Switch(id));

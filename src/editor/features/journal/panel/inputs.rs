@@ -1,4 +1,4 @@
-//! The inputs in order of time; a click goes there, the bin takes one out.
+//! The inputs in order of time. A click goes to an input, the bin removes it.
 
 use super::{request, small_button};
 use crate::debugger::run::{Moment, journal};
@@ -12,18 +12,18 @@ use crate::level::Place;
 use egui::{Align, AtomExt, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use std::ops::Range;
 
-/// Inputs that are shown as one: a pull from taking to letting go, or a single one.
+/// One row: a pull of the hand from grab to release, or a single input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputRow {
-    /// Their numbers in the journal.
+    /// Indices in the journal.
     pub numbers: Range<usize>,
-    /// When the first came.
+    /// Moment of the first input.
     pub moment: Moment,
-    /// When the last came, where there are several.
+    /// Moment of the last input, if there are several.
     pub until: Option<Moment>,
 }
 
-/// Groups the entries.
+/// Groups the inputs into rows.
 pub fn rows(entries: &[JournalEntry]) -> Vec<InputRow> {
     let mut rows: Vec<InputRow> = Vec::new();
     let mut pulled = None;
@@ -45,15 +45,15 @@ pub fn rows(entries: &[JournalEntry]) -> Vec<InputRow> {
     rows
 }
 
-/// Draws them.
+/// Draws the inputs.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let entries = view.run.journal().entries();
     let rows = rows(entries);
     if rows.is_empty() {
         widgets::note(
             ui,
-            "Nothing has come from outside yet. Pull with the hand, push what is selected, or change a setting from here on: \
-             all of it is kept here, and any frame comes out the same again.",
+            "No inputs yet. Pull with the hand, push the selection, or change a setting from here on. The journal \
+             stores all inputs, so every frame can be reproduced.",
         );
         return;
     }
@@ -74,8 +74,8 @@ fn line(ui: &mut Ui, view: &ViewContext, row: &InputRow, first: &Input, text: &s
     let layout = Layout::right_to_left(Align::Center);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), layout, |ui| {
         let remove = format!("Remove: {text}");
-        let tip = "Takes it out of the journal. The run becomes a branch without it; what was is kept among the branches, so \
-                   to undo this switch back there (Ctrl+Z belongs to the level).";
+        let tip = "Removes it from the journal. The run becomes a branch without it; the old run stays among the \
+                   branches. To undo, switch back to that branch (Ctrl+Z undoes edits of the level).";
         if small_button(ui, "trash", &remove, tip, true, false).clicked() {
             request(out, JournalCommand::Remove(row.numbers.clone().collect()));
         }
@@ -99,7 +99,8 @@ fn line(ui: &mut Ui, view: &ViewContext, row: &InputRow, first: &Input, text: &s
         let response = ui.add(button);
         let name = format!("Frame {frame}: {text}");
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
-        let response = response.on_hover_text(if is_past { "Go to that moment" } else { "Comes later: go to that moment" });
+        let response =
+            response.on_hover_text(if is_past { "Go to this moment" } else { "In the future. Go to this moment" });
         if response.clicked() {
             request(out, JournalCommand::GoTo(row.moment));
             out.extend(place.map(|place: Place| Action::Select(vec![place])));
@@ -116,7 +117,7 @@ mod tests {
     use crate::engine::{Hand, Held};
 
     #[test]
-    fn a_pull_from_taking_to_letting_go_is_one_row() {
+    fn journal_rows_group_one_pull_of_the_hand() {
         let hand = |disc, x| Some(Hand { held: Held::Disc(disc), target: [x, 0.0], stiffness: 1.0, damping: 0.0 });
         let hands = [hand(0, 1.0), hand(0, 2.0), None, hand(0, 3.0), hand(1, 3.0), None];
         let entry =

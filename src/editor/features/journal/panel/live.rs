@@ -1,4 +1,4 @@
-//! Whether the panels' settings change the level or the run from here on, and what the run has that the level has not.
+//! Switch between editing the level and changing the run from the present moment on, and the live changes.
 
 use super::{desk, request};
 use crate::editor::actions::Action;
@@ -9,7 +9,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, RichText, Role, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the switch and the live changes.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let count = view.run.live_changes().len();
     let is_live = journal.is_live;
@@ -25,13 +25,13 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
                     false,
                     "the level",
                     "Settings change the level",
-                    "From frame 0 on: the run starts over and goes on to here",
+                    "From frame 0 on. The run restarts and returns to this frame",
                 ),
                 (
                     true,
                     "the run from here",
                     "Settings change the run from here on",
-                    "From this moment on only: an input of the run, kept in its journal. The level stays as it is",
+                    "From this moment on, as inputs in the journal. The level does not change",
                 ),
             ] {
                 let is_chosen = choice == is_live;
@@ -55,12 +55,12 @@ fn changes(ui: &mut Ui, count: usize, accent: egui::Color32, out: &mut Vec<Actio
         ui.label(Icon("sliders-horizontal").tinted(theme::SMALL_ICON, accent));
         ui.label(RichText::new(words).small().color(accent));
         let keep = ui.button(RichText::new("Keep in level").small());
-        let tip = "The level gets these settings from frame 0 on, as one step that can be undone; the run starts over";
+        let tip = "Writes these settings into the level from frame 0 on, as one undoable step. The run restarts";
         if keep.on_hover_text(tip).clicked() {
             request(out, JournalCommand::Keep);
         }
         let drop = ui.button(RichText::new("Drop").small());
-        if drop.on_hover_text("Takes them out of the journal; the run with them is kept as a branch").clicked() {
+        if drop.on_hover_text("Removes them from the journal. The run with them is kept as a branch").clicked() {
             request(out, JournalCommand::Drop);
         }
     });

@@ -1,4 +1,4 @@
-//! The journal: what came from outside and when, what can be done next, and the branches.
+//! The Journal panel: inputs from outside with their moments, controls for new ones, and branches.
 
 mod add;
 mod branches;
@@ -14,7 +14,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, Panel, Response, Role, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     Panel::right("branches").frame(frame).resizable(true).default_size(360.0).size_range(240.0..=620.0).show(
@@ -28,12 +28,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
     inputs::show(ui, view, out);
 }
 
-/// How many inputs there are, a pull counting for one.
+/// Number of inputs for the tab badge; a pull counts as one.
 pub fn count(view: &ViewContext) -> usize {
     inputs::rows(view.run.journal().entries()).len()
 }
 
-/// A button of a row: an icon as high as the row.
+/// A small icon button of the row's height.
 fn small_button(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: bool, is_on: bool) -> Response {
     let tint = if is_on { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
     let button = Button::new(Icon(icon).tinted(theme::SMALL_ICON, tint)).selected(is_on).frame_when_inactive(is_on);

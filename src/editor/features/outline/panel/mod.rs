@@ -1,4 +1,4 @@
-//! Tree of the level: bodies with their parts, discs, obstacles; what is hidden and locked; names and order.
+//! The Outline panel: a tree of bodies with their parts, discs and obstacles; visibility, locks, names and order.
 
 mod row;
 mod rows;
@@ -14,25 +14,25 @@ use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use rows::TreeRow;
 use std::collections::BTreeSet;
 
-/// Name of the field for words.
+/// Accessible name of the search field.
 const SEARCH: &str = "Search the outline";
 
-/// What the tree keeps between pictures.
+/// State of the tree between UI frames.
 #[derive(Clone, Debug, Default)]
 struct TreeState {
-    /// Words that names and kinds must have.
+    /// Search text.
     words: String,
-    /// Bodies that are open.
+    /// Expanded bodies.
     open: BTreeSet<usize>,
-    /// Lists of bodies that are open: body, number of the list.
+    /// Expanded part lists: body and list index.
     lists: BTreeSet<(usize, usize)>,
-    /// Where a range of rows begins.
+    /// Start of a range selection.
     anchor: Option<Place>,
-    /// What is getting a name, and the name.
+    /// The part being renamed, and its new name.
     naming: Option<(Place, String)>,
-    /// The field for the name is to have the keys.
+    /// Whether the name field needs the focus.
     wants_focus: bool,
-    /// A row that is to be in sight.
+    /// Row to scroll to.
     wants_scroll: Option<Place>,
 }
 
@@ -40,7 +40,7 @@ fn id() -> Id {
     Id::unique("outline")
 }
 
-/// Begins to give a part a name, in its row.
+/// Starts renaming a part in its row.
 pub fn rename(ctx: &Context, place: Place, name: String) {
     let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
     (kept.naming, kept.wants_focus, kept.wants_scroll) = (Some((place, name)), true, Some(place));
@@ -48,7 +48,7 @@ pub fn rename(ctx: &Context, place: Place, name: String) {
     ctx.data_mut(|data| data.insert_temp(id(), kept));
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let level = view.document.level();
     let mut kept: TreeState = ui.data(|data| data.get_temp(id())).unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let rows = rows::rows(level, &kept);
     if rows.is_empty() {
         let is_bare = level.bodies.is_empty() && level.discs.is_empty() && level.obstacles.is_empty();
-        widgets::note(ui, if is_bare { "Nothing here yet" } else { "Nothing has these words" });
+        widgets::note(ui, if is_bare { "The level is empty" } else { "No part matches the search" });
     }
     let height = ui.spacing().interact_size.y;
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -82,14 +82,13 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.data_mut(|data| data.insert_temp(id(), kept));
 }
 
-/// Order of what is selected, and everything seen again.
+/// Buttons for order, visibility and locks.
 fn head(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (later, icon, name) in [(false, "arrow-up", "Move earlier"), (true, "arrow-down", "Move later")] {
             let edit = order::shift(view.document.level(), view.selection, later);
-            let tip =
-                "The order of bodies is the order in which their contacts are answered, and in which they are painted";
+            let tip = "Bodies are painted, and their contacts resolved, in this order";
             if widgets::icon_button(ui, Icon(icon), name, tip, edit.is_some(), false).clicked()
                 && let Some(edit) = edit
             {
@@ -100,8 +99,8 @@ fn head(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         let has =
             |locked: bool| extra.is_some_and(|extra| !if locked { &extra.locked } else { &extra.hidden }.is_empty());
         for (locks, icon, name, tip) in [
-            (false, "eye", "Show everything", "Nothing is hidden any more"),
-            (true, "lock-open", "Unlock everything", "Nothing is locked any more"),
+            (false, "eye", "Show everything", "Show all hidden parts"),
+            (true, "lock-open", "Unlock everything", "Unlock all locked parts"),
         ] {
             if widgets::icon_button(ui, Icon(icon), name, tip, has(locks), false).clicked() {
                 out.push(Action::Edit(order::free(locks)));
@@ -110,7 +109,7 @@ fn head(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     });
 }
 
-/// Click selects, Ctrl adds or takes away, Shift takes all from the last one clicked to this one.
+/// Click selects, Ctrl toggles, Shift selects the range from the last clicked row.
 fn select(
     view: &ViewContext,
     rows: &[TreeRow],
@@ -123,7 +122,7 @@ fn select(
     let anchor = kept.anchor.and_then(|anchor| rows.iter().position(|row| row.place() == Some(anchor)));
     if let (true, Some(from)) = (modifiers.shift, anchor) {
         let between = rows[from.min(at)..=from.max(at)].iter().filter_map(TreeRow::place);
-        // Of a body and its parts, the parts would go with it anyway.
+        // Keep only parts of one kind, because a body includes its parts.
         let is_alike = |other: &Place| std::mem::discriminant(other) == std::mem::discriminant(&place);
         let all: Vec<Place> = between.filter(is_alike).collect();
         return out.push(Action::Select(all));
@@ -133,7 +132,7 @@ fn select(
         out.push(Action::Select(view.selection.toggled(&[place]).to_vec()));
     } else {
         out.push(Action::Select(vec![place]));
-        // A part that is picked by name can be dragged; so can its neighbours.
+        // Enter the body, so that the selected parts can be dragged.
         out.push(Action::Enter(reach::body_of_parts(&[place])));
     }
 }

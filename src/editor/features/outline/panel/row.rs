@@ -1,4 +1,4 @@
-//! One row of the tree.
+//! One row of the outline tree.
 
 use super::rows::{self, TreeRow};
 use super::{TreeState, rename};
@@ -18,14 +18,14 @@ use egui::{
 };
 use glam::DVec2;
 
-/// Colours of bodies and discs, as the canvas has them.
+/// Colours of bodies and discs, as on the canvas.
 pub struct Paint {
     bodies: Vec<Color32>,
     discs: Vec<Color32>,
 }
 
 impl Paint {
-    /// Of the level as it is shown.
+    /// The colours for the displayed level.
     pub fn new(view: &ViewContext) -> Self {
         let palette = Palette::of(view.settings.theme.picture());
         let viewport = Viewport { size_px: DVec2::ONE, center: DVec2::ZERO, scale: 1.0 };
@@ -47,7 +47,7 @@ impl Paint {
     }
 }
 
-/// Draws it; the keys held when it was clicked.
+/// Draws the row; returns the modifier keys of a click.
 pub(super) fn show(
     ui: &mut Ui,
     view: &ViewContext,
@@ -90,7 +90,7 @@ fn small(ui: &mut Ui, icon: Icon, name: &str, tip: &str, tint: Color32) -> Respo
     response.on_hover_text(tip)
 }
 
-/// Opens and closes what is below.
+/// The expand button.
 fn caret(ui: &mut Ui, name: &str, is_open: bool) -> bool {
     let (icon, verb) = if is_open { ("caret-down", "Close") } else { ("caret-right", "Open") };
     let tint = ui.visuals().weak_text_color();
@@ -141,7 +141,7 @@ fn part(
             clicked = react(ui, view, place, &response, out);
             if response.double_clicked() {
                 rename(ui.ctx(), place, level_name(view, place));
-                // What is kept here is stored at the end, so it must know as well.
+                // `kept` is written back at the end, so the change is made there too.
                 (kept.naming, kept.wants_focus) = (Some((place, level_name(view, place))), true);
             }
             response.context_menu(|ui| context(ui, view, place, out));
@@ -150,7 +150,7 @@ fn part(
     clicked
 }
 
-/// A row that is dragged on another one of its kind takes that one's place.
+/// Drag and drop: a row dropped on another of its kind takes that place.
 fn carry(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &mut Vec<Action>) {
     response.dnd_set_drag_payload(place);
     let target = |moved: Place| order::relocate(view.document.level(), moved, place).map(|edit| (moved, edit));
@@ -168,7 +168,7 @@ fn level_name(view: &ViewContext, place: Place) -> String {
     order::name_of(view.document.level(), place).unwrap_or_default().to_owned()
 }
 
-/// Eye and lock.
+/// Visibility and lock buttons.
 fn switches(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, out: &mut Vec<Action>) {
     let level = view.document.level();
     let faint = ui.visuals().weak_text_color().gamma_multiply(0.45);
@@ -176,15 +176,13 @@ fn switches(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, out: &mut
     let (is_locked, is_hidden) = (level.is_locked(place), level.is_hidden(place));
     let places = if view.selection.contains(&place) { view.selection.to_vec() } else { vec![place] };
     let (icon, verb) = if is_locked { ("lock", "Unlock") } else { ("lock-open", "Lock") };
-    let tip = format!("{verb}: what is locked cannot be picked on the canvas");
+    let tip = format!("{verb}: locked parts cannot be selected on the canvas");
     let tint = if is_locked { strong } else { faint };
     if small(ui, Icon(icon), &format!("{verb} {name}"), &tip, tint).clicked() {
         out.push(Action::Edit(order::lock(level, &places, !is_locked)));
     }
     let (icon, verb) = if is_hidden { ("eye-slash", "Show") } else { ("eye", "Hide") };
-    let tip = format!(
-        "{verb}: what is hidden is neither drawn nor picked, but it is still simulated and still bumps into others"
-    );
+    let tip = format!("{verb}: hidden parts are neither drawn nor selectable, but still simulated");
     let tint = if is_hidden { strong } else { faint };
     if small(ui, Icon(icon), &format!("{verb} {name}"), &tip, tint).clicked() {
         out.push(Action::Edit(order::hide(level, &places, !is_hidden)));
@@ -195,7 +193,7 @@ fn title(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, remark: &str
     let is_selected = view.selection.contains(&place);
     let weak = ui.visuals().weak_text_color();
     let words = RichText::new(name);
-    // What grows at the end keeps the words at the left.
+    // Text in the space that the buttons at the end leave.
     let text = (
         if is_faint { words.color(weak).italics() } else { words },
         RichText::new(remark).small().color(weak),
@@ -210,7 +208,7 @@ fn title(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, remark: &str
     response
 }
 
-/// Hovering lights up, a click selects.
+/// Highlights on hover, selects on click.
 fn react(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &mut Vec<Action>) -> Option<Modifiers> {
     if response.hovered() {
         out.push(Action::Hover(vec![place]));
@@ -245,7 +243,7 @@ fn context(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>)
     }
 }
 
-/// The field for a name: Enter takes it, Escape leaves the old one.
+/// The name field: Enter applies, Escape cancels.
 fn naming(ui: &mut Ui, place: Place, kept: &mut TreeState, out: &mut Vec<Action>) {
     let Some((_, name)) = &mut kept.naming else { return };
     let response = ui.add(TextEdit::singleline(name).desired_width(f32::INFINITY).hint_text("no name"));
@@ -260,7 +258,7 @@ fn naming(ui: &mut Ui, place: Place, kept: &mut TreeState, out: &mut Vec<Action>
             out.push(Action::Edit(Edit::new(
                 format!("Rename {}", crate::editor::tools::describe(place)),
                 move |level| {
-                    *order::name_mut(level, place).ok_or_else(|| format!("{place} is no longer there"))? = name;
+                    *order::name_mut(level, place).ok_or_else(|| format!("{place} no longer exists"))? = name;
                     Ok(())
                 },
             )));

@@ -1,4 +1,4 @@
-//! The rows of the tree as a list, so that only those in sight need be drawn.
+//! The rows of the outline tree as a list, so that only visible rows are drawn.
 
 use super::TreeState;
 use crate::level::{Level, Motion, ObstacleShape, Place};
@@ -6,16 +6,16 @@ use crate::level::{Level, Motion, ObstacleShape, Place};
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreeRow {
-    /// A body, a disc or an obstacle.
+    /// A body, disc or obstacle.
     Part(Place),
-    /// A list of a body: its title, how many are in it.
+    /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
-    /// An item of such a list.
+    /// An item of a part list.
     Item(Place),
 }
 
 impl TreeRow {
-    /// The part that it stands for.
+    /// The part of the row.
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Part(place) | Self::Item(place) => Some(place),
@@ -24,10 +24,10 @@ impl TreeRow {
     }
 }
 
-/// Title, how many, and the place of the one of an index in its body.
+/// Title, length, and the place of an item by body and index.
 type PartList = (&'static str, usize, fn(usize, usize) -> Place);
 
-/// Lists of a body.
+/// Part lists of a body.
 pub fn lists(level: &Level, body: usize) -> [PartList; 5] {
     let parts = level.bodies.get(body);
     let count = |count: fn(&crate::level::Body) -> usize| parts.map_or(0, count);
@@ -40,7 +40,7 @@ pub fn lists(level: &Level, body: usize) -> [PartList; 5] {
     ]
 }
 
-/// Name of a body, disc or obstacle; its number where it has none.
+/// Name of a body, disc or obstacle; kind and index if it has none.
 pub fn name(level: &Level, place: Place) -> String {
     let (name, blank) = match place {
         Place::Body(i) => (level.bodies.get(i).map(|body| &body.name), format!("body {i}")),
@@ -51,7 +51,7 @@ pub fn name(level: &Level, place: Place) -> String {
     name.filter(|name| !name.is_empty()).cloned().unwrap_or(blank)
 }
 
-/// What sort of thing it is, in a word or two; empty for the usual.
+/// Kind of a part in a word or two; empty for dynamic bodies.
 pub fn kind(level: &Level, place: Place) -> &'static str {
     let motion = |motion: &Motion, usual: &'static str| match motion {
         Motion::Dynamic => usual,
@@ -88,7 +88,7 @@ fn has_words(level: &Level, place: Place, words: &str) -> bool {
     words.split_whitespace().all(|word| all.contains(word))
 }
 
-/// Every row, in order.
+/// All rows, in order.
 pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     let words = kept.words.to_lowercase();
     let mut rows = Vec::new();
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_kinds_are_searched() {
+    fn outline_search_matches_names_and_kinds() {
         let found = |words: &str| {
             let kept = TreeState { words: words.to_owned(), ..TreeState::default() };
             rows(&level(), &kept).iter().filter_map(TreeRow::place).collect::<Vec<_>>()
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_open_has_its_lists_and_items() {
+    fn outline_shows_lists_and_items_of_open_rows() {
         let kept = TreeState { open: [0].into(), lists: [(0, 0)].into(), ..TreeState::default() };
         let rows = rows(&level(), &kept);
         assert_eq!(rows[1], TreeRow::List(0, 0, "Nodes", 2));

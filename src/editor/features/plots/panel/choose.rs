@@ -1,4 +1,4 @@
-//! The menu of plots: which are open, which expressions are kept, and a field for new ones.
+//! The menu of plots: open plots, stored expressions, and a field for new ones.
 
 use crate::debugger::quantities;
 use crate::debugger::quantities::Series;
@@ -11,7 +11,7 @@ use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
 use egui::{AtomExt as _, Button, Checkbox, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the menu.
 pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
     let button = Button::new((Icon("plus").text(theme::SMALL_ICON), RichText::new("Plots")));
     let response = overflow::stays_open(ui, button, |ui| {
@@ -40,7 +40,7 @@ fn ready(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// Expressions that are watched in this level, and saved with it.
+/// Watch expressions of the level.
 fn saved(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let extra = view.document.level().editor.as_ref();
     let mut watches: Vec<&str> = Vec::new();
@@ -73,7 +73,7 @@ fn heading(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).small().color(ui.visuals().weak_text_color()));
 }
 
-/// Expressions that were plotted before.
+/// Expressions plotted before.
 fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     if !view.settings.watches.is_empty() {
         heading(ui, "Your expressions");
@@ -83,7 +83,7 @@ fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
             let mut on = view.settings.is_plot_open(text);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let name = format!("Forget {text}");
-                if widgets::icon_button(ui, Icon("trash"), &name, "Forget this expression", true, false).clicked() {
+                if widgets::icon_button(ui, Icon("trash"), &name, "Remove this expression", true, false).clicked() {
                     let text = text.clone();
                     out.push(Action::Prefer(Box::new(move |settings| settings.forget_watch(&text))));
                 }
@@ -102,9 +102,9 @@ fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// A field for a new expression, with what is wrong with it.
+/// Field for a new expression, with its error.
 fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
-    ui.label(RichText::new("Plot an expression, several with ; between them").small());
+    ui.label(RichText::new("Plot expressions, separated by ;").small());
     let mut text = plots.writing.clone();
     let edit = TextEdit::singleline(&mut text).hint_text("max(node.speed)").font(egui::TextStyle::Monospace);
     let response = ui.add(edit.desired_width(f32::INFINITY));
@@ -132,7 +132,7 @@ fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) 
 }
 
 impl Settings {
-    /// Whether a plot is open.
+    /// True if a plot is open.
     pub fn is_plot_open(&self, of: &str) -> bool {
         self.plots.iter().any(|plot| plot.of == of)
     }
@@ -146,7 +146,7 @@ impl Settings {
         }
     }
 
-    /// Opens a plot of an expression, and keeps that in the list, the newest first.
+    /// Opens a plot of an expression and stores the expression.
     pub fn keep_watch(&mut self, text: &str) {
         self.watches.retain(|known| known != text);
         self.watches.insert(0, text.to_owned());
@@ -156,12 +156,12 @@ impl Settings {
         }
     }
 
-    /// Closes a plot of an expression, and forgets that.
+    /// Closes a plot of an expression and removes the expression.
     pub fn forget_watch(&mut self, text: &str) {
         self.watches.retain(|known| known != text);
         self.plots.retain(|plot| plot.of != text);
     }
 }
 
-/// How many expressions are kept.
+/// Maximum number of stored expressions.
 const WATCHES: usize = 20;

@@ -1,5 +1,5 @@
-//! The legend of a plot: its title and unit, what can be done with it, and each series with its colour and its number at
-//! the frame under the pointer, or else at the present one. A click shows or hides a series.
+//! The legend of a plot: title, unit, controls, and the series with colour and value at the pointer or the present
+//! frame. A click shows or hides a series.
 
 use super::one;
 use crate::debugger::quantities::{Series, Source};
@@ -17,18 +17,18 @@ use egui::{
     Align, Align2, Button, FontId, Layout, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 
-/// A legend is at least so wide.
+/// Minimum width.
 pub const LEAST: f32 = 168.0;
-/// What it takes more where a twin has a column of its own.
+/// Additional width of the twin's column.
 const TWIN: f32 = 64.0;
 
-/// Width of a legend beside a plot, where both have so much.
+/// Width of a legend beside a plot.
 pub fn width(view: &ViewContext, room: f32) -> f32 {
     let own = (0.26 * room).clamp(LEAST, 212.0);
     if view.twin.is_some() { own + TWIN } else { own }
 }
 
-/// Draws it.
+/// Draws the legend.
 pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     head(ui, shown, index, out);
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, in
             row(ui, view, plots, shown, series, tint, out);
         }
         if idle > 0 {
-            let words = format!("{idle} that stayed 0 are left out");
+            let words = format!("{idle} series that are always 0 are hidden");
             ui.label(RichText::new(words).size(11.0).color(ui.visuals().weak_text_color()));
         }
     });
@@ -60,13 +60,13 @@ fn head(ui: &mut Ui, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
             }
             let is_log = shown.scale == Scale::Logarithmic;
             let name = format!("{}: logarithmic", shown.title);
-            if switch(ui, RichText::new("log").size(11.0), &name, "Logarithmic axis, by the size of numbers", is_log) {
+            if switch(ui, RichText::new("log").size(11.0), &name, "Logarithmic axis of magnitudes", is_log) {
                 prefer(out, index, |plot| plot.is_switched = !plot.is_switched);
             }
             if shown.adds_up {
-                let name = format!("{}: added up", shown.title);
+                let name = format!("{}: accumulated", shown.title);
                 let is_on = shown.plot.is_summed;
-                if switch(ui, RichText::new("Σ").size(12.0), &name, "Add up from frame 0 on", is_on) {
+                if switch(ui, RichText::new("Σ").size(12.0), &name, "Accumulate from frame 0", is_on) {
                     prefer(out, index, |plot| plot.is_summed = !plot.is_summed);
                 }
             }
@@ -88,7 +88,7 @@ fn prefer(out: &mut Vec<Action>, index: usize, change: fn(&mut crate::editor::se
     out.push(Action::Prefer(Box::new(change)));
 }
 
-/// A small button that is on or off.
+/// A small toggle button.
 fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bool {
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 1.0));
     let tint = if is_on { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
@@ -99,7 +99,7 @@ fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bo
     response.on_hover_text(tip).clicked()
 }
 
-/// A series: swatch, name, number; and the twin's number.
+/// A series: swatch, name, value, and the value of the twin.
 fn row(
     ui: &mut Ui,
     view: &ViewContext,
@@ -141,7 +141,7 @@ fn row(
     ui.painter().galley(egui::pos2(left + 20.0, middle - galley.size().y / 2.0), galley, words);
 }
 
-/// Says what a click does, and wants it done.
+/// Shows the tooltip and handles the click.
 fn show_tooltip(
     view: &ViewContext,
     series: &Series,
@@ -150,7 +150,7 @@ fn show_tooltip(
     out: &mut Vec<Action>,
 ) -> Response {
     let tip = if is_hidden { "Show this line" } else { "Hide this line" };
-    let twin = if view.twin.is_some() { "\nThe second number is the twin's" } else { "" };
+    let twin = if view.twin.is_some() { "\nThe second value is that of the twin" } else { "" };
     let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));
     if response.clicked() {
         let key = series.key.clone();
@@ -159,7 +159,7 @@ fn show_tooltip(
     response
 }
 
-/// The number at the frame under the pointer, else now: energy is known within a frame too.
+/// The value at the frame under the pointer, else now. Energies are also known inside a frame.
 fn number(view: &ViewContext, plots: &Plots, series: &Series) -> Option<f64> {
     if plots.hovered.is_none()
         && view.run.substep() != 0

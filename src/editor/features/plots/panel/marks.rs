@@ -1,5 +1,4 @@
-//! What happened when, over every plot as on the timeline: a line with the glyph of its kind, its name under the pointer,
-//! and a menu of what is shown.
+//! Timeline marks in the plots: a line with a glyph, names at the pointer, and a menu of the visible kinds.
 
 use crate::debugger::Moment;
 use crate::editor::actions::Action;
@@ -19,18 +18,18 @@ use egui::{
 };
 use egui_plot::PlotTransform;
 
-/// Two lines of a kind are so far apart.
+/// Minimum distance of lines of one kind.
 const APART: f32 = 7.0;
-/// The pointer may be this far off.
+/// Pick distance in points.
 const REACH: f32 = 5.0;
-/// Height of the strip at a plot's top where glyphs lie.
+/// Height of the glyph strip at the top of a plot.
 const STRIP: f32 = 12.0;
-/// Most marks of a kind that are listed.
+/// Maximum number of listed marks per kind.
 const LISTED: usize = 4;
-/// The id by which bookmarks are hidden.
+/// Settings id for hiding bookmarks.
 const BOOKMARKS: &str = "bookmark";
 
-/// What a mark is of.
+/// Subject of a mark.
 #[derive(Clone, Copy, PartialEq)]
 enum What {
     Kind(MarkKind),
@@ -59,7 +58,7 @@ fn draw_glyph(painter: &Painter, view: &ViewContext, what: What, at: Pos2, behin
     let tint = tint(view, what);
     match what {
         What::Kind(kind) => glyph(painter, kind, at, tint, behind),
-        // The flag of the timeline, with its notch.
+        // The flag of the timeline with its notch.
         What::Bookmark => {
             let corners = [(-1.0, -4.5), (7.0, -4.5), (4.8, -1.0), (7.0, 2.5), (-1.0, 2.5)];
             let points = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
@@ -74,7 +73,7 @@ fn draw_glyph(painter: &Painter, view: &ViewContext, what: What, at: Pos2, behin
     }
 }
 
-/// Where everything that is shown lies in a plot, the gravest kind last; of one kind at most one every few pixels.
+/// Positions of visible marks in a plot, gravest kind last; per kind at most one every few pixels.
 fn lines(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) -> Vec<(What, f32)> {
     let frame = *transform.frame();
     let mut found = Vec::new();
@@ -107,7 +106,7 @@ fn x_of(view: &ViewContext, transform: &PlotTransform, moment: Moment) -> f32 {
     transform.position_from_point_x(frames(view.run, moment))
 }
 
-/// Paints them over a plot.
+/// Paints the marks over a plot.
 pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) {
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
@@ -118,7 +117,7 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotT
     }
 }
 
-/// Those under the pointer, the gravest kind first; of each kind a few, and how many more there are.
+/// Marks under the pointer, gravest kind first: some of each kind and the number of the others.
 fn under(
     view: &ViewContext,
     breakpoints: &Breakpoints,
@@ -151,7 +150,7 @@ fn under(
     found
 }
 
-/// The moment of the mark whose glyph is under the pointer.
+/// Moment of the mark whose glyph is under the pointer.
 pub fn clicked(
     view: &ViewContext,
     breakpoints: &Breakpoints,
@@ -168,7 +167,7 @@ pub fn clicked(
     labels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|label| label.moment)
 }
 
-/// Their names, under the pointer.
+/// Tooltip with the names of the marks.
 pub fn show_tooltip(
     view: &ViewContext,
     breakpoints: &Breakpoints,
@@ -199,7 +198,7 @@ pub fn show_tooltip(
     });
 }
 
-/// What is shown, with how many of each; a kind that is hidden here is hidden on the timeline too.
+/// Menu of the kinds with counts. Hiding a kind also hides it on the timeline.
 pub fn menu(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     let button = Button::new(RichText::new("Marks").small()).frame_when_inactive(false);
     let response = overflow::stays_open(ui, button, |ui| {
@@ -207,7 +206,7 @@ pub fn menu(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<
         overflow::scrolling(ui, |ui| kinds_to_show(ui, view, timeline, out));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Marks in plots"));
-    response.on_hover_text("What the plots mark; a click on a glyph goes there");
+    response.on_hover_text("Visible marks. Click a glyph to go to its moment");
 }
 
 fn kinds_to_show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
@@ -230,7 +229,7 @@ fn kinds_to_show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut
     }
 }
 
-/// The same for a picture that is exported.
+/// The marks for an exported chart.
 pub fn of_chart(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline) -> Vec<chart::Mark> {
     let rgba = |tint: Color32| Rgba(tint.r(), tint.g(), tint.b(), 255);
     let mut marks = Vec::new();

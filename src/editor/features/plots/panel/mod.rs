@@ -1,5 +1,4 @@
-//! Plots over time: those that are chosen, one above the other over one axis of frames, each with its legend, whose
-//! numbers are those of the frame under the pointer or else of the present one.
+//! The Plots panel: stacked plots with a common frame axis, each with a legend.
 
 mod choose;
 mod legend;
@@ -16,18 +15,18 @@ use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Align, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
-/// Height below which a plot cannot be read: then the stack scrolls.
+/// Minimum readable height; below it the stack scrolls.
 const LOWEST: f32 = 66.0;
-/// Height of the axis of frames below the last plot.
+/// Height of the frame axis below the last plot.
 const AXIS: f32 = 18.0;
-/// Space between two plots.
+/// Space between plots.
 const GAP: f32 = 8.0;
-/// Height at which a plot is easy to read: lower ones stand beside each other while there is room.
+/// Comfortable height; below it plots are placed side by side if possible.
 const EASY: f32 = 100.0;
-/// Width of a plot, beside its legend, that is enough.
+/// Minimum width of a plot beside its legend.
 const NARROWEST: f32 = 230.0;
 
-/// What the plots are controlled by; to the right of the tabs.
+/// Controls to the right of the tabs.
 pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     choose::show(ui, view, plots, out);
@@ -40,32 +39,32 @@ pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timel
         out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
     }
     let follows = view.settings.plots_follow;
-    let tip = "Keep the present in sight while time goes on";
+    let tip = "Scroll with the present frame";
     if widgets::icon_button(ui, Icon("crosshair-simple"), "Follow the present", tip, true, follows).clicked() {
         out.push(Action::Prefer(Box::new(|settings| settings.plots_follow = !settings.plots_follow)));
     }
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
     let (frame, tip) = match plots.hovered {
-        Some(frame) => (frame as u64, "The numbers are those of the frame under the pointer"),
-        None => (view.run.frame(), "The numbers are those of the present frame"),
+        Some(frame) => (frame as u64, "Values at the frame under the pointer"),
+        None => (view.run.frame(), "Values at the present frame"),
     };
-    // In a narrow window the tabs need the room, and the clock above has the number too.
+    // In a narrow window the tabs need the room; the toolbar also shows the frame.
     if ui.available_width() > 90.0 {
         ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
     }
     if let Some(known) = plots.progress(view.run) {
         let part = 100 * known / (view.run.last_frame() + 1);
         ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
-            .on_hover_text(format!("{known} of {} frames are measured", view.run.last_frame() + 1));
+            .on_hover_text(format!("{known} of {} frames measured", view.run.last_frame() + 1));
     }
     if let Some(frame) = plots.divergence() {
         ui.label(RichText::new(format!("diverged at frame {frame}")).small().color(ui.visuals().error_fg_color))
-            .on_hover_text("Measuring the same inputs again gave other bits");
+            .on_hover_text("Repeating the same inputs gave different results");
     }
 }
 
-/// Files that can be made of the open plots.
+/// Export menu.
 fn export(ui: &mut Ui, out: &mut Vec<Action>) {
     let button = Icon("export").text(theme::SMALL_ICON);
     let response = ui.menu_button(button, |ui| {
@@ -77,10 +76,10 @@ fn export(ui: &mut Ui, out: &mut Vec<Action>) {
         }
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Export the plots"));
-    response.response.on_hover_text("Export all series shown as a table or a picture");
+    response.response.on_hover_text("Export the visible series as a table or an image");
 }
 
-/// Draws them.
+/// Draws the plots.
 pub fn show(
     ui: &mut Ui,
     view: &ViewContext,
@@ -92,7 +91,7 @@ pub fn show(
     plots.lines.borrow_mut().begin();
     if plots.shown.is_empty() {
         let weak = ui.visuals().weak_text_color();
-        ui.centered_and_justified(|ui| ui.label(RichText::new("No plot is open: choose one above").color(weak)));
+        ui.centered_and_justified(|ui| ui.label(RichText::new("No plot is open. Choose one above").color(weak)));
         return;
     }
     let count = plots.shown.len();
@@ -132,23 +131,22 @@ pub fn show(
     });
     if hovered != plots.hovered {
         out.push(Action::Plots(Box::new(move |plots| plots.hovered = hovered)));
-        // The other plots were drawn before.
+        // The other plots were drawn before the hovered frame changed.
         ui.ctx().request_repaint();
     }
 }
 
-/// Height of each of so many plots, one above the other in this room.
+/// Height of each of `rows` plots in this room.
 fn height(rows: usize, room: f32) -> f32 {
     ((room - AXIS - GAP * (rows - 1) as f32) / rows as f32).max(LOWEST)
 }
 
-/// In how many columns so many plots stand: one while they are high enough, else as many as it takes and fit beside
-/// each other.
+/// Number of columns: one while plots are high enough, else as many as needed and possible.
 fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
     let rows = (((room.y - AXIS + GAP) / (EASY + GAP)) as usize).max(1);
     let most = (((room.x + GAP) / (narrowest + GAP)) as usize).max(1);
     let columns = count.div_ceil(rows).clamp(1, most);
-    // As few as have the same height.
+    // Fewest columns with the same number of rows.
     count.div_ceil(count.div_ceil(columns))
 }
 
@@ -164,7 +162,7 @@ fn row(
     out: &mut Vec<Action>,
 ) {
     let shown = &plots.shown[place.index];
-    // Numbers of the axis reach beyond its end.
+    // Margin for axis numbers that extend beyond the end.
     let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
     let id = egui::Id::unique(("plot legend", place.index));
     Panel::right(id)
@@ -181,12 +179,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plots_stand_beside_each_other_where_they_would_be_low() {
+    fn plots_use_columns_where_rows_would_be_too_low() {
         let at = |count, width, height| columns(count, vec2(width, height), 400.0);
-        // The dock as it is at first in a window of 1280x720 has about 890x180.
+        // The default dock in a 1280x720 window has about 890x180 points.
         assert_eq!((1..=5).map(|count| at(count, 890.0, 180.0)).collect::<Vec<_>>(), [1, 2, 2, 2, 2]);
         assert_eq!(at(3, 1300.0, 180.0), 3);
-        assert_eq!(at(4, 1300.0, 180.0), 2, "two by two rather than three and one");
+        assert_eq!(at(4, 1300.0, 180.0), 2, "two rows of two, not three and one");
         assert_eq!(at(2, 890.0, 260.0), 1);
         assert_eq!(at(2, 500.0, 180.0), 1, "too narrow");
         assert_eq!(at(3, 100.0, 0.0), 1);

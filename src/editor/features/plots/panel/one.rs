@@ -1,5 +1,5 @@
-//! One plot: its lines, the present frame, what happened when; a click goes to a frame, and to a spike if there is one
-//! under the pointer; dragging scrubs; wheel and middle button zoom and pan.
+//! One plot: lines, present frame, marks. Click goes to a frame or a nearby spike, drag scrubs, wheel and middle button
+//! zoom and pan.
 
 use super::marks;
 use crate::debugger::quantities::Series;
@@ -25,19 +25,19 @@ use egui_plot::{
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Room for the numbers beside the axis: the same for all, so that frames stand one above the other.
+/// Width of the y axis numbers, equal for all plots so that frames align.
 const BESIDE: f32 = 58.0;
-/// A click as near as this to a line's point goes to that point.
+/// Distance within which a click goes to a data point.
 const NEAR: f32 = 14.0;
-/// A twin that runs away must not flatten the lines of the level itself: so far beyond them the axis goes.
+/// Limit of the y axis beyond the level's own lines, as a factor, so that a diverging twin does not flatten them.
 const RUNAWAY: f64 = 20.0;
 
-/// Lines of the grid are at least so far apart.
+/// Minimum distance of grid lines.
 const GRID: f32 = 4.0;
-/// So far apart are those that have a number below.
+/// Minimum distance of grid lines with a number.
 const LABELLED: f64 = 72.0;
 
-/// A line that is to be painted.
+/// A line to paint.
 struct Strand {
     drawn: Rc<Drawn>,
     tint: Rgba,
@@ -45,18 +45,18 @@ struct Strand {
     is_total: bool,
 }
 
-/// Where a plot stands.
+/// Slot of a plot.
 #[derive(Clone, Copy)]
 pub struct PlotSlot {
-    /// Its number from the top.
+    /// Index from the top.
     pub index: usize,
-    /// Height, with the axis of frames if it has that.
+    /// Height, including the frame axis if present.
     pub height: f32,
-    /// Whether the axis of frames is below it.
+    /// Whether it has the frame axis.
     pub is_last: bool,
 }
 
-/// Draws it.
+/// Draws the plot.
 pub fn show(
     ui: &mut Ui,
     view: &ViewContext,
@@ -93,7 +93,7 @@ pub fn show(
     say(ui, view, shown, response.response.rect);
 }
 
-/// What to say where there is no line.
+/// Message in an empty plot.
 fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, rect: egui::Rect) {
     let words = match () {
         () if shown.series.is_empty() => shown.waits_for.clone(),
@@ -134,7 +134,7 @@ fn strands(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2],
     strands
 }
 
-/// What the upright axis shows.
+/// Range of the y axis.
 fn heights(shown: &OpenPlot, strands: &[Strand]) -> [f64; 2] {
     let join = |a: [f64; 2], b: [f64; 2]| [a[0].min(b[0]), a[1].max(b[1])];
     let of = |is_twin: bool| {
@@ -189,10 +189,10 @@ fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot) -> Plot<'a> {
     axes::upright(plot, scale, rows)
 }
 
-/// Lines at round frames.
+/// Grid lines at round frames.
 fn whole_frames(input: GridInput) -> Vec<GridMark> {
     let (low, high) = input.bounds;
-    // Numbers that stand nearer than this are not written.
+    // Closer grid lines have no number.
     let least = input.base_step_size / f64::from(GRID) * LABELLED;
     let step_size = ruler::round_up(((high - low) / 10.0).max(least));
     let Some(step_size) = step_size.map(|step| step.max(1.0)) else { return Vec::new() };
@@ -215,9 +215,9 @@ fn interact(
 ) {
     let last = view.run.last_frame();
     let frame_at = |at: Pos2| transform.value_from_position(at).x;
-    let whole = |frame: f64| (frame.round().max(0.0) as u64).min(last);
+    let frame_index = |frame: f64| (frame.round().max(0.0) as u64).min(last);
     if let Some(at) = response.hover_pos() {
-        *hovered = Some(whole(frame_at(at)) as f64);
+        *hovered = Some(frame_index(frame_at(at)) as f64);
         wheel(ui, frame_at(at), transform, last, out);
         response.clone().on_hover_cursor(CursorIcon::Crosshair);
     }
@@ -230,7 +230,7 @@ fn interact(
     let at = response.interact_pointer_pos();
     if response.double_clicked() {
         out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
-        // The first of both clicks was none of its own.
+        // The first click of a double click already moved the run; undo that.
         out.extend(plots.before_click.map(Action::Seek));
     } else if response.clicked()
         && let Some(at) = at
@@ -241,15 +241,17 @@ fn interact(
             out.push(Action::Time(TimeCommand::GoTo(moment)));
             return;
         }
-        out.push(Action::Seek(spike_at(view, plots, shown, transform, at).unwrap_or_else(|| whole(frame_at(at)))));
+        out.push(Action::Seek(
+            spike_at(view, plots, shown, transform, at).unwrap_or_else(|| frame_index(frame_at(at))),
+        ));
     } else if response.dragged_by(PointerButton::Primary)
         && let Some(at) = at
     {
-        out.push(Action::Seek(whole(frame_at(at))));
+        out.push(Action::Seek(frame_index(frame_at(at))));
     }
 }
 
-/// Zooms at the pointer, or pans where the wheel goes sideways.
+/// Wheel: zooms at the pointer, or pans horizontally.
 fn wheel(ui: &Ui, frame: f64, transform: &PlotTransform, last: u64, out: &mut Vec<Action>) {
     let (scroll, zoom) = ui.input(|i| (i.smooth_scroll_delta(), f64::from(i.zoom_delta())));
     let factor = zoom * libm::exp(f64::from(scroll.y) * 0.004);
@@ -261,13 +263,12 @@ fn wheel(ui: &Ui, frame: f64, transform: &PlotTransform, last: u64, out: &mut Ve
         out.push(Action::Plots(Box::new(move |plots| plots.pan(last, frames))));
     }
     if scroll != Vec2::ZERO {
-        // Nothing around it shall scroll as well.
+        // Consume the event, so that nothing else scrolls.
         ui.input_mut(|i| i.smooth_scroll_delta = Vec2::ZERO);
     }
 }
 
-/// The frame whose point of a line is nearest to the pointer, if any is near: where many frames share a pixel, that is how
-/// one of them is met.
+/// The frame of the data point nearest to the pointer, if close. This finds single frames where many share a pixel.
 fn spike_at(view: &ViewContext, plots: &Plots, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) -> Option<u64> {
     let mut best: Option<(f32, u64)> = None;
     let from = transform.value_from_position(at - egui::vec2(NEAR, 0.0)).x;
@@ -275,7 +276,7 @@ fn spike_at(view: &ViewContext, plots: &Plots, shown: &OpenPlot, transform: &Plo
     for (_, series) in visible(view, plots, shown) {
         let Some(numbers) = plots.numbers(&series.key) else { continue };
         for (frame, distance) in
-            near(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
+            nearest_point(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
         {
             if distance <= NEAR && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, frame));
@@ -285,7 +286,7 @@ fn spike_at(view: &ViewContext, plots: &Plots, shown: &OpenPlot, transform: &Plo
     best.map(|(_, frame)| frame)
 }
 
-fn near<'a>(
+fn nearest_point<'a>(
     numbers: &'a Extremes,
     scale: Scale,
     [from, to]: [f64; 2],
@@ -299,7 +300,7 @@ fn near<'a>(
     })
 }
 
-/// Words that end in dots where they do not fit.
+/// Text with an ellipsis if it does not fit.
 pub fn elided(ui: &Ui, text: &str, size: f32, width: f32, tint: Color32) -> Arc<Galley> {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), tint);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width);

@@ -1,4 +1,4 @@
-//! A small map for each rule; pointing at one explains the verdict there and shows it on the canvas.
+//! Edge maps, one per rule. The pointer shows the verdict at its position, also on the canvas.
 
 use crate::debugger::comparison::RULES;
 use crate::editor::actions::Action;
@@ -22,17 +22,17 @@ use egui::{
 use glam::DVec2;
 use std::sync::Arc;
 
-/// Smallest side of a map, in points.
+/// Minimum side of a map, in points.
 const LEAST: f32 = 96.0;
-/// Height of the two lines beneath each.
+/// Height of the two text lines below a map.
 const WORDS: f32 = 30.0;
 const GAP: f32 = 6.0;
-/// In two rows: above without, beneath with the barycentre rule.
+/// Two rows: above without, below with the barycentre rule.
 const STACKED: [usize; RULES] = [0, 2, 4, 6, 1, 3, 5, 7];
-/// In one row, which may not all be in sight: the better rules first.
+/// One row, possibly scrolled: the better rules first.
 const IN_A_ROW: [usize; RULES] = [4, 5, 6, 7, 0, 1, 2, 3];
 
-/// The maps as they are painted, kept while nothing changes.
+/// Painted maps, cached while nothing changes.
 #[derive(Clone)]
 struct Painted {
     key: (u64, Theme, [u32; 2], u32),
@@ -69,7 +69,7 @@ pub(super) fn show(
     }
 }
 
-/// Columns, and the size of a map: two rows of four where they find room, else one row.
+/// Number of columns and size of a map: two rows of four if they fit, else one row.
 fn arrangement(room: Vec2, count: usize) -> (usize, Vec2) {
     let four = vec2((room.x - 3.0 * GAP) / 4.0, (room.y - GAP) / 2.0 - WORDS);
     let row = vec2((room.x - 7.0 * GAP) / 8.0, room.y - WORDS - 14.0);
@@ -77,7 +77,7 @@ fn arrangement(room: Vec2, count: usize) -> (usize, Vec2) {
     if side(four) >= LEAST || side(four) >= side(row).max(LEAST * 0.8) {
         (4, four.floor().max(Vec2::splat(LEAST * 0.8)))
     } else {
-        // Three or four in sight rather than one large.
+        // Three or four visible maps instead of one large one.
         let side = row.y.min((room.x / 3.3).max(84.0)).clamp(84.0, 260.0);
         (count, vec2(row.x.max(side), side).floor())
     }
@@ -166,30 +166,30 @@ fn cross(painter: &egui::Painter, rect: Rect, viewport: &Viewport, point: DVec2,
     painter.line_segment([pos2(at.x, at.y - 5.0), pos2(at.x, at.y + 5.0)], stroke);
 }
 
-/// The rule, and how much of the inside goes wrong under it.
+/// Name of the rule and failure rates of its map.
 fn words(ui: &mut Ui, shown: &RulesView, rule: usize, is_own: bool, width: f32) {
-    let Shares { astray, stuck } = shown.maps[rule].shares();
+    let Shares { far_side, stuck } = shown.maps[rule].shares();
     let (rect, _) = ui.allocate_exact_size(vec2(width, WORDS - 4.0), Sense::hover());
     let painter = ui.painter_at(rect);
     let (strong, weak) = (ui.visuals().strong_text_color(), ui.visuals().weak_text_color());
-    // That in force has its rim's colour.
+    // The active rule has the colour of its frame.
     let tint = if is_own { ui.visuals().selection.stroke.color } else { strong };
     painter.text(rect.left_top(), Align2::LEFT_TOP, Setting::ALL[rule].title(), FontId::proportional(12.0), tint);
-    let text = match (astray, stuck) {
-        (a, s) if a < 0.0005 && s < 0.0005 => "never sent on".to_owned(),
-        (a, s) if s < 0.0005 => format!("sent on: {:.0} %", 100.0 * a),
+    let text = match (far_side, stuck) {
+        (a, s) if a < 0.0005 && s < 0.0005 => "no failures".to_owned(),
+        (a, s) if s < 0.0005 => format!("far side: {:.0} %", 100.0 * a),
         (a, s) if a < 0.0005 => format!("stuck: {:.0} %", 100.0 * s),
-        (a, s) => format!("on: {:.0} %, stuck: {:.0} %", 100.0 * a, 100.0 * s),
+        (a, s) => format!("far: {:.0} %, stuck: {:.0} %", 100.0 * a, 100.0 * s),
     };
     painter.text(rect.left_top() + vec2(0.0, 14.0), Align2::LEFT_TOP, text, FontId::proportional(11.0), weak);
     let in_force = if is_own { "The rule in force. " } else { "" };
     ui.interact(rect, ui.scope_id().with(("rules words", rule)), Sense::hover()).on_hover_text(format!(
-        "{in_force}Sent on: the part of the inside from which a node is pushed out ahead, at the far side. Stuck: where no edge is \
-         eligible, so that nothing pushes it out."
+        "{in_force}Far side: part of the inside from which a node is pushed out at the far side. Stuck: part without an \
+         eligible edge, where nothing pushes it out."
     ));
 }
 
-/// What can be done with a rule.
+/// Context menu of a rule.
 fn menu(ui: &mut Ui, setting: Setting, is_own: bool, out: &mut Vec<Action>) {
     let Setting { choice, barycentre_rule } = setting;
     let edit = |label: String, change: Box<dyn FnOnce(&mut Level)>| {
@@ -207,7 +207,7 @@ fn menu(ui: &mut Ui, setting: Setting, is_own: bool, out: &mut Vec<Action>) {
         ));
         ui.close();
     }
-    if ui.add_enabled(!is_own, egui::Button::new(format!("Run {} beside", setting.title()))).clicked() {
+    if ui.add_enabled(!is_own, egui::Button::new(format!("Compare with {} as twin", setting.title()))).clicked() {
         out.push(edit(
             format!("Twin: {}", setting.title()),
             Box::new(move |level| {

@@ -1,5 +1,5 @@
-//! The edge-choice rules side by side: a map of one hull under each of them, and what they say of the frame's contacts
-//! (000 §D.1.c, §E.2).
+//! The Rules panel: a map of one hull under each edge-choice rule, and the choices of all rules for the frame's
+//! contacts (000 §D.1.c, §E.2).
 
 mod maps;
 mod table;
@@ -15,17 +15,17 @@ use crate::picture::edge_map::Side;
 use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 use std::f64::consts::FRAC_PI_4;
 
-/// How many contacts of the frame some rule disagrees on.
+/// Number of contacts on which rules disagree, for the tab badge.
 pub fn count(rules: &Rules) -> usize {
     let shown = rules.shown.as_ref();
     shown.and_then(|shown| shown.comparison.as_ref()).map_or(0, |comparison| comparison.disputed())
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, on_canvas: Option<&ShownVerdict>, rules: &Rules, out: &mut Vec<Action>) {
     let Some(shown) = &rules.shown else {
-        let text = "Here the inside of a hull is painted by the edge that each rule would push a node out of. The level \
-                    has no body with a hull yet.";
+        let text = "This panel colours the inside of a hull by the edge that each rule chooses. The level has no body \
+                    with a hull yet.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
     };
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, on_canvas: Option<&ShownVerdict>, r
     maps::show(ui, view, on_canvas, rules, shown, out);
 }
 
-/// Which hull, from where, and what the colours mean.
+/// Hull, side and legend.
 fn subject(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, out: &mut Vec<Action>) {
     let level = view.run.level();
     let bodies: Vec<(Option<usize>, String)> = std::iter::once((None, "as selected".to_owned()))
@@ -56,7 +56,7 @@ fn subject(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, ou
     }
     ui.label(RichText::new("Nodes come").small().color(ui.visuals().weak_text_color()));
     let ways = ["right", "upper right", "above", "upper left", "left", "lower left", "below", "lower right"];
-    let sides: Vec<(Option<Side>, String)> = std::iter::once((None, "as it happens".to_owned()))
+    let sides: Vec<(Option<Side>, String)> = std::iter::once((None, "automatic".to_owned()))
         .chain(
             (0..level.bodies.len())
                 .filter(|&body| body != shown.hull)
@@ -76,12 +76,12 @@ fn subject(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, ou
     }
     ui.add_space(4.0);
     let mut is_on = view.settings.is_overlay_on("edge-map");
-    if ui.checkbox(&mut is_on, "On the canvas").on_hover_text("The overlay Edge-choice map").changed() {
+    if ui.checkbox(&mut is_on, "On the canvas").on_hover_text("Shows the overlay Edge-choice map").changed() {
         out.push(Action::Overlay("edge-map"));
     }
     ui.add_space(4.0);
-    let note = "Coloured as the edge that a node is pushed out of there. Red lines: the verdict jumps by more than 60°. \
-                + G: with the barycentre rule. Point at a map for the verdict, right click to use its rule.";
+    let note = "Colour: edge that a node is pushed out of. Red lines: the direction jumps by more than 60°. + G: with \
+                the barycentre rule. Point at a map for the verdict; right click to use its rule.";
     widgets::note(ui, note);
 }
 
@@ -89,7 +89,7 @@ fn with_hull(level: &Level) -> impl Iterator<Item = usize> {
     (0..level.bodies.len()).filter(|&body| level.bodies[body].hull.len() > 2)
 }
 
-/// One of several, shown by what is in force.
+/// A drop-down list.
 fn pick<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,

@@ -1,4 +1,4 @@
-//! What every rule says of the contacts of the frame, disagreement marked.
+//! Table of each rule's choice for the contacts of the frame; disagreements are marked.
 
 use crate::debugger::comparison::{Comparison, ContactRow, RULES};
 use crate::editor::actions::Action;
@@ -14,20 +14,20 @@ use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder};
 
 const ROW: f32 = 19.0;
-/// Titles of the columns: rules without and with the barycentre rule, as short as they stay clear.
+/// Short column titles: rules without and with the barycentre rule.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     let Some(comparison) = shown.comparison.as_ref().filter(|comparison| comparison.contacts > 0) else {
-        let text = "Contacts of the frame, with the edge that each rule would choose: none in this one. The plot \"Rules \
-                    that disagree\" counts them over time.";
+        let text = "This table lists the contacts of the frame with the edge that each rule chooses. This frame has \
+                    none. The plot \"Rules that disagree\" counts them over time.";
         ui.add(Label::new(RichText::new(text).color(weak)).wrap());
         return;
     };
     summary(ui, comparison);
     ui.spacing_mut().item_spacing.y = 1.0;
-    // Those that are disputed first, in the order of time.
+    // Disputed contacts first, then in order of time.
     let mut rows: Vec<&ContactRow> = comparison.rows.iter().collect();
     rows.sort_by_key(|row| !row.is_disputed());
     let own = Setting::of(&view.run.level().world.contact).index();
@@ -68,13 +68,14 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut
             if response.double_clicked() {
                 out.push(Action::Time(time::TimeCommand::GoTo(after(view, row))));
             }
-            response
-                .on_hover_text("Click selects the node and maps the hull; a double click goes to the substep's end");
+            response.on_hover_text(
+                "Click to select the node and map the hull. Double click to go to the end of the substep",
+            );
         });
     });
 }
 
-/// How many contacts there are, and on how many of them the rules disagree.
+/// Number of contacts, and of those on which rules disagree.
 fn summary(ui: &mut Ui, comparison: &Comparison) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{} contacts in this frame", comparison.contacts)).strong());
@@ -105,7 +106,7 @@ fn cells(line: &mut egui_extras::TableRow, view: &ViewContext, row: &ContactRow,
     }
 }
 
-/// The edge by its number; marked by a colour and a sign where it is another one than was chosen.
+/// The edge number; marked if it differs from the chosen edge.
 fn edge(ui: &mut Ui, view: &ViewContext, row: &ContactRow, rule: usize, own: usize) {
     let text = row.rules[rule].map_or("-".to_owned(), |edge| edge.to_string());
     let title = Setting::ALL[rule].title();
@@ -120,7 +121,7 @@ fn edge(ui: &mut Ui, view: &ViewContext, row: &ContactRow, rule: usize, own: usi
         ui.label(text)
     };
     let says = match (row.rules[rule], row.differs(rule)) {
-        (None, _) => format!("{title}: no edge is eligible"),
+        (None, _) => format!("{title}: no eligible edge"),
         (Some(edge), true) => format!("{title} would choose edge {edge}"),
         (Some(edge), false) => format!("{title}: edge {edge}"),
     };

@@ -1,4 +1,4 @@
-//! What is to go wrong, what may be changed, and the button that begins.
+//! The form of the Shrink panel: failure, allowed changes and start button.
 
 use crate::debugger::Expression;
 use crate::editor::actions::Action;
@@ -16,11 +16,11 @@ use crate::editor::widgets::Number;
 use crate::level::Holds;
 use egui::{Align, Button, Checkbox, Label, Layout, RichText, Role, Ui, WidgetInfo};
 
-/// Frames that can be asked for.
+/// Maximum number of frames.
 const MOST_FRAMES: f64 = 100_000.0;
-/// Room for the word before a row.
+/// Width of row labels.
 const LABEL: f32 = 62.0;
-/// Width of the button that lists what can be chosen, with the gap before it.
+/// Width of the choose button with its gap.
 const CHOOSE: f32 = 44.0;
 
 const KEPT: [(Holds, &str, &str); 2] = [
@@ -41,7 +41,7 @@ pub(super) fn show(
     ui.horizontal(|ui| button(ui, view, shrink, out));
     condition(ui, view, clinic, expectations, &mut form);
     ui.horizontal(|ui| {
-        label(ui, "Looked at");
+        label(ui, "Evaluated");
         if let Some(each) = row::narrow(ui, "Shrink: how often", form.each, &row::EACH, 110.0) {
             form.each = each;
         }
@@ -57,8 +57,8 @@ pub(super) fn show(
             let response = ui.add(Checkbox::new(is_on, text)).on_hover_text(tip);
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *is_on, format!("May {text}")));
         };
-        tick(ui, &mut form.may_begin_later, "begin later", "Frame 0 may become the frame before it goes wrong");
-        let tip = "No gravity, fewer substeps, nodes at rest, round numbers, where it still goes wrong";
+        tick(ui, &mut form.may_begin_later, "begin later", "The level may start at the frame before the failure");
+        let tip = "Tries no gravity, fewer substeps, zero velocities and round numbers, and keeps what still fails";
         tick(ui, &mut form.may_simplify, "have simpler numbers", tip);
     });
     ui.horizontal(|ui| {
@@ -82,7 +82,7 @@ fn label(ui: &mut Ui, text: &str) {
 
 fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Action>) {
     if let Some(task) = shrink.task.as_ref().filter(|task| task.is_running()) {
-        let tip = "Ends with the smallest level so far";
+        let tip = "Stops and keeps the smallest level so far";
         let response = ui
             .add_enabled(!task.is_stopping, Button::new((Icon("stop").text(theme::SMALL_ICON), RichText::new("Stop"))));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, !task.is_stopping, "Stop shrinking"));
@@ -95,14 +95,14 @@ fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Act
     let atoms = (Icon("arrows-in").text(theme::SMALL_ICON), RichText::new("Shrink"));
     let response = ui.add_enabled(refusal.is_none(), Button::new(atoms));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, refusal.is_none(), "Start shrinking"));
-    let tip = "Looks for the smallest level that still goes wrong; this one stays as it is";
+    let tip = "Searches for the smallest level that still fails. This level does not change";
     if response.on_hover_text(tip).on_disabled_hover_text(refusal.unwrap_or("")).clicked() {
         out.push(Action::Shrink(ShrinkCommand::Run));
     }
     ui.label(RichText::new("to the smallest level in which this becomes true:").color(ui.visuals().weak_text_color()));
 }
 
-/// The condition, with a list to choose from, and what is wrong with it.
+/// The condition with a menu of suggestions, and its error.
 fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, form: &mut ShrinkForm) {
     let read = Expression::condition(&form.condition, view.document.level());
     let has_text = !form.condition.trim().is_empty();
@@ -126,8 +126,7 @@ fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Ex
             }
         });
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose what goes wrong"));
-        menu.response
-            .on_hover_text("Expectations that are not met, what the Clinic found, breakpoints, ready conditions");
+        menu.response.on_hover_text("Unmet expectations, findings of the Clinic, breakpoints, ready-made conditions");
         left
     });
     if let Err(complaint) = read

@@ -1,4 +1,4 @@
-//! Shrinking: what is to go wrong on the left; how far it is and what was found on the right.
+//! The Shrink panel: form on the left, progress and result on the right.
 
 mod form;
 mod outcome;
@@ -11,18 +11,18 @@ use crate::editor::features::shrink::Shrinking;
 use crate::editor::widgets::asked;
 use egui::{Frame, Margin, ScrollArea, Ui};
 
-/// What it is about, while there is nothing to show.
-const EXPLANATION: &str = "Shrinking takes a run that goes wrong and looks for the smallest level that still does, in the same \
-                manner: fewer bodies, nodes, springs and frames, and simpler numbers. Without any one of its parts it \
-                goes wrong no longer. What is found opens as a level of its own with the condition in it, so that a bug \
-                becomes a test. This level stays as it is.";
+/// Explanation while there is no result.
+const EXPLANATION: &str = "Shrinking searches for the smallest level in which a failure of this run still occurs: fewer bodies, \
+                nodes, springs and frames, and simpler numbers. Without any one of its parts the failure disappears. The \
+                result opens as a new level with the condition as an expectation, so that a bug becomes a test. This \
+                level does not change.";
 
-/// How many nodes are left while it is at work.
+/// Number of remaining nodes while running, for the tab badge.
 pub fn count(shrink: &Shrinking) -> usize {
     shrink.task.as_ref().filter(|task| task.is_running()).map_or(0, |task| task.size().nodes)
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(
     ui: &mut Ui,
     view: &ViewContext,

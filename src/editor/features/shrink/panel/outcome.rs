@@ -1,4 +1,4 @@
-//! How far it is, what is left, and what can be done with it.
+//! Progress and result of shrinking.
 
 use crate::debugger::shrink::Shrunk;
 use crate::editor::actions::Action;
@@ -11,13 +11,13 @@ use crate::editor::{theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, Grid, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo, vec2};
 
-/// Length of the bar of what there was.
+/// Length of the bar of the original size.
 const BAR: f32 = 72.0;
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, task: &Task, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
     if shrink.is_of_another(view.document.level()) {
-        widgets::note(ui, "Of another level, or of this one before it was changed.");
+        widgets::note(ui, "This result belongs to another level, or to an earlier state of this one.");
     }
     match &task.found {
         None => at_work(ui, task),
@@ -52,23 +52,22 @@ fn at_work(ui: &mut Ui, task: &Task) {
 fn done(ui: &mut Ui, task: &Task, shrunk: &Shrunk, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let response = widgets::text_button(ui, Icon("folder-open"), "Open the smallest level");
-        let tip =
-            "As a level of its own, not saved yet; it expects what was asked for, and stops where that becomes true";
+        let tip = "Opens it as a new unsaved level with the expectation and a breakpoint for the condition";
         if response.on_hover_text(tip).clicked() {
             out.push(Action::Shrink(ShrinkCommand::Open));
         }
         let words = match (shrunk.is_complete, task.is_stopping) {
-            (true, _) => "Nothing that is left can go by itself",
-            (false, true) => "Stopped: it may become smaller yet",
-            (false, false) => "No more runs: it may become smaller yet",
+            (true, _) => "Minimal: no single part can be removed",
+            (false, true) => "Stopped: a smaller level may exist",
+            (false, false) => "Run limit reached: a smaller level may exist",
         };
         let of = if task.level.name.is_empty() { "the level" } else { task.level.name.as_str() };
         let label = Label::new(RichText::new(words).color(ui.visuals().weak_text_color())).truncate();
-        ui.add(label).on_hover_text(format!("After {} runs of {of} and of what was left of it", shrunk.runs));
+        ui.add(label).on_hover_text(format!("After {} runs of {of} and its reductions", shrunk.runs));
     });
 }
 
-/// What there was, and what is left of it.
+/// Sizes before and after.
 fn sizes(ui: &mut Ui, view: &ViewContext, task: &Task) {
     let tint = theme::color(Palette::of(view.settings.theme.picture()).selection);
     let weak = ui.visuals().weak_text_color();
@@ -97,9 +96,9 @@ fn bar(ui: &mut Ui, part: f32, tint: Color32) {
     ui.painter().rect_filled(own, 2.0, tint);
 }
 
-/// When it goes wrong now, and what became simpler.
+/// When the result fails, and which numbers became simpler.
 fn remarks(ui: &mut Ui, shrink: &Shrinking, shrunk: &Shrunk) {
-    // On the left it says what is asked for, which may be something else by now.
+    // The form may have changed since the result was computed.
     if shrink.form.failure().condition != shrunk.failure.condition {
         ui.add(Label::new(RichText::new(&shrunk.failure.condition).monospace().size(12.0)).wrap());
     }

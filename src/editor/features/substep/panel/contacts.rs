@@ -1,5 +1,5 @@
-//! Section: contacts between bodies: which node, which edge was chosen, what it did (000 §D); or, with 004's contact,
-//! which diagonal crossed which edge.
+//! Section of contacts between bodies: node, chosen edge and response (000 §D); for the diagonal method, diagonal and
+//! crossed edge (004).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -38,7 +38,12 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
             ("Node moved", 80.0),
         ];
         let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-        rows.show(ui, view, |index| trace.diagonals.get(index).map_or_else(nothing, |row| crossing(level, row)), out);
+        rows.show(
+            ui,
+            view,
+            |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(level, row)),
+            out,
+        );
         return;
     }
     let columns = [
@@ -51,11 +56,11 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("Move", 80.0),
     ];
     let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-    rows.show(ui, view, |index| trace.contacts.get(index).map_or_else(nothing, |row| contact(level, row)), out);
+    rows.show(ui, view, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(level, row)), out);
 }
 
-/// For the one picture in which the level is newer than its trace.
-fn nothing() -> TableLine {
+/// Shown in the single UI frame in which the level is newer than its trace.
+fn empty_line() -> TableLine {
     TableLine { places: Vec::new(), cells: Vec::new(), name: String::new() }
 }
 

@@ -1,4 +1,4 @@
-//! Section: nodes that decor pushes by force (001 §C.4).
+//! Section of penalty decor: nodes that decor pushes by force (001 §C.4).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -11,7 +11,7 @@ pub(super) const SECTION: Section = Section {
     title: "Decor by force",
     icon: "arrow-line-up",
     concerns: |level| level.world.contact.decor != Decor::Impulse,
-    without: "In this level decor pushes by impulse: see Contacts. World > Decor makes it push by force.",
+    without: "Decor pushes by impulse in this level; see Contacts. World > Decor pushes by: Penalty changes that.",
     quiet: "No node was inside decor at the start of the last substep.",
     count: |trace| trace.decor.len(),
     show: |ui, app, trace, out| {

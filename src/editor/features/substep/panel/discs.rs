@@ -1,4 +1,4 @@
-//! Section: impacts of discs in the order in which they happened, above them the time of the substep (002).
+//! Section of disc impacts in order of time, with a time strip (002).
 
 use super::strip::{self, Tick};
 use super::table::{Rows, TableLine};
@@ -19,7 +19,7 @@ pub(super) const SECTION: Section = Section {
     icon: "circles-three",
     concerns: |level| !level.discs.is_empty(),
     without: "This level has no discs.",
-    quiet: "No disc met anything in the last substep. Play, or step on (Shift+→) to the next impact; the plot of counts shows where there were some.",
+    quiet: "No impacts of discs in the last substep. Play or step (Shift+→) to the next impact. The plot of counts shows the frames with impacts.",
     count: |trace| trace.disc_events.len(),
     show,
 };
@@ -27,7 +27,7 @@ pub(super) const SECTION: Section = Section {
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
     let level = view.document.level();
     let events = &trace.disc_events;
-    // The row under the pointer in the picture before: the strip is drawn first.
+    // The row under the pointer in the previous UI frame, because the strip is drawn before the table.
     let memory = Id::unique("impact under the pointer");
     let known: Option<Option<usize>> = ui.data(|data| data.get_temp(memory));
     let lit = known.flatten().filter(|&index| index < events.len());
@@ -48,7 +48,7 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("Meets", 100.0),
         ("Closing speed", 86.0),
         ("Velocity after", 124.0),
-        ("The other's after", 120.0),
+        ("Velocity of the other", 120.0),
     ];
     let rows = Rows { columns: &columns, count: events.len(), wanted: touched.clicked, lit: touched.hovered };
     let under = rows.show(ui, view, |index| line(level, &events[index]), out);

@@ -1,4 +1,4 @@
-//! What happened in the last substep, one section a stage, in the order of the stages.
+//! The Substep panel: forces and contacts of the last substep, one section per stage in solver order.
 
 mod contacts;
 mod decor;
@@ -18,33 +18,33 @@ use crate::engine::Trace;
 use crate::level::Level;
 use egui::{Atom, Button, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
 
-/// One stage's rows.
+/// A section.
 struct Section {
     tab: SubstepTab,
     title: &'static str,
     icon: &'static str,
-    /// Whether a level has anything of the kind.
+    /// True if a level can have such rows.
     concerns: fn(&Level) -> bool,
-    /// What to say of a level that has not.
+    /// Message for levels that cannot.
     without: &'static str,
-    /// What to say of a substep in which nothing happened.
+    /// Message for a substep without rows.
     quiet: &'static str,
-    /// How many rows there are.
+    /// Number of rows.
     count: fn(&Trace) -> usize,
-    /// Draws them.
+    /// Draws the rows.
     show: fn(&mut Ui, &ViewContext, &Trace, &mut Vec<Action>),
 }
 
-/// Every section, in the order of the stages.
+/// All sections in solver order.
 const ALL: &[Section] = &[decor::SECTION, sticks::SECTION, obstacles::SECTION, contacts::SECTION, discs::SECTION];
 
-/// How many rows all sections have together.
+/// Number of rows in all sections, for the tab badge.
 pub fn count(trace: &Trace) -> usize {
-    // Every stick has a row, whether anything was the matter with it or not.
+    // Sticks always have a row each, so they do not count.
     ALL.iter().filter(|section| section.tab != SubstepTab::Sticks).map(|section| (section.count)(trace)).sum()
 }
 
-/// The section that is open: the one chosen, else the last that concerns the level.
+/// The open section: the chosen one, else the last that concerns the level.
 fn open(view: &ViewContext) -> &'static Section {
     let level = view.document.level();
     let chosen = view.settings.substep_tab;
@@ -53,7 +53,7 @@ fn open(view: &ViewContext) -> &'static Section {
     from_the_last.find(is_open).unwrap_or(&contacts::SECTION)
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let open = open(view);
     let trace = view.trace.as_deref();
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     });
     Panel::left("substep gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     let Some(trace) = trace else {
-        ui.weak("Here stands what happened in the last substep. Nothing has yet: step (→, or Shift+→ for a substep) or play.");
+        ui.weak("No substep yet. Step (→, or Shift+→ for a substep) or play to see its forces and contacts.");
         return;
     };
     if !(open.concerns)(view.document.level()) {

@@ -1,4 +1,4 @@
-//! What parts are called in lists: by name, else by kind and index.
+//! Names of parts in lists: the name, else kind and index.
 
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};
@@ -14,7 +14,7 @@ pub fn body(level: &Level, body: usize) -> String {
     or(level.bodies.get(body).map(|body| body.name.as_str()), "body", body)
 }
 
-/// A part of a body by its index.
+/// Name of a part of a body.
 pub fn part(level: &Level, owner: usize, index: usize) -> String {
     format!("{} · {index}", body(level, owner))
 }
@@ -34,7 +34,7 @@ pub fn obstacle(level: &Level, obstacle: usize) -> String {
     or(found.map(|obstacle| obstacle.name.as_str()), kind, obstacle)
 }
 
-/// What a disc met, and its place.
+/// Name and place of the partner of a disc impact.
 pub fn met(level: &Level, kind: DiscImpact, other: usize) -> (String, Place) {
     match kind {
         DiscImpact::Disc => (disc(level, other), Place::Disc(other)),
@@ -43,7 +43,7 @@ pub fn met(level: &Level, kind: DiscImpact, other: usize) -> (String, Place) {
     }
 }
 
-/// A node or a disc.
+/// Name of a node or disc.
 pub fn place(level: &Level, place: Place) -> String {
     match place {
         Place::Node(owner, node) => part(level, owner, node),

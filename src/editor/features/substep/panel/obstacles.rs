@@ -1,4 +1,4 @@
-//! Section: nodes on obstacles (003), nodes and discs at the bounds (004).
+//! Section of positional constraints: nodes on obstacles (003), nodes and discs at the bounds (004).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -17,7 +17,7 @@ pub(super) const SECTION: Section = Section {
     icon: "wall",
     concerns: |level| !level.obstacles.is_empty() || level.world.bounds.is_some(),
     without: "This level has neither obstacles nor bounds.",
-    quiet: "No node hit an obstacle, and nothing was held back by bounds, in the last substep. Impacts of discs are under Discs.",
+    quiet: "No node hit an obstacle or the bounds in the last substep. Impacts of discs are under Discs.",
     count: |trace| trace.obstacle_hits.len() + trace.clamps.len(),
     show,
 };
@@ -41,12 +41,12 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
 }
 
 fn hit(level: &Level, row: &ObstacleHit) -> TableLine {
-    let (what, other) = (names::part(level, row.body, row.node), names::obstacle(level, row.obstacle));
+    let (node, other) = (names::part(level, row.body, row.node), names::obstacle(level, row.obstacle));
     TableLine {
         places: vec![Place::Node(row.body, row.node), Place::Obstacle(row.obstacle)],
-        name: format!("{what} hits {other}"),
+        name: format!("{node} hits {other}"),
         cells: vec![
-            what,
+            node,
             other,
             row.pass.to_string(),
             short(row.restitution),
@@ -58,7 +58,7 @@ fn hit(level: &Level, row: &ObstacleHit) -> TableLine {
 }
 
 fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
-    let what = names::place(level, row.place);
+    let node = names::place(level, row.place);
     let side = |axis: &str, bound: Option<Bound>| match bound {
         Some(Bound::Min) => format!(" {axis} min"),
         Some(Bound::Max) => format!(" {axis} max"),
@@ -67,9 +67,9 @@ fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
     let other = format!("bounds,{}{}", side("x", row.x), side("y", row.y));
     TableLine {
         places: vec![row.place],
-        name: format!("{what} hits {other}"),
+        name: format!("{node} hits {other}"),
         cells: vec![
-            what,
+            node,
             other,
             "-".to_owned(),
             short(row.restitution),

@@ -1,4 +1,4 @@
-//! Section: sticks, the worst first (004).
+//! Section of sticks, largest error first (004).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -17,12 +17,12 @@ pub(super) const SECTION: Section = Section {
     icon: "line-segment",
     concerns: |level| level.bodies.iter().any(|body| !body.sticks.is_empty()),
     without: "This level has no sticks.",
-    quiet: "No stick was solved: they all belong to decor, or to bodies that blew up.",
+    quiet: "No stick was solved, because all belong to decor or to bodies that blew up.",
     count: |trace| trace.sticks.len(),
     show,
 };
 
-/// Passes named one by one.
+/// Maximum number of passes listed.
 const PASSES: usize = 6;
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
@@ -61,7 +61,7 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
     Rows { columns: &columns, count: order.len(), wanted: None, lit: None }.show(ui, view, line, out);
 }
 
-/// What each pass left, in a line.
+/// Remaining error after each pass, in one line.
 fn summary(trace: &Trace) -> String {
     let passes = &trace.stick_passes;
     let mut left: Vec<String> = passes.iter().take(PASSES).map(|pass| short(pass.excess)).collect();

@@ -1,4 +1,4 @@
-//! The time of one substep as a strip: a tick per impact, at most one for each pixel.
+//! Time strip of a substep: one tick per impact, at most one per pixel.
 
 use crate::editor::context::ViewContext;
 use crate::editor::theme::color;
@@ -9,13 +9,13 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2
 /// One impact.
 #[derive(Clone, Copy)]
 pub struct Tick {
-    /// When, as a part of the substep.
+    /// Time as a fraction of the substep.
     pub part: f32,
-    /// Its number.
+    /// Number of the impact.
     pub order: u32,
 }
 
-/// What the pointer did, by index of the tick.
+/// Tick under the pointer and clicked tick, by index.
 #[derive(Clone, Copy, Default)]
 pub struct Touched {
     pub hovered: Option<usize>,
@@ -24,14 +24,14 @@ pub struct Touched {
 }
 
 const HEIGHT: f32 = 30.0;
-/// Room for the words at both ends.
+/// Room for the texts at both ends.
 const ENDS: [f32; 2] = [18.0, 84.0];
-/// The pointer may be this far off a tick.
+/// Pick distance in points.
 const REACH: f32 = 7.0;
-/// Room between two numbers.
+/// Minimum space between numbers.
 const GAP: f32 = 6.0;
 
-/// Draws `count` ticks, and `lit` larger.
+/// Draws `count` ticks; `lit` is larger.
 pub fn show(
     ui: &mut Ui,
     view: &ViewContext,
@@ -64,7 +64,7 @@ pub fn show(
     let most = columns.iter().map(|column| column.count).max().unwrap_or(1);
     let mut free_from = f32::NEG_INFINITY;
     for column in &columns {
-        // Where many share a pixel, the strip shows how many: taller ones are more.
+        // The height shows how many ticks share a pixel.
         let share = column.count as f32 / most as f32;
         let top = foot - (foot - rect.top() - 13.0) * (0.4 + 0.6 * share);
         painter.vline(column.x, top..=foot, Stroke::new(1.5, mark));
@@ -106,16 +106,16 @@ fn nearest(count: usize, at: f32, x: impl Fn(usize) -> f32) -> Option<usize> {
     best.1
 }
 
-/// A pixel with ticks.
+/// A pixel column with ticks.
 #[derive(Clone, Copy)]
 struct PixelColumn {
     x: f32,
-    /// The first of them.
+    /// Index of its first tick.
     first: usize,
     count: usize,
 }
 
-/// Pixels with ticks, from left to right.
+/// Pixel columns with ticks, from left to right.
 fn columns(count: usize, axis: Rect, x: impl Fn(usize) -> f32) -> Vec<PixelColumn> {
     let width = axis.width().max(0.0) as usize + 1;
     let mut columns: Vec<Option<PixelColumn>> = vec![None; width];
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_ticks_than_pixels() {
+    fn columns_merge_ticks_within_a_pixel() {
         let axis = Rect::from_min_max(pos2(10.0, 0.0), pos2(110.0, 20.0));
         let x = |index: usize| 10.0 + 100.0 * index as f32 / 99_999.0;
         let columns = columns(100_000, axis, x);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_tick_within_reach() {
+    fn nearest_finds_a_tick_within_reach() {
         let ticks = [20.0, 30.0, 30.0, 90.0];
         let at = |pointer: f32| nearest(ticks.len(), pointer, |index| ticks[index]);
         assert_eq!(at(21.0), Some(0));

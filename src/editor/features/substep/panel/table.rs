@@ -1,4 +1,4 @@
-//! Rows that light up, select and show the parts that they speak of; only those in view are made.
+//! A virtual table whose rows highlight and select the parts that they mention.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -8,28 +8,28 @@ use egui_extras::{Column, Table, TableBuilder, TableRow};
 
 /// One row.
 pub struct TableLine {
-    /// The parts that it speaks of.
+    /// Mentioned parts.
     pub places: Vec<Place>,
-    /// Words of each column; the first one is the row's button.
+    /// Cell texts; the first cell is the row's button.
     pub cells: Vec<String>,
-    /// The row's accessible name.
+    /// Accessible name.
     pub name: String,
 }
 
-/// A table with columns of these titles and widths. Numbers stand at the right of their column.
+/// A table with column titles and widths; numbers are right-aligned.
 pub struct Rows<'a> {
     /// Title and width of each column.
     pub columns: &'a [(&'a str, f32)],
-    /// How many rows.
+    /// Number of rows.
     pub count: usize,
-    /// A row to be brought into view.
+    /// Row to scroll to.
     pub wanted: Option<usize>,
-    /// A row to be lit up, for the pointer is on its like elsewhere.
+    /// Row to highlight, because the pointer is over the same item elsewhere.
     pub lit: Option<usize>,
 }
 
 impl Rows<'_> {
-    /// Draws it; returns the row under the pointer.
+    /// Draws the table; returns the row under the pointer.
     pub fn show(
         self,
         ui: &mut Ui,
@@ -63,20 +63,20 @@ impl Rows<'_> {
         under
     }
 
-    /// The table with its columns and titles.
+    /// Table header.
     fn header<'a>(&self, ui: &'a mut Ui, numbers: &[bool]) -> Table<'a> {
         let weak = ui.visuals().weak_text_color();
         let mut builder = TableBuilder::new(ui)
             .striped(true)
             .sense(Sense::click())
-            // The panel keeps its height whatever the table wants.
+            // The panel keeps its height.
             .min_scrolled_height(0.0)
             .auto_shrink(false)
             .cell_layout(Layout::left_to_right(Align::Center));
         for &(_, width) in self.columns {
             builder = builder.column(Column::initial(width).at_least(30.0).resizable(true).clip(true));
         }
-        // The rest of the width, so that the rows reach to the end.
+        // A last column fills the remaining width.
         builder = builder.column(Column::remainder());
         if let Some(row) = self.wanted {
             builder = builder.scroll_to_row(row, Some(Align::Center));
@@ -108,11 +108,11 @@ fn cells(row: &mut TableRow, line: &TableLine, numbers: &[bool], is_selected: bo
         });
     }
     row.col(|_| {});
-    let whole = row.response();
-    first.map_or(whole.clone(), |first| first.union(whole))
+    let row_response = row.response();
+    first.map_or(row_response.clone(), |first| first.union(row_response))
 }
 
-/// Which cells are numbers; a dash stands for one that there is not.
+/// Which cells are numbers; a dash is a missing number.
 fn numbers(line: &TableLine) -> Vec<bool> {
     line.cells.iter().skip(1).fold(vec![false], |mut all, cell| {
         all.push(cell == "-" || cell.parse::<f64>().is_ok());

@@ -1,4 +1,4 @@
-//! What is asked for, and the buttons that run it.
+//! The form of the Sweep panel and its run buttons.
 
 use super::side;
 use crate::debugger::diagnosis;
@@ -15,16 +15,16 @@ use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Below this height rows stand closer, so that all are in sight.
+/// Height below which rows are denser.
 const LOW: f32 = 180.0;
-/// Frames that can be asked for.
+/// Maximum number of frames.
 const MOST_FRAMES: f64 = 100_000.0;
-/// Measures that many levels are asked for: title, reducer, expression.
+/// Common measures: title, reducer, expression.
 const USUAL: [(&str, Reducer, &str); 7] = [
     ("Deepest penetration", Reducer::Max, "deepest"),
     ("Frame of the first penetration", Reducer::First, "deepest > 0"),
     ("Largest overlap", Reducer::Max, "overlap"),
-    ("Contacts in all", Reducer::Sum, "contacts"),
+    ("Total contacts", Reducer::Sum, "contacts"),
     ("Energy at the end", Reducer::Last, "energy.total"),
     ("Greatest energy", Reducer::Max, "energy.total"),
     ("Kinetic energy at the end", Reducer::Last, "energy.kinetic"),
@@ -44,15 +44,15 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Ve
         if let Some(frames) = widgets::number(ui, "Sweep: frames", form.frames as f64, how) {
             form.frames = frames as u64;
         }
-        head(ui, "frames a cell");
+        head(ui, "frames per cell");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tip = "Ask what is worth asking of this level";
+            let tip = "Fill in a sweep that suits this level";
             if widgets::icon_button(ui, Icon("magic-wand"), "Suggest a sweep", tip, true, false).clicked() {
                 out.push(Action::Sweep(SweepCommand::Suggest));
             }
             if sweep.is_of_another() {
-                let tip = "It is of another level, or of this one before it was changed; Run makes it anew";
-                let words = RichText::new("the map is older").small().color(ui.visuals().warn_fg_color);
+                let tip = "The map belongs to another level or an earlier state of this one. Run recomputes it";
+                let words = RichText::new("the map is outdated").small().color(ui.visuals().warn_fg_color);
                 ui.add(Label::new(words).truncate()).on_hover_text(tip);
             }
         });
@@ -70,21 +70,21 @@ fn head(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
 }
 
-/// What is measured.
+/// The measure.
 fn measure(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, form: &mut SweepForm) {
     ui.horizontal(|ui| {
         side::label(
             ui,
             "Measure",
-            "What is measured of each cell's run: a watch expression, and what becomes of its values",
+            "Measure of each cell's run: a watch expression, and how its values are reduced to one number",
         );
-        let current = REDUCERS.iter().find(|row| Some(row.0) == form.reducer).map_or("as usual", |row| row.1);
+        let current = REDUCERS.iter().find(|row| Some(row.0) == form.reducer).map_or("default", |row| row.1);
         let combo = ComboBox::from_id_salt("sweep reducer").width(66.0).height(300.0).selected_text(current).show_ui(
             ui,
             |ui| {
-                let usual = "count of a condition, sum of what detectors find, else last";
+                let usual = "count for conditions, sum for detectors, else last";
                 let rows = REDUCERS.iter().map(|row| (Some(row.0), row.1, row.2));
-                for (reducer, word, explanation) in std::iter::once((None, "as usual", usual)).chain(rows) {
+                for (reducer, word, explanation) in std::iter::once((None, "default", usual)).chain(rows) {
                     if ui.selectable_label(form.reducer == reducer, word).on_hover_text(explanation).clicked() {
                         form.reducer = reducer;
                     }
@@ -110,11 +110,11 @@ fn measure(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, form: &mut SweepForm
         }
         let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| usual(ui, form));
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose a measure"));
-        menu.response.on_hover_text("What can be measured, illnesses too");
+        menu.response.on_hover_text("Common measures and illnesses");
     });
 }
 
-/// Measures to choose from.
+/// Menu of measures.
 fn usual(ui: &mut Ui, form: &mut SweepForm) {
     ui.set_width(250.0);
     ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
@@ -139,7 +139,7 @@ fn usual(ui: &mut Ui, form: &mut SweepForm) {
 
 fn button(ui: &mut Ui, sweep: &Sweeps, out: &mut Vec<Action>) {
     if sweep.is_running() {
-        if widgets::text_button(ui, Icon("stop"), "Cancel").on_hover_text("Leaves the cells not run yet").clicked() {
+        if widgets::text_button(ui, Icon("stop"), "Cancel").on_hover_text("Stop. Finished cells are kept").clicked() {
             out.push(Action::Sweep(SweepCommand::Cancel));
         }
         return;
@@ -147,7 +147,7 @@ fn button(ui: &mut Ui, sweep: &Sweeps, out: &mut Vec<Action>) {
     let is_possible = sweep.problem.is_none();
     let response = ui.add_enabled(is_possible, Button::new((Icon("play").text(theme::SMALL_ICON), "Run")));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Run the sweep"));
-    let tip = "Runs every cell of the grid; what was cancelled goes on where it was";
+    let tip = "Run all missing cells of the grid";
     if response.on_hover_text(tip).clicked() {
         out.push(Action::Sweep(SweepCommand::Run));
     }

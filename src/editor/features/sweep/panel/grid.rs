@@ -1,4 +1,4 @@
-//! How the cells lie on the screen, and the axes around them.
+//! Geometry of the sweep grid on the screen, and its axes.
 
 use crate::debugger::sweep::Axis;
 use crate::editor::features::sweep::Sheet;
@@ -8,22 +8,22 @@ use crate::picture::ruler;
 use egui::{Pos2, Rangef, Rect, Response, Sense, Ui, Vec2, pos2};
 use egui_plot::{AxisHints, GridMark, Plot, PlotBounds, PlotPoint, PlotTransform};
 
-/// A letter of the axes is about so wide.
+/// Approximate width of a letter of the axis labels.
 const LETTER: f32 = 6.2;
-/// Height of a line of words.
+/// Height of a text line.
 const LINE: f32 = 15.0;
 
-/// How the grid lies: columns to the right, rows upwards; words, which have no height, are read downwards. A grid of one
-/// axis has its numbers as heights.
+/// The grid: columns to the right, rows upwards; rows of words are listed downwards. A grid with one axis shows its
+/// values as heights.
 pub(super) struct Grid {
     columns: usize,
     rows: usize,
     is_downwards: bool,
-    /// What the upright axis shows of the numbers, where only one thing varies.
+    /// Range of the y axis of a grid with one axis.
     pub heights: Option<[f64; 2]>,
 }
 
-/// A way from one cell to another.
+/// Direction of a keyboard move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Left,
@@ -32,7 +32,7 @@ pub(super) enum Way {
     Down,
     /// To the first column.
     First,
-    /// To the last one.
+    /// To the last column.
     Last,
 }
 
@@ -45,7 +45,7 @@ impl Grid {
         Self { columns: axes[0].len(), rows, is_downwards, heights }
     }
 
-    /// Height of a row, or the row of a height.
+    /// Vertical position of a row, or the row at a vertical position.
     fn turned(&self, row: usize) -> usize {
         if self.is_downwards { self.rows - 1 - row } else { row }
     }
@@ -54,7 +54,7 @@ impl Grid {
         column * self.rows + row
     }
 
-    /// What the axes show of heights: rows, or numbers.
+    /// Range of the y axis: rows or values.
     fn bounds(&self) -> [f64; 2] {
         self.heights.unwrap_or([-0.5, self.rows as f64 - 0.5])
     }
@@ -63,19 +63,19 @@ impl Grid {
         let (x, y) = ((cell / self.rows) as f64, self.turned(cell % self.rows) as f64);
         let [low, high] = self.heights.unwrap_or([y - 0.5, y + 0.5]);
         let corner = |dx: f64, y: f64| transform.position_from_point(&PlotPoint::new(x + dx, y));
-        // Whole pixels, so that neighbours leave no seam.
+        // Round to whole pixels, so that adjacent cells have no gap.
         let round = |at: Pos2| pos2(at.x.round(), at.y.round());
         Rect::from_two_pos(round(corner(-0.5, low)), round(corner(0.5, high)))
     }
 
-    /// All cells together.
+    /// Rectangle of all cells.
     pub fn frame(&self, transform: &PlotTransform) -> Rect {
         let last = self.cell(self.columns - 1, self.rows - 1);
         let corners = [0, self.rows - 1, self.cell(self.columns - 1, 0), last];
         corners.iter().map(|&cell| self.rect(cell, transform)).fold(Rect::NOTHING, Rect::union)
     }
 
-    /// Where the number of a cell is, where numbers are heights.
+    /// Position of a cell's value in a grid with one axis.
     pub fn point(&self, cell: usize, number: f64, transform: &PlotTransform) -> Pos2 {
         transform.position_from_point(&PlotPoint::new((cell / self.rows) as f64, number))
     }
@@ -89,7 +89,7 @@ impl Grid {
         is_within.then(|| self.cell(x as usize, self.turned(y)))
     }
 
-    /// The next cell that way, or the same at the border.
+    /// The next cell in a direction; the same cell at the border.
     pub fn step(&self, cell: usize, way: Way) -> usize {
         let (column, height) = (cell / self.rows, self.turned(cell % self.rows));
         let (column, height) = match way {
@@ -108,11 +108,11 @@ impl Grid {
         self.cell(0, self.turned(0))
     }
 
-    /// The axes, with nothing between them yet; with names where there is room for them.
+    /// The empty axes, with names if there is room.
     pub fn plot(&self, ui: &mut Ui, sheet: &Sheet, has_names: bool) -> (Response, PlotTransform) {
         let axes = sheet.sweep.axes();
         let size = ui.available_size();
-        // The panel beside it comes and goes: the focus stays where it is.
+        // A fixed id keeps the focus when the panel beside it appears or disappears.
         let plot = axes::still(Plot::new("sweep map").id(egui::Id::unique("sweep map")))
             .width(size.x)
             .height(size.y)
@@ -147,7 +147,7 @@ impl Grid {
         (shown.response, shown.transform)
     }
 
-    /// The upright axis of rows with their words.
+    /// The y axis of rows with labels.
     fn rows_of<'a>(&self, plot: Plot<'a>, words: Vec<String>, name: String, height: f32, beside: f32) -> Plot<'a> {
         let (rows, is_downwards) = (self.rows, self.is_downwards);
         let row_of = move |height: usize| if is_downwards { rows.wrapping_sub(1 + height) } else { height };
@@ -162,7 +162,7 @@ impl Grid {
     }
 }
 
-/// The words at the values of an axis.
+/// Labels of an axis.
 fn words(axis: &Axis) -> Vec<String> {
     (0..axis.len()).map(|at| axis.values()[at].as_f64().map_or_else(|| axis.word(at), ruler::write)).collect()
 }
@@ -171,7 +171,7 @@ fn widest(words: &[String]) -> f32 {
     words.iter().map(|word| word.chars().count()).max().unwrap_or(0) as f32
 }
 
-/// A mark at every so many-th value; from above downwards where the count of rows is given.
+/// A mark at each `step`-th value; top-down if `turn` is the number of rows.
 fn marks(count: usize, step: usize, turn: Option<usize>) -> impl Fn(egui_plot::GridInput) -> Vec<GridMark> {
     move |_| {
         let place = |at: usize| turn.map_or(at, |rows| rows - 1 - at) as f64;
@@ -179,7 +179,7 @@ fn marks(count: usize, step: usize, turn: Option<usize>) -> impl Fn(egui_plot::G
     }
 }
 
-/// The word at a mark.
+/// Label of a mark.
 fn word_of(
     words: Vec<String>,
     index: impl Fn(usize) -> usize,
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_go_where_they_point_and_stop_at_the_border() {
+    fn arrow_keys_move_by_one_cell_and_stop_at_the_border() {
         // Three columns of two: cell 0 below 1, cell 2 to the right of cell 0.
         let up = grid(2, false);
         assert_eq!(up.first(), 0);
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(go(&up, 3, &[Way::Down, Way::Down]), 2);
         assert_eq!(go(&up, 3, &[Way::Last]), 5);
         assert_eq!(go(&up, 5, &[Way::First, Way::Left]), 1);
-        // Words are read downwards: the first one is above.
+        // Words are listed downwards, first on top.
         let down = grid(2, true);
         assert_eq!((down.first(), go(&down, 1, &[Way::Up]), go(&down, 0, &[Way::Up])), (1, 0, 0));
         let line = grid(1, false);

@@ -1,6 +1,6 @@
-//! The heat map: a coloured cell for each variant over axes with their values; what pointer and keys do with it.
+//! The heat map of a sweep: coloured cells over labelled axes, with pointer and keyboard control.
 
-use super::cell::said;
+use super::cell::outcome_text;
 use super::grid::{Grid, Way};
 use super::{paint, progress};
 use crate::editor::actions::Action;
@@ -15,9 +15,9 @@ use egui::{
 };
 use egui_plot::PlotTransform;
 
-/// Room for the bar of colours and its numbers.
+/// Width of the colour bar with its numbers.
 const BAR_ROOM: f32 = 84.0;
-/// Below this height the names of the axes stand above the map.
+/// Height below which axis names are shown above the map.
 const LOW: f32 = 230.0;
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, sheet: &Sheet, out: &mut Vec<Action>) {
@@ -71,7 +71,7 @@ fn chosen(sweep: &Sweeps, sheet: &Sheet) -> Option<usize> {
     sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
 }
 
-/// What is measured; where the map has little room, what varies as well.
+/// The measure; in low maps also the axes.
 fn title(sheet: &Sheet, is_low: bool) -> String {
     let sweep = &sheet.sweep;
     let measure = sweep.measures().first().map_or("", |measure| measure.text());
@@ -82,7 +82,7 @@ fn title(sheet: &Sheet, is_low: bool) -> String {
     format!("{measure}{}", names.collect::<String>())
 }
 
-/// Arrows go from cell to cell while the map has the focus.
+/// Arrow keys move between cells while the map has the focus.
 fn keys(ui: &Ui, sweep: &Sweeps, sheet: &Sheet, grid: &Grid, response: &Response, out: &mut Vec<Action>) {
     const WAYS: [(Key, Way); 6] = [
         (Key::ArrowLeft, Way::Left),
@@ -106,7 +106,7 @@ fn keys(ui: &Ui, sweep: &Sweeps, sheet: &Sheet, grid: &Grid, response: &Response
     }
 }
 
-/// Hovering shows a cell, a click chooses it; a double click, or Enter, opens it.
+/// Hover shows a cell, click chooses it; double click or Enter opens it.
 fn point(
     ui: &Ui,
     sweep: &Sweeps,
@@ -119,7 +119,7 @@ fn point(
     let chosen = chosen(sweep, sheet);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "Heat map");
-        let words = |cell| format!("{}: {}", sheet.sweep.title(cell), said(sheet, cell));
+        let words = |cell| format!("{}: {}", sheet.sweep.title(cell), outcome_text(sheet, cell));
         info.current_text_value =
             Some(chosen.map_or_else(|| "no cell chosen; arrow keys choose one".to_owned(), words));
         info
@@ -133,7 +133,7 @@ fn point(
             for (axis, at) in sheet.sweep.axes().iter().zip(sheet.sweep.place(cell)) {
                 ui.monospace(axis.assignment(at));
             }
-            ui.label(said(sheet, cell));
+            ui.label(outcome_text(sheet, cell));
         });
     }
     let is_by_key = response.clicked() && response.interact_pointer_pos().is_none();

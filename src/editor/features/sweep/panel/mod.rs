@@ -1,4 +1,4 @@
-//! A sweep: what is asked for on the left, the heat map, the chosen cell on the right.
+//! The Sweep panel: form on the left, heat map, chosen cell on the right.
 
 mod ask;
 mod cell;
@@ -14,24 +14,24 @@ use crate::editor::features::sweep::Sweeps;
 use crate::editor::widgets::asked;
 use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
-/// What it is about, while nothing has been run.
-const EXPLANATION: &str = "A sweep runs the level in many variants, a grid of them, each for the same number of frames, and measures \
-                every one. Say on the left what varies to the right and upwards and what is measured, and press Run: \
-                the numbers become a heat map, cell by cell. A cell can then be opened as a level at the frame where \
-                it went wrong, run beside this level, or its values taken over.";
+/// Explanation before the first run.
+const EXPLANATION: &str = "A sweep runs a grid of variants of the level for the same number of frames and measures each run. \
+                Choose on the left what varies along the two axes and what is measured, then press Run. The results form \
+                a heat map. You can open a cell as a level at the frame of its failure, run it as a twin of this level, \
+                or copy its values into this level.";
 
-/// How many cells are still to be run.
+/// Number of missing cells, for the tab badge.
 pub fn count(sweep: &Sweeps) -> usize {
     let rest = sweep.sheet.as_ref().map_or(0, |sheet| sheet.outcomes.len() - sheet.done);
     if sweep.is_running() { rest } else { 0 }
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Vec<Action>) {
     let width = ui.available_width();
     asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, view, sweep, out));
     let Some(sheet) = &sweep.sheet else {
-        // Beside the form, which must not move while the user types in it.
+        // Keep the form in place while the user types.
         return match &sweep.problem {
             Some(problem) => asked::complain(ui, problem),
             None => asked::explain(ui, EXPLANATION),
@@ -50,9 +50,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Vec<Actio
     map::show(ui, view, sweep, sheet, out);
 }
 
-/// How a cell is chosen.
+/// Hint on how to choose a cell.
 fn choose(ui: &mut Ui) {
-    let text = "Click a cell, or choose one with the arrow keys: here stand its values, and what can be done with it. Enter \
-                or a double click opens it as a level.";
+    let text = "Click a cell or choose one with the arrow keys to see its values and actions. Enter or a double click \
+                opens it as a level.";
     ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).wrap());
 }

@@ -1,5 +1,5 @@
-//! The cells in their colours, or the numbers as dots where only one thing varies; and the bar of colours. Cells that gave no
-//! finite number are hatched, those that could not be run are crossed.
+//! Paints the cells, or the values as dots if there is one axis, and the colour bar. Cells without a finite value are
+//! hatched; failed cells are crossed out.
 
 use super::grid::Grid;
 use crate::debugger::sweep::{Axis, CellOutcome};
@@ -12,13 +12,13 @@ use egui_plot::PlotTransform;
 
 const SMALL: f32 = 11.0;
 const BAR: f32 = 14.0;
-/// A line beneath it.
+/// Height of a text line below the bar.
 const LINE: f32 = 15.0;
 type Sample = fn(Rect, &Visuals) -> Vec<Shape>;
 const SAMPLES: [(&str, Sample); 2] = [("none", hatching), ("refused", crossing)];
-/// A letter of the numbers is about so wide.
+/// Approximate width of a digit.
 const LETTER: f32 = 6.2;
-/// Cells have their numbers written in them from this height on, and from this width.
+/// Minimum height and width of cells that show their number.
 const READABLE: [f32; 2] = [15.0, 12.0];
 
 pub(super) fn cells(
@@ -61,7 +61,7 @@ pub(super) fn cells(
     }
 }
 
-/// A dot for each number at its height, joined where the values have an order.
+/// A dot per value at its height, joined by lines if the axis is ordered.
 pub(super) fn dots(painter: &Painter, sheet: &Sheet, grid: &Grid, transform: &PlotTransform, palette: &Palette) {
     let tint = color(palette.bodies[0].opaque());
     let count = sheet.outcomes.len();
@@ -79,24 +79,24 @@ pub(super) fn dots(painter: &Painter, sheet: &Sheet, grid: &Grid, transform: &Pl
     }
 }
 
-/// What is behind cells that have no number.
+/// Background of cells without a value.
 fn blank(visuals: &Visuals) -> Color32 {
     visuals.widgets.noninteractive.bg_fill.lerp_to_gamma(visuals.text_color(), 0.12)
 }
 
-/// Whether a cell gave no finite number, and whether one could not be run.
+/// Whether there are cells without a finite value, and failed cells.
 fn blanks(sheet: &Sheet) -> [bool; 2] {
     let is_failed = |cell: &usize| matches!(sheet.outcomes[*cell], Some(CellOutcome::Failed(_)));
     let blank = || (0..sheet.outcomes.len()).filter(|&cell| matches!(sheet.cell(cell), Cell::NotANumber));
     [blank().any(|cell| !is_failed(&cell)), blank().any(|cell| is_failed(&cell))]
 }
 
-/// Height of what says how cells without a number look.
+/// Height of the legend of cells without a value.
 pub(super) fn words_room(sheet: &Sheet) -> f32 {
     LINE * blanks(sheet).into_iter().filter(|is_any| *is_any).count() as f32
 }
 
-/// Says how cells without a number look, beneath the bar of colours.
+/// Legend of cells without a value, below the colour bar.
 pub(super) fn words(ui: &Ui, room: Rect, sheet: &Sheet) {
     let mut top = room.top();
     for ((word, sample), _) in SAMPLES.into_iter().zip(blanks(sheet)).filter(|(_, is_any)| *is_any) {
@@ -116,7 +116,7 @@ fn crossing(rect: Rect, visuals: &Visuals) -> Vec<Shape> {
     lines.into_iter().map(|ends| Shape::line_segment(ends, stroke)).collect()
 }
 
-/// Slanted lines across a cell.
+/// Hatching of a cell.
 fn hatching(rect: Rect, visuals: &Visuals) -> Vec<Shape> {
     const APART: f32 = 6.0;
     let stroke = Stroke::new(1.0, visuals.weak_text_color());
@@ -131,7 +131,7 @@ fn hatching(rect: Rect, visuals: &Visuals) -> Vec<Shape> {
     (0..count).map(|index| Shape::line_segment(line(index), stroke)).collect()
 }
 
-/// Whether there are numbers below the lower end of the colours, and above the upper one.
+/// Whether there are values below and above the range of colours.
 pub(super) fn beyond(sheet: &Sheet, extent: Option<[f64; 2]>) -> [bool; 2] {
     let Some([low, high]) = extent else { return [false; 2] };
     let is_any = |test: &dyn Fn(f64) -> bool| {
@@ -140,7 +140,7 @@ pub(super) fn beyond(sheet: &Sheet, extent: Option<[f64; 2]>) -> [bool; 2] {
     [is_any(&|number| number < low), is_any(&|number| number > high)]
 }
 
-/// The colours with their numbers; arrows where there are numbers beyond the ends.
+/// The colour bar with numbers; arrows if values exceed its range.
 pub(super) fn bar(ui: &Ui, palette: &Palette, room: Rect, extent: Option<[f64; 2]>, beyond: [bool; 2]) {
     let Some([low, high]) = extent else { return };
     let left = room.left() + 12.0;

@@ -1,4 +1,4 @@
-//! How far a sweep is.
+//! Progress of a sweep.
 
 use crate::editor::features::sweep::Sheet;
 use crate::editor::features::sweep::Sweeps;
@@ -6,7 +6,7 @@ use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
 
 const WIDTH: f32 = 168.0;
 
-/// How far it is, and how long the rest will take.
+/// Shows finished cells and remaining time.
 pub(super) fn show(ui: &mut Ui, sweep: &Sweeps, sheet: &Sheet) {
     let (done, all) = (sheet.done, sheet.outcomes.len());
     let words = match () {
@@ -15,7 +15,7 @@ pub(super) fn show(ui: &mut Ui, sweep: &Sweeps, sheet: &Sheet) {
             format!("{done} of {all} cells{}", rest.unwrap_or_default())
         }
         () if sheet.is_whole() => return,
-        () => format!("{done} of {all} cells; Run goes on"),
+        () => format!("{done} of {all} cells; Run continues"),
     };
     let part = done as f32 / all.max(1) as f32;
     let response =
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, sweep: &Sweeps, sheet: &Sheet) {
     }
 }
 
-/// So many seconds, for people.
+/// A duration as text.
 fn duration(seconds: f64) -> String {
     match seconds.round() as u64 {
         0..=1 => "a second".to_owned(),
@@ -41,7 +41,7 @@ mod tests {
     use super::duration;
 
     #[test]
-    fn durations_are_reported_in_a_unit_that_fits() {
+    fn duration_uses_a_suitable_unit() {
         assert_eq!(duration(0.2), "a second");
         assert_eq!(duration(41.6), "42 s");
         assert_eq!(duration(121.0), "3 min");

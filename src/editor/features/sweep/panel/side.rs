@@ -1,4 +1,4 @@
-//! One side of the grid: the path, chosen from the level's or typed, and the values.
+//! One axis of the sweep form: path and values.
 
 use crate::editor::context::ViewContext;
 use crate::editor::features::sweep::{AxisKind, MOST_VALUES, Side};
@@ -9,20 +9,20 @@ use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use egui::{Align, Checkbox, ComboBox, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
 
-/// Width of the button that lists what can be chosen, with the gap before it.
+/// Width of the choose button with its gap.
 pub(super) const CHOOSE: f32 = 44.0;
 const KINDS: [(AxisKind, &str, &str); 3] = [
-    (AxisKind::Linear, "even", "Numbers at equal distances"),
-    (AxisKind::Logarithmic, "ratios", "Numbers in equal ratios, as 1, 10, 100; both ends above 0"),
-    (AxisKind::List, "list", "These values, numbers or words, with commas between"),
+    (AxisKind::Linear, "even", "Equally spaced numbers"),
+    (AxisKind::Logarithmic, "ratios", "Numbers with equal ratios, such as 1, 10, 100; both ends above 0"),
+    (AxisKind::List, "list", "A list of numbers or words, separated by commas"),
 ];
 
-/// Room for the word before each row.
+/// Width of row labels.
 const LABEL: f32 = 62.0;
-/// From this width on path and values stand in one row.
+/// Width from which path and values share a row.
 const ONE_ROW: f32 = 590.0;
 
-/// Draws it; where it may be left out, with a box to tick.
+/// Draws the axis; an optional axis has a check box.
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, is_on: Option<&mut bool>) {
     let is_one_row = ui.available_width() >= ONE_ROW;
     ui.push_id(name, |ui| {
@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side,
             .horizontal(|ui| {
                 let is_shown = match is_on {
                     Some(is_on) => {
-                        let tip = "What varies upwards; without it the map is one row";
+                        let tip = "Vertical axis; without it the map has one row";
                         let response = ui.scope(|ui| {
                             ui.set_min_width(LABEL);
                             ui.add(Checkbox::new(is_on, name)).on_hover_text(tip)
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side,
                         *is_on
                     }
                     None => {
-                        label(ui, name, "What varies to the right");
+                        label(ui, name, "Horizontal axis");
                         true
                     }
                 };
@@ -61,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side,
     });
 }
 
-/// The word before a row.
+/// Label of a row.
 pub(super) fn label(ui: &mut Ui, text: &str, tip: &str) {
     let size = egui::vec2(LABEL, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -74,7 +74,7 @@ pub(super) fn label(ui: &mut Ui, text: &str, tip: &str) {
 fn path(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, room: f32) {
     let width = room - CHOOSE - 8.0;
     if text(ui, &format!("{name}: path"), &mut side.path, width, "world.substeps") {
-        // A path with what is to be done at its end keeps the values that were said.
+        // A path with `*` or `+` keeps the typed values.
         side.path = side.path.trim_start().to_owned();
     }
     let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
@@ -84,7 +84,7 @@ fn path(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, room: f32)
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: choose what varies")));
     menu.response.on_hover_text(
-        "What can vary, the selection's first. A path may end in * to multiply what is there, or in + to add to it.",
+        "Settings that can vary, the selection's first. A path may end in * to multiply the present value, or in + to add to it.",
     );
 }
 
@@ -119,7 +119,7 @@ fn values(ui: &mut Ui, name: &str, side: &mut Side) {
 }
 
 fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> bool {
-    // By its name: what comes and goes above it must not take the focus away.
+    // A name-based id keeps the focus when controls above appear or disappear.
     let id = ui.make_persistent_id(name);
     let edit = TextEdit::singleline(value).id(id).desired_width(width).hint_text(hint).char_limit(1000);
     let response = ui.add(edit.font(egui::TextStyle::Monospace));
@@ -132,7 +132,7 @@ fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> 
     response.changed()
 }
 
-/// What can vary, what is typed in the field above it only.
+/// Menu of the parameters that match the search.
 fn choose(ui: &mut Ui, view: &ViewContext) -> Option<String> {
     ui.set_width(280.0);
     let id = ui.scope_id().with("searched");
@@ -146,7 +146,7 @@ fn choose(ui: &mut Ui, view: &ViewContext) -> Option<String> {
     all.extend(offered(view, view.document.level()));
     let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
     if shown.is_empty() {
-        ui.weak(format!("No parameter has “{}” in it", searched.trim()));
+        ui.weak(format!("No parameter contains “{}”", searched.trim()));
     }
     let height = ui.spacing().interact_size.y;
     let mut picked = None;

@@ -1,5 +1,4 @@
-//! The row above the track: the looped part, marks, bookmarks, zoom, what is kept in memory; and how far a long way has
-//! got.
+//! The row above the track: loop range, marks, bookmarks, zoom, memory, and progress of a seek.
 
 use super::marks;
 use crate::editor::actions::{Action, Command};
@@ -16,15 +15,15 @@ use crate::editor::{keys, theme, widgets};
 use egui::{Align, Button, Layout, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 const HEIGHT: f32 = 22.0;
-/// Height of the lines between groups.
+/// Height of separators.
 const LINE: f32 = 14.0;
 
-/// Width of the row at which it has room for words about the memory.
+/// Row width from which the memory text fits.
 const WIDE: f32 = 900.0;
-/// Room that the way to a far moment takes.
+/// Width of the seek progress.
 const PROGRESS: f32 = 150.0;
 
-/// Draws it.
+/// Draws the row.
 pub fn show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(HEIGHT);
@@ -101,12 +100,12 @@ fn button(ui: &mut Ui, view: &ViewContext, command: Command, is_on: bool, out: &
     }
 }
 
-/// The frames that are looped.
+/// The loop range.
 fn span(ui: &mut Ui, view: &ViewContext) {
     let looped = view.playback.looped;
     let (from, to) = looped.frames(view.run.last_frame());
     let text = RichText::new(format!("{from} to {to}")).small();
-    ui.label(if looped.is_on { text } else { text.weak() }).on_hover_text("What is looped: drag its ends");
+    ui.label(if looped.is_on { text } else { text.weak() }).on_hover_text("Loop range. Drag its ends to change it");
 }
 
 /// A menu that stays open while its controls are used.
@@ -116,14 +115,14 @@ fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: imp
     response.on_hover_text(tip);
 }
 
-/// What is marked, with how many of each; each kind can be hidden.
+/// Menu of mark kinds with counts; each kind can be hidden.
 fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     let total: usize = MarkKind::ALL.into_iter().map(|kind| timeline.marks.of(kind).len()).sum();
     let text = if total == 0 { "Marks".to_owned() } else { format!("Marks {total}") };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
-    stays_open(ui, "Marks", "What happened, by kind", button, |ui| {
+    stays_open(ui, "Marks", "Events and inputs by kind", button, |ui| {
         ui.set_width(230.0);
-        // Twenty kinds, and what follows them, must find room in a low window.
+        // Twenty kinds and the controls below must fit in a low window.
         (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, 20.0);
         ui.spacing_mut().button_padding.y = 1.0;
         for kind in MarkKind::ALL.into_iter().rev() {
@@ -145,11 +144,11 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
         ui.separator();
         let known = timeline.record.frames_known();
         let searched = if !MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(view, kind)) {
-            "What detectors find is not looked for while all of it is hidden.".to_owned()
+            "Detectors are off while all their marks are hidden.".to_owned()
         } else if timeline.is_behind {
-            format!("Detectors look along the run in the background: up to frame {known} so far.")
+            format!("Detectors run in the background; finished up to frame {known}.")
         } else {
-            "Detectors look along the run in the background; with all that they find hidden, they do not.".to_owned()
+            "Detectors run in the background. Hide all their marks to switch them off.".to_owned()
         };
         widgets::note(ui, searched);
         ui.separator();
@@ -158,19 +157,19 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
     });
 }
 
-/// Every bookmark: a click goes there; it can be renamed and deleted.
+/// Menu of bookmarks: go to, rename, delete.
 fn bookmarks(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let list = time::bookmarks(view);
     let text = if list.is_empty() { "Bookmarks".to_owned() } else { format!("Bookmarks {}", list.len()) };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
-    stays_open(ui, "Bookmarks", "Moments with a name, kept with the level", button, |ui| {
+    stays_open(ui, "Bookmarks", "Named moments, saved with the level", button, |ui| {
         ui.set_width(290.0);
         item(ui, view, Command::AddBookmark, out);
         item(ui, view, Command::PreviousBookmark, out);
         item(ui, view, Command::NextBookmark, out);
         ui.separator();
         if list.is_empty() {
-            widgets::note(ui, "None yet. They are saved in the level's file, and undo takes them back.");
+            widgets::note(ui, "No bookmarks yet. Bookmarks are saved in the level file; undo works on them.");
         }
         let height = ui.ctx().content_rect().height() * 0.5;
         let substeps = view.run.level().world.substeps;
@@ -219,13 +218,13 @@ fn zoom(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Acti
     }
 }
 
-/// Bytes for people.
+/// A size in MiB.
 fn mebibytes(bytes: usize) -> String {
     let size = bytes as f64 / f64::from(1 << 20);
     if size >= 10.0 { format!("{size:.0}") } else { format!("{size:.1}") }
 }
 
-/// What is kept of all runs, and how much that may be.
+/// Memory of the keyframes of all runs, with its limit.
 fn memory(ui: &mut Ui, view: &ViewContext, is_wide: bool, out: &mut Vec<Action>) {
     let memory = view.memory();
     let limit = view.settings.keyframes_mib;
@@ -238,7 +237,7 @@ fn memory(ui: &mut Ui, view: &ViewContext, is_wide: bool, out: &mut Vec<Action>)
     let button = Button::new(words).frame_when_inactive(false);
     stays_open(ui, "Memory for keyframes", &text, button, |ui| {
         ui.set_width(290.0);
-        ui.label(RichText::new("Memory for going back").strong());
+        ui.label(RichText::new("Keyframe memory").strong());
         let mut new = f64::from(limit);
         ui.horizontal(|ui| {
             ui.spacing_mut().slider_width = 150.0;
@@ -259,23 +258,23 @@ fn memory(ui: &mut Ui, view: &ViewContext, is_wide: bool, out: &mut Vec<Action>)
         widgets::note(ui, states);
         widgets::note(
             ui,
-            "Moments between two keyframes are stepped again, to the same bits, and checked by their hash. More memory \
-             makes far jumps quicker; what is past is filled in when it is visited.",
+            "Moments between two keyframes are recomputed bit for bit and checked by their hash. More memory makes far \
+             jumps faster.",
         );
     });
 }
 
-/// The most that can be asked for, in MiB.
+/// Maximum limit, in MiB.
 const MOST_MIB: u32 = 16_384;
 
-/// How far a long way has got, and a way to call it off.
+/// Progress of a seek, with a cancel button.
 fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     if let Some(frame) = view.run.divergence() {
         ui.add_space(8.0);
         let text = RichText::new(format!("Diverged at frame {frame}")).small().color(ui.visuals().error_fg_color);
         let response = ui.add(Button::new(text));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Diverged at frame {frame}")));
-        if response.on_hover_text("The same inputs gave other bits than before; a click goes there").clicked() {
+        if response.on_hover_text("Repeating the same inputs gave a different result. Click to go there").clicked() {
             out.push(Action::Time(TimeCommand::GoTo((frame, 0))));
         }
     }
@@ -288,8 +287,8 @@ fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let bar = ProgressBar::new(part as f32).desired_width(width).desired_height(16.0);
     ui.add(bar.text(RichText::new(words).small()).corner_radius(3.0));
     let response = ui.add(Button::new(RichText::new("Cancel").small()));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cancel going there"));
-    if response.on_hover_text("Back to where you were  (Esc). What was stepped stays on the timeline.").clicked() {
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cancel seek"));
+    if response.on_hover_text("Return to the previous moment  (Esc). Stepped frames stay on the timeline.").clicked() {
         out.push(Action::Time(TimeCommand::CallOff));
     }
 }

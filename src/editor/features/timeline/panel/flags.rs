@@ -1,4 +1,4 @@
-//! What can be taken hold of above the track: the ends of the looped part, and the flags of bookmarks.
+//! Draggable ends of the loop range, and bookmark flags above the track.
 
 use super::scale::TimeScale;
 use super::track;
@@ -14,10 +14,10 @@ use egui::{
     vec2,
 };
 
-/// Two flags are so far apart; of those that are nearer the first is shown.
+/// Minimum distance of flags; of closer ones the first is shown.
 const GAP: f32 = 6.0;
 
-/// The ends of the looped part.
+/// Ends of the loop range.
 pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let looped = view.playback.looped;
     if !looped.is_set() {
@@ -31,7 +31,7 @@ pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, o
         if x < scale.rect.left() - 1.0 || x > scale.rect.right() + 1.0 {
             continue;
         }
-        // Outside the part, so that both can be taken where it is short.
+        // The grips are outside the range, so that both can be reached if it is short.
         let grip = Rect::from_x_y_ranges(
             (x + 4.0 * side - 4.0)..=(x + 4.0 * side + 4.0),
             track.top() - 9.0..=track.top() + track::MARKS,
@@ -56,7 +56,7 @@ pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, o
             } else {
                 (new > from).then(|| looped.to(new))
             };
-            // Dragging an end does not switch anything on.
+            // Dragging an end does not switch the loop on.
             let wanted = wanted.map(|wanted| crate::editor::playback::Loop { is_on: looped.is_on, ..wanted });
             out.extend(wanted.filter(|wanted| *wanted != looped).map(|wanted| Action::Time(TimeCommand::Loop(wanted))));
         }
@@ -64,7 +64,7 @@ pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, o
     }
 }
 
-/// A flag for each bookmark that has room.
+/// Flags of the bookmarks that fit.
 pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let track = track::track(scale.rect);
     let mut last = f32::NEG_INFINITY;
@@ -120,7 +120,7 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
     }
 }
 
-/// The field for a bookmark's name, where one is to be typed.
+/// The name field of a bookmark being renamed.
 pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, out: &mut Vec<Action>) {
     let Some(index) = timeline.renames else { return };
     let Some(bookmark) = time::bookmarks(view).get(index) else {

@@ -1,5 +1,4 @@
-//! Marks on the track: one glyph and colour a kind, at most one of a kind every few pixels, however many there are, and
-//! none on another.
+//! Marks on the track: a glyph and colour per kind, at most one of a kind every few pixels, without overlaps.
 
 use super::scale::TimeScale;
 use super::track;
@@ -15,13 +14,13 @@ use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
-/// Two glyphs of a kind are so far apart.
+/// Minimum distance of glyphs of one kind.
 const GAP: f32 = WIDTH + 1.0;
-/// Room that a glyph takes.
+/// Width of a glyph.
 const WIDTH: f32 = 11.0;
-/// Lanes of glyphs, one beneath the other, down to the bottom of the track.
+/// Number of glyph lanes down to the bottom of the track.
 const LANES: usize = (track::TRACK / track::MARKS) as usize;
-/// The pointer may be this far off.
+/// Pick distance in points.
 const REACH: f32 = 5.0;
 
 fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
@@ -37,12 +36,12 @@ fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
     }
 }
 
-/// The colour of a kind in the window's theme.
+/// Colour of a kind in the current theme.
 pub fn color_of(view: &ViewContext, kind: MarkKind) -> Color32 {
     color(tint(kind, &Palette::of(view.settings.theme.picture())))
 }
 
-/// A kind's glyph. Each has a shape of its own, so that the colour is not needed.
+/// Draws the glyph of a kind. Shapes differ, so that colour is not needed.
 pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind: Color32) {
     let outline = Stroke::new(1.0, behind);
     let point = |x: f32, y: f32| at + vec2(x, y);
@@ -51,13 +50,13 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
             painter.circle(at, 3.4, tint, outline);
         }
         MarkKind::Breakpoint => {
-            // A flag on its pole.
+            // A flag on a pole.
             let corners = vec![point(-2.5, -4.5), point(4.5, -2.0), point(-2.5, 0.5)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
             painter.line_segment([point(-2.5, -4.5), point(-2.5, 4.5)], Stroke::new(1.4, tint));
         }
         MarkKind::Found(Illness::WrongEdge) => {
-            // A way that ends at a wall.
+            // An arrow that ends at a wall.
             let corners = vec![point(-4.5, -4.0), point(1.2, 0.0), point(-4.5, 4.0)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
             for (width, tint) in [(3.6, behind), (1.8, tint)] {
@@ -102,7 +101,7 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
     }
 }
 
-/// The middle of a lane of glyphs.
+/// Vertical centre of a lane.
 fn height(scale: &TimeScale, lane: usize) -> f32 {
     track::track(scale.rect).top() + track::MARKS * (lane as f32 + 0.5) + 0.5
 }
@@ -112,11 +111,11 @@ struct Placed<'a> {
     kind: MarkKind,
     mark: &'a Mark,
     x: f32,
-    /// From the top; none where there is no room, so that only the line is left.
+    /// Lane from the top; `None` if there is no room, then only the line is drawn.
     lane: Option<usize>,
 }
 
-/// All marks that are shown. Where glyphs would lie on each other the gravest is on top, and milder ones in lanes beneath.
+/// All visible marks. Overlapping glyphs move to lower lanes, the gravest on top.
 fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeScale) -> Vec<Placed<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
@@ -129,7 +128,7 @@ fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeSca
     placed
 }
 
-/// The first lane in which there is room around a place, which is taken; those that are taken are in order.
+/// Takes the first lane with room at `x`; `lanes` hold the taken positions in order.
 fn free_lane(lanes: &mut [Vec<f32>], x: f32) -> Option<usize> {
     lanes.iter_mut().position(|taken| {
         let index = taken.partition_point(|&other| other < x);
@@ -142,11 +141,11 @@ fn free_lane(lanes: &mut [Vec<f32>], x: f32) -> Option<usize> {
     })
 }
 
-/// Paints all that are shown.
+/// Paints the visible marks.
 pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter) {
     let (track, behind) = (track::track(scale.rect), ui.visuals().extreme_bg_color);
     let placed = placed(view, timeline, scale);
-    // Lines and bars below all glyphs, and the gravest last.
+    // Lines and bars below all glyphs; gravest last.
     for Placed { kind, mark, x, lane } in placed.iter().rev() {
         let (x, tint, until) = (*x, color_of(view, *kind), scale.x_of(mark.until));
         let at = height(scale, lane.unwrap_or_default());
@@ -165,9 +164,9 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale
     }
 }
 
-/// Those that have a pixel of their own, found one after the other: what lies under another is not looked at.
+/// Visits one mark per pixel by bisection; marks below it are skipped.
 fn each<'a>(list: &'a [Mark], scale: &TimeScale, mut paint: impl FnMut(&'a Mark)) {
-    // What began before the left end may still go on.
+    // A mark that began before the left end may extend into view.
     let mut index = list.partition_point(|mark| scale.x_of(mark.until) < scale.rect.left() - GAP);
     while let Some(mark) = list.get(index) {
         let x = scale.x_of(mark.moment);
@@ -179,7 +178,7 @@ fn each<'a>(list: &'a [Mark], scale: &TimeScale, mut paint: impl FnMut(&'a Mark)
     }
 }
 
-/// Marks under the pointer: those of each kind that are within reach.
+/// Marks under the pointer, by kind.
 pub fn under<'a>(
     view: &'a ViewContext<'a>,
     timeline: &'a Timeline,
@@ -195,7 +194,7 @@ pub fn under<'a>(
     })
 }
 
-/// The mark that a click means: that of the glyph under the pointer, the nearest.
+/// The mark whose glyph is nearest to the pointer.
 pub fn clicked<'a>(
     view: &'a ViewContext<'a>,
     timeline: &'a Timeline,
@@ -211,7 +210,7 @@ pub fn clicked<'a>(
     glyphs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, kind, mark)| (kind, mark))
 }
 
-/// What a mark is about.
+/// Description of a mark.
 pub fn words(
     view: &ViewContext,
     breakpoints: &Breakpoints,
@@ -220,18 +219,18 @@ pub fn words(
     mark: &Mark,
 ) -> String {
     match kind {
-        MarkKind::Divergence => "the same inputs gave other bits than before".to_owned(),
+        MarkKind::Divergence => "repeating the same inputs gave a different result".to_owned(),
         MarkKind::Breakpoint => breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
         MarkKind::Found(_) => {
             let record = &timeline.record;
             let finding = record.findings().get(mark.index);
             let mut words = finding.map_or(String::new(), |finding| finding.describe(view.run.level()));
             if mark.until > mark.moment {
-                words += &format!("; it goes on to frame {}", time::written(mark.until));
+                words += &format!(", until frame {}", time::written(mark.until));
             }
             match marks::places(record, mark) {
                 ..=1 => words,
-                bodies => words + &format!("; {bodies} bodies have it"),
+                bodies => words + &format!("; in {bodies} bodies"),
             }
         }
         MarkKind::Input => {
@@ -242,13 +241,13 @@ pub fn words(
             if mark.count > 1 { first + &more } else { first }
         }
         _ => view.run.events().get(mark.index).map_or(String::new(), |event| {
-            let whole = event.kind.describe();
-            format!("{} {}", event.place, whole.split(':').next().unwrap_or(whole))
+            let description = event.kind.describe();
+            format!("{} {}", event.place, description.split(':').next().unwrap_or(description))
         }),
     }
 }
 
-/// The part that a mark is about, where it is one.
+/// The part that a mark is about, if any.
 pub fn place(
     view: &ViewContext,
     breakpoints: &Breakpoints,
@@ -269,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_glyph_lies_on_another() {
+    fn glyphs_do_not_overlap() {
         let mut lanes: [Vec<f32>; 2] = Default::default();
         let places = [50.0, 55.0, 60.9, 61.0, 39.0, 44.0, 66.0, 50.0];
         let found = places.map(|x| free_lane(&mut lanes, x));
@@ -280,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_glyphs_than_there_is_room_for() {
+    fn glyphs_are_limited_by_the_width() {
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 30.0));
         let list: Vec<_> =
             (0..10_000).map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 }).collect();
@@ -297,6 +296,6 @@ mod tests {
         let going_on = [Mark { moment: (3, 0), until: (900, 0), index: 0, count: 5 }];
         let mut seen = 0;
         each(&going_on, &TimeScale { rect, from: 500.0, to: 600.0, substeps: 16 }, |_| seen += 1);
-        assert_eq!(seen, 1, "what goes on is seen where it does");
+        assert_eq!(seen, 1, "a lasting mark is visible over its range");
     }
 }

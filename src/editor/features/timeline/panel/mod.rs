@@ -1,5 +1,4 @@
-//! The timeline: every frame that was visited, what went on there and what went wrong, bookmarks, the part that is
-//! looped, where one is and where one is going.
+//! The timeline: visited frames, activity, marks, bookmarks, loop range and present moment.
 
 mod bar;
 mod flags;
@@ -18,14 +17,14 @@ use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use scale::TimeScale;
 
-/// Room beside the track, for what lies at its ends.
+/// Margin at both ends of the track.
 const SIDE: f32 = 8.0;
-/// How much one point of scrolling zooms.
+/// Zoom per point of scrolling.
 const ZOOM_PER_POINT: f32 = 0.0035;
-/// Most marks of a kind that are listed.
+/// Maximum number of listed marks per kind.
 const LISTED: usize = 2;
 
-/// Draws it.
+/// Draws the timeline.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     bar::show(ui, view, timeline, out);
@@ -54,12 +53,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     rail::show(ui, view, timeline, rail.shrink2(vec2(SIDE, 0.0)), out);
 }
 
-/// Frames done now.
+/// The present moment in frames.
 fn present(view: &ViewContext) -> f64 {
     frames(view.run, view.run.moment())
 }
 
-/// A press goes where the pointer is, and along with it; on a mark it goes to the mark.
+/// Press and drag scrub; a press on a mark goes to the mark.
 fn scrub(
     ui: &Ui,
     view: &ViewContext,
@@ -93,7 +92,7 @@ fn scrub(
     }
 }
 
-/// The wheel zooms at the pointer, the middle button moves, a double click shows all.
+/// Wheel zooms at the pointer, middle button pans, double click shows all.
 fn look(ui: &Ui, timeline: &Timeline, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
     let span = [scale.from, scale.to];
     let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
@@ -116,7 +115,7 @@ fn look(ui: &Ui, timeline: &Timeline, scale: &TimeScale, response: &Response, ou
     }
 }
 
-/// What lies under the pointer.
+/// Tooltip at the pointer.
 fn hover(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, scale: &TimeScale, response: Response) {
     let Some(at) = response.hover_pos() else { return };
     let frame = scale.moment(at.x).0;

@@ -1,5 +1,4 @@
-//! The rail below the track: the whole run, and which part of it the track shows. Drag the part to move it, its ends to
-//! zoom, or click beside it to look there.
+//! The scroll bar below the track: drag the handle to pan, its ends to zoom, or click beside it to go there.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -9,25 +8,25 @@ use crate::editor::features::timeline::{LEAST, frames};
 use crate::editor::time::{TimeCommand, is_shown};
 use egui::{CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-/// Its height.
+/// Height.
 pub const HEIGHT: f32 = 8.0;
-/// A grip at an end is so wide.
+/// Width of the grip at each end.
 const GRIP: f32 = 6.0;
 
-/// Draws it.
+/// Draws the scroll bar.
 pub fn show(ui: &Ui, view: &ViewContext, timeline: &Timeline, rail: Rect, out: &mut Vec<Action>) {
-    let whole = frames(view.run, (view.run.last_frame().max(view.run.frame()), view.run.substep())).max(LEAST);
+    let all_frames = frames(view.run, (view.run.last_frame().max(view.run.frame()), view.run.substep())).max(LEAST);
     let span = timeline.span(view.run);
-    let x = |frame: f64| rail.left() + (frame / whole) as f32 * rail.width();
-    let frame = |x: f32| f64::from((x - rail.left()) / rail.width()) * whole;
+    let x = |frame: f64| rail.left() + (frame / all_frames) as f32 * rail.width();
+    let frame = |x: f32| f64::from((x - rail.left()) / rail.width()) * all_frames;
     let painter = ui.painter_at(rail.expand(1.0));
     let visuals = ui.visuals();
     let is_zoomed = timeline.is_zoomed();
     painter.rect_filled(rail.shrink2(vec2(0.0, 1.5)), 3.0, visuals.extreme_bg_color);
     let mut part = Rect::from_x_y_ranges(x(span[0])..=x(span[1]), rail.y_range()).shrink2(vec2(0.0, 1.0));
     part.max.x = part.max.x.max(part.min.x + 4.0);
-    let whole_rail = ui.interact(rail, Id::unique("rail"), Sense::click_and_drag());
-    whole_rail.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Part of the run on the timeline"));
+    let rail_response = ui.interact(rail, Id::unique("rail"), Sense::click_and_drag());
+    rail_response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Part of the run on the timeline"));
     let body = ui.interact(part, Id::unique("rail part"), Sense::drag());
     let fill = if body.hovered() || body.dragged() {
         visuals.widgets.hovered.bg_fill
@@ -45,7 +44,7 @@ pub fn show(ui: &Ui, view: &ViewContext, timeline: &Timeline, rail: Rect, out: &
         if response.dragged()
             && let Some(pointer) = response.interact_pointer_pos()
         {
-            let to = frame(pointer.x).clamp(0.0, whole);
+            let to = frame(pointer.x).clamp(0.0, all_frames);
             let new = if side == 0 { [to.min(span[1] - 1.0), span[1]] } else { [span[0], to.max(span[0] + 1.0)] };
             out.push(Action::Time(TimeCommand::Show(Some(new))));
         }
@@ -54,8 +53,8 @@ pub fn show(ui: &Ui, view: &ViewContext, timeline: &Timeline, rail: Rect, out: &
     if body.dragged() && is_zoomed {
         let by = frame(rail.left() + body.drag_delta().x);
         out.push(Action::Time(TimeCommand::Show(Some([span[0] + by, span[1] + by]))));
-    } else if whole_rail.clicked()
-        && let Some(at) = whole_rail.interact_pointer_pos()
+    } else if rail_response.clicked()
+        && let Some(at) = rail_response.interact_pointer_pos()
     {
         let middle = frame(at.x);
         out.push(Action::Time(TimeCommand::Show(Some([middle - 0.5 * width, middle + 0.5 * width]))));
@@ -67,10 +66,10 @@ pub fn show(ui: &Ui, view: &ViewContext, timeline: &Timeline, rail: Rect, out: &
     }
     let now = x(frames(view.run, view.run.moment()));
     painter.vline(now, rail.y_range(), Stroke::new(1.5, visuals.hyperlink_color));
-    whole_rail.on_hover_text("The whole run. Drag the part to move it, its ends to zoom.");
+    rail_response.on_hover_text("The whole run. Drag the handle to pan, its ends to zoom.");
 }
 
-/// Where anything of a kind is: a line in every few pixels at most.
+/// Marks of one kind: at most one line every few pixels.
 fn ticks(
     view: &ViewContext,
     timeline: &Timeline,

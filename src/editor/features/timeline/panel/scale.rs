@@ -1,46 +1,46 @@
-//! Frames along the track: which pixel is which moment.
+//! Maps frames to pixels of the track.
 
 use crate::debugger::Moment;
 use egui::Rect;
 
-/// See the module.
+/// Linear scale of the track.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeScale {
-    /// The track.
+    /// Rectangle of the track.
     pub rect: Rect,
-    /// Frame at its left.
+    /// Frame at the left end.
     pub from: f64,
-    /// Frame at its right.
+    /// Frame at the right end.
     pub to: f64,
-    /// Substeps of a frame.
+    /// Substeps per frame.
     pub substeps: u32,
 }
 
-/// A substep can be pointed at where it is as wide as this.
+/// Width in pixels from which single substeps can be pointed at.
 const WIDE: f64 = 6.0;
 
 impl TimeScale {
-    /// Pixels of a frame.
+    /// Pixels per frame.
     pub fn width(&self) -> f64 {
         f64::from(self.rect.width()) / (self.to - self.from)
     }
 
-    /// Where a frame lies, be it outside the track.
+    /// x of a frame, also outside the track.
     pub fn x(&self, frame: f64) -> f32 {
         self.rect.left() + ((frame - self.from) * self.width()) as f32
     }
 
-    /// Where a moment lies.
+    /// x of a moment.
     pub fn x_of(&self, (frame, substep): Moment) -> f32 {
         self.x(frame as f64 + f64::from(substep) / f64::from(self.substeps))
     }
 
-    /// The frame at a pixel, with a part.
+    /// The fractional frame at a pixel.
     pub fn at(&self, x: f32) -> f64 {
         self.from + f64::from(x - self.rect.left()) / self.width()
     }
 
-    /// The moment nearest to a pixel: a frame, or a substep where those are wide enough. Not outside the track.
+    /// The moment nearest to a pixel: a frame, or a substep if wide enough; clamped to the track.
     pub fn moment(&self, x: f32) -> Moment {
         let at = self.at(x.clamp(self.rect.left(), self.rect.right())).max(0.0);
         let substeps = f64::from(self.substeps);
@@ -52,13 +52,13 @@ impl TimeScale {
         }
     }
 
-    /// True if substeps are far enough apart to be seen.
+    /// True if substeps are wide enough to be visible.
     pub fn shows_substeps(&self) -> bool {
         self.width() >= WIDE * f64::from(self.substeps)
     }
 }
 
-/// 1, 2 or 5 times a power of ten, at least `least`, and at least 1.
+/// 1, 2 or 5 times a power of ten, at least `least` and at least 1.
 pub fn tick_step(least: f64) -> f64 {
     let mut power = 1.0;
     loop {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixel_is_a_frame_and_close_by_a_substep() {
+    fn moment_rounds_to_frames_or_to_substeps_when_close() {
         let far = scale(0.0, 36_000.0);
         assert_eq!((far.moment(10.0), far.moment(510.0), far.moment(1010.0)), ((0, 0), (18_000, 0), (36_000, 0)));
         assert_eq!((far.moment(-99.0), far.moment(5000.0)), ((0, 0), (36_000, 0)), "not outside");

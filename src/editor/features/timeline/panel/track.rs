@@ -1,4 +1,4 @@
-//! The track: numbers of frames, what was visited, what went on there, and where one is.
+//! The track: ruler, visited frames, activity curves and cursor.
 
 use super::scale::{TimeScale, tick_step};
 use crate::editor::context::ViewContext;
@@ -8,19 +8,19 @@ use crate::editor::theme::color;
 use crate::picture::Palette;
 use egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
-/// Height of the numbers of frames.
+/// Height of the ruler.
 pub const RULER: f32 = 14.0;
 /// Height of the track.
 pub const TRACK: f32 = 34.0;
-/// The marks lie in so much of the track's top.
+/// Height of the lane of marks at the top of the track.
 pub const MARKS: f32 = 11.0;
 
-/// The track within the rectangle of both.
+/// The track within the rectangle of ruler and track.
 pub fn track(rect: Rect) -> Rect {
     Rect::from_min_max(rect.min + vec2(0.0, RULER), rect.max)
 }
 
-/// Paints what lies below the marks.
+/// Paints everything below the marks.
 pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter) {
     let track = track(scale.rect);
     let visuals = ui.visuals();
@@ -36,7 +36,7 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale
     ruler(ui, scale, painter, track);
 }
 
-/// Numbers of frames, as many as fit; substeps as lines where they are wide enough.
+/// Frame numbers, as many as fit; substeps as lines if wide enough.
 fn ruler(ui: &Ui, scale: &TimeScale, painter: &Painter, track: Rect) {
     let weak = ui.visuals().weak_text_color();
     let step = tick_step(58.0 / scale.width());
@@ -65,10 +65,10 @@ fn ruler(ui: &Ui, scale: &TimeScale, painter: &Painter, track: Rect) {
     }
 }
 
-/// Kinetic energy as a curve (its root, which is like a speed) and contacts as bars, the greatest of each pixel.
+/// Square root of the kinetic energy as a curve, contacts as bars; the maximum per pixel.
 fn activity(view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter, track: Rect) {
     let activity = &timeline.activity;
-    // What is measured at the end of a frame is drawn where the frame went on.
+    // A frame's measurements are drawn over its duration.
     let range = |pixel: f32| {
         let from = scale.at(pixel).max(0.0).floor() as usize + 1;
         (from, (scale.at(pixel + 1.0).max(0.0).ceil() as usize + 1).max(from + 1))
@@ -108,7 +108,7 @@ fn activity(view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter:
     painter.add(Shape::mesh(mesh));
 }
 
-/// What is played again and again; dim where it is not.
+/// The loop range; dimmed while the loop is off.
 fn looped(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, track: Rect) {
     let looped = view.playback.looped;
     if !looped.is_set() && !looped.is_on {
@@ -124,7 +124,7 @@ fn looped(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, tra
     painter.rect_filled(Rect::from_x_y_ranges(x(from)..=x(to), track.top() - 2.0..=track.top() + 1.0), 0.0, tint);
 }
 
-/// Where one is, and where one is going.
+/// The present moment and the target of a seek.
 pub fn cursor(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
     let accent = ui.visuals().hyperlink_color;
     let track = track(scale.rect);
@@ -150,11 +150,11 @@ fn tip(x: f32, top: f32) -> [Pos2; 5] {
     ]
 }
 
-/// Words in the middle of an empty track.
+/// Message on an empty track.
 pub fn empty(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
     if view.run.last_frame() == 0 && view.run.substep() == 0 && view.playback.target().is_none() {
         let at = track(scale.rect).center();
-        let words = "Play or step: every frame that was visited can be gone back to";
+        let words = "Play or step. You can return to any visited frame";
         painter.text(at, Align2::CENTER_CENTER, words, FontId::proportional(12.0), ui.visuals().weak_text_color());
     }
 }

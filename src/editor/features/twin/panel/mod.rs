@@ -1,4 +1,4 @@
-//! The twin's settings: what a second run of the same level does otherwise.
+//! The Twin section: settings of the second run of the level.
 
 pub mod set;
 
@@ -14,16 +14,16 @@ use crate::level::{Contact, Integrator, Level, Place, Placement, Twin, World};
 use egui::{Checkbox, Ui};
 
 const PLACEMENTS: [(Placement, &str, &str); 2] = [
-    (Placement::Beside, "Beside", "Each in a half of the canvas"),
+    (Placement::Beside, "Beside", "Each in one half of the canvas"),
     (Placement::Over, "Over", "The twin as a ghost behind the level"),
 ];
 
-/// Draws it.
+/// Draws the section.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Twin");
     let level = view.document.level();
     let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()) else {
-        widgets::note(ui, "The same level once more with other settings, step by step beside this one.");
+        widgets::note(ui, "A second run of this level with other settings, in step with the first.");
         if ui.button("Compare with a twin").clicked() {
             out.push(Action::Command(Command::ToggleTwin));
         }
@@ -31,12 +31,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     };
     form::table(ui, "twin", |ui| rows(ui, level, twin, out));
     set::show(ui, view, twin, out);
-    if ui.button("Compare no more").clicked() {
+    if ui.button("Remove the twin").clicked() {
         out.push(Action::Command(Command::ToggleTwin));
     }
 }
 
-/// Gives a level a twin, or takes it away. The first one integrates otherwise, since that shows at once.
+/// Adds a twin to the level or removes it. A new twin has another integrator, which shows a difference at once.
 pub fn toggled(level: &mut Level) {
     let integrator = match level.world.integrator {
         Integrator::ExplicitEuler => Integrator::SemiImplicitEuler,
@@ -77,7 +77,7 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
         |twin| &mut twin.integrator,
         |ui, name, value| form::combo(ui, name, value, &INTEGRATORS),
     );
-    row.show("Substeps", twin.substeps, world.substeps, |twin| &mut twin.substeps, whole);
+    row.show("Substeps", twin.substeps, world.substeps, |twin| &mut twin.substeps, integer_field);
     row.show(
         "Retention",
         twin.velocity_retention,
@@ -85,10 +85,16 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
         |twin| &mut twin.velocity_retention,
         |ui, name, value| widgets::number(ui, name, value, PORTION),
     );
-    row.show("Stick passes", twin.stick_iterations, world.stick_iterations, |twin| &mut twin.stick_iterations, whole);
+    row.show(
+        "Stick passes",
+        twin.stick_iterations,
+        world.stick_iterations,
+        |twin| &mut twin.stick_iterations,
+        integer_field,
+    );
 }
 
-/// The rules of contacts.
+/// Contact rules.
 fn contact_rows(row: &mut DifferenceRow, contact: &Contact) {
     let twin = row.twin;
     row.show(
@@ -129,12 +135,12 @@ fn contact_rows(row: &mut DifferenceRow, contact: &Contact) {
     row.show("Self-contact", twin.self_contact, contact.self_contact, |twin| &mut twin.self_contact, form::switch);
 }
 
-fn whole(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
+fn integer_field(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
     let least = if name == "Twin: Substeps" { 1.0 } else { 0.0 };
     widgets::number(ui, name, f64::from(value), Number { min: least, ..WHOLE }).map(|value| value as u32)
 }
 
-/// Rows that are switched on to be otherwise than in the level.
+/// Rows with a check box for settings that differ in the twin.
 struct DifferenceRow<'a, 'b> {
     ui: &'a mut Ui,
     out: &'b mut Vec<Action>,
@@ -152,7 +158,7 @@ impl DifferenceRow<'_, '_> {
     ) {
         let label = format!("Twin: {name}");
         let mut differs = value.is_some();
-        let response = self.ui.add(Checkbox::new(&mut differs, name)).on_hover_text("Otherwise in the twin");
+        let response = self.ui.add(Checkbox::new(&mut differs, name)).on_hover_text("Different in the twin");
         response.widget_info(|| {
             egui::WidgetInfo::selected(egui::Role::CheckBox, true, differs, format!("{label} differs"))
         });

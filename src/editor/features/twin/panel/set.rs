@@ -1,4 +1,4 @@
-//! Any other parameters of the twin's own: by path and value, chosen from a list that begins with the selection's.
+//! Other parameters of the twin by path and value.
 
 use super::change;
 use crate::editor::actions::Action;
@@ -15,15 +15,15 @@ use egui::{Button, Key, Label, Response, RichText, Role, ScrollArea, TextEdit, U
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Width of a path, and of a value.
+/// Widths of path and value.
 const PATH: f32 = 168.0;
 const VALUE: f32 = 64.0;
 
-/// Draws it.
+/// Draws the parameters.
 pub fn show(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
-    let tip = "Any parameter of the level by its path, with [*] for all items of a list. The twin begins with them at frame 0.";
+    let tip = "Any parameter of the level by its path, with [*] for all items of a list. They apply to the twin from frame 0.";
     ui.label(RichText::new("Other parameters").small().color(weak)).on_hover_text(tip);
     let level = view.document.level();
     let refusals = refusals(ui, twin, level);
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>)
     add(ui, view, twin, out);
 }
 
-/// What is wrong with each parameter, looked for once a level: that makes the level anew for each of them.
+/// Errors of the parameters, computed once per level because each test applies the parameters to a copy.
 type Refusals = Arc<Vec<Option<FormatError>>>;
 
 fn refusals(ui: &Ui, twin: &Twin, level: &Arc<Level>) -> Refusals {
@@ -69,7 +69,7 @@ fn row(ui: &mut Ui, (index, set): (usize, &TwinSet), wrong: [bool; 2], twin: &Tw
     }
     let remove =
         Button::new(Icon("trash").tinted(theme::SMALL_ICON, ui.visuals().weak_text_color())).frame_when_inactive(false);
-    let remove = ui.add(remove).on_hover_text("As in the level again");
+    let remove = ui.add(remove).on_hover_text("Remove; the twin uses the level's value");
     let name = format!("{label} remove");
     remove.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if remove.clicked() {
@@ -85,7 +85,7 @@ fn store(out: &mut Vec<Action>, label: &str, twin: &Twin, index: usize, set: Twi
     change(out, label, twin);
 }
 
-/// A number is dragged, a switch switched, anything else typed.
+/// A number field, a check box or a text field, depending on the value.
 fn value(ui: &mut Ui, name: &str, value: &Value, is_wrong: bool) -> Option<Value> {
     match value {
         Value::Number(number) => {
@@ -97,13 +97,13 @@ fn value(ui: &mut Ui, name: &str, value: &Value, is_wrong: bool) -> Option<Value
     }
 }
 
-/// A value as people type it: JSON, or a bare word such as `Verlet`.
+/// Parses a typed value: JSON, or a bare word such as `Verlet`.
 fn read(text: &str) -> Value {
     let text = text.trim();
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
-/// What is read as that value again.
+/// Text that parses to this value.
 fn written(value: &Value) -> String {
     match value {
         Value::String(word) if read(word) == *value => word.clone(),
@@ -111,11 +111,11 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// Text that counts when it was entered; the new one then.
+/// A text field that returns its text when entered.
 fn field(ui: &mut Ui, name: &str, text: &str, (width, is_wrong): (f32, bool), hint: &str) -> Option<String> {
     let id = ui.scope_id().with(name);
     let typed: Option<(String, String)> = ui.data(|data| data.get_temp(id));
-    // What was typed belongs to the text that it was to replace.
+    // Discard typed text if the value has changed meanwhile.
     let mut new = typed.filter(|(of, _)| of == text).map_or_else(|| text.to_owned(), |(_, typed)| typed);
     let tint = if is_wrong { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
     let edit =
@@ -144,11 +144,11 @@ fn add(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
     let response =
         ui.add_enabled_ui(!is_full, |ui| ui.menu_button(words, |ui| choose(ui, view, level, twin, out))).inner;
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, !is_full, "Twin: add a parameter"));
-    let most = format!("At most {MOST_SETS}: what differs in more is better a level of its own");
-    response.response.on_hover_text("What is selected comes first").on_disabled_hover_text(most);
+    let most = format!("At most {MOST_SETS}. Use a separate level for more differences");
+    response.response.on_hover_text("Parameters of the selection come first").on_disabled_hover_text(most);
 }
 
-/// Paths that can be set, the selection's first, those with the typed words only.
+/// Menu of paths that match the search, the selection's first.
 fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
     ui.set_width(280.0);
     let id = ui.scope_id().with("searched");
@@ -161,7 +161,7 @@ fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut
     let all = offered(view, level);
     let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
     if shown.is_empty() {
-        ui.weak(format!("No parameter has “{}” in it", searched.trim()));
+        ui.weak(format!("No parameter contains “{}”", searched.trim()));
     }
     let height = ui.spacing().interact_size.y;
     ScrollArea::vertical().max_height(320.0).show_rows(ui, height, shown.len(), |ui, range| {
@@ -187,7 +187,7 @@ pub fn offered(view: &ViewContext, level: &Level) -> Vec<String> {
     first
 }
 
-/// What the level has there; the first of several.
+/// The level's value at a path; the first of several.
 fn now(level: &Level, path: &str) -> Value {
     let found = DocumentPath::parse(path).and_then(|path| path.get(level)).unwrap_or_default();
     found.into_iter().next().map(|found| found.value).unwrap_or_default()
@@ -199,7 +199,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_is_written_is_read_as_the_same_value() {
+    fn read_inverts_written() {
         for value in
             [json!("Verlet"), json!("3"), json!("true"), json!([1.5, -2]), json!({"Mass": 2.0}), Value::Null, json!("")]
         {

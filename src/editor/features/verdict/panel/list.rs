@@ -1,4 +1,4 @@
-//! What can be asked: the contacts of the selected node, the hulls around it, and every contact of the last substep.
+//! The list of verdicts: contacts of the selected node, hulls near it, and all contacts of the last substep.
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &m
     let height = ui.spacing().interact_size.y;
     let node = verdict::selected_node(view.selection);
     let own = verdict.choices.len();
-    // One list: a title, the node's own rows, a title, all contacts.
+    // One list: a title, rows of the node, a title, all contacts.
     let heads = usize::from(node.is_some()) + 1;
     let first_of_all = own + heads;
     ScrollArea::vertical().id_salt("verdict list").auto_shrink(false).show_rows(
@@ -55,7 +55,7 @@ fn title(ui: &mut Ui, text: &str) {
     });
 }
 
-/// One row; of all contacts, a click selects M as well.
+/// One row. In the list of all contacts a click also selects M.
 fn choice(
     ui: &mut Ui,
     verdict: &VerdictUi,
@@ -72,7 +72,7 @@ fn choice(
         Some(SubjectRole::M) => ("intersect", format!("inside {hull}"), format!("Node: {m} in {hull}")),
         Some(SubjectRole::End) => ("arrow-line-up", format!("hit by {m}"), format!("Node: hit by {m}")),
         Some(SubjectRole::Asked(row)) => {
-            ("question", format!("{hull}: {}", short(row.distance)), format!("Ask: {m} against {hull}"))
+            ("question", format!("{hull}: {}", short(row.distance)), format!("Hypothetical: {m} against {hull}"))
         }
     };
     let tint = if is_shown { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };

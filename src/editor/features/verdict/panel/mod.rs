@@ -1,4 +1,4 @@
-//! The verdict trace: why a contact was decided as it was, edge by edge, and what it did, formula by formula (000 §D).
+//! The Verdict panel: why a contact chose its edge, and its response formula by formula (000 §D).
 
 mod list;
 mod response;
@@ -19,12 +19,12 @@ use crate::level::{ContactMethod, Place};
 use crate::picture::Palette;
 use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// How many contacts there are.
+/// Number of contacts, for the tab badge.
 pub fn count(view: &ViewContext) -> usize {
     view.trace.as_deref().map_or(0, |trace| trace.contacts.len())
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("verdict list")
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &mut Vec<
         .show(ui, |ui| list::show(ui, view, verdict, out));
     Panel::left("verdict gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     let Some(shown) = &verdict.shown else {
-        return nothing(ui, view);
+        return no_verdict(ui, view);
     };
     header(ui, view, shown, out);
     match view.settings.verdict_view {
@@ -48,8 +48,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &mut Vec<
     }
 }
 
-/// Why there is nothing to show, and what to do about it.
-fn nothing(ui: &mut Ui, view: &ViewContext) {
+/// Message if there is no verdict.
+fn no_verdict(ui: &mut Ui, view: &ViewContext) {
     let node = verdict::selected_node(view.selection);
     let barred = node.and_then(|(body, node)| why::barred(view.run.world(), body, node));
     let uses_diagonals = view.document.level().world.contact.method == ContactMethod::Diagonals;
@@ -58,16 +58,16 @@ fn nothing(ui: &mut Ui, view: &ViewContext) {
         (None, _) if uses_diagonals => why::Barred::Diagonals.describe(),
         (None, Some(_)) => "No hull is near this node.",
         (None, None) if view.trace.is_none() => {
-            "Here stands why a contact is decided as it is. Nothing has met yet: step (→, or Shift+→ for a substep) or play; or select a node to ask what would be decided."
+            "No contact yet. Step (→, or Shift+→ for a substep) or play. Or select a node to see its hypothetical verdict."
         }
         (None, None) => {
-            "No contact in the last substep. Select a node on the canvas to ask how it stands to the hulls around it."
+            "No contact in the last substep. Select a node on the canvas to see its hypothetical verdict against nearby hulls."
         }
     };
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
 }
 
-/// The bodies, the parity and the rule; and the switch between the two views.
+/// Bodies, parity and rule, and the switch between the two views.
 fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let level = view.document.level();
     let contact = shown.contact();
@@ -76,15 +76,15 @@ fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<A
     let weak = ui.visuals().weak_text_color();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        choice(ui, view, VerdictView::Edges, "Edges", "What became of each hull edge", out);
-        choice(ui, view, VerdictView::Response, "Response", "What the contact did, formula by formula", out);
+        choice(ui, view, VerdictView::Edges, "Edges", "Outcome for each hull edge", out);
+        choice(ui, view, VerdictView::Response, "Response", "Response of the contact, formula by formula", out);
         claims(ui, view, shown, out);
         ui.add_space(6.0);
         let m = names::part(level, contact.body, contact.node);
         let other = names::body(level, contact.other);
-        let said = if shown.is_found { "inside" } else { "asked against" };
+        let relation = if shown.is_found { "inside" } else { "hypothetical against" };
         ui.label(RichText::new(m).strong());
-        ui.label(said);
+        ui.label(relation);
         ui.label(RichText::new(other).strong());
         ui.label(RichText::new("·").color(weak));
         let parity = why::parity_words(crossings);
@@ -96,16 +96,16 @@ fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<A
     });
     if !shown.is_found {
         let note = if crossings % 2 == 1 {
-            "As it stands now: inside, and the next substep decides anew. By these rows:"
+            "Now inside, not yet resolved. With the present positions the next substep decides:"
         } else {
-            "There is no contact. Were the node found inside as it stands now, this would be decided:"
+            "No contact. If the node were found inside at its present position, the verdict would be:"
         };
         ui.label(RichText::new(note).small().color(weak));
     }
     ui.add_space(2.0);
 }
 
-/// What may be claimed of a contact: that it never is, or never so.
+/// Menu of expectations about this contact.
 fn claims(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<Action>) {
     const ABOUT: [&str; 4] = ["wrong-edge", "edge-changes", "contact", "deep"];
     let menu = ui.menu_button(Icon("seal-check").text(theme::SMALL_ICON), |ui| {
@@ -122,7 +122,7 @@ fn claims(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<A
         }
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Expect of this contact…"));
-    menu.response.on_hover_text("Claims of this contact that are saved with the level");
+    menu.response.on_hover_text("Add an expectation about this contact to the level");
 }
 
 fn choice(ui: &mut Ui, view: &ViewContext, shown: VerdictView, title: &str, tip: &str, out: &mut Vec<Action>) {

@@ -1,4 +1,4 @@
-//! What the contact did: each formula, the same with its numbers, and what comes out; then before and after.
+//! Response of a contact: each formula with its numbers and result, then values before and after.
 
 use crate::debugger::why::{self, ResponseStep, StepGroup};
 use crate::editor::context::ViewContext;
@@ -7,9 +7,9 @@ use crate::engine::trace::{After, Response};
 use crate::level::Decor;
 use egui::{Grid, RichText, Ui};
 
-/// Between columns.
+/// Space between columns.
 const GAP: f32 = 18.0;
-/// Height of the letters: formulas are long, and the panel is low.
+/// Text size, small because formulas are long.
 const TEXT: f32 = 12.0;
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict) {
@@ -34,19 +34,19 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict) {
     });
 }
 
-/// Why nothing was done.
+/// Why the contact had no response.
 fn silence(view: &ViewContext, shown: &ShownVerdict) -> &'static str {
     let contact = shown.contact();
     let is_penalty = view.document.level().world.contact.decor != Decor::Impulse;
     let is_dynamic = |body: usize| view.run.world().layout().bodies.get(body).is_some_and(|body| body.is_dynamic);
     if !shown.is_found {
-        "There is no contact, so nothing was done."
+        "There is no contact, so there is no response."
     } else if contact.chosen.is_none() {
-        "No edge is eligible: nothing pushes M out. The event is listed under Events."
+        "No edge is eligible, so nothing pushes M out. The event is listed under Events."
     } else if is_penalty && !(is_dynamic(contact.body) && is_dynamic(contact.other)) {
-        "Decor pushes by force in this level: see Substep > Decor by force, and the node's forces in the inspector."
+        "Decor pushes by force in this level: see Substep > Decor by force and the forces in the inspector."
     } else {
-        "Neither M nor the edge can move, so nothing was done."
+        "Neither M nor the edge can move, so there is no response."
     }
 }
 

@@ -1,4 +1,4 @@
-//! A row per hull edge, the winner on top; rows and edges on the canvas light each other up.
+//! Table of the hull edges with the chosen edge on top. Hovering highlights the edge on the canvas and vice versa.
 
 use crate::debugger::why::{self, VerdictRow};
 use crate::editor::actions::Action;
@@ -13,20 +13,20 @@ use crate::picture::Palette;
 use egui::{Align, Button, Color32, CornerRadius, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-/// Title, width, and what stands in the column.
+/// Title, width and tooltip.
 const COLUMNS: [(&str, f32, &str); 10] = [
     ("Edge", 76.0, "Hull edge, and its ends A→B"),
     ("cross", 66.0, "cross(AB, AM): negative where M is on the outside"),
     ("dot", 66.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
     ("AB²", 58.0, "Square of the edge's length"),
     ("Ray", 28.0, "The ray from M to the left: the number of its crossing with this edge"),
-    ("Near", 34.0, "What of the edge is nearest to M: its end A, the projection Q, its end B"),
-    ("Distance", 74.0, "The distance that the rule compares; none where the edge is not eligible"),
-    ("G", 28.0, "On which side of the edge the barycentre of M's body is; the barycentre rule wants it out"),
-    ("Entry", 60.0, "When in the substep M crossed the edge inwards, from 0 to 1"),
+    ("Near", 34.0, "Nearest point of the edge to M: end A, projection Q or end B"),
+    ("Distance", 74.0, "The distance that the rule compares; empty if the edge is not eligible"),
+    ("G", 28.0, "Side of the edge on which the barycentre of M's body is; the barycentre rule requires “out”"),
+    ("Entry", 60.0, "Time within the substep at which M crossed the edge inwards, 0 to 1"),
     ("Verdict", 180.0, "Chosen, or why not"),
 ];
-/// Where those are that not every level needs.
+/// Index of the optional columns.
 const ENTRY: usize = 8;
 const ROW: f32 = 21.0;
 
@@ -73,7 +73,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: 
     });
 }
 
-/// The row of the edge under the pointer on the canvas, where it has just come there.
+/// The row of the edge under the pointer on the canvas, if the pointer has just reached it.
 fn newly_lit(verdict: &VerdictUi, rows: &[VerdictRow]) -> Option<usize> {
     let edge = verdict.newly_under?;
     rows.iter().position(|row| row.candidate.edge == edge)
@@ -88,7 +88,7 @@ struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// Glyph and colour of what became of an edge: distinguishable without colours.
+    /// Glyph and colour of an edge's outcome; the glyph alone is sufficient.
     fn look(&self, row: &VerdictRow, ui: &Ui) -> (&'static str, Color32) {
         match row.candidate.verdict {
             Verdict::Chosen => ("●", color(self.palette.contact)),
@@ -123,8 +123,8 @@ impl Cells<'_> {
                 }
             });
         }
-        let whole = line.response();
-        let response = first.map_or(whole.clone(), |first| first.union(whole));
+        let row_response = line.response();
+        let response = first.map_or(row_response.clone(), |first| first.union(row_response));
         if response.hovered() {
             out.push(Action::Hover(vec![place]));
         }
@@ -184,7 +184,7 @@ impl Cells<'_> {
         });
     }
 
-    /// The number, over a bar as long as it is.
+    /// The distance over a proportional bar.
     fn distance(&self, ui: &mut Ui, row: &VerdictRow) {
         let Some(distance) = row.candidate.distance else {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.weak("-"));
@@ -205,14 +205,14 @@ impl Cells<'_> {
     }
 }
 
-/// The winner's ground, over the gaps between columns too, but not beyond the table.
+/// Background of the chosen row, including the gaps between columns.
 fn band(ui: &Ui, tint: Color32) {
     let spacing = ui.spacing().item_spacing;
     let rect = ui.max_rect().expand2(vec2(0.5 * spacing.x, 0.5 * spacing.y));
     let mut clip = rect;
     clip.set_top(clip.top().max(ui.clip_rect().top()));
     clip.set_bottom(clip.bottom().min(ui.clip_rect().bottom()));
-    // Cells are cut at their own rim: this one is not.
+    // Cells are clipped to their rectangle; this painter is not.
     let mut painter = ui.painter().clone();
     painter.set_clip_rect(clip);
     painter.rect_filled(rect, CornerRadius::ZERO, tint);

@@ -1,4 +1,4 @@
-//! Settings of the level as a whole: presets, gravity, time, integrator, rules of contact.
+//! The World panel: presets, gravity, time, integrator, contact rules and bounds.
 
 mod presets;
 
@@ -13,7 +13,7 @@ use crate::editor::widgets::form;
 use crate::level::{Bounds, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, Place, World};
 use egui::Ui;
 
-/// Draws it.
+/// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let level = view.level_in_hand();
     let world = &level.world;
@@ -39,39 +39,39 @@ fn set<V: 'static>(out: &mut Vec<Action>, name: &str, value: Option<V>, store: i
 pub const WHOLE: Number = Number { min: 1.0, max: 1e5, suffix: "", is_whole: true };
 pub const PORTION: Number = Number { min: 0.0, max: 1.0, suffix: "", is_whole: false };
 
-/// Value, title and explanation of each.
+/// Value, title and explanation of each integrator.
 pub const INTEGRATORS: [(Integrator, &str, &str); 3] = [
     (Integrator::SemiImplicitEuler, "Semi-implicit Euler", "v += h a, then x += h v"),
     (Integrator::ExplicitEuler, "Explicit Euler", "x += h v, then v += h a: gains energy"),
-    (Integrator::Verlet, "Verlet", "From the position and the one before"),
+    (Integrator::Verlet, "Verlet", "From the present and the previous position"),
 ];
-/// Value, title and explanation of each.
+/// Value, title and explanation of each disc method.
 pub const DISCS: [(DiscMethod, &str, &str); 2] = [
     (DiscMethod::Swept, "Swept", "Exact time of impact"),
-    (DiscMethod::Discrete, "Discrete", "Before and after the step only"),
+    (DiscMethod::Discrete, "Discrete", "Positions before and after the step only"),
 ];
-/// Value, title and explanation of each.
+/// Value, title and explanation of each contact method.
 pub const METHODS: [(ContactMethod, &str, &str); 2] = [
     (ContactMethod::Hull, "Hull", "Node in hull, then nearest edge"),
     (ContactMethod::Diagonals, "Diagonals", "Barycentre to node against edges, for convex bodies"),
 ];
-/// Value, title and explanation of each.
+/// Value, title and explanation of each edge choice.
 pub const EDGE_CHOICES: [(EdgeChoice, &str, &str); 4] = [
     (EdgeChoice::Distance, "Distance", "The nearest edge, as a segment"),
     (EdgeChoice::Projection, "Projection", "The nearest edge on which the projection falls"),
     (EdgeChoice::Wedge45, "Wedge 45°", "As Projection, with 45° more at both ends"),
-    (EdgeChoice::EntryEdge, "Entry edge", "The edge that the node came in through"),
+    (EdgeChoice::EntryEdge, "Entry edge", "The edge that the node crossed"),
 ];
 
-/// Value, title and explanation of each.
+/// Value, title and explanation of each response.
 pub const RESPONSES: [(ContactResponse, &str, &str); 2] = [
-    (ContactResponse::Source, "As in 000", "Both ends get the same: bodies may start to roll by themselves"),
-    (ContactResponse::Weighted, "Weighted", "Each end gets its share by where the node is: keeps angular momentum"),
+    (ContactResponse::Source, "As in 000", "Both ends get equal shares; may cause self-rolling"),
+    (ContactResponse::Weighted, "Weighted", "Shares by barycentric coordinates; conserves angular momentum"),
 ];
 
 const REPOSITIONING_FRACTION: Scalar<World> = Scalar {
     name: "Put back",
-    hint: "Part of the depth beyond the slop that one contact removes; 1 is the source's full correction. Dimensionless.",
+    hint: "Fraction of the depth beyond the slop that one contact removes, dimensionless. 1 is the source's full correction.",
     how: PORTION,
     usual: Some(1.0),
     get: |world| world.contact.repositioning.fraction,
@@ -79,7 +79,7 @@ const REPOSITIONING_FRACTION: Scalar<World> = Scalar {
 };
 const REPOSITIONING_SLOP: Scalar<World> = Scalar {
     name: "Slop",
-    hint: "Depth that a contact leaves alone, a length; resting bodies then make less energy.",
+    hint: "Penetration depth that is not corrected, a length. Reduces energy gain of resting bodies.",
     how: Number::POSITIVE,
     usual: Some(0.0),
     get: |world| world.contact.repositioning.slop,
@@ -87,7 +87,7 @@ const REPOSITIONING_SLOP: Scalar<World> = Scalar {
 };
 const GRAVITY_X: Scalar<World> = Scalar {
     name: "Gravity x",
-    hint: "Acceleration of everything, length per time²; y points up.",
+    hint: "Acceleration of all bodies and discs, length per time²; y points up.",
     how: Number::ANY,
     usual: Some(0.0),
     get: |world| world.gravity[0],
@@ -102,7 +102,7 @@ const GRAVITY_Y: Scalar<World> = Scalar {
 };
 const FRAME_TIME: Scalar<World> = Scalar {
     name: "Frame time",
-    hint: "How long a frame lasts; in the sources the frame is the unit of time.",
+    hint: "Duration of a frame. In the sources the frame is the unit of time.",
     how: Number::MORE_THAN_ZERO,
     usual: Some(1.0),
     get: |world| world.frame_time,
@@ -110,7 +110,7 @@ const FRAME_TIME: Scalar<World> = Scalar {
 };
 const SUBSTEPS: Scalar<World> = Scalar {
     name: "Substeps",
-    hint: "Steps per frame (000 §B), mostly 8 to 64. More is steadier and slower.",
+    hint: "Steps per frame (000 §B), usually 8 to 64. More are more stable and slower.",
     how: WHOLE,
     usual: Some(16.0),
     get: |world| world.substeps as f64,
@@ -118,7 +118,7 @@ const SUBSTEPS: Scalar<World> = Scalar {
 };
 const RETENTION: Scalar<World> = Scalar {
     name: "Retention",
-    hint: "Factor on the velocity once per substep, 0 to 1 (004): friction with the air. 1 loses nothing; 0.999 is much.",
+    hint: "Factor on the velocity per substep, 0 to 1 (004): air friction. 1 is no loss; 0.999 is strong.",
     how: PORTION,
     usual: Some(1.0),
     get: |world| world.velocity_retention,
@@ -126,7 +126,7 @@ const RETENTION: Scalar<World> = Scalar {
 };
 const STICK_PASSES: Scalar<World> = Scalar {
     name: "Stick passes",
-    hint: "Passes over all sticks per substep (004), mostly 1 to 10: how stiff everything made of sticks is.",
+    hint: "Passes over all sticks per substep (004), usually 1 to 10. More make sticks stiffer.",
     how: Number { min: 0.0, ..WHOLE },
     usual: Some(3.0),
     get: |world| world.stick_iterations as f64,
@@ -134,7 +134,7 @@ const STICK_PASSES: Scalar<World> = Scalar {
 };
 const DECOR_STIFFNESS: Scalar<World> = Scalar {
     name: "Decor stiffness",
-    hint: "Force per depth (001). Bodies sink in by their weight over it.",
+    hint: "Force per depth (001). Bodies sink in by weight divided by stiffness.",
     how: Number::POSITIVE,
     usual: None,
     get: |world| penalty(world).0,
@@ -142,14 +142,14 @@ const DECOR_STIFFNESS: Scalar<World> = Scalar {
 };
 const DECOR_VISCOSITY: Scalar<World> = Scalar {
     name: "Decor viscosity",
-    hint: "Force per velocity against the decor (001).",
+    hint: "Force per speed towards the decor (001).",
     how: Number::POSITIVE,
     usual: None,
     get: |world| penalty(world).1,
     set: |world, value| world.contact.decor = Decor::Penalty { stiffness: penalty(world).0, viscosity: value },
 };
 
-/// Stiffness and viscosity of decor that pushes by force; what decor has that begins to.
+/// Stiffness and viscosity of penalty decor; defaults if decor pushes by impulse.
 fn penalty(world: &World) -> (f64, f64) {
     match world.contact.decor {
         Decor::Penalty { stiffness, viscosity } => (stiffness, viscosity),
@@ -161,7 +161,7 @@ fn time(ui: &mut Ui, group: &mut PropertyGroup) {
     group.vector(ui, "Gravity", &GRAVITY_X, &GRAVITY_Y);
     group.number(ui, &FRAME_TIME);
     group.number(ui, &SUBSTEPS);
-    let tip = "How forces become motion";
+    let tip = "Integration scheme";
     group.choice(
         ui,
         ("Integrator", tip),
@@ -173,12 +173,12 @@ fn time(ui: &mut Ui, group: &mut PropertyGroup) {
     );
     group.number(ui, &RETENTION);
     group.number(ui, &STICK_PASSES);
-    let tip = "How discs find their contacts";
+    let tip = "Contact detection of discs";
     group.choice(ui, ("Discs", tip), &DISCS, |world: &World| world.discs, |world, v| world.discs = v);
 }
 
 fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
-    let tip = "Which test finds contacts between bodies";
+    let tip = "Contact detection between bodies";
     group.choice(
         ui,
         ("Method", tip),
@@ -198,10 +198,12 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
             world.contact.edge_choice = v;
         },
     );
-    let rule =
-        ("Barycentre rule", "An edge counts only if the barycentre of the node's body is outside of it (000 §E.2)");
+    let rule = (
+        "Barycentre rule",
+        "An edge is eligible only if the barycentre of the node's body is on its outer side (000 §E.2)",
+    );
     group.check(ui, rule, |world: &World| world.contact.barycentre_rule, |world, v| world.contact.barycentre_rule = v);
-    let rule = ("Approaching only", "Impulse and friction only for a node that moves inwards: nothing sticks");
+    let rule = ("Approaching only", "Impulse and friction only for approaching nodes; avoids sticking");
     group.check(
         ui,
         rule,
@@ -212,8 +214,8 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
     );
     later_rules(ui, group);
     let is_penalty = |world: &World| matches!(world.contact.decor, Decor::Penalty { .. });
-    let decor = [(false, "Impulse", "As between bodies"), (true, "Penalty", "As a force that grows with depth")];
-    let tip = "How fixed and driven bodies push free ones";
+    let decor = [(false, "Impulse", "Impulse, as between bodies"), (true, "Penalty", "Force that grows with depth")];
+    let tip = "Response of fixed and driven bodies";
     group.choice(ui, ("Decor pushes by", tip), &decor, is_penalty, |world: &mut World, by_force| {
         let (stiffness, viscosity) = penalty(world);
         world.contact.decor = if by_force { Decor::Penalty { stiffness, viscosity } } else { Decor::Impulse };
@@ -224,9 +226,9 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
     }
 }
 
-/// Rules of contact that are not in the sources.
+/// Contact rules that are not in the sources.
 fn later_rules(ui: &mut Ui, group: &mut PropertyGroup) {
-    let tip = "How a contact shares its impulse between the two ends of the edge";
+    let tip = "Distribution of the impulse between the two ends of the edge";
     group.choice(
         ui,
         ("Response", tip),
@@ -236,8 +238,10 @@ fn later_rules(ui: &mut Ui, group: &mut PropertyGroup) {
     );
     group.number(ui, &REPOSITIONING_FRACTION);
     group.number(ui, &REPOSITIONING_SLOP);
-    let rule =
-        ("Self-contact", "Hull nodes also collide with the hull of their own body: thin walls do not pass through");
+    let rule = (
+        "Self-contact",
+        "Hull nodes also collide with the hull of their own body, so thin walls do not pass through each other",
+    );
     group.check(ui, rule, |world: &World| world.contact.self_contact, |world, v| world.contact.self_contact = v);
 }
 
@@ -261,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_usual_is_what_a_new_level_has() {
+    fn usual_values_equal_the_defaults_of_the_world() {
         let world = World::default();
         for scalar in [GRAVITY_X, GRAVITY_Y, FRAME_TIME, SUBSTEPS, RETENTION, STICK_PASSES] {
             assert_eq!(Some((scalar.get)(&world)), scalar.usual, "{}", scalar.name);

@@ -1,6 +1,5 @@
-//! Settings of the world that belong together: as each source has them, and what holds best.
-//!
-//! Gravity, frame time and bounds are the level's own, and stay.
+//! Presets of world settings: the settings of each source, and robust contacts. Presets keep gravity, frame time and
+//! bounds.
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
@@ -9,34 +8,34 @@ use crate::editor::{theme, widgets};
 use crate::level::{Contact, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, World};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-/// Force per depth of decor that begins to push by force; that of 001's jellies here.
+/// Default stiffness of penalty decor, as for the jellies of 001.
 pub const DECOR_STIFFNESS: f64 = 3.0;
-/// Force per velocity of the same.
+/// Default viscosity of penalty decor.
 pub const DECOR_VISCOSITY: f64 = 0.15;
-/// Fewest substeps of robust contacts.
+/// Minimum substeps of the preset for robust contacts.
 const ROBUST_SUBSTEPS: u32 = 32;
 
 /// A preset.
 pub struct Preset {
-    /// Title for people.
+    /// Display title.
     pub title: &'static str,
-    /// What it sets.
+    /// Settings that it changes.
     pub sets: &'static str,
-    /// What it is good for.
+    /// What it is for.
     pub explanation: &'static str,
-    /// Sets it.
+    /// Applies it.
     pub apply: fn(&mut World),
 }
 
-/// Every preset, in the order of the list.
+/// All presets, in list order.
 pub const ALL: &[Preset] = &[
     Preset {
         title: "Robust contacts",
         sets: "Hull, entry edge, weighted response, self-contact, approaching only, no barycentre rule, full repositioning, impulse, \
             swept, 32 substeps at least",
-        explanation: "What holds best in the comparison of 48 combinations (docs/edge-choice.md): a node leaves by the edge by which it \
-            entered, the ends of the edge share the impulse by their distance, bodies do not pass through themselves, fast discs \
-            do not tunnel. Not in the sources.",
+        explanation: "Best of 48 combinations (docs/edge-choice.md): a node leaves through the edge that it crossed, \
+            the ends of an edge share the impulse by distance, self-contact is on, fast discs do not tunnel. Not in \
+            the sources.",
         apply: |world| {
             world.contact = Contact {
                 method: ContactMethod::Hull,
@@ -54,8 +53,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 000: blobs",
         sets: "Semi-implicit Euler, retention 1, hull, distance, no barycentre rule, impulse",
-        explanation: "The letter of the source: the nearest edge as a segment (§D.1.d), impulse and friction also for nodes \
-            that leave (§D.2.a).",
+        explanation: "As in the source: the nearest edge as a segment (§D.1.d), impulse and friction also for \
+            separating nodes (§D.2.a).",
         apply: |world| {
             euler(world);
             world.contact = Contact::default();
@@ -64,7 +63,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 000 §E.2: barycentre rule",
         sets: "As 000, with the barycentre rule",
-        explanation: "The source's remedy for acute angles, for convex bodies: concave ones are thrown about by it.",
+        explanation: "The source's remedy for acute angles. For convex bodies only; concave ones behave erratically.",
         apply: |world| {
             euler(world);
             world.contact = Contact { barycentre_rule: true, ..Contact::default() };
@@ -73,7 +72,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 001: Mister Jelly",
         sets: "As 000, with decor that pushes by a force (3 and 0.15)",
-        explanation: "The ground is a force that grows with depth, and viscous (§C.4): soft landings, bodies sink in a little.",
+        explanation: "Decor pushes by a viscous force that grows with depth (§C.4): soft landings, bodies sink in a little.",
         apply: |world| {
             euler(world);
             let decor = Decor::Penalty { stiffness: DECOR_STIFFNESS, viscosity: DECOR_VISCOSITY };
@@ -83,7 +82,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 002: discs",
         sets: "Semi-implicit Euler, retention 1, swept discs",
-        explanation: "Exact times of impact, in order of time (§6). Bodies are left as they are.",
+        explanation: "Exact times of impact, in order of time (§6). Soft bodies are not affected.",
         apply: |world| {
             euler(world);
             world.discs = DiscMethod::Swept;
@@ -92,7 +91,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 003: particles",
         sets: "Semi-implicit Euler, retention 1, discrete discs",
-        explanation: "Looks before and after the step only (§2): cheap, and fast discs may tunnel.",
+        explanation: "Uses positions before and after the step only (§2): cheap, but fast discs may tunnel.",
         apply: |world| {
             euler(world);
             world.discs = DiscMethod::Discrete;
@@ -101,8 +100,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 004: sticks",
         sets: "Verlet, retention 0.99, 3 stick passes, diagonals, 1 substep",
-        explanation: "Positions alone: sticks are put right one after the other, convex pieces push each other apart along \
-            their diagonals, a factor just below 1 is all friction.",
+        explanation: "Position-based: sticks are corrected one after the other, convex pieces separate along their \
+            diagonals, a factor just below 1 acts as friction.",
         apply: |world| {
             world.integrator = Integrator::Verlet;
             world.velocity_retention = 0.99;
@@ -118,7 +117,7 @@ fn euler(world: &mut World) {
     world.velocity_retention = 1.0;
 }
 
-/// Whether a world is as a preset would make it.
+/// True if a world has the settings of a preset.
 pub fn is_active(preset: &Preset, world: &World) -> bool {
     let mut made = world.clone();
     (preset.apply)(&mut made);
@@ -129,26 +128,27 @@ pub fn is_active(preset: &Preset, world: &World) -> bool {
 pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let active: Vec<&str> = ALL.iter().filter(|preset| is_active(preset, world)).map(|preset| preset.title).collect();
     let title = match active[..] {
-        [] => "Presets: none in force".to_owned(),
+        [] => "Presets: none active".to_owned(),
         [only] => format!("Presets: {only}"),
-        _ => format!("Presets: {} in force", active.len()),
+        _ => format!("Presets: {} active", active.len()),
     };
     let header = egui::CollapsingHeader::new(RichText::new(title).strong()).id_salt("presets").default_open(false);
     let shown = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         for preset in ALL {
-            let is_it = active.contains(&preset.title);
-            let icon = Icon(if is_it { "check-circle" } else { "circle" });
+            let is_current = active.contains(&preset.title);
+            let icon = Icon(if is_current { "check-circle" } else { "circle" });
             let text = (icon.text(theme::SMALL_ICON), RichText::new(preset.title), egui::Atom::grow());
             let width = egui::vec2(ui.available_width(), 0.0);
-            let response = ui.add(Button::selectable(is_it, text).min_size(width));
-            response
-                .widget_info(|| WidgetInfo::selected(Role::Button, true, is_it, format!("Preset: {}", preset.title)));
+            let response = ui.add(Button::selectable(is_current, text).min_size(width));
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, is_current, format!("Preset: {}", preset.title))
+            });
             let response = response.on_hover_ui(|ui| {
                 ui.label(preset.explanation);
-                widgets::note(ui, format!("Sets: {}. Gravity, frame time and bounds stay.", preset.sets));
+                widgets::note(ui, format!("Sets: {}. Keeps gravity, frame time and bounds.", preset.sets));
             });
-            if response.clicked() && !is_it {
+            if response.clicked() && !is_current {
                 let apply = preset.apply;
                 out.push(Action::Edit(Edit::new(format!("Preset: {}", preset.title), move |level| {
                     apply(&mut level.world);
@@ -156,10 +156,10 @@ pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
                 })));
             }
         }
-        widgets::note(ui, "One step of the history each; gravity, frame time and bounds stay as they are.");
+        widgets::note(ui, "Each is one undoable step and keeps gravity, frame time and bounds.");
     });
-    let words = if active.is_empty() { "none of them".to_owned() } else { active.join("; ") };
-    shown.header_response.on_hover_text(format!("Settings that belong together. In force: {words}"));
+    let words = if active.is_empty() { "none".to_owned() } else { active.join("; ") };
+    shown.header_response.on_hover_text(format!("Groups of settings. Active: {words}"));
 }
 
 #[cfg(test)]
@@ -168,8 +168,8 @@ mod tests {
     use crate::level::{Level, format};
 
     #[test]
-    fn robust_contacts_are_what_holds_most_often() {
-        // The first row of the table, which is sorted.
+    fn robust_preset_is_the_first_row_of_the_edge_choice_page() {
+        // The first row of the sorted table.
         let page = include_str!("../../../../../docs/edge-choice.md");
         let (_, table) = page.split_once("| edge choice | response |").expect("the table of responses");
         let best: Vec<&str> = table.lines().nth(2).expect("a row").split('|').map(str::trim).collect();
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_is_active_once_it_is_applied_and_makes_a_sound_level() {
+    fn presets_are_active_after_apply_and_valid() {
         for preset in ALL {
             let mut level = Level::default();
             (preset.apply)(&mut level.world);

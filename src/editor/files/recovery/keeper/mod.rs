@@ -1,7 +1,7 @@
-//! The thread that writes a window's journal, and the lock that shows other windows that this one is running.
+//! Thread that writes the recovery journal of a window, and the file lock that marks a running window.
 //!
-//! A journal that cannot be written (full disk, deleted folder, no permission) is tried again on a timer and reported as
-//! [`Trouble`] until it succeeds. A journal or folder that disappears is written again.
+//! If the journal cannot be written (full disk, deleted folder, no permission), the thread retries on a timer and
+//! reports [`Trouble`] until a write succeeds. It rewrites a journal that disappears.
 
 use super::journal::{self, JournalHeader};
 use super::left::Left;
@@ -14,33 +14,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
-/// What is to be kept.
+/// Contents of the next journal.
 pub struct JournalContent {
     /// The level.
     pub level: Arc<Level>,
-    /// Its name.
+    /// Display name of the level.
     pub name: String,
-    /// Its file.
+    /// File of the level, if any.
     pub path: Option<PathBuf>,
-    /// What goes once this is kept.
+    /// Recovered journals to delete after this one is written.
     pub replaces: Vec<Left>,
 }
 
 /// Why the journal could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// What the system says, with the path.
+    /// The system's message with the path.
     pub reason: String,
-    /// When the next attempt is made.
+    /// Time of the next attempt.
     pub next: Instant,
 }
 
-/// When the journal is written.
+/// Delays of the writer.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// After a change.
+    /// Delay after a change.
     pub delay: Duration,
-    /// After a failure; also how often a written journal is looked after.
+    /// Delay after a failure, and interval between checks of a written journal.
     pub retry: Duration,
 }
 
@@ -48,15 +48,15 @@ enum KeeperCommand {
     Keep(JournalContent),
     Clear(Vec<Left>),
     TryNow,
-    /// Write what is pending and report when that is done.
+    /// Write pending contents and report completion.
     Flush(Sender<()>),
     /// Remove the journal and end.
     End,
-    /// Write what is pending and end: the window is crashing.
+    /// Write pending contents and end, because the window is crashing.
     Crash,
 }
 
-/// Writes a journal file.
+/// Function that writes a journal file.
 pub type Write = fn(&Path, &[u8]) -> Result<(), String>;
 
 type KeeperState = Arc<Mutex<Option<Trouble>>>;
@@ -65,23 +65,23 @@ fn held(shared: &KeeperState) -> MutexGuard<'_, Option<Trouble>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A window's journal.
+/// The recovery journal of a window.
 pub struct Keeper {
     sender: Sender<KeeperCommand>,
     thread: Option<JoinHandle<()>>,
     trouble: KeeperState,
 }
 
-/// Ending of the file that is locked.
+/// Extension of the lock file.
 pub const LOCK: &str = "lock";
-/// Ending of the journal itself.
+/// Extension of the journal.
 pub const JOURNAL: &str = "journal";
-/// Time that the journal has to be written when the window crashes.
+/// Maximum time for writing the journal during a crash.
 const CRASH_PATIENCE: Duration = Duration::from_secs(5);
 
 impl Keeper {
-    /// Finds a free name in the folder, which is made if need be, and takes it; `wake` is called whenever
-    /// [`Keeper::trouble`] changes.
+    /// Claims a free name in the folder, which is created if missing. `wake` is called whenever [`Keeper::trouble`]
+    /// changes.
     pub fn start(folder: &Path, timing: Timing, write: Write, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, orders) = channel();
         let trouble = KeeperState::default();
@@ -101,33 +101,33 @@ impl Keeper {
         let thread = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || worker.work(&orders));
         if let Err(error) = &thread {
             let next = Instant::now() + timing.retry;
-            *held(&trouble) = Some(Trouble { reason: format!("no thread can be started: {error}"), next });
+            *held(&trouble) = Some(Trouble { reason: format!("cannot start a thread: {error}"), next });
         }
         Self { sender, thread: thread.ok(), trouble }
     }
 
-    /// Writes this, soon.
+    /// Schedules a write of this content.
     pub fn keep(&self, kept: JournalContent) {
         self.order(KeeperCommand::Keep(kept));
     }
 
-    /// There is nothing to be kept.
+    /// Removes the journal: nothing is unsaved.
     pub fn clear(&self, with: Vec<Left>) {
         self.order(KeeperCommand::Clear(with));
     }
 
-    /// Why the journal is not written at present; none if it is.
+    /// Why the last write failed; `None` if it succeeded.
     pub fn trouble(&self) -> Option<Trouble> {
         held(&self.trouble).clone()
     }
 
-    /// Makes the next attempt at once.
+    /// Retries immediately.
     pub fn try_now(&self) {
         self.order(KeeperCommand::TryNow);
     }
 
-    /// Something that writes what is pending, to be called from another thread. Returns when that is done, at the latest
-    /// after the given time.
+    /// Returns a function that writes pending contents from another thread. It returns when done or after the given
+    /// time.
     pub fn flusher(&self) -> impl Fn(Duration) + Send + 'static {
         let sender = self.sender.clone();
         move |patience| {
@@ -138,7 +138,7 @@ impl Keeper {
         }
     }
 
-    /// The end: no file stays.
+    /// Ends the thread and removes the journal.
     pub fn end(mut self) {
         self.order(KeeperCommand::End);
         if let Some(thread) = self.thread.take() {
@@ -147,7 +147,7 @@ impl Keeper {
     }
 
     fn order(&self, order: KeeperCommand) {
-        // Fails only where no thread could be started, which is reported.
+        // The send fails only if the thread could not start, which is already reported.
         let _ = self.sender.send(order);
     }
 }
@@ -155,7 +155,7 @@ impl Keeper {
 impl Drop for Keeper {
     fn drop(&mut self) {
         self.order(KeeperCommand::Crash);
-        // The process may end right after this; a disk that hangs must not keep it.
+        // The process may end right after this call; a hanging disk must not block it.
         let Some(thread) = self.thread.take() else { return };
         let end = Instant::now() + CRASH_PATIENCE;
         while !thread.is_finished() && Instant::now() < end {
@@ -164,13 +164,13 @@ impl Drop for Keeper {
     }
 }
 
-/// A name in the folder, with its lock.
+/// A claimed name and its lock.
 struct Claimed {
     place: PathBuf,
     _lock: File,
 }
 
-/// A name that no other window has and under which no journal lies, with its lock.
+/// Claims a name without a lock or journal of another window.
 fn claim(folder: &Path) -> io::Result<Claimed> {
     std::fs::create_dir_all(folder)?;
     for number in 0..10_000 {
@@ -179,15 +179,16 @@ fn claim(folder: &Path) -> io::Result<Claimed> {
         if place.with_extension(JOURNAL).exists() {
             continue;
         }
-        // A window that starts at the same time may take the file for one that was left, and remove it.
+        // A window starting at the same moment may remove the unlocked file as abandoned; then try the next name.
         if let Some(lock) = lock(&file)?.filter(|_| file.exists()) {
             return Ok(Claimed { place, _lock: lock });
         }
     }
-    Err(io::Error::other("there are too many files in it"))
+    Err(io::Error::other("the folder contains too many files"))
 }
 
-/// Locks a file, which is made if need be; none where another program has it. The lock goes with the program.
+/// Locks a file, creating it if missing; `None` if another process holds the lock. The system releases the lock when
+/// the process ends.
 pub fn lock(file: &Path) -> io::Result<Option<File>> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(file)?;
     match file.try_lock() {
@@ -204,16 +205,16 @@ struct Worker {
     wake: Box<dyn Fn() + Send>,
     trouble: KeeperState,
     claimed: Option<Claimed>,
-    /// What is unsaved, written or not.
+    /// Unsaved content, written or not.
     kept: Option<JournalContent>,
     is_written: bool,
-    /// When something is to be done next, unless there is nothing to do.
+    /// Time of the next action.
     due: Instant,
     pause: Duration,
 }
 
 impl Worker {
-    /// Writes what was given last, a while after the first change since the last writing.
+    /// Main loop: writes the latest content after the delay.
     fn work(&mut self, orders: &Receiver<KeeperCommand>) {
         loop {
             let is_idle = self.kept.is_none() && self.claimed.is_some();
@@ -266,7 +267,7 @@ impl Worker {
         old.into_iter().chain(with).for_each(Left::discard);
     }
 
-    /// Does what is due: an attempt after a failure, the writing of a change, a look after what was written.
+    /// Performs the due action: a retry, a pending write, or a check of the written journal.
     fn tick(&mut self) {
         if self.claimed.is_none() && !self.attempt_claim() {
             return;
@@ -278,7 +279,7 @@ impl Worker {
         let start = Instant::now();
         match self.store() {
             Ok(()) => {
-                // A level that takes long to write is written less often.
+                // Levels that take long to write are written less often.
                 self.pause = self.timing.delay.max(start.elapsed() * 10);
                 self.due = Instant::now() + self.timing.retry;
                 self.is_written = true;
@@ -288,7 +289,7 @@ impl Worker {
         }
     }
 
-    /// True if the journal and its lock are still where they were put.
+    /// True if the journal and its lock still exist.
     fn is_whole(&self) -> bool {
         let is_there = |ending| self.claimed.as_ref().is_some_and(|it| it.place.with_extension(ending).exists());
         is_there(JOURNAL) && is_there(LOCK)
@@ -319,7 +320,7 @@ impl Worker {
     }
 
     fn store(&mut self) -> Result<(), String> {
-        // The folder may be gone, and the lock with it.
+        // The folder and its lock file may have been deleted.
         let lost = self.claimed.take_if(|claimed| !claimed.place.with_extension(LOCK).exists());
         if self.claimed.is_none() {
             self.claimed = Some(claim(&self.folder).map_err(|error| error.to_string())?);
@@ -331,13 +332,13 @@ impl Worker {
         if let Some(lost) = lost.filter(|lost| lost.place != claimed.place) {
             let _ = std::fs::remove_file(lost.place.with_extension(JOURNAL));
         }
-        // What it was taken over from stays until this is written.
+        // Delete the recovered journals only after this one is written.
         std::mem::take(&mut kept.replaces).into_iter().for_each(Left::discard);
         Ok(())
     }
 }
 
-/// Writes a journal at once or not at all.
+/// Writes a journal atomically.
 pub fn replace(file: &Path, contents: &[u8]) -> Result<(), String> {
     format::replace(file, contents)
 }

@@ -1,6 +1,6 @@
-//! Hull positions for vector code: of each body the x of its hull nodes in the order of its edges, then the y (structure of arrays).
+//! Positions of hull nodes as a structure of arrays: per body all x in the order of its chains, then all y.
 //!
-//! A copy that lives for the stage: filled when a body is first touched, and updated after each contact.
+//! The copy is valid during the contact stage. It is filled at the first pair of a body and updated after each contact.
 
 use super::hull_topology::{HullTopologies, HullTopology};
 use super::shared::SharedList;
@@ -10,18 +10,18 @@ use crate::engine::reference::contact::response;
 use crate::geometry::flat::{self, Line};
 use glam::DVec2;
 
-/// Nodes or edges in a vector.
+/// Nodes or edges per vector.
 pub(in crate::engine) const LANES: usize = 8;
 
-/// See the module.
+/// Hulls of all bodies.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct HullColumns {
     table: HullTable,
-    /// x of each place of a body, then y; NaN where there is no node.
+    /// Per body, x of each vertex, then y; NaN for an empty vertex.
     lines: Vec<Line>,
 }
 
-/// What never changes.
+/// The part that depends on the layout only.
 #[derive(Clone, Debug, Default)]
 struct HullTable {
     topologies: HullTopologies,
@@ -32,13 +32,13 @@ struct HullTable {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct HullEntry {
     topology: u32,
-    /// Where its lines begin.
+    /// First line of the body in [`HullColumns::lines`].
     first_line: u32,
-    /// First of the nodes of its body.
+    /// First node of the body.
     pub first_node: u32,
-    /// First of its edges in [`Layout::hull_edges`].
+    /// First edge of the body in [`Layout::hull_edges`].
     pub first_edge: u32,
-    /// Its restitution and friction: what a response needs of it lies together.
+    /// Restitution and friction of the body, stored here for locality.
     pub surface: [f64; 2],
 }
 
@@ -64,8 +64,8 @@ impl HullTable {
 }
 
 impl HullColumns {
-    /// Makes room for these bodies, where that has not been done. Those that no contact moves are as they are then; for others see
-    /// [`SharedHullColumns::fill`].
+    /// Allocates the columns for a layout at the first call, and fills in all bodies. Later calls fill in driven bodies only;
+    /// [`SharedHullColumns::fill`] updates the others.
     pub fn prepare(&mut self, layout: &Layout, state: &State) {
         if self.table.hulls.len() == layout.bodies.len() {
             let shared = self.share();
@@ -83,14 +83,14 @@ impl HullColumns {
         (0..layout.bodies.len()).for_each(|body| shared.fill(state, body));
     }
 
-    /// To be worked on, by several threads if need be.
+    /// The hulls for use by several threads.
     pub(in crate::engine) fn share(&mut self) -> SharedHullColumns<'_> {
         SharedHullColumns { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
     }
 }
 
-/// The same hulls for all threads. Each body is for one of them at a time, see [`SharedList`]; bodies that cannot move are for all,
-/// and only to be read.
+/// The hulls as seen by all threads. One thread at a time uses a moving body, see [`SharedList`]; bodies that cannot move are only
+/// read.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct SharedHullColumns<'a> {
     table: &'a HullTable,
@@ -105,7 +105,7 @@ impl<'a> SharedHullColumns<'a> {
         HullView { hull, topology: self.table.topologies.at(hull.topology), numbers: self.numbers }
     }
 
-    /// Brings the hull of a body up to date.
+    /// Copies the current positions of the hull nodes of a body.
     #[inline(always)]
     pub fn fill(&self, nodes: &impl NodePositions, body: usize) {
         let hull = self.of(body);
@@ -118,7 +118,7 @@ impl<'a> SharedHullColumns<'a> {
     }
 }
 
-/// The hull of one body, as it is now.
+/// The hull of one body with current positions.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct HullView<'a> {
     pub hull: &'a HullEntry,
@@ -132,27 +132,27 @@ impl HullView<'_> {
         LANES * self.hull.first_line as usize
     }
 
-    /// x of all places, then y: each [`HullTopology::lines`] times [`LANES`] numbers.
+    /// x of all vertices, then y: [`HullTopology::lines`] times [`LANES`] numbers each.
     #[inline(always)]
     pub fn columns(&self) -> [&[f64]; 2] {
         let count = LANES * self.topology.lines;
         self.numbers.part(self.first()..self.first() + 2 * count).split_at(count).into()
     }
 
-    /// Where the node of a place is.
+    /// Position of a vertex.
     #[inline(always)]
     pub fn position(&self, vertex: usize) -> DVec2 {
         let x = self.first() + vertex;
         DVec2::new(*self.numbers.at(x), *self.numbers.at(x + LANES * self.topology.lines))
     }
 
-    /// Number of the node of a place.
+    /// Node of a vertex, as an index into the level.
     #[inline(always)]
     pub fn node(&self, vertex: usize) -> usize {
         (self.hull.first_node + self.topology.vertices[vertex].node) as usize
     }
 
-    /// The node of a place, of a body that can move, is somewhere else now.
+    /// Sets the position of a node at all its vertices; the body must be able to move.
     #[inline(always)]
     pub fn update_vertex(&self, vertex: usize, at: DVec2) {
         let mut next_occurrence = vertex;

@@ -1,7 +1,7 @@
-//! Hull topology: the edges of a hull as chains of vertices, shared by bodies that are built alike.
+//! Hull topology: the edges of a hull as chains of vertices, stored once for all bodies of the same shape.
 //!
-//! Edge i leads from vertex i to vertex i + 1, so that one load has the starts of eight edges and the next their ends. Chains are trails
-//! of the edge graph, walked greedily; a node with several edges occurs several times (`next_occurrence`).
+//! Edge i leads from vertex i to vertex i + 1: one vector load reads the starts of eight edges, a load one place later their ends.
+//! Chains are trails of the edge graph, found by a greedy walk. A node with several edges occurs several times (`next_occurrence`).
 
 use super::hull_columns::LANES;
 use crate::engine::data::Layout;
@@ -11,50 +11,50 @@ use std::collections::BTreeMap;
 /// No node, or no edge.
 const NONE: u32 = u32::MAX;
 
-/// All shapes of a level.
+/// All hull topologies of a level.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct HullTopologies {
     topologies: Vec<HullTopology>,
-    /// By a key of all that distinguishes them.
+    /// Index of each topology by its key: edges, node indices and inverse masses.
     known: BTreeMap<Vec<u64>, u32>,
 }
 
-/// The hull of a body in local indices.
+/// The hull of a body, with indices local to the body.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct HullTopology {
-    /// Chain by chain; between two chains, and at the end, vertices without a node.
+    /// All chains in a row. An empty vertex separates two chains.
     pub vertices: Vec<ChainVertex>,
-    /// Places of the hull's nodes, ascending by node: each node once.
+    /// Vertex of the first occurrence of each hull node, ascending by node.
     pub by_node: Vec<u32>,
-    /// The place where each edge begins.
+    /// Vertex where each edge begins.
     pub by_edge: Vec<u32>,
-    /// Of eight places each, those where a node is for the first time.
+    /// Per block of eight vertices, a bit mask of the first occurrences of nodes.
     pub are_nodes: Vec<u8>,
-    /// For each four vertices and each subset of them the ranks of their nodes, a bit each: maps vertices to ranks without a
-    /// branch. Only of hulls of up to 64 nodes.
+    /// Per block of four vertices and subset of them, a bit mask of the ranks of their nodes: maps vertices to ranks without a
+    /// branch. Empty for hulls of more than 64 nodes.
     pub ranks: Vec<[u64; 16]>,
-    /// Of eight places each, those where an edge begins.
+    /// Per block of eight vertices, a bit mask of those where an edge begins.
     pub are_edges: Vec<u8>,
-    /// Eights of numbers in a column. Where an edge begins there are eight more places after it.
+    /// Blocks of eight numbers in a column; one more than the blocks with edges, so that ends can be loaded one place later.
     pub lines: usize,
-    /// Whether the hull parts what is inside from what is outside.
+    /// True if the hull is closed, so that inside and outside are defined.
     pub is_closed: bool,
 }
 
-/// A node on a chain, and the edge from there to the next vertex.
+/// A node on a chain, and the edge from it to the next vertex.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct ChainVertex {
-    /// Counted from the body's first.
+    /// Index from the first node of the body.
     pub node: u32,
-    /// Which of the hull's nodes it is.
+    /// Position of the node among the hull nodes in ascending order.
     pub rank: u32,
-    /// Counted from the body's first.
+    /// Index from the first hull edge of the body.
     pub edge: u32,
-    /// The next place of the same node; itself where there is one only.
+    /// Next vertex of the same node, cyclic; the vertex itself if the node occurs once.
     pub next_occurrence: u32,
-    /// 0 when the node cannot move.
+    /// 0 if the node cannot move.
     pub inverse_mass: f64,
-    /// Of the edge: 1 / (mass of A + mass of B); 0 when one cannot move.
+    /// 1 / (mass of A + mass of B) of the edge AB; 0 if A or B cannot move.
     pub inverse_mass_of_edge: f64,
 }
 
@@ -72,7 +72,7 @@ impl HullTopologies {
         &self.topologies[topology as usize]
     }
 
-    /// The shape of a body.
+    /// Index of the topology of a body; adds it if it is new.
     pub fn find(&mut self, layout: &Layout, body: &BodyLayout, inverse_mass_of_edge: impl Fn([u32; 2]) -> f64) -> u32 {
         let edges = &layout.hull_edges[body.hull_edges.clone()];
         let first = body.nodes.start as u32;
@@ -102,10 +102,10 @@ impl HullTopologies {
 }
 
 impl HullTopology {
-    /// The nodes ascending, the ends of edges among them.
+    /// `nodes` ascend and contain the ends of all edges.
     fn new(nodes: &[u32], edges: &[[u32; 2]], is_closed: bool) -> Self {
         let rank = |node: u32| nodes.binary_search(&node).expect("a hull has the ends of its edges");
-        // Edges that begin at each node, the first of them last.
+        // Edges that begin at each node, in reverse order, so that `pop` returns the first.
         let mut leaving = vec![Vec::new(); nodes.len()];
         for (edge, &[a, _]) in edges.iter().enumerate().rev() {
             leaving[rank(a)].push(edge);
@@ -137,19 +137,19 @@ impl HullTopology {
             vertices,
             is_closed,
         };
-        topology.note();
-        topology.note_ranks();
+        topology.index_vertices();
+        topology.index_ranks();
         topology
     }
 
-    /// Of eight places some, as bits: the ranks of the nodes that are there for the first time, as bits.
+    /// Bit mask of the ranks of the nodes whose first occurrence is among the vertices `some` (a bit mask) of a block.
     #[inline(always)]
     pub fn ranks(&self, block: usize, some: u64) -> u64 {
         let some = some as usize;
         self.ranks[2 * block][some % 16] | self.ranks[2 * block + 1][some / 16 % 16]
     }
 
-    fn note_ranks(&mut self) {
+    fn index_ranks(&mut self) {
         if self.by_node.len() > 64 {
             return;
         }
@@ -165,8 +165,8 @@ impl HullTopology {
         self.ranks = fours.map(|four| std::array::from_fn(|some| of(four, some))).collect();
     }
 
-    /// Which places are what, and which belong together.
-    fn note(&mut self) {
+    /// Fills in the masks, the indices by node and by edge, and the occurrences of each node.
+    fn index_vertices(&mut self) {
         let mut last = vec![NONE; self.by_node.len()];
         for at in 0..self.vertices.len() {
             let ChainVertex { rank, edge, .. } = self.vertices[at];
@@ -178,12 +178,12 @@ impl HullTopology {
                 self.are_edges[at / LANES] |= bit;
                 self.by_edge[edge as usize] = at as u32;
             }
-            let (rank, wait_count) = (rank as usize, last[rank as usize]);
-            if wait_count == NONE {
+            let (rank, previous) = (rank as usize, last[rank as usize]);
+            if previous == NONE {
                 self.are_nodes[at / LANES] |= bit;
                 self.by_node[rank] = at as u32;
             } else {
-                self.vertices[wait_count as usize].next_occurrence = at as u32;
+                self.vertices[previous as usize].next_occurrence = at as u32;
             }
             self.vertices[at].next_occurrence = self.by_node[rank];
             last[rank] = at as u32;
@@ -195,7 +195,7 @@ impl HullTopology {
 mod tests {
     use super::*;
 
-    /// Edges, nodes once each, and occurrences of any hull, closed or not, in one piece or not.
+    /// Asserts that the topology has every edge once, every node once as a first occurrence, and all occurrences in a cycle.
     fn check(edges: &[[u32; 2]]) -> HullTopology {
         let mut nodes: Vec<u32> = edges.iter().flatten().copied().collect();
         nodes.sort_unstable();
@@ -248,13 +248,13 @@ mod tests {
         assert_eq!((square.vertices.len(), square.lines), (5, 2));
         let eight = check(&[[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 0]]);
         assert_eq!((eight.vertices.len(), eight.lines), (9, 2), "one vertex more than a line has");
-        // Not in the order in which one would walk around.
+        // Edges out of order.
         let lattice = check(&[[0, 1], [3, 0], [1, 2], [2, 5], [6, 3], [5, 8], [7, 6], [8, 7]]);
         assert_eq!(lattice.vertices.len(), 9);
         let hollow = check(&[[0, 1], [1, 2], [2, 3], [3, 0], [4, 7], [7, 6], [6, 5], [5, 4]]);
         assert_eq!(hollow.vertices.len(), 11, "two loops with an empty vertex between them");
         assert_eq!(check(&[[4, 9]]).vertices.len(), 2);
-        // Walls that begin in the middle; two loops that share a node; an edge there and back; one that is no edge.
+        // An open chain out of order; two loops that share a node; an edge and its reverse; an edge from a node to itself.
         check(&[[2, 3], [1, 2], [3, 4], [0, 1]]);
         check(&[[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 2]]);
         check(&[[0, 1], [1, 0]]);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn any_edges_at_all() {
+    fn hull_topology_of_random_edges_is_complete() {
         let mut bits = 11u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,6 +1,6 @@
-//! Narrow phase and response for a list of pairs: `reference/contact` by vectors, with the same operations in the same order.
+//! Narrow phase and response for a list of pairs with SIMD, bit-identical to `reference/contact`.
 //!
-//! Where the vector code cannot tell two edges apart beyond rounding it calls the reference function, so the answer is the same.
+//! If two edges are equally near within rounding, the scalar reference function decides.
 
 use super::hull_columns::{HullView, SharedHullColumns};
 use super::hull_topology::HullTopology;
@@ -23,7 +23,7 @@ pub(in crate::engine) struct ResolvePairs<'a> {
     pub context: NarrowPhaseContext<'a>,
 }
 
-/// What all threads share: the data of the stage.
+/// Data of the stage that all threads share.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub layout: &'a Layout,
@@ -34,12 +34,12 @@ pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub old_positions: &'a [DVec2],
 }
 
-/// What came of some pairs.
+/// Result for a list of pairs.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct PairsOutcome {
-    /// Contacts that were resolved.
+    /// Number of resolved contacts.
     pub contacts: u64,
-    /// Nodes that are inside a hull and have no edge.
+    /// Nodes inside a hull for which no edge was selected.
     pub stuck: Vec<u32>,
 }
 
@@ -54,7 +54,7 @@ impl Kernel for ResolvePairs<'_> {
         for task in part.tasks {
             let [first, second] = task.pair.map(|body| body as usize);
             part.begin(task);
-            // Filled here, when its nodes come into the cache for all its pairs.
+            // Filled here, because the nodes are then in cache for the pairs of the body.
             for body in task.first_touch() {
                 context.hulls.fill(&context.nodes, body);
             }
@@ -75,8 +75,8 @@ struct PairView<'a> {
 }
 
 impl<'a> NarrowPhaseContext<'a> {
-    /// The hull nodes of `body`, ascending, against the hull of `other`. Only the latter moves before a node's turn, so that
-    /// one box test covers all of them.
+    /// Tests the hull nodes of `body`, in ascending order, against the hull of `other`. A contact moves its own node and nodes of
+    /// `other`, so later nodes of `body` have not moved and one box test covers all of them.
     #[inline(always)]
     fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut PairsOutcome) {
         let pair = PairView { bodies: [body, other], own: self.hulls.of(body), other: self.hulls.of(other) };
@@ -93,7 +93,7 @@ impl<'a> NarrowPhaseContext<'a> {
         }
     }
 
-    /// Of 64 nodes of a hull, ascending, those in the other's box, a bit each.
+    /// Bit mask of those of 64 hull nodes, in ascending order, that are in the box of the other body.
     #[inline(always)]
     fn candidates<S: Simd>(&self, simd: S, pair: &PairView<'a>, word: usize) -> u64 {
         let HullTopology { are_nodes, by_node, .. } = pair.own.topology;
@@ -111,11 +111,11 @@ impl<'a> NarrowPhaseContext<'a> {
         candidates
     }
 
-    /// As [`narrow_phase::all_alike`], where that says that all are outside.
+    /// True if [`narrow_phase::all_alike`] finds all nodes outside.
     #[inline(always)]
     fn is_out_of_reach<S: Simd>(&self, simd: S, pair: &PairView<'a>) -> bool {
         let [own, other] = pair.bodies.map(|body| &self.boxes[body]);
-        // Hardly any pair comes further than this.
+        // Nearly all pairs return here.
         if !other.contains_box(own) {
             return false;
         }
@@ -137,7 +137,7 @@ impl<'a> NarrowPhaseContext<'a> {
         }
         let columns = pair.own.columns();
         for (block, &are_nodes) in pair.own.topology.are_nodes.iter().enumerate() {
-            // Nodes may have left the box since it was made.
+            // Earlier contacts may have moved nodes out of the box.
             if !in_box(simd, columns, block, &near) & u64::from(are_nodes) != 0 {
                 return false;
             }
@@ -167,8 +167,8 @@ impl<'a> NarrowPhaseContext<'a> {
         }
     }
 
-    /// By the reference function: rules that depend on motion, and edges that are about equally near. Returns the vertex where the
-    /// edge begins.
+    /// Selects the edge with the reference function, for rules that depend on motion and for edges that are equally near within
+    /// rounding. Returns the vertex where the edge begins.
     #[inline(never)]
     fn select_edge_scalar(
         &self,
@@ -191,7 +191,7 @@ impl<'a> NarrowPhaseContext<'a> {
         Some(pair.other.topology.by_edge[edge - pair.other.hull.first_edge as usize] as usize)
     }
 
-    /// As [`response::resolve`]: whether anything could move.
+    /// As [`response::resolve`]; true if anything could move.
     #[inline(always)]
     fn resolve_contact(&self, pair: &PairView<'a>, vertex: usize, edge: usize) -> bool {
         let PairView { own, other, .. } = pair;

@@ -8,32 +8,35 @@
 use crate::engine::data::Layout;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Nodes of bodies that are taken together: what they need fits the second cache.
+/// Nodes per tile of bodies: their data fit the L2 cache.
 const NODES_OF_TILE: usize = 8192;
 
-/// Wait count of a body that cannot move: none.
+/// Wait count of a body that cannot move; its pairs do not wait.
 const ANY: u32 = u32::MAX;
 
-/// See the module.
+/// Contact pairs, assigned to threads and ordered.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct PairSchedule {
     /// All tasks, thread by thread.
     tasks: Vec<PairTask>,
-    /// Where those of each thread end.
+    /// End of the tasks of each thread.
     ends: Vec<usize>,
     progress: BodyProgress,
-    /// For each body: pairs counted so far; the tile of the last of them; whether a pair to come is shared by two threads.
+    /// Pairs counted so far, per body.
     done: Vec<u32>,
+    /// Tile of the last pair, per body.
     tiles: Vec<u32>,
-    /// The thread of each body.
+    /// Thread of each body.
     threads: Vec<u32>,
+    /// True for a body with a later pair that two threads share.
     is_awaited: Vec<bool>,
-    /// For each pair where it belongs, and for each of these where it begins.
+    /// Bucket of each pair.
     buckets: Vec<u32>,
+    /// First task of each bucket.
     starts: Vec<u32>,
 }
 
-/// A pair, and how many pairs each of its bodies has to complete before it.
+/// A pair, and the number of pairs that each of its bodies completes before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) struct PairTask {
     pub pair: [u32; 2],
@@ -41,7 +44,7 @@ pub(in crate::engine) struct PairTask {
 }
 
 impl PairTask {
-    /// Its moving bodies whose first pair this is.
+    /// The moving bodies for which this is the first pair.
     #[inline(always)]
     pub fn first_touch(&self) -> impl Iterator<Item = usize> {
         let both = self.pair.into_iter().zip(self.wait_count);
@@ -50,7 +53,7 @@ impl PairTask {
 }
 
 impl PairSchedule {
-    /// Assigns pairs, given colour by colour, to threads; `slots` has a number for each body, close for neighbours.
+    /// Assigns pairs, given colour by colour, to threads. `slots` numbers the bodies so that neighbours have close numbers.
     pub fn assign(&mut self, layout: &Layout, by_colour: &[[u32; 2]], slots: &[u32], threads: usize) {
         let bodies = layout.bodies.len();
         let moves = |body: u32| layout.moves[body as usize];
@@ -59,7 +62,7 @@ impl PairSchedule {
         self.tiles.extend(slots.iter().map(|&slot| slot / tile_size as u32));
         self.threads.clear();
         self.threads.extend(slots.iter().map(|&slot| (slot as usize * threads / bodies) as u32));
-        // First in each thread come the pairs that another thread waits for, with all that these wait for; then tile by tile.
+        // Each thread first resolves the pairs that another thread waits for, and their predecessors; then tile by tile.
         let of_thread = bodies / tile_size + 2;
         self.mark_awaited(layout, by_colour, threads);
         self.done.clear();
@@ -126,7 +129,7 @@ impl PairSchedule {
         self.ends.len()
     }
 
-    /// The tasks of each thread, in order. All threads have to run at the same time, because they wait for each other.
+    /// The tasks of each thread, in order. All threads must run at the same time, because they wait for each other.
     pub(in crate::engine) fn parts(&self) -> impl Iterator<Item = ThreadTasks<'_>> {
         let mut begin = 0;
         self.ends.iter().map(move |&end| {
@@ -137,7 +140,7 @@ impl PairSchedule {
     }
 }
 
-/// What one thread has to do.
+/// The tasks of one thread.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct ThreadTasks<'a> {
     pub tasks: &'a [PairTask],
@@ -166,16 +169,16 @@ impl ThreadTasks<'_> {
     }
 }
 
-/// How many pairs each body has met; of no body where there is one thread.
+/// Number of completed pairs per body; empty with one thread.
 #[derive(Debug, Default)]
 struct BodyProgress {
     done: Vec<AtomicU32>,
-    /// A thread will do no more.
+    /// True after a thread has panicked.
     is_broken: AtomicBool,
 }
 
 impl Clone for BodyProgress {
-    /// It means nothing beyond a stage.
+    /// Progress is valid within a stage only, so a clone is empty.
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -202,10 +205,10 @@ impl BodyProgress {
 
     #[cold]
     fn wait_long(&self, body: u32, wait_count: u32) {
-        let mut patience = 2000;
+        let mut spins = 2000;
         while self.done[body as usize].load(Ordering::Acquire) != wait_count {
-            if patience > 0 {
-                patience -= 1;
+            if spins > 0 {
+                spins -= 1;
                 std::hint::spin_loop();
             } else {
                 assert!(!self.is_broken.load(Ordering::Relaxed), "another thread of this step has failed");
@@ -216,7 +219,7 @@ impl BodyProgress {
 }
 
 impl ThreadTasks<'_> {
-    /// A guard that marks the stage as failed if the thread panics, so that the others stop waiting.
+    /// Returns a guard that marks the stage as failed if the thread panics, so that the others stop waiting.
     pub fn watch(&self) -> impl Drop + '_ {
         struct Watch<'a>(&'a BodyProgress);
         impl Drop for Watch<'_> {
@@ -237,9 +240,9 @@ mod tests {
     use crate::level::{Body, Level, Motion};
     use std::sync::Mutex;
 
-    /// Every pair once, and of each moving body in the order of the colours, with any number of threads.
+    /// Every pair is scheduled once, and the pairs of a moving body keep the colour order, with any number of threads.
     #[test]
-    fn each_body_meets_the_others_as_the_colours_have_it() {
+    fn pair_schedule_keeps_the_colour_order_of_each_body() {
         let mut bits = 5u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -263,7 +266,7 @@ mod tests {
             let by_colour: Vec<[u32; 2]> = colours.order().map(|(pair, _)| pairs[pair]).collect();
             let slots: Vec<u32> = (0..count as u32).rev().collect();
             let mut tasks = PairSchedule::default();
-            // One after the other: nothing is left over from before.
+            // One schedule is reused: no data of the previous assignment remain.
             for threads in [1, 2, 1, 3, 5] {
                 tasks.assign(&layout, &by_colour, &slots, threads);
                 let order = Mutex::new(Vec::new());
@@ -296,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_a_thread_that_failed_fails_too() {
+    fn waiting_for_a_thread_that_panicked_panics() {
         let bodies = vec![Body::default(); 2];
         let layout = Layout::new(&Level { bodies, ..Level::default() });
         let mut tasks = PairSchedule::default();
@@ -306,7 +309,7 @@ mod tests {
             let waits = scope.spawn(move || part.begin(&part.tasks[1]));
             let fails = scope.spawn(move || {
                 let _watch = part.watch();
-                panic!("as a test has it");
+                panic!("deliberate failure of a test");
             });
             assert!(fails.join().is_err() && waits.join().is_err());
         });

@@ -1,4 +1,4 @@
-//! Lists that several threads change at once, each at elements of its own.
+//! Lists that several threads write at the same time, each to its own elements.
 //!
 //! Safety rests on `pair_schedule`: two pairs that run at the same time share no moving body, a pair writes only to the nodes of its
 //! moving bodies, and bodies that cannot move are only read. Indices are checked.
@@ -11,7 +11,7 @@ use glam::DVec2;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// A list of which each element is used by one thread at a time. Indices are checked; exclusive use is not, see the module.
+/// A list whose elements are each used by one thread at a time. Methods check indices; the caller guarantees exclusive use.
 pub(in crate::engine) struct SharedList<'a, T> {
     first: *mut T,
     count: usize,
@@ -26,9 +26,9 @@ impl<T> Clone for SharedList<'_, T> {
 
 impl<T> Copy for SharedList<'_, T> {}
 
-// SAFETY: it is a `&mut [T]` that all hold, and each uses elements of its own (see the module).
+// SAFETY: all copies stand for one `&mut [T]`, and each thread uses its own elements (see the module header).
 unsafe impl<T: Send> Send for SharedList<'_, T> {}
-// SAFETY: the same.
+// SAFETY: as for `Send`.
 unsafe impl<T: Send> Sync for SharedList<'_, T> {}
 
 impl<'a, T> SharedList<'a, T> {
@@ -40,11 +40,12 @@ impl<'a, T> SharedList<'a, T> {
     #[inline(always)]
     pub fn at(&self, index: usize) -> &T {
         assert!(index < self.count);
-        // SAFETY: it is there, and no other thread changes it meanwhile (see the module); this one holds no other way to it.
+        // SAFETY: the index is in range. No other thread writes the element now (see the module header), and this thread holds no
+        // mutable reference to it.
         unsafe { &*self.first.add(index) }
     }
 
-    /// Some consecutive elements.
+    /// A range of elements.
     #[inline(always)]
     pub fn part(&self, range: Range<usize>) -> &[T] {
         assert!(range.start <= range.end && range.end <= self.count);
@@ -56,18 +57,18 @@ impl<'a, T> SharedList<'a, T> {
     #[inline(always)]
     pub fn change(&self, index: usize, change: impl FnOnce(&mut T)) {
         assert!(index < self.count);
-        // SAFETY: as above; nothing that `at` or `part` gave is in use any more.
+        // SAFETY: as above; references from `at` and `part` are no longer in use.
         change(unsafe { &mut *self.first.add(index) });
     }
 }
 
-/// How the nodes move, for all threads.
+/// Positions and velocities of all nodes, shared by all threads.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct SharedNodes<'a> {
     positions: SharedList<'a, DVec2>,
-    /// Velocities, or with Verlet previous positions.
+    /// Velocities; with Verlet, previous positions.
     motions: SharedList<'a, DVec2>,
-    /// Length of a substep, with Verlet.
+    /// Duration of a substep with Verlet, else None.
     verlet: Option<f64>,
 }
 
@@ -94,7 +95,7 @@ impl<'a> SharedNodes<'a> {
         }
     }
 
-    /// As [`State::reposition`], for a node that is at `at`; returns its new position.
+    /// As [`State::reposition`], for a node at position `at`; returns its new position.
     #[inline(always)]
     pub fn reposition(&self, node: usize, at: DVec2, by: DVec2) -> DVec2 {
         let to = at + by;

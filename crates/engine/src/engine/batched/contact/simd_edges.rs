@@ -1,7 +1,7 @@
 //! Point in hull and nearest edge, eight nodes or edges at a time.
 //!
-//! Distances are compared as squared fractions, without roots and divisions. Results that rounding could change are reported as
-//! `NearestEdge::Unclear` and left to the reference function.
+//! Distances are compared as squared fractions, without square roots and divisions. A result that rounding could change is
+//! `NearestEdge::Unclear`; the reference function then decides.
 
 use super::hull_columns::{HullView, LANES};
 use crate::geometry::Aabb;
@@ -9,7 +9,7 @@ use crate::level::EdgeChoice;
 use fearless_simd::{f64x8, prelude::*};
 use glam::DVec2;
 
-/// Which of eight nodes are in a box, the border included.
+/// Bit mask of those of eight nodes that are in a box or on its border.
 #[inline(always)]
 pub(in crate::engine) fn in_box<S: Simd>(simd: S, [x, y]: [&[f64]; 2], block: usize, bounds: &Aabb) -> u64 {
     let [x, y] = [eight(simd, x, LANES * block), eight(simd, y, LANES * block)];
@@ -18,7 +18,7 @@ pub(in crate::engine) fn in_box<S: Simd>(simd: S, [x, y]: [&[f64]; 2], block: us
     (right & above).to_bitmask()
 }
 
-/// x and y of A, x and y of B of the edges that begin at eight places.
+/// x and y of A, then of B, for the edges AB that begin at eight vertices.
 #[inline(always)]
 pub(in crate::engine) fn edges<S: Simd>(simd: S, [x, y]: [&[f64]; 2], block: usize) -> [f64x8<S>; 4] {
     let at = LANES * block;
@@ -46,26 +46,26 @@ pub(in crate::engine) fn is_inside<S: Simd>(simd: S, hull: &HullView<'_>, point:
     crossed.count_ones() % 2 == 1
 }
 
-/// The nearest edge as far as vector code can decide.
+/// Result of the vector search for the nearest edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) enum NearestEdge {
-    /// It begins at this place.
+    /// The edge that begins at this vertex.
     Edge(usize),
-    /// None is eligible.
+    /// No edge is eligible.
     None,
-    /// Some are about equally near, or too long or too short: the reference function has to decide.
+    /// Edges are equally near within rounding, or too long or too short for squares: the reference function decides.
     Unclear,
 }
 
-/// Squared distances that differ by less than this part are compared by the reference function. Rounding moves neither by a
-/// thousandth of it.
+/// Squared distances with a smaller relative difference are compared by the reference function. Rounding changes each by less
+/// than a thousandth of it.
 const ALIKE: f64 = 1e-12;
 
-/// With lengths between the roots of these no product here leaves the range of numbers.
+/// For lengths between the square roots of these bounds no product overflows or underflows.
 const SMALL: f64 = 1e-75;
 const LARGE: f64 = 1e75;
 
-/// Rules that judge each edge by itself; each has a loop of its own.
+/// Rules that judge each edge independently, as constant parameters of the loop.
 const PROJECTION: u8 = 0;
 const WEDGE_45: u8 = 1;
 const DISTANCE: u8 = 2;
@@ -87,17 +87,16 @@ pub(in crate::engine) fn nearest<S: Simd>(
     }
 }
 
-/// The nearest edges so far, one in each lane: square of the distance, as a fraction.
+/// The nearest edge so far per lane: its squared distance is `square / part`.
 #[derive(Clone, Copy)]
 struct Least<S: Simd> {
     square: f64x8<S>,
     part: f64x8<S>,
-    /// Which block they are of.
+    /// Block of the edge.
     block: f64x8<S>,
 }
 
-/// As [`narrow_phase::nearest`] with the score of such a rule. Distances are compared by their squares, and
-/// these as fractions: neither a root nor, but for one at the end, a division.
+/// As [`narrow_phase::nearest`] for one rule, with one division at the end and no square root.
 #[inline(always)]
 fn nearest_of<S: Simd, const RULE: u8>(
     simd: S,
@@ -117,7 +116,7 @@ fn nearest_of<S: Simd, const RULE: u8>(
         let cross = abx * amy - aby * amx;
         let dot = abx * amx + aby * amy;
         let length_squared = abx * abx + aby * aby;
-        // Not where there is no edge: that has no numbers.
+        // Lanes without an edge hold NaN and fail both comparisons.
         let mut is_eligible = cross.simd_ge(zero) & length_squared.simd_gt(zero);
         if let Some(barycentre) = barycentre {
             let side = abx * (barycentre.y - ay) - aby * (barycentre.x - ax);

@@ -1,4 +1,4 @@
-//! Batches of small equal bodies, one body a lane: forces and motion of eight bodies at a time, within the first-level cache.
+//! Sweep over batches of small equal bodies: forces and motion of eight bodies at a time, one per lane, within the L1 cache.
 
 #![allow(unsafe_code)]
 
@@ -13,7 +13,7 @@ use crate::level::Integrator;
 use fearless_simd::{f64x2, f64x8, prelude::*};
 use std::ops::Range;
 
-/// The same node of eight bodies: x of all of them, then y.
+/// One node of eight bodies: x of all bodies, then y.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub(in crate::engine) struct LaneNode {
@@ -22,41 +22,41 @@ pub(in crate::engine) struct LaneNode {
     force: [[f64; LANES]; 2],
 }
 
-/// A sweep over some groups of a batch; [`super::Sweep`] does the same for all other bodies.
+/// A sweep over a range of groups of a batch; [`super::Sweep`] processes all other bodies.
 pub(in crate::engine) struct BodyBatchSweep<'a> {
     pub batch: &'a BodyBatch,
-    /// Which of its groups.
+    /// Range of groups.
     pub groups: Range<usize>,
     pub lists: NodeLists<'a>,
     pub gravity: [f64; 2],
     pub motion: IntegrationStep,
-    /// None where there are no obstacles.
+    /// None if the level has no obstacles.
     pub is_clear: Option<IsClear<'a>>,
-    /// Whether all old positions are kept, and not only those of bodies that are not clear.
+    /// True to store the old positions of all bodies, false to store those of unclear bodies only.
     pub keeps_old: bool,
-    /// Room for one body of the batch; its contents are not read.
+    /// Scratch memory for one body of the batch.
     pub lanes: &'a mut [LaneNode],
 }
 
-/// Consecutive nodes and bodies: those of the groups of a sweep and what lies between them. Two numbers a node.
+/// A range of nodes and bodies that contains the groups of a sweep. Two numbers per node.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct NodeLists<'a> {
-    /// The first node, and the first body.
+    /// Index of the first node and of the first body.
     pub first: [usize; 2],
     pub positions: &'a mut [f64],
     pub velocities: &'a mut [f64],
-    /// Only with Verlet.
+    /// Used with Verlet only.
     pub previous: &'a mut [f64],
-    /// Where to leave the positions that nodes come from.
+    /// Output: positions before the sweep.
     pub old: &'a mut [f64],
-    /// One a body: gets true where the gas has no area.
+    /// Output per body: true if the area is not positive and finite, so that the gas cannot push.
     pub collapsed: &'a mut [bool],
-    /// What is left of each body that moved.
+    /// Output: bounds of each body.
     pub body_bounds: BodyBounds<'a>,
 }
 
 impl<'a> NodeLists<'a> {
-    /// What lies before a node and a body, and the rest.
+    /// Splits the lists before a node and a body.
     pub fn split(self, [node, body]: [usize; 2]) -> (Self, Self) {
         let of_nodes = |list: &'a mut [f64]| {
             let at = (2 * (node - self.first[0])).min(list.len());
@@ -118,9 +118,9 @@ impl Kernel for BodyBatchSweep<'_> {
                 add_gas(simd, batch, group, doubled_area, lanes);
                 report_collapses(simd, group, doubled_area, &mut lists);
             }
-            let way = advance(simd, batch, group, &motion, &mut lists, lanes, &mut nan_accumulator);
+            let swept = advance(simd, batch, group, &motion, &mut lists, lanes, &mut nan_accumulator);
             let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
-            let are_clear = lists.body_bounds.mark_settled(bodies, &way, is_clear);
+            let are_clear = lists.body_bounds.mark_settled(bodies, &swept, is_clear);
             if keeps_old || !are_clear {
                 store_old_positions(simd, group, &mut lists, lanes);
             }
@@ -130,10 +130,10 @@ impl Kernel for BodyBatchSweep<'_> {
 }
 
 impl NodeLists<'_> {
-    /// Checks what the loops rely on.
+    /// Checks the lengths that the unchecked loads rely on.
     ///
     /// # Panics
-    /// Where a node of the groups is not in the lists.
+    /// If a node of the groups is outside of the lists.
     fn check(&self, batch: &BodyBatch, groups: &Range<usize>, motion: &IntegrationStep) {
         let count = self.positions.len();
         assert!(self.velocities.len() == count && self.old.len() == count);
@@ -145,26 +145,26 @@ impl NodeLists<'_> {
     }
 }
 
-/// Where the numbers of the first node are in each body.
+/// Offset of the first node of each body.
 #[inline(always)]
-fn first_places(group: &LaneGroup, lists: &NodeLists<'_>) -> [usize; LANES] {
+fn first_offsets(group: &LaneGroup, lists: &NodeLists<'_>) -> [usize; LANES] {
     group.nodes.map(|first| 2 * (first as usize - lists.first[0]))
 }
 
-/// Where those of another one are.
+/// Offset of a node of each body.
 #[inline(always)]
-fn places(firsts: [usize; LANES], node: usize) -> [usize; LANES] {
+fn offsets(firsts: [usize; LANES], node: usize) -> [usize; LANES] {
     firsts.map(|first| first + 2 * node)
 }
 
-/// x of eight bodies, and y.
+/// Loads x and y of one node of eight bodies.
 ///
 /// # Safety
-/// `from + 2` is at most the length for each.
+/// Each `from + 2` is at most the length of the list.
 #[inline(always)]
 unsafe fn load<S: Simd>(simd: S, of: &[f64], from: [usize; LANES]) -> [f64x8<S>; 2] {
     let [a, b, c, d, e, f, g, h] = from;
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     let (low, high) = unsafe {
         let two = |from: usize| -> f64x2<S> { memory::load(simd, of, from) };
         let (low, next) = (two(a).combine(two(b)), two(c).combine(two(d)));
@@ -175,7 +175,7 @@ unsafe fn load<S: Simd>(simd: S, of: &[f64], from: [usize; LANES]) -> [f64x8<S>;
     [x, y]
 }
 
-/// Back into the lists.
+/// Stores x and y of one node of eight bodies.
 ///
 /// # Safety
 /// As [`load`].
@@ -186,7 +186,7 @@ unsafe fn store<S: Simd>([x, y]: [f64x8<S>; 2], of: &mut [f64], to: [usize; LANE
     for (half, at) in [low, next, third, last].into_iter().zip(to.as_chunks().0) {
         let (first, second): (f64x2<S>, f64x2<S>) = half.split();
         let &[to_first, to_second] = at;
-        // SAFETY: as promised.
+        // SAFETY: by the contract of this function.
         unsafe {
             memory::store(first, of, to_first);
             memory::store(second, of, to_second);
@@ -194,11 +194,11 @@ unsafe fn store<S: Simd>([x, y]: [f64x8<S>; 2], of: &mut [f64], to: [usize; LANE
     }
 }
 
-/// The node of that number.
+/// A node by its index within the body.
 #[inline(always)]
 fn at(lanes: &[LaneNode], node: u32) -> &LaneNode {
     debug_assert!((node as usize) < lanes.len());
-    // SAFETY: a schedule names nodes that there are, see `Schedule`.
+    // SAFETY: `Schedule::new` has checked all nodes.
     unsafe { lanes.get_unchecked(node as usize) }
 }
 
@@ -220,13 +220,13 @@ fn write<S: Simd>([x, y]: [f64x8<S>; 2], to: &mut [[f64; LANES]; 2]) {
     y.store_slice(&mut to[1]);
 }
 
-/// From one to the other.
+/// Vector from one point to another.
 #[inline(always)]
 fn between<S: Simd>(from: [f64x8<S>; 2], to: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
     [to[0] - from[0], to[1] - from[1]]
 }
 
-/// Positions, velocities and weight.
+/// Loads positions and velocities, and starts each force with the weight.
 #[inline(always)]
 fn load_bodies<S: Simd>(
     simd: S,
@@ -236,10 +236,10 @@ fn load_bodies<S: Simd>(
     gravity: [f64; 2],
     lanes: &mut [LaneNode],
 ) {
-    let firsts = first_places(group, lists);
+    let firsts = first_offsets(group, lists);
     for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&batch.masses).enumerate() {
-        let from = places(firsts, node);
-        // SAFETY: the lists have all nodes of the groups, see `NodeLists::check`.
+        let from = offsets(firsts, node);
+        // SAFETY: `NodeLists::check` has found all nodes of the groups in the lists.
         let (position, velocity) = unsafe { (load(simd, lists.positions, from), load(simd, lists.velocities, from)) };
         write(position, &mut lanes.position);
         write(velocity, &mut lanes.velocity);
@@ -248,7 +248,7 @@ fn load_bodies<S: Simd>(
     }
 }
 
-/// Springs, in file order. The rest lengths are those of the batch, or of this group.
+/// Adds the spring forces in file order. `SAME`: the rest lengths of the batch apply, else those of the group.
 #[inline(always)]
 fn add_springs<S: Simd, const SAME: bool>(
     simd: S,
@@ -274,7 +274,7 @@ fn add_springs<S: Simd, const SAME: bool>(
     }
 }
 
-/// Twice the signed areas, as [`crate::engine::data::Layout::doubled_area`] has them.
+/// Twice the signed area of each body, with the terms of [`crate::engine::data::Layout::doubled_area`].
 #[inline(always)]
 fn doubled_area<S: Simd>(simd: S, area: &AreaTerms, lanes: &[LaneNode]) -> f64x8<S> {
     let mut sum = f64x8::splat(simd, 0.0);
@@ -303,7 +303,7 @@ fn cross<S: Simd>(u: [f64x8<S>; 2], v: [f64x8<S>; 2]) -> f64x8<S> {
     u[0] * v[1] - u[1] * v[0]
 }
 
-/// The pressure of the gas on every hull edge, half of it to each end; only in bodies that have an area.
+/// Adds the gas force of every hull edge, half to each end, for bodies with a positive finite area.
 #[inline(always)]
 fn add_gas<S: Simd>(simd: S, batch: &BodyBatch, group: &LaneGroup, doubled_area: f64x8<S>, lanes: &mut [LaneNode]) {
     let zero = f64x8::splat(simd, 0.0);
@@ -311,7 +311,7 @@ fn add_gas<S: Simd>(simd: S, batch: &BodyBatch, group: &LaneGroup, doubled_area:
     let pressure = f64x8::from_slice(simd, &group.gas) / doubled_area;
     for &[a, b] in &batch.edges {
         let [dx, dy] = between(read(simd, &at(lanes, a).position), read(simd, &at(lanes, b).position));
-        // A force is never -0 (it begins with 0 + something): to add 0 is to add nothing.
+        // A force is never -0, because it starts as 0 + weight; so adding 0 changes no bit.
         let force = [is_sound.select(pressure * dy, zero), is_sound.select(-(pressure * dx), zero)];
         for end in [a, b] {
             let on_end = &mut at_mut(lanes, end).force;
@@ -321,7 +321,7 @@ fn add_gas<S: Simd>(simd: S, batch: &BodyBatch, group: &LaneGroup, doubled_area:
     }
 }
 
-/// Marks the bodies whose gas has no area.
+/// Marks the bodies without a positive finite area.
 #[inline(always)]
 fn report_collapses<S: Simd>(simd: S, group: &LaneGroup, doubled_area: f64x8<S>, lists: &mut NodeLists<'_>) {
     let zero = f64x8::splat(simd, 0.0);
@@ -336,7 +336,7 @@ fn report_collapses<S: Simd>(simd: S, group: &LaneGroup, doubled_area: f64x8<S>,
     }
 }
 
-/// Moves all nodes, and puts them back where they belong. Gives the boxes around where they were and are.
+/// Moves all nodes and stores them. Returns the swept box of each body, around old and new positions.
 #[inline(always)]
 fn advance<S: Simd>(
     simd: S,
@@ -349,15 +349,15 @@ fn advance<S: Simd>(
 ) -> [Aabb; LANES] {
     let zero = f64x8::splat(simd, 0.0);
     let is_verlet = motion.integrator == Integrator::Verlet;
-    let firsts = first_places(group, lists);
-    let (mut way, mut hull, mut sum, mut total) = (LaneBounds::none(simd), LaneBounds::none(simd), [zero; 2], 0.0);
+    let firsts = first_offsets(group, lists);
+    let (mut swept, mut hull, mut sum, mut total) = (LaneBounds::none(simd), LaneBounds::none(simd), [zero; 2], 0.0);
     for (node, (lanes, &[mass, inverse_mass])) in lanes.iter().zip(&batch.masses).enumerate() {
-        let place = places(firsts, node);
+        let offset = offsets(firsts, node);
         let inverse_mass = f64x8::splat(simd, inverse_mass);
         let (position, force) = (read(simd, &lanes.position), read(simd, &lanes.force));
         let carried = if is_verlet { &mut *lists.previous } else { &mut *lists.velocities };
-        // SAFETY: the lists have all nodes of the groups, see `NodeLists::check`.
-        let before = if is_verlet { unsafe { load(simd, carried, place) } } else { read(simd, &lanes.velocity) };
+        // SAFETY: `NodeLists::check` has found all nodes of the groups in the lists.
+        let before = if is_verlet { unsafe { load(simd, carried, offset) } } else { read(simd, &lanes.velocity) };
         let (x, carried_x) =
             motion::moved::<S, f64x8<S>, true>(simd, motion, position[0], before[0], force[0], inverse_mass);
         let (y, carried_y) =
@@ -365,29 +365,29 @@ fn advance<S: Simd>(
         *nan_accumulator += x * zero + y * zero;
         // SAFETY: as above.
         unsafe {
-            store([carried_x, carried_y], carried, place);
-            store([x, y], lists.positions, place);
+            store([carried_x, carried_y], carried, offset);
+            store([x, y], lists.positions, offset);
         }
-        way.include(position);
-        way.include([x, y]);
+        swept.include(position);
+        swept.include([x, y]);
         if batch.is_of_hull[node] {
             hull.include([x, y]);
         }
-        // In the order of `measure::mean`.
+        // In the order of summation of `measure::mean`.
         sum = [sum[0] + x * mass, sum[1] + y * mass];
         total += mass;
     }
     let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
-    lists.body_bounds.put(bodies, hull.boxes(), sum, total);
-    way.boxes()
+    lists.body_bounds.set(bodies, hull.boxes(), sum, total);
+    swept.boxes()
 }
 
-/// Keeps where nodes were.
+/// Stores the positions before the sweep.
 #[inline(always)]
 fn store_old_positions<S: Simd>(simd: S, group: &LaneGroup, lists: &mut NodeLists<'_>, lanes: &[LaneNode]) {
-    let firsts = first_places(group, lists);
+    let firsts = first_offsets(group, lists);
     for (node, lanes) in lanes.iter().enumerate() {
-        // SAFETY: the lists have all nodes of the groups, see `NodeLists::check`.
-        unsafe { store(read(simd, &lanes.position), lists.old, places(firsts, node)) };
+        // SAFETY: `NodeLists::check` has found all nodes of the groups in the lists.
+        unsafe { store(read(simd, &lanes.position), lists.old, offsets(firsts, node)) };
     }
 }

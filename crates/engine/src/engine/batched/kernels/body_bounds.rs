@@ -5,21 +5,21 @@ use crate::geometry::Aabb;
 use fearless_simd::{f64x8, prelude::*};
 use glam::DVec2;
 
-/// Bounds of bodies that have just moved, one entry a body.
+/// Bounds of bodies, one entry per body.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct BodyBounds<'a> {
-    /// Whether the box and the barycentre are kept and no obstacle is in the way.
+    /// True if the box and the barycentre are up to date and no obstacle is within the swept box.
     pub are_settled: &'a mut [bool],
-    /// Box around the nodes of its hull.
+    /// Box around the hull nodes.
     pub boxes: &'a mut [Aabb],
     pub barycentres: &'a mut [DVec2],
 }
 
-/// Whether no obstacle is in the way of a body whose nodes were and are in a box.
+/// Returns true if no obstacle is within a swept box.
 pub(in crate::engine) type IsClear<'a> = &'a (dyn Fn(&Aabb) -> bool + Sync);
 
 impl<'a> BodyBounds<'a> {
-    /// Those before a body, and the rest.
+    /// Splits the lists before a body.
     pub fn split(self, at: usize) -> (Self, Self) {
         let (are_settled, boxes) = (self.are_settled.split_at_mut(at), self.boxes.split_at_mut(at));
         let barycentres = self.barycentres.split_at_mut(at);
@@ -27,9 +27,9 @@ impl<'a> BodyBounds<'a> {
         (before, Self { are_settled: are_settled.1, boxes: boxes.1, barycentres: barycentres.1 })
     }
 
-    /// Boxes of hulls, and barycentres: the sums of positions times mass, and the sum of the masses.
+    /// Sets hull boxes and barycentres, from the sums of position times mass and the total mass.
     #[inline(always)]
-    pub fn put<S: Simd>(&mut self, bodies: [usize; LANES], hulls: [Aabb; LANES], sums: [f64x8<S>; 2], mass: f64) {
+    pub fn set<S: Simd>(&mut self, bodies: [usize; LANES], hulls: [Aabb; LANES], sums: [f64x8<S>; 2], mass: f64) {
         let [x, y] = sums.map(<[f64; LANES]>::from);
         for (lane, body) in bodies.into_iter().enumerate() {
             self.boxes[body] = hulls[lane];
@@ -38,17 +38,17 @@ impl<'a> BodyBounds<'a> {
         }
     }
 
-    /// Marks the bodies whose swept boxes are given; returns whether all are clear.
+    /// Marks the bodies as settled if their swept boxes are clear; returns whether all are.
     #[inline(always)]
     pub fn mark_settled(
         &mut self,
         bodies: [usize; LANES],
-        ways: &[Aabb; LANES],
+        swept: &[Aabb; LANES],
         is_clear: Option<IsClear<'_>>,
     ) -> bool {
         let mut are_clear = true;
-        for (body, way) in bodies.into_iter().zip(ways) {
-            let is_clear = is_clear.is_none_or(|is_clear| is_clear(way));
+        for (body, swept) in bodies.into_iter().zip(swept) {
+            let is_clear = is_clear.is_none_or(|is_clear| is_clear(swept));
             self.are_settled[body] = is_clear;
             are_clear &= is_clear;
         }
@@ -56,7 +56,7 @@ impl<'a> BodyBounds<'a> {
     }
 }
 
-/// Boxes around something of eight bodies.
+/// Bounding boxes of eight bodies, one per lane.
 pub(in crate::engine) struct LaneBounds<S: Simd> {
     min: [f64x8<S>; 2],
     max: [f64x8<S>; 2],

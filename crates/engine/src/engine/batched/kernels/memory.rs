@@ -1,23 +1,22 @@
-//! Loads and stores of consecutive numbers without bounds checks, which cost as much as the work in the innermost loops. Debug builds
-//! check.
+//! Unchecked loads and stores of consecutive numbers. Bounds checks would double the time of the innermost loops; debug builds check.
 
 #![allow(unsafe_code)]
 
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*, u64x8};
 
-/// As many numbers as fit into a vector, from that one on.
+/// Loads a vector of consecutive numbers.
 ///
 /// # Safety
-/// `from`, and how many they are, is at most the length.
+/// `from + V::LEN` is at most the length.
 #[inline(always)]
 pub(in crate::engine) unsafe fn load<S: Simd, V: SimdFloat<S, Element = f64>>(simd: S, of: &[f64], from: usize) -> V {
     debug_assert!(from + V::LEN <= of.len());
     const { assert!(size_of::<V::Array>() == size_of::<f64>() * V::LEN) };
-    // SAFETY: as promised; an array of that size has as many numbers.
+    // SAFETY: by the contract of this function; the assertion above compares the sizes.
     V::load_array_ref(simd, unsafe { &*of.as_ptr().add(from).cast::<V::Array>() })
 }
 
-/// The numbers of a vector, to that place and the next ones.
+/// Stores a vector to consecutive numbers.
 ///
 /// # Safety
 /// As [`load`].
@@ -29,17 +28,17 @@ pub(in crate::engine) unsafe fn store<S: Simd, V: SimdFloat<S, Element = f64>>(v
     vector.store_array(unsafe { &mut *to.as_mut_ptr().add(at).cast::<V::Array>() });
 }
 
-/// Sixteen numbers.
+/// Loads sixteen consecutive numbers.
 ///
 /// # Safety
 /// `from + 16` is at most the length.
 #[inline(always)]
 pub(in crate::engine) unsafe fn load_two_of_eight<S: Simd>(simd: S, of: &[f64], from: usize) -> [f64x8<S>; 2] {
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe { [load(simd, of, from), load(simd, of, from + 8)] }
 }
 
-/// Each of eight numbers twice; of even ones the first is as good as all.
+/// Loads eight numbers, each into two lanes. `EVEN`: all are equal, so the first is broadcast.
 ///
 /// # Safety
 /// `from + 8` is at most the length.
@@ -51,45 +50,45 @@ pub(in crate::engine) unsafe fn load_each_twice<S: Simd, const EVEN: bool>(
 ) -> [f64x8<S>; 2] {
     debug_assert!(from + 8 <= of.len());
     if EVEN {
-        // SAFETY: as promised.
+        // SAFETY: by the contract of this function.
         return [f64x8::splat(simd, unsafe { *of.get_unchecked(from) }); 2];
     }
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     let each: f64x8<S> = unsafe { load(simd, of, from) };
     let (low, high) = each.interleave(each);
     [low, high]
 }
 
-/// The same, to be written.
+/// Stores sixteen consecutive numbers.
 ///
 /// # Safety
 /// As [`load_two_of_eight`].
 #[inline(always)]
 pub(in crate::engine) unsafe fn store_two_of_eight<S: Simd>([low, high]: [f64x8<S>; 2], to: &mut [f64], at: usize) {
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe {
         store(low, to, at);
         store(high, to, at + 8);
     }
 }
 
-/// Two numbers of each of four nodes, from wherever they are.
+/// Loads two numbers of each of four nodes.
 ///
 /// # Safety
-/// Twice each node, and 2, is at most the length.
+/// `2 * node + 2` is at most the length for each node.
 #[inline(always)]
 pub(in crate::engine) unsafe fn load_four<S: Simd>(simd: S, of: &[f64], [a, b, c, d]: [usize; 4]) -> [f64x4<S>; 2] {
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe {
         let two = |node: usize| -> f64x2<S> { load(simd, of, 2 * node) };
         [two(a).combine(two(b)), two(c).combine(two(d))]
     }
 }
 
-/// Back to where they belong.
+/// Stores two numbers of each of four nodes.
 ///
 /// # Safety
-/// As [`take`].
+/// As [`load_four`].
 #[inline(always)]
 pub(in crate::engine) unsafe fn store_four<S: Simd>(
     [low, high]: [f64x4<S>; 2],
@@ -98,7 +97,7 @@ pub(in crate::engine) unsafe fn store_four<S: Simd>(
 ) {
     let (of_a, of_b): (f64x2<S>, f64x2<S>) = low.split();
     let (of_c, of_d): (f64x2<S>, f64x2<S>) = high.split();
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe {
         store(of_a, to, 2 * a);
         store(of_b, to, 2 * b);
@@ -107,7 +106,7 @@ pub(in crate::engine) unsafe fn store_four<S: Simd>(
     }
 }
 
-/// The vectors of those of eight nodes that have a bit; of the others those that they have.
+/// Selects `new` for those of eight nodes whose bit is set, else `old`.
 #[inline(always)]
 pub(in crate::engine) fn select_nodes<S: Simd>(
     simd: S,

@@ -1,4 +1,4 @@
-//! Kernels of the sweep: springs, then sums, then motion, block by block.
+//! SIMD kernels of the sweep: spring forces, force sums and integration, block by block.
 //!
 //! Only `+ - * /` and `sqrt`, lane by lane in the order of the reference formulas, so every instruction set gives the same bits.
 
@@ -21,7 +21,7 @@ use crate::level::Integrator;
 use fearless_simd::{f64x8, prelude::*};
 use memory::{load_two_of_eight, store_two_of_eight};
 
-/// How forces become motion.
+/// Parameters of the integration.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct IntegrationStep {
     pub integrator: Integrator,
@@ -29,35 +29,34 @@ pub(in crate::engine) struct IntegrationStep {
     pub retention: f64,
 }
 
-/// All that moves, x and y in turn: two numbers a node.
+/// State of all nodes as interleaved x and y, two numbers per node.
 #[derive(Debug)]
 pub(in crate::engine) struct SweptNodes<'a> {
     pub positions: &'a mut [f64],
     pub velocities: &'a mut [f64],
-    /// Only with Verlet.
+    /// Used with Verlet only.
     pub previous: &'a mut [f64],
-    /// One number a node.
+    /// One number per node.
     pub inverse_mass: &'a [f64],
 }
 
-/// One sweep over all blocks: springs, then sums, then motion.
+/// One sweep over all blocks.
 #[derive(Debug)]
 pub(in crate::engine) struct Sweep<'a> {
     pub schedule: &'a Schedule,
     pub nodes: SweptNodes<'a>,
-    /// One number a node.
+    /// One number per node.
     pub mass: &'a [f64],
     pub gravity: [f64; 2],
-    /// Forces of springs and gas, two numbers a slot; those of the gas are there already.
+    /// Forces of springs and gas, two numbers per slot. The caller has filled in those of the gas.
     pub slots: &'a mut [f64],
     pub motion: IntegrationStep,
-    /// Where to leave the positions that nodes come from; empty if no later stage reads them.
+    /// Output: positions before the sweep. Empty if no later stage reads them.
     pub old: &'a mut [f64],
 }
 
 impl Sweep<'_> {
-    /// Sweeps; whether all positions are finite numbers afterwards as far as nodes moved. None where this machine has not the
-    /// instruction set.
+    /// Runs the sweep. Returns whether the positions of all moved nodes are finite; None if the machine lacks the instruction set.
     pub fn run(self, set: InstructionSet) -> Option<bool> {
         set.run(self)
     }
@@ -88,7 +87,7 @@ impl Sweep<'_> {
     #[allow(unsafe_code)]
     fn blocks<S: Simd>(self, simd: S, motion: IntegrationStep) -> bool {
         let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
-        // The loops below do not check these again.
+        // The unchecked loads below rely on these lengths.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
         assert!(nodes.inverse_mass.len() == count);
@@ -97,10 +96,10 @@ impl Sweep<'_> {
         assert!(motion.integrator != Integrator::Verlet || nodes.previous.len() == 2 * count);
         let mut nan_accumulator = motion::zero_nan_accumulator(simd);
         let (mut done, mut summed) = (Block::default(), Block::default());
-        // Once more than there are blocks: sums are a block behind.
+        // One extra round, because sums run one block behind the springs.
         for block in schedule.blocks.iter().map(Some).chain([None]) {
             for &[from, to] in &schedule.copies[summed.copies as usize..done.copies as usize] {
-                // SAFETY: a schedule names slots that there are, see `Schedule`.
+                // SAFETY: `Schedule::new` has checked all slots.
                 unsafe {
                     store_two_of_eight(load_two_of_eight(simd, slots, 2 * from as usize), slots, 2 * to as usize)
                 };
@@ -126,7 +125,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Sums up the forces of some nodes, and moves them.
+/// Sums the forces of a gather batch and moves its nodes.
 #[inline(always)]
 #[allow(unsafe_code)]
 fn settle<S: Simd>(
@@ -147,13 +146,13 @@ fn settle<S: Simd>(
             let rows = &addends.schedule.four_terms[begin..=begin + gather.count as usize];
             let four = rows[0].map(|node| node as usize);
             let forces = sums::scattered(simd, addends, four, &rows[1..]);
-            // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has checked the lists' lengths.
+            // SAFETY: `Schedule::new` has checked all nodes, and `Sweep::blocks` the lengths of the lists.
             unsafe { *nan_accumulator += motion::settle_scattered(simd, motion, nodes, old, four, forces) }
         }
     }
 }
 
-/// The same for nodes side by side: of one mass or not, and all of them, free, or not.
+/// As [`settle`] for consecutive nodes. `EVEN`: all have one mass. `PART`: some are skipped or pinned.
 #[inline(always)]
 #[allow(unsafe_code)]
 fn settle_wide<S: Simd, const EVEN: bool, const PART: bool>(

@@ -1,4 +1,4 @@
-//! The three schemes of `reference/integrators/`, in lanes.
+//! The three integrators of `reference/integrators/` with SIMD.
 
 #![allow(unsafe_code)]
 
@@ -8,23 +8,23 @@ use crate::engine::batched::schedule::GatherBatch;
 use crate::level::Integrator;
 use fearless_simd::{f64x4, f64x8, prelude::*};
 
-/// What 0 times each new position sums up to: 0, or NaN once one was not finite.
+/// Initial value of the sum of 0 times each new position: the sum is 0, or NaN if any position is not finite.
 #[inline(always)]
 pub(in crate::engine) fn zero_nan_accumulator<S: Simd>(simd: S) -> f64x8<S> {
     f64x8::splat(simd, 0.0)
 }
 
-/// Whether no position was anything but finite.
+/// True if all positions so far are finite.
 #[inline(always)]
 pub(in crate::engine) fn is_all_finite<S: Simd>(simd: S, nan_accumulator: f64x8<S>) -> bool {
     nan_accumulator.simd_eq(f64x8::splat(simd, 0.0)).all_true()
 }
 
-/// Moves the nodes of a gather batch that lie side by side by the given forces, and keeps where they were, where there is
-/// room for it; gives 0 times positions.
+/// Moves eight consecutive nodes by the given forces and stores their old positions in `old` unless it is empty. Returns 0 times the new
+/// positions.
 ///
 /// # Safety
-/// Eight nodes from its first on are in all lists, but for an empty `old`.
+/// All lists contain the eight nodes; `old` may be empty.
 #[inline(always)]
 pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bool>(
     simd: S,
@@ -37,19 +37,17 @@ pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bo
     let first = 2 * gather.node as usize;
     let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
     let only = |new, before| if PART { select_nodes(simd, gather.nodes, new, before) } else { new };
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe {
         let [low, high] = load_each_twice::<S, EVEN>(simd, nodes.inverse_mass, gather.node as usize);
         let (position, before) =
             (load_two_of_eight(simd, nodes.positions, first), load_two_of_eight(simd, carried, first));
         let (low, after_low) = moved::<S, f64x8<S>, PART>(simd, motion, position[0], before[0], forces[0], low);
         let (high, after_high) = moved::<S, f64x8<S>, PART>(simd, motion, position[1], before[1], forces[1], high);
-        if old.is_empty() {
-            // No later stage reads them.
-        } else if PART {
+        if !old.is_empty() && PART {
             let older = load_two_of_eight(simd, old, first);
             store_two_of_eight(only(position, older), old, first);
-        } else {
+        } else if !old.is_empty() {
             store_two_of_eight(position, old, first);
         }
         store_two_of_eight(only([after_low, after_high], before), carried, first);
@@ -59,10 +57,10 @@ pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bo
     }
 }
 
-/// The same for four that lie anywhere.
+/// As [`settle`] for four nodes at any indices.
 ///
 /// # Safety
-/// All are in all lists, but for an empty `old`.
+/// All lists contain the four nodes; `old` may be empty.
 #[inline(always)]
 pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
     simd: S,
@@ -73,7 +71,7 @@ pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
     forces: [f64x4<S>; 2],
 ) -> f64x8<S> {
     let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
-    // SAFETY: as promised.
+    // SAFETY: by the contract of this function.
     unsafe {
         let (position, before) = (load_four(simd, nodes.positions, four), load_four(simd, carried, four));
         let [a, b, c, d] = four;
@@ -91,8 +89,8 @@ pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
     }
 }
 
-/// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also takes as `before`. A node without
-/// inverse mass keeps both, if there may be such nodes.
+/// Integrates one coordinate. `before` and the second result are velocities, with Verlet previous positions. `PINNED`: nodes with zero
+/// inverse mass may occur; they keep both values.
 #[inline(always)]
 pub(in crate::engine) fn moved<S: Simd, V, const PINNED: bool>(
     simd: S,

@@ -1,4 +1,4 @@
-//! Damped springs, eight at a time: `reference::forces::springs::on_first_end` in lanes.
+//! Damped springs with SIMD, eight at a time: the formula of `reference::forces::springs::on_first_end`.
 
 #![allow(unsafe_code)]
 
@@ -6,7 +6,7 @@ use super::memory::{load, store};
 use crate::engine::batched::schedule::{LANES, NONE, Schedule, SpringChunk};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 
-/// The force of each spring on its first end, into its slot.
+/// Stores the force of each spring on its first end in the slot of the spring.
 #[inline(always)]
 pub(in crate::engine) fn compute<S: Simd>(
     simd: S,
@@ -16,7 +16,7 @@ pub(in crate::engine) fn compute<S: Simd>(
     velocities: &[f64],
     slots: &mut [f64],
 ) {
-    // As many as one instruction takes: with more there are not enough registers.
+    // The native vector width; wider vectors would spill registers.
     match S::f64s::LEN {
         8 => by::<S, f64x8<S>>(simd, schedule, chunks, [positions, velocities], slots),
         4 => by::<S, f64x4<S>>(simd, schedule, chunks, [positions, velocities], slots),
@@ -24,31 +24,30 @@ pub(in crate::engine) fn compute<S: Simd>(
     }
 }
 
-/// The same with vectors of type `V`. Each kind of chunk has code of its own.
+/// [`compute`] with vectors of type `V`, with a specialised loop body for each kind of chunk.
 #[inline(always)]
 fn by<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunks: &[SpringChunk], of: [&[f64]; 2], slots: &mut [f64]) {
     for chunk in chunks {
         match (chunk.b == NONE, chunk.material == NONE, chunk.numbers == NONE) {
-            (false, false, true) => one_by_one::<S, V, false, 0>(simd, schedule, chunk, of, slots),
-            (false, false, false) => one_by_one::<S, V, false, 1>(simd, schedule, chunk, of, slots),
-            (false, true, _) => one_by_one::<S, V, false, 3>(simd, schedule, chunk, of, slots),
-            (true, false, true) => one_by_one::<S, V, true, 0>(simd, schedule, chunk, of, slots),
-            (true, false, false) => one_by_one::<S, V, true, 1>(simd, schedule, chunk, of, slots),
-            (true, true, _) => one_by_one::<S, V, true, 3>(simd, schedule, chunk, of, slots),
+            (false, false, true) => chunk_forces::<S, V, false, 0>(simd, schedule, chunk, of, slots),
+            (false, false, false) => chunk_forces::<S, V, false, 1>(simd, schedule, chunk, of, slots),
+            (false, true, _) => chunk_forces::<S, V, false, 3>(simd, schedule, chunk, of, slots),
+            (true, false, true) => chunk_forces::<S, V, true, 0>(simd, schedule, chunk, of, slots),
+            (true, false, false) => chunk_forces::<S, V, true, 1>(simd, schedule, chunk, of, slots),
+            (true, true, _) => chunk_forces::<S, V, true, 3>(simd, schedule, chunk, of, slots),
         }
     }
 }
 
-/// One chunk, gathered or not; `DIFFERENT` of rest length, stiffness and damping differ from spring to spring.
+/// Forces of one chunk. `DIFFERENT` is the number of parameters that differ between its springs: 0, 1 (rest length) or 3.
 #[inline(always)]
-fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: usize>(
+fn chunk_forces<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: usize>(
     simd: S,
     schedule: &Schedule,
     chunk: &SpringChunk,
     [positions, velocities]: [&[f64]; 2],
     slots: &mut [f64],
 ) {
-    // What differs is put in below.
     let mut same = [V::splat(simd, 0.0); 3];
     if DIFFERENT < 3 {
         let material = &schedule.materials[chunk.material as usize];
@@ -77,7 +76,7 @@ fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: us
         let per_length = per_length(simd, [dx, dy], [vx, vy], [rest_length, stiffness, damping]);
         let (of_lower, of_upper) = per_length.zip(per_length);
         let slot = 2 * (chunk.slot as usize + first);
-        // SAFETY: a schedule names slots that there are, see `Schedule`.
+        // SAFETY: `Schedule::new` has checked all slots.
         unsafe {
             store(of_lower * d[0], slots, slot);
             store(of_upper * d[1], slots, slot + LANES);
@@ -85,22 +84,22 @@ fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: us
     }
 }
 
-/// Rest lengths, stiffnesses or dampings of some springs, in the order of the lanes.
+/// A column of parameters (0: rest length, 1: stiffness, 2: damping) in lane order.
 #[inline(always)]
 fn column<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunk: &SpringChunk, index: usize, first: usize) -> V {
     let from = chunk.numbers as usize + LANES * index + 2 * first;
     V::from_slice(simd, &schedule.numbers[from..from + V::LEN])
 }
 
-/// As many numbers as are computed at a time, x and y in turn or of one kind.
+/// Vector types of the spring kernel; a vector holds interleaved x and y, or numbers of one kind.
 pub(in crate::engine) trait Width<S: Simd>:
     SimdFloat<S, Element = f64, Bits: SimdBase<S, Mask: Select<Self>>>
 {
-    /// Of each pair of numbers the first, and of each the second; pairs of both vectors alternate. With what comes of one vector twice,
-    /// each number stands where its pair was. No number leaves its quarter: that is what all sets do quickest.
+    /// Separates the first and the second number of each pair; pairs of both vectors alternate. Zipping a result with itself duplicates
+    /// each number to the lanes of its pair. No number leaves its 128-bit quarter, which is the fastest shuffle on all machines.
     fn zip(self, other: Self) -> (Self, Self);
 
-    /// From first to second ends, x and y in turn, of some springs from that one on, and of as many four further.
+    /// Vectors from first to second ends, for the springs from `first` on and for those half a chunk later; ends at any nodes.
     fn gathered(simd: S, of: &[f64], ends: &[[u32; 2]; LANES], first: usize) -> [Self; 2];
 }
 
@@ -146,7 +145,7 @@ impl<S: Simd> Width<S> for f64x8<S> {
     }
 }
 
-/// What to multiply `d` with, to have the force on the first end.
+/// Force on the first end divided by `d`.
 #[inline(always)]
 pub(in crate::engine) fn per_length<S: Simd, V: Width<S>>(
     simd: S,
@@ -159,24 +158,25 @@ pub(in crate::engine) fn per_length<S: Simd, V: Width<S>>(
     let inverse = V::splat(simd, 1.0) / distance;
     let drag = (vx * dx + vy * dy) * inverse * damping;
     let tension = drag + (distance - rest_length) * stiffness;
-    // Ends at the same point: no direction, no force. No root is -0, so its bits can be compared, which is faster with AVX2.
+    // Coincident ends have no direction and no force. A square root is never -0, so its bits can be compared, which is faster with AVX2.
     let is_zero = distance.to_bits().simd_eq(V::Bits::splat(simd, 0));
     is_zero.select(V::splat(simd, 0.0), tension * inverse)
 }
 
-/// From first to second ends, x and y in turn, of some springs from that one on, and of as many four further; they lie side by side.
+/// Vectors from first to second ends, for the springs from `first` on and for those half a chunk later; ends at consecutive nodes.
 #[inline(always)]
 fn side_by_side<S: Simd, V: Width<S>>(simd: S, of: &[f64], chunk: &SpringChunk, first: usize) -> [V; 2] {
     let (a, b) = (2 * (chunk.a as usize + first), 2 * (chunk.b as usize + first));
-    // SAFETY: a schedule names nodes that there are, see `Schedule`.
+    // SAFETY: `Schedule::new` has checked all nodes.
     unsafe {
         let low = load::<S, V>(simd, of, b) - load::<S, V>(simd, of, a);
         [low, load::<S, V>(simd, of, b + LANES) - load::<S, V>(simd, of, a + LANES)]
     }
 }
 
+/// Vector from the first to the second end of one spring.
 #[inline(always)]
 fn one<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
-    // SAFETY: a schedule names nodes that there are, see `Schedule`.
+    // SAFETY: `Schedule::new` has checked all nodes.
     unsafe { load::<S, f64x2<S>>(simd, of, 2 * b as usize) - load::<S, f64x2<S>>(simd, of, 2 * a as usize) }
 }

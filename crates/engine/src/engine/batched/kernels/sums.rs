@@ -1,4 +1,4 @@
-//! The total force of some nodes: weight, then springs and gas in file order, gathered from slots.
+//! Total force per node: weight, then springs and gas in file order, gathered from slots.
 
 #![allow(unsafe_code)]
 
@@ -6,7 +6,7 @@ use super::memory::{load, load_each_twice, load_two_of_eight};
 use crate::engine::batched::schedule::{FOUR, GatherBatch, Schedule, of_run};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 
-/// What is added up.
+/// Inputs of the sums.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct Addends<'a> {
     pub schedule: &'a Schedule,
@@ -15,11 +15,11 @@ pub(in crate::engine) struct Addends<'a> {
     pub slots: &'a [f64],
 }
 
-/// For two nodes 1 where their term is added, -1 where it is subtracted: the product is exact, and no branch is guessed wrong.
+/// Sign of the terms of two nodes: the product is exact and avoids a mispredicted branch.
 const SIGNS: [[f64; 4]; 4] =
     [[1.0, 1.0, 1.0, 1.0], [-1.0, -1.0, 1.0, 1.0], [1.0, 1.0, -1.0, -1.0], [-1.0, -1.0, -1.0, -1.0]];
 
-/// Of eight nodes side by side, of one mass or not.
+/// Forces of eight consecutive nodes. `EVEN`: all have one mass.
 #[inline(always)]
 pub(in crate::engine) fn wide<S: Simd, const EVEN: bool>(
     simd: S,
@@ -28,7 +28,7 @@ pub(in crate::engine) fn wide<S: Simd, const EVEN: bool>(
 ) -> [f64x8<S>; 2] {
     let Addends { schedule, mass, gravity, slots } = addends;
     let gravity = f64x8::block_splat(f64x2::simd_from(simd, gravity));
-    // SAFETY: a schedule names nodes and slots that there are, see `Schedule`.
+    // SAFETY: `Schedule::new` has checked all nodes and slots.
     let [low, high] = unsafe { load_each_twice::<S, EVEN>(simd, mass, gather.node as usize) };
     let zero = f64x8::splat(simd, 0.0);
     let mut sums = [zero + gravity * low, zero + gravity * high];
@@ -55,7 +55,7 @@ pub(in crate::engine) fn wide<S: Simd, const EVEN: bool>(
     sums
 }
 
-/// Of four that lie anywhere: of two and two.
+/// Forces of four nodes at any indices, as two pairs.
 #[inline(always)]
 pub(in crate::engine) fn scattered<S: Simd>(
     simd: S,
@@ -77,15 +77,15 @@ pub(in crate::engine) fn scattered<S: Simd>(
     [low, high]
 }
 
-/// The number of one node twice, and that of another.
+/// The number of each of two nodes, in two lanes each.
 #[inline(always)]
 pub(in crate::engine) fn each<S: Simd>(simd: S, of: &[f64], first: usize, second: usize) -> f64x4<S> {
     f64x2::splat(simd, of[first]).combine(f64x2::splat(simd, of[second]))
 }
 
-/// The force in a slot, which is half of that.
+/// The force at an offset into the slots.
 #[inline(always)]
 fn at<S: Simd>(simd: S, slots: &[f64], from: u32) -> f64x2<S> {
-    // SAFETY: a schedule names slots that there are, see `Schedule`.
+    // SAFETY: `Schedule::new` has checked all slots.
     unsafe { load(simd, slots, from as usize) }
 }

@@ -5,44 +5,43 @@ use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
 use crate::geometry::hashing::BitHasher;
 
-/// Nodes of a body at most: what eight such bodies are computed in (384 bytes a node) fits into the first cache.
+/// Maximum number of nodes of a batched body: eight bodies (384 bytes per node) fit in the L1 cache.
 const MOST_NODES: usize = 96;
 
-/// Bodies of a group at least: from half of the lanes on they are faster so.
+/// Minimum number of bodies in a group: with half of the lanes in use, a group is faster than single bodies.
 const FEWEST: usize = LANES / 2;
 
-/// Bodies that differ in nothing but where they are, how they move, rest lengths and the amount of gas. Nodes go by their number
-/// within the body.
+/// Bodies that differ only in positions, velocities, rest lengths and the amount of gas. Node indices are local to the body.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct BodyBatch {
     /// Mass and inverse mass of each node.
     pub masses: Vec<[f64; 2]>,
-    /// Whether each node is one of the hull.
+    /// True for hull nodes.
     pub is_of_hull: Vec<bool>,
     /// Springs in file order.
     pub springs: Vec<BatchSpring>,
-    /// Where the area comes from that gas has; none without gas.
+    /// Terms of the area; None without gas.
     pub area: Option<AreaTerms>,
-    /// Hull edges that gas pushes at, in file order.
+    /// Hull edges on which gas pushes, in file order.
     pub edges: Vec<[u32; 2]>,
-    /// The bodies, eight by eight, ascending: whatever lies before the first body of a group belongs to the groups before it.
+    /// The bodies in groups of eight, ascending, so that groups cover disjoint ranges of bodies.
     pub groups: Vec<LaneGroup>,
-    /// For each group and each spring the rest lengths; empty where all bodies have the same.
+    /// Rest lengths per group and spring; empty if all bodies have the same.
     pub rest_lengths: Vec<[f64; LANES]>,
 }
 
-/// What a spring is in all bodies of a batch.
+/// A spring of all bodies of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct BatchSpring {
     pub a: u32,
     pub b: u32,
     pub stiffness: f64,
     pub damping: f64,
-    /// Of the first body.
+    /// Rest length in the first body.
     pub rest_length: f64,
 }
 
-/// Whose sum [`Layout::doubled_area`] is.
+/// Terms of [`Layout::doubled_area`].
 #[derive(Clone, Debug)]
 pub(in crate::engine) enum AreaTerms {
     /// Hull edges, relative to a node.
@@ -56,22 +55,22 @@ pub(in crate::engine) enum AreaTerms {
 pub(in crate::engine) struct HullSide {
     pub low: u32,
     pub high: u32,
-    /// 1, or -1 where the edge leads the other way.
+    /// 1 if the edge leads from `low` to `high`, else -1.
     pub sign: f64,
 }
 
-/// A body for each lane; where there are fewer, the last one again: what is computed twice is the same.
+/// One body per lane. Unused lanes repeat the last body; computing it twice gives the same result.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct LaneGroup {
     pub bodies: [u32; LANES],
-    /// The first node of each, global numbering.
+    /// First node of each body, as an index into the level.
     pub nodes: [u32; LANES],
-    /// Gas of each.
+    /// Gas of each body.
     pub gas: [f64; LANES],
 }
 
 impl BodyBatch {
-    /// What kernels rest on: no node that is not there, and all rest lengths.
+    /// True if all node indices are in range and the lists have the expected lengths; kernels rely on it.
     pub fn is_sound(&self, node_count: usize) -> bool {
         let is_ascending = |pair: &[LaneGroup]| {
             let (last, next) = (pair[0].bodies[LANES - 1], pair[1].bodies[0]);
@@ -100,8 +99,7 @@ impl BodyBatch {
     }
 }
 
-/// All batches of a level, in time proportional to its size but for a sort of the bodies; `is_taken` gets true for each body that
-/// is in one.
+/// Finds all batches of a level; sets `is_taken` for each batched body. Cost: linear in the size of the level, plus a sort of the bodies.
 pub(in crate::engine) fn find(layout: &Layout, is_taken: &mut [bool]) -> Vec<BodyBatch> {
     let mut words = Vec::new();
     let mut candidates: Vec<(u64, u32)> = Vec::new();
@@ -118,7 +116,7 @@ pub(in crate::engine) fn find(layout: &Layout, is_taken: &mut [bool]) -> Vec<Bod
     let mut of_first = Vec::new();
     for alike in candidates.chunk_by(|one, next| one.0 == next.0).filter(|alike| alike.len() >= FEWEST) {
         describe(layout, &layout.bodies[alike[0].1 as usize], &mut of_first);
-        // Of two kinds with one hash, which no level is likely to have, the second goes the way of single bodies.
+        // If two shapes share a hash, bodies of the second one are not batched.
         let is_equal = |&index: &u32| {
             describe(layout, &layout.bodies[index as usize], &mut words);
             words == of_first
@@ -132,17 +130,17 @@ pub(in crate::engine) fn find(layout: &Layout, is_taken: &mut [bool]) -> Vec<Bod
             batches.push(batch(layout, &bodies));
         }
     }
-    // In file order, as memory has them.
+    // In file order, which is the order in memory.
     batches.sort_unstable_by_key(|batch| batch.groups[0].bodies[0]);
     batches
 }
 
-/// Whether gas pushes in a body, as long as it has an area.
+/// True if gas pushes in a body with positive area.
 pub(in crate::engine) fn has_gas(body: &BodyLayout) -> bool {
     body.gas != 0.0 && !body.triangles.is_empty()
 }
 
-/// All that bodies of a batch have in common, and nothing else.
+/// Writes the properties that bodies of a batch share, as words.
 fn describe(layout: &Layout, body: &BodyLayout, words: &mut Vec<u64>) {
     let local = |&node: &u32| u64::from(node) - body.nodes.start as u64;
     words.clear();
@@ -168,7 +166,7 @@ fn describe(layout: &Layout, body: &BodyLayout, words: &mut Vec<u64>) {
     }
 }
 
-/// Of equal bodies.
+/// Builds a batch of equal bodies.
 fn batch(layout: &Layout, bodies: &[u32]) -> BodyBatch {
     let first = &layout.bodies[bodies[0] as usize];
     let local = |node: u32| node - first.nodes.start as u32;
@@ -207,7 +205,7 @@ fn group(layout: &Layout, bodies: &[u32]) -> LaneGroup {
     }
 }
 
-/// See [`Layout::doubled_area`].
+/// Terms of [`Layout::doubled_area`] for a body.
 fn area(layout: &Layout, body: &BodyLayout) -> AreaTerms {
     let local = |node: u32| node - body.nodes.start as u32;
     if !body.tiles_hull {
@@ -278,9 +276,9 @@ mod tests {
         batch.groups.iter().map(|group| group.bodies).collect()
     }
 
-    /// Two kinds in turns: twelve bodies of the one are a group and a half, three of the other are too few.
+    /// Two alternating shapes: twelve bodies of one form a group and a half; three of the other are too few.
     #[test]
-    fn equal_bodies_are_eight_side_by_side() {
+    fn equal_bodies_form_groups_of_eight() {
         let masses: Vec<f64> = (0..15).map(|index| if index % 5 == 1 { 2.0 } else { 1.0 }).collect();
         let (batches, is_taken) = found(&masses, |_| ());
         assert_eq!(batches.len(), 1);
@@ -293,7 +291,7 @@ mod tests {
 
     /// Fewer than half of the lanes are left out.
     #[test]
-    fn what_does_not_fill_half_a_group_goes_alone() {
+    fn groups_under_half_full_are_left_out() {
         for (count, taken) in [(3, 0), (4, 4), (8, 8), (11, 8), (12, 12)] {
             let (batches, is_taken) = found(&vec![1.0; count], |_| ());
             assert_eq!(is_taken.iter().filter(|&&is_taken| is_taken).count(), taken);
@@ -301,9 +299,9 @@ mod tests {
         }
     }
 
-    /// Rest lengths and gas are each lane's own, as long as there is gas.
+    /// Rest lengths and gas may differ between lanes; a body without gas is not batched.
     #[test]
-    fn lengths_and_gas_may_differ() {
+    fn body_batches_allow_different_lengths_and_gas() {
         let (batches, is_taken) = found(&[1.0; 9], |bodies| {
             bodies[3].springs[1].rest_length = 1.5;
             bodies[5].gas = 7.0;
@@ -316,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_do_not_move_or_are_large_are_in_no_crowd() {
+    fn fixed_and_large_bodies_are_not_batched() {
         let fixed =
             |bodies: &mut Vec<Body>| bodies.iter_mut().for_each(|body| body.motion = crate::level::Motion::Fixed);
         assert!(found(&[1.0; 8], fixed).0.is_empty());

@@ -11,10 +11,10 @@ use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Springs of a chunk at least, to be computed side by side: else they are gathered.
+/// Minimum number of springs in a chunk of consecutive nodes; fewer are gathered.
 const FEWEST: usize = LANES / 2;
 
-/// Slots of a ring, or a multiple: the longer, the fewer copies; the shorter, the more of the first cache is left.
+/// A ring buffer has a multiple of this number of slots. Longer rings need fewer copies, shorter ones less of the L1 cache.
 const RING: u32 = 256;
 
 /// See [`Schedule::new`].
@@ -45,15 +45,15 @@ pub(in crate::engine) fn schedule(layout: &Layout) -> Schedule {
     schedule
 }
 
-/// What goes through blocks.
+/// The bodies that blocks process.
 pub(in crate::engine) struct SweptGraph<'a> {
     pub layout: &'a Layout,
-    /// Which bodies are in a batch.
+    /// True for bodies in a batch.
     is_batched: Vec<bool>,
 }
 
 impl<'a> SweptGraph<'a> {
-    /// The bodies that forces move and that are in no batch.
+    /// Dynamic bodies outside of batches, with their indices.
     pub fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
         let bodies = self.layout.bodies.iter().enumerate();
         bodies.filter(|&(index, body)| body.is_dynamic && !self.is_batched[index])
@@ -64,7 +64,7 @@ impl<'a> SweptGraph<'a> {
         [springs.a[spring as usize], springs.b[spring as usize]]
     }
 
-    /// The lower end, and how much higher the other is.
+    /// The lower end, and the distance of the higher one from it.
     fn span(&self, spring: u32) -> [u32; 2] {
         let [a, b] = self.ends(spring);
         [a.min(b), a.abs_diff(b)]
@@ -75,37 +75,38 @@ struct ScheduleBuilder<'a> {
     swept: &'a SweptGraph<'a>,
     layout: &'a Layout,
     order: &'a [u32],
-    /// Block of each node; [`NONE`] for one that no force moves.
+    /// Block of each node; [`NONE`] for a node outside of all blocks.
     block_of: Vec<u32>,
     /// Springs block by block, in file order within one.
     springs: Vec<u32>,
-    /// Where those of each block begin, and the end.
+    /// First spring of each block, and the number of springs.
     begins: Vec<u32>,
-    /// The term of the first end of each spring, until all slots are placed counted from its stream's first; that of the second end
-    /// has the other sign.
+    /// Term of the first end of each spring; that of the second end has the other sign. Relative to the stream until slots are placed.
     terms: Vec<u32>,
-    /// The stream of each spring, and of each chunk.
+    /// Stream of each spring.
     stream_of_spring: Vec<u32>,
+    /// Stream of each chunk.
     stream_of_chunk: Vec<u32>,
     streams: Vec<SlotStream>,
-    /// How the slots of each stream go round, once they are placed.
+    /// Ring buffer of each stream, after slots are placed.
     rings: Vec<RingBuffer>,
-    /// The newest stream of springs that are so long by numbers.
+    /// Newest stream of springs by the distance of the indices of their ends.
     newest: BTreeMap<u32, u32>,
     schedule: Schedule,
 }
 
-/// Slots of springs whose second ends are all as much further than their first ones: for each next first end one more. They are a
-/// ring, as long as its forces are still to be read. Or those of the gathered springs of a block.
+/// Slots of springs whose ends have the same index distance, one slot per first end, in a ring buffer that is long enough for the forces
+/// still to be read. Or the slots of the gathered springs of a block.
 struct SlotStream {
     /// First end of the first slot.
     first: u32,
     /// First end of the last spring.
     last: u32,
-    /// Springs whose forces are still to be read, and the last block that reads them.
+    /// Unread forces: [first end, last block that reads the force].
     waiting: VecDeque<[u32; 2]>,
-    /// Slots without a ring, and the most that are still to be read at one time.
+    /// Number of slots without a ring buffer.
     length: u32,
+    /// Maximum number of slots with unread forces.
     most: u32,
     first_block: u32,
     last_block: u32,
@@ -117,7 +118,7 @@ impl SlotStream {
         Self { first, last: first, waiting, length, most, first_block: block, last_block: block }
     }
 
-    /// Eight more slots, to be written in a block.
+    /// Adds eight slots that a block writes.
     fn add_chunk(&mut self, block: u32, low: u32) {
         while self.waiting.front().is_some_and(|&[_, last]| last < block) {
             self.waiting.pop_front();
@@ -127,14 +128,14 @@ impl SlotStream {
         self.length = low - self.first + LANES as u32;
     }
 
-    /// How many slots go round; 0 where there is one for each.
-    fn round(&self) -> u32 {
-        let round = self.most.next_multiple_of(RING);
-        if round + (WIDE as u32) < self.length { round } else { 0 }
+    /// Length of the ring buffer; 0 if every spring has its own slot.
+    fn ring_length(&self) -> u32 {
+        let length = self.most.next_multiple_of(RING);
+        if length + (WIDE as u32) < self.length { length } else { 0 }
     }
 
     fn interval(&self) -> LiveInterval {
-        let length = if self.round() > 0 { self.round() + WIDE as u32 } else { self.length };
+        let length = if self.ring_length() > 0 { self.ring_length() + WIDE as u32 } else { self.length };
         LiveInterval { length, first: self.first_block, last: self.last_block }
     }
 }
@@ -176,7 +177,7 @@ impl<'a> ScheduleBuilder<'a> {
         self.begins.len() - 1
     }
 
-    /// Each spring to the earlier block of its ends.
+    /// Sorts the springs by the earlier block of their ends (counting sort).
     fn sort_springs(&mut self) {
         let moved = || self.swept.bodies().flat_map(|(_, body)| body.springs.clone());
         let block_of = |spring: usize| self.blocks_of(spring as u32)[0] as usize;
@@ -197,7 +198,7 @@ impl<'a> ScheduleBuilder<'a> {
         (self.begins, self.springs) = (begins, springs);
     }
 
-    /// The blocks of its ends, the earlier one first.
+    /// Blocks of the ends of a spring, the earlier one first.
     fn blocks_of(&self, spring: u32) -> [u32; 2] {
         let [a, b] = self.swept.ends(spring).map(|end| self.block_of[end as usize]);
         [a.min(b), a.max(b)]
@@ -214,7 +215,7 @@ impl<'a> ScheduleBuilder<'a> {
         for alike in springs.chunk_by(|&one, &next| swept.span(one)[1] == swept.span(next)[1]) {
             let mut left = alike;
             while let Some(&first) = left.first() {
-                let low = self.lane_of_none(block, swept.span(first)[0]);
+                let low = self.chunk_start(block, swept.span(first)[0]);
                 let near = &left[..left.partition_point(|&spring| swept.span(spring)[0] < low + LANES as u32)];
                 if self.fits(low, near) {
                     self.add_side_by_side(block, low, near, &mut alone);
@@ -231,7 +232,7 @@ impl<'a> ScheduleBuilder<'a> {
         self.schedule.blocks.push(Block { chunks: self.schedule.chunks.len() as u32, ..Block::default() });
     }
 
-    /// The chunks that the block has until now, node after node: then few places of memory are in use at one time.
+    /// Sorts the chunks of the block by node, so that memory is accessed in order.
     fn sort_chunks(&mut self, block: usize) {
         let first = block.checked_sub(1).map_or(0, |before| self.schedule.blocks[before].chunks as usize);
         let chunks = self.schedule.chunks[first..].iter().copied();
@@ -242,20 +243,20 @@ impl<'a> ScheduleBuilder<'a> {
         }
     }
 
-    /// Where a chunk for the spring with this first end begins: chunks of all blocks keep step, and so do those of all streams.
-    fn lane_of_none(&self, block: usize, low: u32) -> u32 {
+    /// First node of the chunk for a spring with this first end: a multiple of [`LANES`] from the start of the block.
+    fn chunk_start(&self, block: usize, low: u32) -> u32 {
         let first = self.order[block * BLOCK_NODES];
         if low < first { low } else { low - (low - first) % LANES as u32 }
     }
 
-    /// Whether these springs, whose first ends are within [`LANES`] nodes, are worth it to be computed side by side.
+    /// True if these springs, with first ends within [`LANES`] nodes, are enough for a chunk of consecutive nodes.
     fn fits(&self, low: u32, springs: &[u32]) -> bool {
         let span = |spring: u32| self.swept.span(spring);
         let lows = springs.chunk_by(|&one, &next| span(one)[0] == span(next)[0]);
         (low + span(springs[0])[1]) as usize + LANES <= self.layout.node_count && lows.count() >= FEWEST
     }
 
-    /// A lane whose spring is missing gets the numbers of another. Of springs with the same ends all but the first are left.
+    /// Adds a chunk of consecutive nodes. A lane without a spring repeats another spring. Springs with the ends of an earlier one go to `left`.
     fn add_side_by_side(&mut self, block: usize, low: u32, springs: &[u32], left: &mut Vec<u32>) {
         let apart = self.swept.span(springs[0])[1];
         let mut lanes = [NONE; LANES];
@@ -280,15 +281,14 @@ impl<'a> ScheduleBuilder<'a> {
             one = lanes[lane];
             self.streams[index as usize].last = node;
             let is_turned = self.swept.ends(one)[0] != node;
-            let last = self.give_slot(one, index, first + lane as u32, is_turned);
+            let last = self.assign_slot(one, index, first + lane as u32, is_turned);
             self.streams[index as usize].waiting.push_back([node, last]);
         }
         self.stream_of_chunk.push(index);
         self.add_chunk(first, low, low + apart, lanes);
     }
 
-    /// The newest stream if the chunk lies behind all its slots, or a new one: an unused lane must not overwrite a slot that is still
-    /// to be read.
+    /// Returns the newest stream if the chunk lies behind all its slots, or a new one: an unused lane must not overwrite an unread slot.
     fn stream(&mut self, block: usize, low: u32, apart: u32) -> u32 {
         let newest = self.newest.get(&apart).copied().filter(|&index| {
             let stream = &self.streams[index as usize];
@@ -302,9 +302,9 @@ impl<'a> ScheduleBuilder<'a> {
         })
     }
 
-    /// Its slot, counted from the stream's first; turned is a spring whose force was computed for its second end. Gives the last
-    /// block that reads it: the nodes of a block are summed up while the springs of the next one are computed.
-    fn give_slot(&mut self, spring: u32, stream: u32, slot: u32, is_turned: bool) -> u32 {
+    /// Assigns a slot, relative to the stream. `is_turned`: the force is computed for the second end. Returns the last block that reads the
+    /// slot: nodes of a block are summed while the springs of the next block are computed.
+    fn assign_slot(&mut self, spring: u32, stream: u32, slot: u32, is_turned: bool) -> u32 {
         self.terms[spring as usize] = 2 * slot + u32::from(is_turned);
         self.stream_of_spring[spring as usize] = stream;
         let last = self.blocks_of(spring)[1] + 1;
@@ -313,7 +313,7 @@ impl<'a> ScheduleBuilder<'a> {
         last
     }
 
-    /// Lanes that are left over compute the last spring again.
+    /// Adds gathered chunks. Unused lanes repeat the last spring.
     fn add_gathered(&mut self, block: usize, springs: &[u32]) {
         if springs.is_empty() {
             return;
@@ -323,7 +323,7 @@ impl<'a> ScheduleBuilder<'a> {
         for (springs, first) in springs.chunks(LANES).zip((0..).step_by(LANES)) {
             let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[lane.min(springs.len() - 1)]);
             for (slot, &spring) in (first..).zip(springs) {
-                self.give_slot(spring, stream, slot, false);
+                self.assign_slot(spring, stream, slot, false);
             }
             let place = self.schedule.ends.len() as u32;
             self.schedule.ends.push(lanes.map(|spring| self.swept.ends(spring)));
@@ -357,7 +357,7 @@ impl<'a> ScheduleBuilder<'a> {
         first
     }
 
-    /// One of the newest materials, if it is the same, or a new one.
+    /// Index of an equal one among the newest materials, or of a new one.
     fn material(&mut self, wanted: Material, any_length: bool) -> u32 {
         let materials = &mut self.schedule.materials;
         let is_same = |one: &Material| {
@@ -376,10 +376,11 @@ impl<'a> ScheduleBuilder<'a> {
     fn place_slots(&mut self) {
         let intervals: Vec<LiveInterval> = self.streams.iter().map(SlotStream::interval).collect();
         let (places, count) = live_intervals::place(&intervals);
-        // Behind those of the gas, at the beginning of a line of the cache.
+        // Behind the slots of the gas, aligned to a cache line.
         let first = self.schedule.slots.next_multiple_of(LANES) as u32;
         let rings = places.iter().zip(&self.streams);
-        self.rings = rings.map(|(place, stream)| RingBuffer { first: first + place, length: stream.round() }).collect();
+        self.rings =
+            rings.map(|(place, stream)| RingBuffer { first: first + place, length: stream.ring_length() }).collect();
         let place = |stream: u32, slot: u32| {
             let RingBuffer { first, length } = self.rings[stream as usize];
             first + if length > 0 { slot % length } else { slot }
@@ -400,7 +401,7 @@ impl<'a> ScheduleBuilder<'a> {
             }
             (done, block.copies) = (block.chunks as usize, self.schedule.copies.len() as u32);
         }
-        // The last ones are never written: 0 for nodes with fewer terms than others, and for unused lanes.
+        // The last slots stay 0, for nodes with fewer terms than others and for unused lanes.
         self.schedule.slots = first as usize + count + WIDE;
     }
 }

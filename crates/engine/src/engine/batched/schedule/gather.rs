@@ -1,31 +1,31 @@
-//! Gather batches: which nodes sum up their forces together, and from which slots.
+//! Gather batches: groups of nodes that sum their forces together, and the slots that they read.
 
 use super::build::SweptGraph;
 use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, Schedule, WIDE};
 use crate::engine::data::Layout;
 
-/// Slots that go round, and the copy of the first [`WIDE`] of them behind the last: who reads beyond the end goes on with the first.
+/// Ring buffer of slots. The first [`WIDE`] slots are repeated behind the last one, so that reads may pass the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::engine) struct RingBuffer {
     pub first: u32,
-    /// 0: nothing goes round.
+    /// Number of slots; 0 if there is no ring.
     pub length: u32,
 }
 
 impl RingBuffer {
-    /// Where else the same force is.
+    /// The second slot with the same force, if any.
     pub fn copy(self, slot: u32) -> Option<u32> {
         (self.length > 0 && slot - self.first < WIDE as u32).then(|| slot + self.length)
     }
 
-    /// Where a lane would have to read if so many lanes further this slot is read. None: nowhere.
+    /// The slot that the first lane reads if the lane `lanes` later reads this slot. None if there is no such slot.
     fn before(self, slot: u32, lanes: u32) -> Option<u32> {
         let is_beyond = self.length > 0 && slot - self.first < lanes;
         if is_beyond { slot + self.length } else { slot }.checked_sub(lanes)
     }
 }
 
-/// What a node adds.
+/// A force that a node sums.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::engine) struct GatherTerm {
     pub slot: u32,
@@ -33,7 +33,7 @@ pub(in crate::engine) struct GatherTerm {
     pub ring: RingBuffer,
 }
 
-/// Adds the pieces of all blocks. `of_spring` has for each spring the term of its first end; `order` has the nodes, block by block.
+/// Adds the gather batches of all blocks. `of_spring` returns the term of the first end of a spring; `order` lists the nodes block by block.
 pub(in crate::engine) fn add(
     swept: &SweptGraph<'_>,
     order: &[u32],
@@ -45,7 +45,7 @@ pub(in crate::engine) fn add(
     for (block, nodes) in order.chunks(BLOCK_NODES).enumerate() {
         let first = schedule.gathers.len();
         add_block(nodes, &terms, &mut newest, schedule);
-        // Scattered nodes come last: by then their neighbours are in cache.
+        // Scattered nodes come last, when their neighbours are in cache.
         schedule.gathers[first..].sort_by_key(|gather| gather.kind == GatherKind::Scattered);
         schedule.blocks[block].gathers = schedule.gathers.len() as u32;
     }
@@ -58,17 +58,17 @@ fn add_block(nodes: &[u32], terms: &Terms<'_>, newest: &mut NewestPattern, sched
             add_side_by_side(side_by_side, terms, newest, schedule, &mut alone);
         }
     }
-    // Those with as many terms together: then there is little to fill up.
+    // Sorted by the number of terms, so that little padding is needed.
     alone.sort_by_key(|&node| terms.of(node).len());
     for nodes in alone.chunks(FOUR) {
         add_scattered(nodes, terms, schedule);
     }
 }
 
-/// Nodes that are worth a piece side by side: fewer are done sooner with others that lie anywhere.
+/// Minimum number of nodes in a batch of consecutive nodes; fewer are faster in scattered batches.
 const FEWEST: usize = 3;
 
-/// Of nodes side by side those whose slots lie so too; the others are left.
+/// Adds a batch of those of the consecutive nodes whose slots are consecutive too. The others go to `left`.
 fn add_side_by_side(
     nodes: &[u32],
     terms: &Terms<'_>,
@@ -107,7 +107,7 @@ fn add_side_by_side(
     schedule.gathers.push(GatherBatch { kind, nodes: best, node: nodes[0], terms: begin, count, shift });
 }
 
-/// The newest list of terms: mostly the next nodes have the same, further on.
+/// The newest list of terms; the next nodes mostly have the same list, shifted.
 #[derive(Default)]
 struct NewestPattern {
     pattern: Vec<(u32, bool)>,
@@ -116,18 +116,18 @@ struct NewestPattern {
 }
 
 impl NewestPattern {
-    /// Where the list for a pattern is, how long it is, and what to add to its places.
+    /// Returns start and length of the list for a pattern, and the shift of its slots.
     fn list(&mut self, pattern: Vec<(u32, bool)>, schedule: &mut Schedule) -> [u32; 3] {
-        let further = match (self.pattern.first(), pattern.first()) {
+        let shift = match (self.pattern.first(), pattern.first()) {
             (Some(old), Some(new)) => new.0.checked_sub(old.0),
             _ => None,
         };
-        let is_further = further.is_some_and(|further| {
-            let shifted = self.pattern.iter().map(|&(slot, is_subtracted)| (slot + further, is_subtracted));
+        let is_shifted = shift.is_some_and(|shift| {
+            let shifted = self.pattern.iter().map(|&(slot, is_subtracted)| (slot + shift, is_subtracted));
             shifted.eq(pattern.iter().copied())
         });
-        if let Some(further) = further.filter(|_| is_further) {
-            return [self.begin, self.count, 2 * further];
+        if let Some(shift) = shift.filter(|_| is_shifted) {
+            return [self.begin, self.count, 2 * shift];
         }
         self.begin = schedule.terms.len() as u32;
         for of_sign in pattern.chunk_by(|one, next| one.1 == next.1) {
@@ -209,8 +209,7 @@ impl<'a> Terms<'a> {
         &self.terms[self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize]
     }
 
-    /// What the first of some nodes side by side would have to add, for this one, so many lanes further, to have its own terms. None
-    /// where that is not within the slots.
+    /// The terms that lane 0 must read so that this node, in lane `lane`, reads its own terms. None if a slot is out of range.
     fn as_of_first(&self, node: u32, lane: u32, slots: usize) -> Option<Vec<(u32, bool)>> {
         let of_first = |term: &GatherTerm| {
             let slot = term.ring.before(term.slot, lane)?;
@@ -219,7 +218,7 @@ impl<'a> Terms<'a> {
         self.of(node).iter().map(of_first).collect()
     }
 
-    /// Whether a node, so many lanes after one with this pattern, finds its own terms.
+    /// True if a node in lane `lane` reads its own terms with this pattern of lane 0.
     fn fit(&self, node: u32, lane: u32, pattern: &[(u32, bool)]) -> bool {
         let terms = self.of(node);
         let fits = |(term, &(first, is_subtracted)): (&GatherTerm, &(u32, bool))| {
@@ -257,9 +256,9 @@ mod tests {
         Level { bodies: vec![Body { nodes, springs, gas: 0.0, ..Body::default() }], ..Level::default() }
     }
 
-    /// Every node once. What is scattered are the ends of rows and no more, though slots go round every few rows.
+    /// Every node occurs once. Only the ends of rows are scattered, although ring buffers wrap every few rows.
     #[test]
-    fn rows_go_on_across_their_ends_and_those_of_rings() {
+    fn gathers_cover_every_node_once_across_ends_of_rows_and_rings() {
         let world = World::new(&lattice(60, 40)).unwrap();
         let schedule = Schedule::new(&world.layout);
         assert!(!schedule.copies.is_empty(), "no slots go round");
@@ -275,12 +274,12 @@ mod tests {
                 times[gather.node as usize + lane] += 1;
             }
         }
-        // Of fewer than four the last comes again.
+        // Batches of fewer than four nodes repeat the last one.
         scattered.sort_unstable();
         scattered.dedup();
         scattered.iter().for_each(|&node| times[node as usize] += 1);
         assert!(times.iter().all(|&times| times == 1), "{times:?}");
-        // Next to the first row and the last ones nodes have other terms.
+        // Near the first and last rows nodes have other terms.
         scattered.retain(|node| (2 * 60..37 * 60).contains(node));
         let ends: Vec<u32> = (2..37).flat_map(|row| [60 * row, 60 * row + 59]).collect();
         assert_eq!(scattered, ends);

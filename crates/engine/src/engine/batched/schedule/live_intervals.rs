@@ -1,52 +1,52 @@
 //! Allocates slots: linear scan over live intervals (Poletto & Sarkar 1999), first fit.
 //!
-//! A slot is free again after the last block that reads it. At most 64 gaps are remembered, which bounds the time.
+//! A slot is free after the last block that reads it. At most 64 gaps are kept, which bounds the time.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Slots in a row that are written and read together.
+/// Consecutive slots with one lifetime.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct LiveInterval {
     pub length: u32,
-    /// The block that first writes them.
+    /// First block that writes the slots.
     pub first: u32,
-    /// The block in which they are read for the last time.
+    /// Last block that reads the slots.
     pub last: u32,
 }
 
-/// The first slot of each interval, and the number of slots. Intervals come in the order of the blocks that first write them.
+/// Returns the first slot of each interval, and the number of slots. `intervals` ascend by `first`.
 pub(in crate::engine) fn place(intervals: &[LiveInterval]) -> (Vec<u32>, usize) {
     let mut places = Vec::with_capacity(intervals.len());
     let mut waiting: BinaryHeap<Reverse<(u32, usize)>> = BinaryHeap::new();
-    let mut room = FreeSlots::default();
+    let mut free = FreeSlots::default();
     for (index, interval) in intervals.iter().enumerate() {
         while let Some(&Reverse((last, done))) = waiting.peek()
             && last < interval.first
         {
             waiting.pop();
-            room.give(places[done], intervals[done].length);
+            free.release(places[done], intervals[done].length);
         }
-        places.push(room.take(interval.length));
+        places.push(free.allocate(interval.length));
         waiting.push(Reverse((interval.last, index)));
     }
-    (places, room.end as usize)
+    (places, free.end as usize)
 }
 
-/// What is free: gaps, ascending, no two of them touch; and all that lies behind the end.
+/// Free slots: ascending gaps that do not touch, and everything from `end` on.
 #[derive(Default)]
 struct FreeSlots {
-    /// From, to.
+    /// [from, to)
     gaps: Vec<[u32; 2]>,
     end: u32,
 }
 
-/// Gaps that are remembered: time stays proportional to the number of intervals, however they come and go.
+/// Maximum number of gaps, so that time is proportional to the number of intervals.
 const MOST_GAPS: usize = 64;
 
 impl FreeSlots {
-    /// The lowest gap that is large enough.
-    fn take(&mut self, length: u32) -> u32 {
+    /// Allocates from the lowest gap that is large enough, else at the end.
+    fn allocate(&mut self, length: u32) -> u32 {
         if let Some(index) = self.gaps.iter().position(|[from, to]| to - from >= length) {
             let from = self.gaps[index][0];
             self.gaps[index][0] += length;
@@ -55,14 +55,14 @@ impl FreeSlots {
             }
             return from;
         }
-        // A gap at the very end is made larger.
+        // A gap at the end is extended.
         let from = if self.gaps.last().is_some_and(|gap| gap[1] == self.end) { self.gaps.pop() } else { None };
         let from = from.map_or(self.end, |gap| gap[0]);
         self.end = from + length;
         from
     }
 
-    fn give(&mut self, from: u32, length: u32) {
+    fn release(&mut self, from: u32, length: u32) {
         let to = from + length;
         let index = self.gaps.partition_point(|gap| gap[0] < from);
         self.gaps.insert(index, [from, to]);
@@ -87,33 +87,33 @@ mod tests {
         of.iter().map(|&(length, first, last)| LiveInterval { length, first, last }).collect()
     }
 
-    /// Each is read by its own block and the next: two places in turns.
+    /// Each interval is read by its own block and the next, so two slots ranges alternate.
     #[test]
-    fn two_stretches_take_turns() {
+    fn intervals_of_two_blocks_alternate_between_two_places() {
         let all: Vec<_> = (0..10).map(|block| (8, block, block + 1)).collect();
         assert_eq!(place(&intervals(&all)), (vec![0, 8, 0, 8, 0, 8, 0, 8, 0, 8], 16));
     }
 
-    /// The first is read at the very end: the others go round beside it.
+    /// The first interval lives to the end; the others share the slots after it.
     #[test]
-    fn what_is_waited_for_is_left_alone() {
+    fn long_interval_keeps_its_place() {
         let all: Vec<_> = [(8, 0, 19)].into_iter().chain((1..20).map(|block| (8, block, block))).collect();
         let (places, count) = place(&intervals(&all));
         assert_eq!(count, 16);
         assert!(places[0] == 0 && places[1..].iter().all(|&place| place == 8), "{places:?}");
     }
 
-    /// 0..8 and 8..24 are free from block 3 on, together 24; what is larger than that goes on from there.
+    /// 0..8 and 8..24 are free from block 3 on and merge to 24 slots; a longer interval extends the last gap.
     #[test]
-    fn gaps_that_touch_are_one() {
+    fn adjacent_gaps_are_merged() {
         let all = [(8, 0, 1), (16, 1, 2), (20, 3, 3), (4, 3, 3), (30, 4, 4)];
         assert_eq!(place(&intervals(&all)), (vec![0, 8, 0, 20, 0], 30));
         assert_eq!(place(&[]), (vec![], 0));
     }
 
-    /// Intervals of many lengths never overlap one that is still to be read.
+    /// Random intervals never overlap a live one.
     #[test]
-    fn no_two_that_are_waited_for_overlap() {
+    fn intervals_that_are_live_together_do_not_overlap() {
         let mut bits = 1_u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,16 +1,16 @@
-//! The sweep's schedule: the order of springs and nodes, made once for a layout.
+//! Schedule of the sweep: the order of springs and nodes, computed once per layout.
 //!
-//! Nodes are taken in *blocks* of 64. For each block all springs are computed whose other end is in it or in a later block, each force
-//! into its *slot*. Then the nodes sum up their *terms*, the slots of the forces on them, in file order. No later spring reads a node
-//! that has its sum, so the node may move at once. Sums run one block behind the springs: springs are bound by the divider, sums are not.
+//! Nodes are processed in *blocks* of 64. A block computes all springs with their earlier end in it and stores each force in a *slot*.
+//! Then each node sums its *terms*, the slots of the forces on it, in file order. No later spring reads a node that has been summed, so
+//! the node moves at once. Sums run one block behind the springs: the divider bounds the springs, memory the sums.
 //!
-//! Springs whose first ends and second ends lie in a row, as in a lattice, form chunks of eight without gathers; the lane of a missing
-//! spring repeats another one. Slots are ring buffers and are reused when no block reads them any more, so that forces stay in the
-//! first-level cache.
+//! Springs whose first and second ends are consecutive nodes, as in a lattice, form chunks of eight without gathers. A lane without a
+//! spring repeats another spring. Slots are ring buffers: they are reused after the last block that reads them, so that forces stay in
+//! the L1 cache.
 //!
-//! Small equal bodies form *body batches*: eight bodies side by side, one a lane.
+//! Small equal bodies form *body batches*: eight bodies, one per lane.
 //!
-//! Invariant: the bits are those of file order. Every index in a schedule is checked once ([`Schedule::new`]); kernels rely on it.
+//! Invariant: results have the bits of file order. [`Schedule::new`] checks every index once; the kernels rely on that.
 
 mod body_batches;
 mod build;
@@ -23,60 +23,60 @@ pub(in crate::engine) use body_batches::{AreaTerms, BodyBatch, LaneGroup};
 use crate::engine::data::Layout;
 use std::ops::Range;
 
-/// Springs of a chunk.
+/// Springs per chunk.
 pub(in crate::engine) const LANES: usize = 8;
 
-/// Which spring of a chunk each lane has, where x and y are apart.
+/// Spring of a chunk in each lane of a column of parameters.
 pub(in crate::engine) const LANE_ORDER: [usize; LANES] = [0, 4, 1, 5, 2, 6, 3, 7];
 
-/// Nodes of a block: enough to have whole lanes, few enough for the first cache.
+/// Nodes per block: enough to fill the lanes, few enough for the L1 cache.
 const BLOCK_NODES: usize = 64;
 
-/// Nodes that sum up their terms together, where they lie side by side.
+/// Nodes per gather batch of consecutive nodes.
 pub(in crate::engine) const WIDE: usize = 8;
 
-/// The same where they lie anywhere.
+/// Nodes per gather batch of scattered nodes.
 pub(in crate::engine) const FOUR: usize = 4;
 
-/// In place of an index: not the same for all lanes, or nothing to look up.
+/// Marks a missing index.
 pub(in crate::engine) const NONE: u32 = u32::MAX;
 
-/// See the module. Whatever it names is there: [`Schedule::new`] has looked, and nothing changes it after that. Kernels rest on it.
+/// Schedule of a layout. Its indices are valid, because [`Schedule::new`] checks them and nothing changes them afterwards.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Schedule {
     /// Blocks in the order of the sweep.
     pub blocks: Vec<Block>,
     /// Chunks of springs, block by block.
     pub chunks: Vec<SpringChunk>,
-    /// Slots to copy, [`LANES`] from the first on to the second and the next ones, block by block: where slots go round, rows of nodes
-    /// go on reading behind the last.
+    /// Copies of [`LANES`] slots, [from, to], block by block: gather batches read past the end of a ring buffer, where its first slots are
+    /// repeated.
     pub copies: Vec<[u32; 2]>,
     /// Ends of the springs of gathered chunks.
     pub ends: Vec<[[u32; 2]; LANES]>,
-    /// What differs between the springs of a chunk, in [`LANE_ORDER`]; see [`SpringChunk::numbers`].
+    /// Parameters that differ between the springs of a chunk, in [`LANE_ORDER`]; see [`SpringChunk::numbers`].
     pub numbers: Vec<f64>,
-    /// What all springs of some chunk have in common.
+    /// Parameters that all springs of a chunk share.
     pub materials: Vec<Material>,
-    /// Nodes that sum up together, block by block.
+    /// Gather batches, block by block.
     pub gathers: Vec<GatherBatch>,
-    /// What nodes side by side add up: a [`run`] and so many times twice a slot, and again, in the order in which they are added.
+    /// Terms of consecutive nodes in the order of addition: a [`run`] header, then as many doubled slots, repeatedly.
     pub terms: Vec<u32>,
-    /// The same for pieces whose nodes lie anywhere: the nodes, then the first term of each, the second of each, and so on. A term is
-    /// twice the slot, that of the first node 16 times, and [`signs`] beside.
+    /// Terms of scattered nodes: a row with the nodes, a row with the first term of each, and so on. A term is the doubled slot; that of
+    /// the first node is 16 times the slot plus [`signs`].
     pub four_terms: Vec<[u32; FOUR]>,
-    /// Small equal bodies; no block has their nodes.
+    /// Small equal bodies; their nodes are in no block.
     pub batches: Vec<BodyBatch>,
-    /// Bodies with gas that are in no batch, and the slot of their first hull edge.
+    /// Bodies with gas outside of batches: [body, slot of the first hull edge].
     pub gas: Vec<[usize; 2]>,
     /// Number of nodes of the level.
     pub node_count: usize,
     /// Number of slots.
     pub slots: usize,
-    /// Nodes of bodies that no force moves.
+    /// Nodes of bodies that forces do not move.
     pub still: Vec<Range<usize>>,
 }
 
-/// Where the parts of a block end; they begin where those of the block before it end.
+/// End indices of the parts of a block; they begin at the end of the previous block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::engine) struct Block {
     pub chunks: u32,
@@ -87,19 +87,19 @@ pub(in crate::engine) struct Block {
 /// [`LANES`] springs.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct SpringChunk {
-    /// Slot of the first; the others follow.
+    /// Slot of the first spring; the others follow.
     pub slot: u32,
-    /// First end of the first spring, those of the others follow; or, of a gathered chunk, the place of its ends.
+    /// First end of the first spring, the others follow; for a gathered chunk, the index into [`Schedule::ends`].
     pub a: u32,
     /// Second end of the first spring; [`NONE`] for a gathered chunk.
     pub b: u32,
-    /// Where its numbers are: rest lengths; without a material also stiffnesses and dampings. [`NONE`]: nothing differs.
+    /// Index of the parameters that differ: rest lengths; without a material also stiffnesses and dampings. [`NONE`]: nothing differs.
     pub numbers: u32,
-    /// What they have in common: stiffness and damping, and without numbers the rest length; [`NONE`]: nothing.
+    /// Index of the shared parameters: stiffness and damping, and without numbers the rest length. [`NONE`]: nothing is shared.
     pub material: u32,
 }
 
-/// The numbers of a spring.
+/// Parameters of a spring.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Material {
     pub rest_length: f64,
@@ -107,61 +107,63 @@ pub(in crate::engine) struct Material {
     pub damping: f64,
 }
 
-/// Nodes that sum up their terms together.
+/// Nodes that sum their terms together.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct GatherBatch {
     pub kind: GatherKind,
-    /// A bit for each of [`WIDE`] nodes side by side, 1 where it is meant; the rest are others.
+    /// Bit mask of the nodes that belong to the batch, of [`WIDE`] consecutive nodes.
     pub nodes: u8,
-    /// The first, where they lie side by side; the others follow.
+    /// First of the consecutive nodes.
     pub node: u32,
-    /// Where its terms begin; of scattered nodes, where their numbers are, and the terms behind.
+    /// First term; for scattered nodes, the row with the nodes.
     pub terms: u32,
-    /// How long the list of its terms is.
+    /// Number of entries in the list of terms.
     pub count: u32,
-    /// Twice the slots further than its terms say; for each next node one slot more.
+    /// Doubled offset of the slots from those in the terms. Each next node reads one slot later.
     pub shift: u32,
 }
 
-/// How the nodes of a piece lie.
+/// Arrangement of the nodes of a gather batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::engine) enum GatherKind {
-    /// [`WIDE`] nodes side by side, their slots too, all of them free and of one mass.
+    /// [`WIDE`] consecutive nodes with consecutive slots, all free and of one mass.
     Even,
-    /// The same with masses of their own.
+    /// As `Even`, with different masses.
     Wide,
-    /// The same with some left out, or pinned.
+    /// As `Wide`, with some nodes skipped or pinned.
     Part,
-    /// [`FOUR`] nodes anywhere; where there are fewer, one of them again. A node with fewer terms adds 0 at the end.
+    /// [`FOUR`] nodes at any indices; a missing node repeats another. A node with fewer terms adds 0 at the end.
     Scattered,
 }
 
-/// So many terms that are added, or subtracted.
+/// Header of a run of terms that are added or subtracted.
 fn run(count: usize, is_subtracted: bool) -> u32 {
     2 * count as u32 + u32::from(is_subtracted)
 }
 
-/// How many terms a run has, and whether they are subtracted.
+/// Number of terms of a run, and whether they are subtracted.
 #[inline(always)]
 pub(in crate::engine) fn of_run(run: u32) -> (usize, bool) {
     ((run >> 1) as usize, run & 1 == 1)
 }
 
-/// A bit for each of four terms, 1 where it is subtracted.
+/// Bit mask of the subtracted ones of four terms.
 fn signs(are_subtracted: [bool; FOUR]) -> u32 {
     (0..FOUR).map(|lane| u32::from(are_subtracted[lane]) << lane).sum()
 }
 
 impl Schedule {
-    /// Of a layout, in time and room proportional to its springs and nodes.
+    /// Builds the schedule of a layout. Time and memory are proportional to springs and nodes.
     pub fn new(layout: &Layout) -> Self {
         let schedule = build::schedule(layout);
         schedule.check();
         schedule
     }
 
+    /// Checks all indices.
+    ///
     /// # Panics
-    /// Where a node or a slot is named that is not there.
+    /// If a node or slot is out of range.
     fn check(&self) {
         let (nodes, slots) = (self.node_count, self.slots);
         let ends = |first: u32| first as usize + LANES <= nodes;
@@ -177,7 +179,7 @@ impl Schedule {
         for batch in &self.batches {
             assert!(batch.is_sound(nodes));
         }
-        // Of scattered nodes some terms are 16 times as large.
+        // Terms of scattered nodes hold 16 times the slot.
         assert!(slots < 1 << 28);
         for gather in &self.gathers {
             let (first, count) = (gather.terms as usize, gather.count as usize);

@@ -5,15 +5,15 @@
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
 
-/// Bodies of fewer nodes fit into the first cache in whatever order, forces and all.
+/// Bodies with fewer nodes fit in the L1 cache in any order.
 const SMALL: usize = 512;
 
-/// All nodes of these bodies in the order of the sweep.
+/// Nodes of the given bodies in the order of the sweep.
 pub(in crate::engine) fn nodes<'a>(layout: &'a Layout, bodies: impl Iterator<Item = &'a BodyLayout>) -> Vec<u32> {
     let mut order = Vec::new();
     for body in bodies {
         if is_scattered(layout, body) {
-            along_springs(layout, body, &mut order);
+            breadth_first(layout, body, &mut order);
         } else {
             order.extend(body.nodes.clone().map(|node| node as u32));
         }
@@ -21,7 +21,7 @@ pub(in crate::engine) fn nodes<'a>(layout: &'a Layout, bodies: impl Iterator<Ite
     order
 }
 
-/// Whether the ends of its springs are numbered much further apart than the rows of a mesh would have them.
+/// True if the indices of spring ends differ by much more than the rows of a mesh would require.
 fn is_scattered(layout: &Layout, body: &BodyLayout) -> bool {
     let (nodes, springs) = (body.nodes.len(), body.springs.len());
     if nodes < SMALL || springs == 0 {
@@ -32,13 +32,13 @@ fn is_scattered(layout: &Layout, body: &BodyLayout) -> bool {
         body.springs.clone().map(span)
     };
     let mean = spans().sum::<usize>() / springs;
-    // A mesh of n nodes has rows of about √n. Numbered at random, springs span a third of all nodes, in as many ways as there are; a
-    // beam that is numbered lengthwise, in few.
-    mean * mean > 256 * nodes || (mean > nodes / 5 && has_many_kinds(spans(), nodes))
+    // A mesh of n nodes has rows of about √n. With random numbering springs span n/3 on average, with many different spans; a beam
+    // numbered lengthwise has few different spans.
+    mean * mean > 256 * nodes || (mean > nodes / 5 && has_many_spans(spans(), nodes))
 }
 
-/// Whether there are so many different spans that hardly two neighbours have the same.
-fn has_many_kinds(spans: impl Iterator<Item = usize>, nodes: usize) -> bool {
+/// True if most neighbouring springs have different spans.
+fn has_many_spans(spans: impl Iterator<Item = usize>, nodes: usize) -> bool {
     let (mut is_known, mut kinds) = (vec![false; nodes], 0);
     for span in spans {
         kinds += usize::from(!std::mem::replace(&mut is_known[span], true));
@@ -50,8 +50,8 @@ fn ends(layout: &Layout, spring: usize, end: usize) -> u32 {
     [&layout.springs.a, &layout.springs.b][end][spring]
 }
 
-/// Breadth first from the first node of each piece: neighbours end up about as near as the mesh is wide.
-fn along_springs(layout: &Layout, body: &BodyLayout, order: &mut Vec<u32>) {
+/// Breadth-first order from the first node of each connected component: neighbours are about the width of the mesh apart.
+fn breadth_first(layout: &Layout, body: &BodyLayout, order: &mut Vec<u32>) {
     let first = body.nodes.start as u32;
     let count = body.nodes.len();
     let mut begin = vec![0_u32; count + 1];
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::level::{Body, Level, Node, Spring};
 
-    /// A lattice of so many columns and rows; each node has the number that it is given by its place.
+    /// Whether a lattice is reordered; `number` maps a place to the index of its node.
     fn is_reordered(columns: usize, rows: usize, number: impl Fn(usize) -> usize) -> bool {
         let count = columns * rows;
         let place = |column: usize, row: usize| row * columns + column;
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_numbered_anyhow_is_taken_along_its_springs() {
+    fn node_order_changes_for_shuffled_numbers_only() {
         let shuffled: Vec<usize> = {
             let mut numbers: Vec<usize> = (0..1024).collect();
             numbers.sort_by_key(|&place| (place * 397 + place * place * 211) % 1021);

@@ -19,7 +19,7 @@ pub use obstacles::{Bound, ClampTrace, ObstacleHit};
 pub use past::{Past, Touch};
 pub use sticks::{StickPass, StickTrace};
 
-use super::World;
+use super::{ForcePart, World};
 use glam::DVec2;
 use serde::{Serialize, Serializer};
 
@@ -92,40 +92,32 @@ impl Trace {
     }
 }
 
-/// Forces of every node of every body by kind; each list has one entry per node in global order
+/// Forces of every node of every body; each list has one entry per node in global order
 /// (bodies in file order, nodes in file order: see [`super::Layout`]).
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forces {
-    /// m·g
-    #[serde(serialize_with = "vectors")]
-    pub gravity: Vec<DVec2>,
-    /// Elastic part of the springs (000 §C.2.a).
-    #[serde(serialize_with = "vectors")]
-    pub spring: Vec<DVec2>,
-    /// Damping part of the springs (000 §C.2.b).
-    #[serde(serialize_with = "vectors")]
-    pub damping: Vec<DVec2>,
-    /// Pressure (000 §C.3).
-    #[serde(serialize_with = "vectors")]
-    pub gas: Vec<DVec2>,
-    /// Decor reaction (001 §C.4).
-    #[serde(serialize_with = "vectors")]
-    pub decor: Vec<DVec2>,
-    /// The hand.
-    #[serde(serialize_with = "vectors")]
-    pub hand: Vec<DVec2>,
+    /// By part, in the order of [`crate::engine::forces::PARTS`].
+    pub parts: Vec<(&'static ForcePart, Vec<DVec2>)>,
     /// What the integrator used; equals the sum of the others up to rounding.
-    #[serde(serialize_with = "vectors")]
     pub total: Vec<DVec2>,
 }
 
 impl Forces {
-    /// Names of the kinds in the order of [`Forces::kinds`]; the total comes last.
-    pub const KINDS: [&'static str; 7] = ["gravity", "spring", "damping", "gas", "decor", "hand", "total"];
+    /// The list of one part; empty if there is none of this id.
+    pub fn of(&self, id: &str) -> &[DVec2] {
+        self.parts.iter().find(|(part, _)| part.id() == id).map_or(&[], |(_, list)| list)
+    }
 
-    /// The lists by kind, in the order of [`Forces::KINDS`].
-    pub fn kinds(&self) -> [&[DVec2]; 7] {
-        [&self.gravity, &self.spring, &self.damping, &self.gas, &self.decor, &self.hand, &self.total]
+    /// Ids and lists of all parts, and the total last.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, &[DVec2])> {
+        self.parts.iter().map(|(part, list)| (part.id(), &list[..])).chain([("total", &self.total[..])])
+    }
+}
+
+impl Serialize for Forces {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let arrays = |list: &[DVec2]| list.iter().map(DVec2::to_array).collect::<Vec<_>>();
+        serializer.collect_map(self.rows().map(|(id, list)| (id, arrays(list))))
     }
 }
 

@@ -2,14 +2,13 @@
 
 use super::links::Links;
 use super::{Entry, Ledger};
+use crate::engine::data::force::Work;
 use crate::engine::data::observer::{Observer, Phase, PhaseKind, Touched};
 use crate::engine::data::scratch::NodeForces;
-use crate::engine::data::{Layout, State};
+use crate::engine::data::{ForcePart, Layout, State};
 use crate::engine::explain::energy;
-use crate::engine::reference::forces;
-use crate::engine::reference::forces::{gas, hand, springs};
+use crate::engine::reference::forces::{self, PART_COUNT, gas, hand};
 use crate::geometry::polygon;
-use crate::level::Decor;
 use glam::DVec2;
 
 /// A change of energy by kind.
@@ -53,9 +52,7 @@ pub struct Meter {
 /// Forces whose work is an entry of its own, as of the start of the substep.
 #[derive(Clone, Debug, Default)]
 struct ForceLists {
-    damping: NodeForces,
-    decor: Option<NodeForces>,
-    hand: Option<NodeForces>,
+    works: Vec<(&'static ForcePart, NodeForces)>,
     /// All forces, if the work of the retention has to be separated.
     total: Option<NodeForces>,
     on_disc: Option<(usize, DVec2)>,
@@ -79,7 +76,7 @@ impl Meter {
     }
 
     fn add(&mut self, entry: Entry, amount: f64) {
-        self.ledger.entries[entry as usize] += amount;
+        self.ledger.entries[entry.index()] += amount;
     }
 
     /// Whether the body's energy counts.
@@ -166,16 +163,15 @@ impl Meter {
 
     /// What motion took from the rest: the work of each force that is no potential's, over the way of the substep.
     fn tell_works(&mut self, layout: &Layout, state: &State) {
-        let (mut works, mut retained) = ([0.0; 3], 0.0);
+        let (mut works, mut retained) = ([0.0; PART_COUNT], 0.0);
         for (index, body) in layout.bodies.iter().enumerate() {
             if !self.counts(layout, index) || state.blown_up[index] {
                 continue;
             }
             for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
                 let way = state.position(node) - self.positions[node];
-                let forces = [Some(&self.forces.damping), self.forces.decor.as_ref(), self.forces.hand.as_ref()];
-                for (work, forces) in works.iter_mut().zip(forces) {
-                    *work += forces.map_or(0.0, |forces| forces.at(node).dot(way));
+                for (work, (_, forces)) in works.iter_mut().zip(&self.forces.works) {
+                    *work += forces.at(node).dot(way);
                 }
                 if let Some(total) = &self.forces.total {
                     let kick = total.at(node) * (layout.inverse_mass[node] * layout.substep_time);
@@ -185,10 +181,10 @@ impl Meter {
                 }
             }
         }
-        let [damping, decor, hand] = works;
-        let shares =
-            [(Entry::Damping, damping), (Entry::Decor, decor), (Entry::Hand, hand), (Entry::Retention, retained)];
-        self.share(shares);
+        for (at, work) in works.into_iter().enumerate().take(self.forces.works.len()) {
+            self.share([(Entry::Work(self.forces.works[at].0), work)]);
+        }
+        self.share([(Entry::Retention, retained)]);
     }
 
     /// The same for discs: of what their velocities got, which was the hand's, and what was kept back.
@@ -207,7 +203,7 @@ impl Meter {
                 retained += kinetic(layout.discs.mass[disc], free, velocity);
             }
         }
-        self.share([(Entry::Hand, work), (Entry::Retention, retained)]);
+        self.share([(Entry::Work(&hand::FORCE.parts[0]), work), (Entry::Retention, retained)]);
     }
 
     /// Entries that are a part of what is left to the integration.
@@ -317,16 +313,11 @@ impl Observer for Meter {
 
 impl ForceLists {
     fn of(layout: &Layout, state: &State) -> Self {
-        let mut damping = NodeForces::new(layout.node_count);
-        springs::add::<false, true>(layout, state, &mut damping);
-        let decor = (layout.settings.contact.decor != Decor::Impulse).then(|| forces::of_decor(layout, state));
-        let hand = state.hand.is_some().then(|| {
-            let mut forces = NodeForces::new(layout.node_count);
-            hand::add(layout, state, &mut forces);
-            forces
-        });
+        let acting = forces::ALL.iter().filter(|force| (force.is_there)(layout, state));
+        let parts = acting.flat_map(|force| force.parts).filter(|part| part.work != Work::Stored);
+        let works = parts.map(|part| (part, part.alone(layout, state))).collect();
         let total = (layout.settings.velocity_retention != 1.0).then(|| forces::sum(layout, state));
-        Self { damping, decor, hand, total, on_disc: hand::on_disc(state) }
+        Self { works, total, on_disc: hand::on_disc(state) }
     }
 }
 

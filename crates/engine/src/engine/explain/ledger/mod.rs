@@ -8,19 +8,17 @@ mod meter;
 
 pub use meter::Meter;
 
-use crate::engine::data::PhaseKind;
+use crate::engine::data::force::Work;
+use crate::engine::data::{ForcePart, PhaseKind};
+use crate::engine::reference::forces;
 
 /// Who gives and takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Work of the springs' damping (000 §C.2.b).
-    Damping,
+    /// Work of a part of a force that has no potential: damping (000 §C.2.b), decor, the hand.
+    Work(&'static ForcePart),
     /// What `velocity_retention` takes (004's friction).
     Retention,
-    /// Work of the decor's reaction.
-    Decor,
-    /// Work of the hand.
-    Hand,
     /// The rest of forces and motion: the error of the integration.
     Integration,
     /// Sticks.
@@ -43,34 +41,101 @@ pub enum Entry {
     Inputs,
 }
 
+/// An entry with its stable id and its title.
+type Row = (Entry, &'static str, &'static str);
+
+/// Number of parts of forces that take, and of those that can give.
+const WORKS: [usize; 2] = {
+    let (mut counts, mut at) = ([0, 0], 0);
+    while at < forces::PART_COUNT {
+        match forces::PARTS[at].work {
+            Work::Stored => {}
+            Work::Taken(_) => counts[0] += 1,
+            Work::Given(_) => counts[1] += 1,
+        }
+        at += 1;
+    }
+    counts
+};
+
+/// Number of entries.
+const COUNT: usize = WORKS[0] + WORKS[1] + 1 + AFTER_FORCES.len();
+
+const RETENTION: Row = (Entry::Retention, "retention", "what velocity_retention takes");
+
+const AFTER_FORCES: [Row; 10] = [
+    (Entry::Integration, "integration", "error of the integration"),
+    (Entry::Sticks, "sticks", "sticks"),
+    (Entry::Obstacles, "obstacles", "obstacles and bounds"),
+    (Entry::Barycentres, "barycentres", "barycentre nodes put in their place"),
+    (Entry::Impulse, "impulse", "impulses of contacts"),
+    (Entry::Friction, "friction", "friction of contacts"),
+    (Entry::Repositioning, "repositioning", "repositioning of contacts"),
+    (Entry::Impacts, "impacts", "impacts of discs"),
+    (Entry::BlowUp, "blow-up", "what was in parts that blew up"),
+    (Entry::Inputs, "inputs", "nudges and changed parameters"),
+];
+
 impl Entry {
-    /// All, in the order of a substep, with stable ids.
-    pub const ALL: [(Self, &'static str, &'static str); 14] = [
-        (Self::Damping, "damping", "work of the springs' damping"),
-        (Self::Retention, "retention", "what velocity_retention takes"),
-        (Self::Decor, "decor", "work of the decor's reaction"),
-        (Self::Hand, "hand", "work of the hand"),
-        (Self::Integration, "integration", "error of the integration"),
-        (Self::Sticks, "sticks", "sticks"),
-        (Self::Obstacles, "obstacles", "obstacles and bounds"),
-        (Self::Barycentres, "barycentres", "barycentre nodes put in their place"),
-        (Self::Impulse, "impulse", "impulses of contacts"),
-        (Self::Friction, "friction", "friction of contacts"),
-        (Self::Repositioning, "repositioning", "repositioning of contacts"),
-        (Self::Impacts, "impacts", "impacts of discs"),
-        (Self::BlowUp, "blow-up", "what was in parts that blew up"),
-        (Self::Inputs, "inputs", "nudges and changed parameters"),
-    ];
+    /// All, in the order of a substep, with stable ids: first what takes from the motion, then what comes from outside.
+    pub const ALL: [Row; COUNT] = {
+        let mut rows = [RETENTION; COUNT];
+        let (mut taken, mut given, mut at) = (0, WORKS[0] + 1, 0);
+        while at < forces::PART_COUNT {
+            let part = forces::PARTS[at];
+            match part.work {
+                Work::Stored => {}
+                Work::Taken(title) => {
+                    rows[taken] = (Self::Work(part), part.id(), title);
+                    taken += 1;
+                }
+                Work::Given(title) => {
+                    rows[given] = (Self::Work(part), part.id(), title);
+                    given += 1;
+                }
+            }
+            at += 1;
+        }
+        at = 0;
+        while at < AFTER_FORCES.len() {
+            rows[given + at] = AFTER_FORCES[at];
+            at += 1;
+        }
+        rows
+    };
+
+    /// Works of forces that come from outside and can give energy.
+    pub const GIVEN: [Self; WORKS[1]] = {
+        let mut given = [Self::Inputs; WORKS[1]];
+        let mut at = 0;
+        while at < WORKS[1] {
+            given[at] = Self::ALL[WORKS[0] + 1 + at].0;
+            at += 1;
+        }
+        given
+    };
+
+    /// The entry with this id.
+    pub fn find(id: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.1 == id).map(|row| row.0)
+    }
+
+    /// Its place in [`Entry::ALL`]. That of a force with a potential, which has no entry, is that of the integration.
+    pub fn index(self) -> usize {
+        let place = |entry: Self| Self::ALL.iter().position(|row| row.0 == entry);
+        place(self).or_else(|| place(Self::Integration)).unwrap_or_default()
+    }
 
     /// Who is asked for a phase.
     fn of(kind: PhaseKind) -> Self {
         match kind {
-            PhaseKind::Gravity | PhaseKind::Springs | PhaseKind::Gas | PhaseKind::Integration => Self::Integration,
-            PhaseKind::Driven | PhaseKind::Velocities | PhaseKind::DiscForces | PhaseKind::DiscFlight => {
-                Self::Integration
-            }
-            PhaseKind::Decor => Self::Decor,
-            PhaseKind::Hand => Self::Hand,
+            // Forces change nothing before the integration.
+            PhaseKind::Force(_)
+            | PhaseKind::Integration
+            | PhaseKind::Driven
+            | PhaseKind::Velocities
+            | PhaseKind::DiscForces
+            | PhaseKind::DiscFlight => Self::Integration,
             PhaseKind::Sticks => Self::Sticks,
             PhaseKind::Obstacle | PhaseKind::Bounds => Self::Obstacles,
             PhaseKind::Derived => Self::Barycentres,
@@ -98,7 +163,7 @@ pub struct Ledger {
 impl Ledger {
     /// What one gave.
     pub fn of(&self, entry: Entry) -> f64 {
-        self.entries[entry as usize]
+        self.entries[entry.index()]
     }
 
     /// Change of the total less all entries: rounding, or a gap in the books.

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_wandering_boxes_are_those_of_all_pairs() {
+    fn broad_phase_of_moving_boxes_equals_all_pairs() {
         let mut seed = 3u64;
         let mut random = || {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

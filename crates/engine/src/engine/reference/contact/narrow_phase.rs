@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn one_speaks_for_all_where_no_edge_is_near() {
+    fn all_alike_needs_a_distance_to_every_edge() {
         let solid = || square([0.0, 0.0], 10.0, 4);
         assert_eq!(all_alike_of(solid(), [0.0, 0.0]), Some(true));
         assert_eq!(all_alike_of(solid(), [9.3, 0.0]), Some(true), "0.2 from the edge, an eighth of its size is 0.125");

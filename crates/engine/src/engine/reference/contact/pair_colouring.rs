@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_takes_two_colours_and_decor_none() {
+    fn pair_colouring_of_a_chain_takes_two_colours_and_decor_none() {
         let chain = coloured(&vec![Motion::Dynamic; 4], &[[0, 1], [1, 2], [2, 3]]);
         assert_eq!(chain, [(0, 0), (2, 0), (1, 1)]);
         let mut motions = vec![Motion::Dynamic; 4];
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hub_with_200_neighbours_takes_200_colours() {
+    fn pair_colouring_of_a_hub_takes_a_colour_per_neighbour() {
         let pairs: Vec<[u32; 2]> = (1..=200).map(|other| [0, other]).collect();
         let order = coloured(&vec![Motion::Dynamic; 201], &pairs);
         assert_eq!(order, (0..200).map(|pair| (pair, pair as u32)).collect::<Vec<_>>());

@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_is_total_and_names_no_chance() {
+    fn calendar_queue_orders_events_by_time_then_kind_then_index() {
         let event = |time, kind, disc, other| ToiEvent::new(time, kind, [disc, other], [0, 0]);
         let sorted = [
             event(0.0, DiscImpact::Disc, 0, 1),
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_void_is_passed_over() {
+    fn calendar_queue_skips_void_events() {
         let mut queue = CalendarQueue::default();
         queue.begin(0.25, 100);
         for index in 0..50 {
@@ -296,7 +296,7 @@ mod tests {
     /// Against a linear search: one bucket or many, many times or few, more and fewer events than the
     /// sorted list holds.
     #[test]
-    fn the_first_of_many_comes_first() {
+    fn calendar_queue_pops_the_first_event_like_a_linear_search() {
         let mut seed = 5u64;
         let mut below = |bound: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_in_comes_out() {
+    fn toi_event_keeps_its_kind_and_indices() {
         let most = (1 << 31) - 1;
         for (kind, disc, other) in
             [(DiscImpact::Disc, 5, most), (DiscImpact::Circle, most, 0), (DiscImpact::Line, 1, 2)]

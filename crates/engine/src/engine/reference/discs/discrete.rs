@@ -11,7 +11,7 @@ use super::linear_motion::LinearMotion;
 use super::trace_rows::{ObstacleImpact, PairImpact};
 use super::{DiscScratch, Mover, Role, time_of_impact};
 use crate::engine::data::trace::DiscEvent;
-use crate::engine::data::{InstructionSet, Layout, Trace};
+use crate::engine::data::{Layout, Trace};
 use crate::engine::reference::obstacles;
 use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
@@ -28,13 +28,7 @@ struct DiscreteHit {
 }
 
 /// See the module.
-pub(super) fn run(
-    layout: &Layout,
-    scratch: &mut DiscScratch,
-    contacts: &mut u64,
-    mut trace: Option<&mut Trace>,
-    _: InstructionSet,
-) {
+pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
     let h = layout.substep_time;
     for disc in 0..layout.discs.count() {
         let Mover { motion, role, .. } = scratch.movers[disc];

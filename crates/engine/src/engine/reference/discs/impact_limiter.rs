@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sharing_is_leaning_on_each_other() {
+    fn support_share_is_symmetric() {
         let support = |is_firm, push: Option<DVec2>| {
             let mut support = Support { is_firm, ..Support::default() };
             support.set_push(push);

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn two_masses_by_hand() {
+    fn impulse_of_two_masses_matches_hand_calculation() {
         // 002 §1.iii with m1 = 1, m2 = 3, v1 = 2, v2 = -1: w1 = 2·(-2/4) - 1·6/4 = -2.5, w2 = -1·(2/4) + 2·2/4 = 0.5.
         let after = discs(free([2.0, 0.0], 1.0), free([-1.0, 0.0], 3.0), DVec2::X, 1.0).unwrap();
         assert_eq!(after, [DVec2::new(-2.5, 0.0), DVec2::new(0.5, 0.0)]);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_general_case_by_components() {
+    fn impulse_in_a_slanted_direction_matches_hand_calculation() {
         // 002 §1.iv with n = (3, 4)/5, equal masses, v1 = (5, 0), v2 = 0: u1 = 3, so w1 = (5, 0) - 3n = (3.2, -2.4) and
         // w2 = 3n = (1.8, 2.4).
         let [first, second] = discs(free([5.0, 0.0], 2.0), free([0.0; 2], 2.0), DVec2::new(0.6, 0.8), 1.0).unwrap();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bounce_changes_the_normal_component_only() {
+    fn bounce_changes_the_normal_component_only() {
         let after = bounce(DVec2::new(3.0, -4.0), DVec2::Y, 0.5, None).unwrap();
         assert_eq!(after, DVec2::new(3.0, 2.0));
         assert!(bounce(DVec2::new(3.0, 4.0), DVec2::Y, 0.5, None).is_none());
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn sliding_in_a_hollow_keeps_its_speed_and_comes_off_the_surface() {
+    fn bounce_below_the_slide_speed_keeps_the_speed_and_leaves_the_surface() {
         let slid = |velocity, restitution, may_bounce_freely| {
             bounce(velocity, DVec2::Y, restitution, Some(slide_below(restitution, may_bounce_freely))).unwrap()
         };

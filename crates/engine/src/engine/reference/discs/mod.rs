@@ -14,7 +14,6 @@ mod impulse;
 mod linear_motion;
 mod neighbour_lists;
 mod phase_replay;
-mod simd_aabb;
 mod sleeping;
 mod support;
 mod swept;
@@ -24,7 +23,7 @@ mod trace_rows;
 
 use super::{driven, forces, obstacles};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
-use crate::engine::data::{EventKind, InstructionSet, Layout, State, Trace, World};
+use crate::engine::data::{EventKind, Layout, State, Trace, World};
 use crate::geometry::Aabb;
 use crate::level::{DiscMethod, Place};
 use broad_phase::DiscBroadPhase;
@@ -34,7 +33,7 @@ use impact_limiter::ImpactCounter;
 use linear_motion::LinearMotion;
 
 /// Moves all discs through one substep; counts resolved contacts.
-type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>, InstructionSet);
+type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>);
 
 /// A method of finding the contacts of discs.
 struct Method {
@@ -117,9 +116,9 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     if method.sleeps {
         sleeping::update_sleeping(world, &mut scratch);
     }
-    let World { layout, state, instructions, .. } = world;
+    let World { layout, state, .. } = world;
     let contacts_before = state.contacts;
-    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut(), *instructions);
+    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut());
     if let Some(replay) = replay {
         replay.impacts(layout, &mut scratch, watch);
     }

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn gravity_must_lie_between_two_normals() {
+    fn support_needs_gravity_between_two_normals() {
         assert!(carried(&[[0.0, 1.0]]), "on a floor");
         assert!(carried(&[[0.5, 1.0], [-1.0, 0.5]]), "between two others");
         assert!(!carried(&[[0.5, 1.0], [1.0, 0.5]]), "on a slope of two");

@@ -12,24 +12,16 @@ use super::impact_limiter::{Impact, Support};
 use super::impulse;
 use super::impulse::ImpactBody;
 use super::linear_motion::LinearMotion;
-use super::toi_query::{ScalarQuery, SimdQuery, ToiContext, ToiQuery, is_driven, query_moving};
+use super::toi_query::{ToiContext, is_driven, query_moving};
 use super::trace_rows::{ObstacleImpact, PairImpact};
 use super::{DiscScratch, Mover, Role, impact_limiter, sleeping, time_of_impact};
-use crate::engine::data::instruction_set::Kernel;
 use crate::engine::data::trace::DiscImpact;
-use crate::engine::data::{InstructionSet, Layout, Trace};
+use crate::engine::data::{Layout, Trace};
 use crate::geometry::Aabb;
-use fearless_simd::Simd;
 use glam::DVec2;
 
 /// Simulates all discs to the end of the substep. The motions begin at time 0 and remain valid at the end.
-pub(super) fn run(
-    layout: &Layout,
-    scratch: &mut DiscScratch,
-    contacts: &mut u64,
-    trace: Option<&mut Trace>,
-    instructions: InstructionSet,
-) {
+pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, trace: Option<&mut Trace>) {
     let events = SweptDiscs {
         layout,
         end: layout.substep_time,
@@ -40,11 +32,7 @@ pub(super) fn run(
         contacts,
         trace,
     };
-    if instructions == InstructionSet::Plain {
-        events.resolve(ScalarQuery);
-    } else {
-        instructions.run(events).expect("an instruction set of this machine");
-    }
+    events.resolve();
 }
 
 struct SweptDiscs<'a, 'b> {
@@ -61,19 +49,10 @@ struct SweptDiscs<'a, 'b> {
     trace: Option<&'b mut Trace>,
 }
 
-impl Kernel for SweptDiscs<'_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        self.resolve(SimdQuery(simd));
-    }
-}
-
 impl SweptDiscs<'_, '_> {
     #[inline(always)]
-    fn resolve(mut self, query: impl ToiQuery) {
-        self.query_all(query);
+    fn resolve(mut self) {
+        self.query_all();
         while let Some(event) = self.next() {
             self.scratch.note_event();
             if !self.budget.begin_impact() {
@@ -82,16 +61,16 @@ impl SweptDiscs<'_, '_> {
             }
             let pair = [event.disc() as usize, event.other() as usize];
             let (changed, count) = if event.is_of_discs() {
-                self.resolve_disc_event(query, event.time, pair)
+                self.resolve_disc_event(event.time, pair)
             } else {
-                self.resolve_obstacle_event(query, event.kind(), event.time, pair);
+                self.resolve_obstacle_event(event.kind(), event.time, pair);
                 ([pair[0]; 2], 1)
             };
             // After both have changed: queries must see the new motion of the other disc.
             if count == 2 {
-                self.query_both(query, changed);
+                self.query_both(changed);
             } else if count == 1 {
-                self.query_discs(query, changed[0]);
+                self.query_discs(changed[0]);
                 self.query_obstacles(changed[0]);
             }
         }
@@ -99,7 +78,7 @@ impl SweptDiscs<'_, '_> {
 
     /// Inserts the first events of all discs.
     #[inline(always)]
-    fn query_all(&mut self, query: impl ToiQuery) {
+    fn query_all(&mut self) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (layout, end) = (self.layout, self.end);
         queue.begin(end, movers.len());
@@ -109,7 +88,7 @@ impl SweptDiscs<'_, '_> {
                 let mover = &movers[disc];
                 if mover.role == Role::Free || is_driven(mover) {
                     let (others, swept_aabbs) = near.discs.of(disc);
-                    query.query(ToiContext { movers, swept_aabbs, end }, disc, (others, disc), queue);
+                    ToiContext { movers, swept_aabbs, end }.query(disc, (others, disc), queue);
                 }
             }
         } else {
@@ -140,23 +119,25 @@ impl SweptDiscs<'_, '_> {
 
     /// Inserts the impacts of a disc on a new motion with other discs.
     #[inline(always)]
-    fn query_discs(&mut self, query: impl ToiQuery, disc: usize) {
+    fn query_discs(&mut self, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (others, swept_aabbs) = near.discs.of(disc);
         self.budget.look(others.len());
-        query.query(ToiContext { movers, swept_aabbs, end: self.end }, disc, (others, 0), queue);
+        ToiContext { movers, swept_aabbs, end: self.end }.query(disc, (others, 0), queue);
     }
 
     /// The same for two discs.
     #[inline(always)]
-    fn query_both(&mut self, query: impl ToiQuery, pair: [usize; 2]) {
+    fn query_both(&mut self, pair: [usize; 2]) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         if let Some((others, swept_aabbs)) = near.discs.of_both(pair) {
             self.budget.look(others[0].len() + others[1].len());
-            query.query_both(ToiContext { movers, swept_aabbs, end: self.end }, pair, others, queue);
+            let context = ToiContext { movers, swept_aabbs, end: self.end };
+            context.query(pair[0], (others[0], 0), queue);
+            context.query(pair[1], (others[1], 0), queue);
         } else {
-            self.query_discs(query, pair[0]);
-            self.query_discs(query, pair[1]);
+            self.query_discs(pair[0]);
+            self.query_discs(pair[1]);
         }
         self.query_obstacles(pair[0]);
         self.query_obstacles(pair[1]);
@@ -191,7 +172,7 @@ impl SweptDiscs<'_, '_> {
 
     /// Resolves the impact of two discs; returns the discs with new motions and their number.
     #[inline(always)]
-    fn resolve_disc_event(&mut self, query: impl ToiQuery, time: f64, pair: [usize; 2]) -> ([usize; 2], usize) {
+    fn resolve_disc_event(&mut self, time: f64, pair: [usize; 2]) -> ([usize; 2], usize) {
         let movers = pair.map(|disc| &self.scratch.movers[disc]);
         let motions = movers.map(|mover| mover.motion);
         let mut roles = movers.map(|mover| mover.role);
@@ -220,7 +201,7 @@ impl SweptDiscs<'_, '_> {
         let after = impulse::discs(party(0), party(1), normal, restitution);
         let velocities = after.unwrap_or(before);
         let impact = Impact { time, closing, restitution, is_slow: closing <= self.slow };
-        let changed = self.apply_pair_impact(query, pair, gives_way, positions, [before, velocities], &impact);
+        let changed = self.apply_pair_impact(pair, gives_way, positions, [before, velocities], &impact);
         if after.is_none() {
             return changed;
         }
@@ -239,7 +220,6 @@ impl SweptDiscs<'_, '_> {
     #[inline(always)]
     fn apply_pair_impact(
         &mut self,
-        query: impl ToiQuery,
         pair: [usize; 2],
         gives_way: [bool; 2],
         positions: [DVec2; 2],
@@ -249,14 +229,14 @@ impl SweptDiscs<'_, '_> {
         if gives_way == [true; 2] {
             let [first, second] = self.scratch.counters.get_disjoint_mut(pair).expect("two discs");
             first.support.share(&mut second.support);
-            self.apply_impact(query, pair[0], positions[0], after[0], impact);
-            self.apply_impact(query, pair[1], positions[1], after[1], impact);
+            self.apply_impact(pair[0], positions[0], after[0], impact);
+            self.apply_impact(pair[1], positions[1], after[1], impact);
             (pair, 2)
         } else if gives_way[0] | gives_way[1] {
             let side = usize::from(gives_way[1]);
             let disc = pair[side];
             self.scratch.counters[disc].support.inherit(Support::of(before[1 - side]));
-            self.apply_impact(query, disc, positions[side], after[side], impact);
+            self.apply_impact(disc, positions[side], after[side], impact);
             ([disc; 2], 1)
         } else {
             (pair, 0)
@@ -280,12 +260,12 @@ impl SweptDiscs<'_, '_> {
     }
 
     /// Resolves the impact of a disc with an obstacle.
-    fn resolve_obstacle_event(&mut self, query: impl ToiQuery, kind: DiscImpact, time: f64, [disc, other]: [usize; 2]) {
+    fn resolve_obstacle_event(&mut self, kind: DiscImpact, time: f64, [disc, other]: [usize; 2]) {
         let obstacle = &self.layout.obstacles[other];
         let Mover { motion, role, .. } = self.scratch.movers[disc];
         if role != Role::Free {
             // A stopped disc stops at the obstacle.
-            self.set_motion(query, disc, time, motion.at(time), DVec2::ZERO);
+            self.set_motion(disc, time, motion.at(time), DVec2::ZERO);
             return;
         }
         let magnitude = time_of_impact::magnitude(&obstacle.shape);
@@ -306,7 +286,7 @@ impl SweptDiscs<'_, '_> {
         let closing = -motion.velocity.dot(touch.normal);
         self.scratch.counters[disc].support.is_firm = true;
         let impact = Impact { time, closing, restitution, is_slow: closing <= self.slow };
-        self.apply_impact(query, disc, position, after.unwrap_or(motion.velocity), &impact);
+        self.apply_impact(disc, position, after.unwrap_or(motion.velocity), &impact);
         let Some(velocity_after) = after else { return };
         *self.contacts += 1;
         self.scratch.note_impact();
@@ -330,43 +310,42 @@ impl SweptDiscs<'_, '_> {
 
     /// Starts a new motion. A disc whose motion is not finite is excluded.
     #[inline(always)]
-    fn set_motion(&mut self, query: impl ToiQuery, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
+    fn set_motion(&mut self, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
         let (mover, counter) = (&mut movers[disc], &mut counters[disc]);
         counter.record_speed(velocity);
         mover.negligible = counter.negligible();
-        self.start_motion(query, disc, time, position, velocity);
+        self.start_motion(disc, time, position, velocity);
     }
 
     /// Starts a new motion after an impact and counts the impact.
     #[inline(always)]
-    fn apply_impact(&mut self, query: impl ToiQuery, disc: usize, position: DVec2, velocity: DVec2, impact: &Impact) {
+    fn apply_impact(&mut self, disc: usize, position: DVec2, velocity: DVec2, impact: &Impact) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
         let (mover, counter) = (&mut movers[disc], &mut counters[disc]);
         counter.record_speed(velocity);
         let is_too_many = counter.count(impact, self.end);
         mover.negligible = counter.negligible();
-        self.start_motion(query, disc, impact.time, position, velocity);
+        self.start_motion(disc, impact.time, position, velocity);
         if is_too_many {
             self.stop_at_limit(disc, impact.time);
         }
     }
 
     #[inline(always)]
-    fn start_motion(&mut self, query: impl ToiQuery, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
+    fn start_motion(&mut self, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
         let DiscScratch { movers, near, blown_up, .. } = &mut *self.scratch;
         let mover = &mut movers[disc];
         mover.generation += 1;
         let motion = LinearMotion { position, velocity, time, radius: mover.motion.radius };
         // Field by field: copying the struct would stall on store forwarding.
         (mover.motion.position, mover.motion.velocity, mover.motion.time) = (position, velocity, time);
-        let swept_aabb = query.swept_aabb(motion, self.end);
+        let swept_aabb = motion.swept_aabb(self.end);
         if swept_aabb.is_none() {
             blown_up.push(disc as u32);
             mover.role = Role::Absent;
         }
-        let holds = |outer: &Aabb, margin: f64, inner: &Aabb| query.holds(outer, margin, inner);
-        near.discs.update(disc, swept_aabb.unwrap_or(Aabb::EMPTY), holds);
+        near.discs.update(disc, swept_aabb.unwrap_or(Aabb::EMPTY));
         self.scratch.note_motion(disc);
     }
 
@@ -389,7 +368,7 @@ impl SweptDiscs<'_, '_> {
     /// Gives a disc this velocity until the substep ends, as infinite mass.
     #[cold]
     fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
-        self.set_motion(ScalarQuery, disc, time, self.scratch.movers[disc].motion.at(time), velocity);
+        self.set_motion(disc, time, self.scratch.movers[disc].motion.at(time), velocity);
         self.scratch.note_stop();
         let mover = &mut self.scratch.movers[disc];
         if mover.role != Role::Absent {
@@ -416,7 +395,7 @@ impl SweptDiscs<'_, '_> {
             }
         }
         for disc in pair {
-            self.set_motion(ScalarQuery, disc, time, self.scratch.movers[disc].motion.at(time), velocity);
+            self.set_motion(disc, time, self.scratch.movers[disc].motion.at(time), velocity);
         }
     }
 

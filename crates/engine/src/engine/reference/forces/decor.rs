@@ -2,6 +2,7 @@
 //!
 //! `stiffness * depth` along the outward normal of the chosen edge, and `-viscosity * (v - v_edge)`.
 
+use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
 use crate::engine::data::measure;
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::trace::DecorTrace;
@@ -10,6 +11,26 @@ use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::geometry::{Aabb, BoxTree, cross};
 use crate::level::Decor;
 use glam::DVec2;
+
+/// The declaration.
+pub static FORCE: Force = Force {
+    id: "decor",
+    title: "decor reaction",
+    explanation: "Adds the penalty forces of decor.",
+    noun: "decor",
+    parts: &[ForcePart {
+        names: names!("decor"),
+        title: "Decor reaction",
+        explanation: "An arrow for the push of decor where decor pushes by force.",
+        tint: [0xffe93a, 0x909629],
+        work: Work::Given("work of the decor's reaction"),
+        add: |layout, state, forces| add(layout, state, &mut DecorBoxes::default(), forces),
+    }],
+    is_there: |layout, _| layout.settings.contact.decor != Decor::Impulse,
+    batched: Batched::Unless(|layout, _| layout.settings.contact.decor != Decor::Impulse),
+    add: |layout, state, scratch| add(layout, state, scratch.workspaces.get(), &mut scratch.forces),
+    list,
+};
 
 /// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
 #[derive(Clone, Debug, Default)]
@@ -21,11 +42,22 @@ pub(in crate::engine) struct DecorBoxes {
     rows: Option<Vec<DecorTrace>>,
 }
 
-/// As [`add`], and every push as a row.
-pub(in crate::engine) fn add_with_rows(layout: &Layout, state: &State, forces: &mut NodeForces) -> Vec<DecorTrace> {
+/// Every push, as a row of the trace.
+pub(in crate::engine) fn rows(layout: &Layout, state: &State) -> Vec<DecorTrace> {
     let mut workspace = DecorBoxes { rows: Some(Vec::new()), ..DecorBoxes::default() };
-    add(layout, state, &mut workspace, forces);
+    add(layout, state, &mut workspace, &mut NodeForces::new(layout.node_count));
     workspace.rows.unwrap_or_default()
+}
+
+fn list(layout: &Layout, state: &State, number: usize, list: &mut Vec<SourceForce>) {
+    let place = layout.body_of(number);
+    let pushes = rows(layout, state).into_iter().filter(|row| (row.body, row.node) == place);
+    list.extend(pushes.map(|row| SourceForce {
+        source: Source::Decor { body: row.other, edge: row.edge },
+        force: row.elastic + row.viscous,
+        elastic: row.elastic,
+        damping: row.viscous,
+    }));
 }
 
 /// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the

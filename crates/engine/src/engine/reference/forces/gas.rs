@@ -2,9 +2,30 @@
 //!
 //! The area is the shoelace sum over the triangles, or over the hull where the triangles tile it.
 
+use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State, World};
 use glam::DVec2;
+
+/// The declaration.
+pub static FORCE: Force = Force {
+    id: "gas",
+    title: "gas",
+    explanation: "Adds the gas pressure on all hull edges to the forces.",
+    noun: "gas",
+    parts: &[ForcePart {
+        names: names!("gas"),
+        title: "Gas force",
+        explanation: "An arrow for the pressure of the gas on a hull node.",
+        tint: [0x2ba086, 0x017b68],
+        work: Work::Stored,
+        add: |layout, state, forces| add(layout, state, &mut Vec::new(), forces),
+    }],
+    is_there: |layout, _| layout.bodies.iter().any(|body| body.gas != 0.0 && !body.triangles.is_empty()),
+    batched: Batched::Always,
+    add: |layout, state, scratch| add(layout, state, &mut scratch.collapsed, &mut scratch.forces),
+    list,
+};
 
 /// `S = Σ cross(AB, AC)` over the body's triangles: twice its signed area; from the hull where they tile it.
 pub(in crate::engine) fn doubled_area(layout: &Layout, state: &State, body: usize) -> f64 {
@@ -65,6 +86,19 @@ pub(in crate::engine) fn acting(layout: &Layout, state: &State, index: usize) ->
         return None;
     }
     pressure(layout, state, index)
+}
+
+/// The hull edges of a node in file order.
+fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForce>) {
+    let body = layout.body_of(number).0;
+    let Some(pressure) = acting(layout, state, body) else { return };
+    let edges = layout.bodies[body].hull_edges.clone();
+    for (edge, &[a, b]) in layout.hull_edges[edges].iter().enumerate() {
+        let [a, b] = [a as usize, b as usize];
+        let force = on_each_end(pressure, state.position(b) - state.position(a));
+        let ends = [a, b].into_iter().filter(|&end| end == number);
+        rows.extend(ends.map(|_| SourceForce::elastic(Source::Gas { edge }, force)));
+    }
 }
 
 impl World {

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_the_same_bits_as_rust_parses() {
+    fn quick_parser_reads_numbers_with_the_bits_of_rust() {
         let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..200_000u32 {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -86,7 +86,7 @@ fn has_support(update: &SleepUpdate<'_, '_>, disc: usize, supported: &[bool]) ->
 }
 
 #[test]
-fn heaps_and_standing_are_what_their_definitions_say() {
+fn islands_and_support_match_their_definitions() {
     let mut world = World::new(&columns()).unwrap();
     let mut seen = [0; 5];
     for frame in 0..240 {

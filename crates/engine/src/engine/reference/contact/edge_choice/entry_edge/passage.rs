@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rising_roots_by_hand() {
+    fn rising_root_matches_hand_calculation() {
         // (t - 1)(t - 3) = 3 - 4t + t²: falls at 1, rises at 3. Its negative rises at 1.
         assert_eq!(rising_root(3.0, -4.0, 1.0), Some(3.0));
         assert_eq!(rising_root(-3.0, 4.0, -1.0), Some(1.0));

@@ -70,7 +70,7 @@ impl Case {
 }
 
 #[test]
-fn crossed_between_the_ends() {
+fn entry_edge_is_the_edge_crossed_between_its_ends() {
     // From 1 left of the left side to 3 right of it would take a whole substep: it is passed after a quarter.
     let fast = case(LOWER_RIGHT, [-0.5, 1.0], [1.5, 1.5]);
     assert_eq!((fast.chosen(), fast.time(3), fast.time(0)), (Some((3, EntryCase::Crossed)), Some(0.25), None));
@@ -90,7 +90,7 @@ fn crossed_between_the_ends() {
 /// M's way is longer than the square is wide, and longer than M's own body: it is near the far side when it is found, and
 /// deeper behind the near one than its own body is long.
 #[test]
-fn fast_bodies() {
+fn entry_edge_of_fast_bodies_is_the_first_one_crossed() {
     // 2.5 long, and the left side is passed after 0.51 of that.
     let fast = case(LOWER_RIGHT, [-0.51, 1.0], [1.99, 1.0]);
     assert_eq!(fast.chosen(), Some((3, EntryCase::Crossed)));
@@ -106,7 +106,7 @@ fn fast_bodies() {
 
 /// M was inside at the start, by what no rounding makes, so that it has come in nowhere.
 #[test]
-fn inside_already() {
+fn entry_edge_for_a_node_inside_at_the_start() {
     // The lower side is the nearest and turns its outside to M, an upper corner: `Distance` decides.
     assert_eq!(case(UPPER_RIGHT, [0.2, 0.1], [0.3, 0.1]).chosen(), None);
     assert_eq!(case(UPPER_RIGHT, [0.3, 0.00001], [0.3, 0.1]).chosen(), None);
@@ -123,7 +123,7 @@ fn inside_already() {
 /// M, with its body above it, is pressed past the middle of a wall of 0.2 that lies from 0 to 8: 0.08 above its lower side,
 /// 0.12 below the upper one, by which alone it can have come.
 #[test]
-fn past_the_middle_of_a_thin_wall() {
+fn entry_edge_for_a_node_past_the_middle_of_a_thin_wall() {
     let wall = |corner, y| {
         let other = &[[0.0, 0.0], [8.0, 0.0], [8.0, 0.2], [0.0, 0.2]];
         Case { other, ..case(corner, [4.0, y], [4.0, y]) }
@@ -139,7 +139,7 @@ fn past_the_middle_of_a_thin_wall() {
 /// nearest of both. (-0.05, -0.1) from there M is (0.1 - 0.05)/√2 behind the right wall and (0.1 + 0.05)/√2 behind the left
 /// one; (0.05, -0.1) from there the other way round, which the order of the file gives too.
 #[test]
-fn below_the_bottom_of_a_notch() {
+fn entry_edge_below_the_bottom_of_a_notch() {
     let below = |x| {
         let other = &[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [2.0, 1.0], [0.0, 3.0]];
         Case { other, ..case(LOWER_RIGHT, [x, 0.9], [x, 0.9]) }
@@ -154,7 +154,7 @@ fn below_the_bottom_of_a_notch() {
 
 /// What is left to `Distance` goes to the first of equals, in the order of the file.
 #[test]
-fn of_equal_distances_the_first() {
+fn entry_edge_prefers_the_first_of_equal_distances() {
     // In the middle all four sides are 1 away; at (1, 0.5) it is the lower one alone; on the diagonal left and upper.
     let nearest = |at: [f64; 2]| case(UPPER_RIGHT, at, at).ask(narrow_phase::select_edge);
     assert_eq!([[1.0, 1.0], [1.0, 0.5], [0.5, 1.5]].map(nearest), [Some(0), Some(0), Some(2)]);
@@ -165,7 +165,7 @@ fn of_equal_distances_the_first() {
 }
 
 #[test]
-fn at_rest_on_an_edge() {
+fn entry_edge_for_a_node_at_rest_on_an_edge() {
     // On the upper side, and pressed in; a rounding inside or outside of it to begin with; and sliding along.
     for start in [2.0, 2.0 - 1e-15, 2.0 + 1e-15] {
         let pressed = case(LOWER_RIGHT, [1.0, start], [1.0, 1.99]);
@@ -178,7 +178,7 @@ fn at_rest_on_an_edge() {
 /// 000 §E.2 on one floor: the lower corners are at one height. M slides along the lower side's line, past the corner: the
 /// lower side has M's body on its inside.
 #[test]
-fn past_a_corner_on_the_inside() {
+fn entry_edge_for_a_node_that_slides_past_a_corner_inside() {
     assert_eq!(case(LOWER_RIGHT, [-0.5, 0.0], [0.25, 0.0]).chosen(), Some((3, EntryCase::Corner)));
     // Not found in that substep, because rounding had it below; or pushed back in by a neighbour.
     assert_eq!(case(LOWER_RIGHT, [0.01, 0.0], [0.02, 0.0]).chosen(), Some((3, EntryCase::Beside)));
@@ -194,7 +194,7 @@ fn past_a_corner_on_the_inside() {
 /// The other's corner (0, 0) has gone in through M's right side, 0.005 above M; then M comes up through the lower side from
 /// behind: in the middle of its way, at (0.02, 0), a hundredth of the side from the corner.
 #[test]
-fn past_a_corner_that_came_in_first() {
+fn entry_edge_for_a_node_that_enters_beside_a_corner() {
     let past = case(LOWER_RIGHT, [0.01, -0.005], [0.03, 0.005]);
     assert_eq!((past.chosen(), past.time(0)), (Some((3, EntryCase::Beside)), Some(0.5)));
     // An upper corner there has its body below: it has come from below.
@@ -207,14 +207,14 @@ fn past_a_corner_that_came_in_first() {
 
 /// The mirror image: M slides along the upper side, on which its body stands. Nothing is in its way.
 #[test]
-fn past_a_corner_on_the_outside() {
+fn entry_edge_for_a_node_that_slides_past_a_corner_outside() {
     assert_eq!(case(LOWER_RIGHT, [-0.5, 2.0], [0.25, 2.0]).chosen(), Some((2, EntryCase::Touching)));
 }
 
 /// Corner into corner: both sides face M. The way (2, 1) goes in by 2 through the left side and by 1 through the lower
 /// one; (1, 2) the other way round; on (2, 2) the first in the file.
 #[test]
-fn vertex_through_vertex() {
+fn entry_edge_for_a_vertex_through_a_vertex() {
     assert_eq!(case(UPPER_RIGHT, [-1.0, -0.5], [1.0, 0.5]).chosen(), Some((3, EntryCase::Corner)));
     assert_eq!(case(UPPER_RIGHT, [-0.5, -1.0], [0.5, 1.0]).chosen(), Some((0, EntryCase::Corner)));
     assert_eq!(case(UPPER_RIGHT, [-1.0, -1.0], [1.0, 1.0]).chosen(), Some((0, EntryCase::Corner)));
@@ -226,13 +226,13 @@ fn vertex_through_vertex() {
 
 /// A body that is inside out cannot say where its inside is: M stays with the edge that it lies on.
 #[test]
-fn a_corner_that_is_turned_over_has_no_say() {
+fn entry_edge_ignores_corners_that_are_turned_over() {
     let turned = Case { is_turned_over: true, ..case(UPPER_RIGHT, [0.01, 0.0], [0.02, 0.0]) };
     assert_eq!(turned.chosen(), Some((0, EntryCase::Touching)));
 }
 
 #[test]
-fn the_barycentre_rule_strikes_edges_out_here_too() {
+fn entry_edge_obeys_the_barycentre_rule() {
     let swept = case(LOWER_RIGHT, [-0.5, 1.0], [0.5, 1.0]);
     assert_eq!(swept.chosen(), Some((3, EntryCase::Crossed)));
     // G, at (1, -5), is on the inside of the left side's line.
@@ -245,7 +245,7 @@ fn the_barycentre_rule_strikes_edges_out_here_too() {
 
 /// B swings from (2, 2) to (2, -1) about A while M rests at (1, 0): AB passes it when B.y = 2 - 3t = 0, at t = 2/3.
 #[test]
-fn a_turning_edge() {
+fn entry_time_of_a_rotating_edge_matches_hand_calculation() {
     let nodes = [[0.0, 0.0], [2.0, 2.0], [1.0, 0.0]].map(Node::at).to_vec();
     let body = Body { nodes, hull: vec![[0, 1]], ..Body::default() };
     let level = Level { bodies: vec![body], ..Level::default() };
@@ -264,7 +264,7 @@ fn a_turning_edge() {
 /// A = (0, 0) stays, B goes from (4, 0) to (4, 4), M from (3, 0.25) to (1, 1.75): cross(AB, AM)(t) = (4, 4t) x (3 - 2t,
 /// 0.25 + 1.5t) = 1 - 6t + 8t², below zero from 1/4 to 1/2. M was inside, goes out and comes in again at 1/2.
 #[test]
-fn a_turning_edge_is_passed_twice() {
+fn entry_time_of_a_second_passage_matches_hand_calculation() {
     let nodes = [[0.0, 0.0], [4.0, 0.0], [3.0, 0.25]].map(Node::at).to_vec();
     let level = Level { bodies: vec![Body { nodes, hull: vec![[0, 1]], ..Body::default() }], ..Level::default() };
     let layout = Layout::new(&level);

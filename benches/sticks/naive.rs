@@ -1,4 +1,4 @@
-//! 004 written straight down: nodes as structs, semi-implicit Euler, sticks in file order.
+//! Naive implementation of 004: nodes as structs, semi-implicit Euler, sticks in file order.
 
 /// A plane vector.
 type Vector = [f64; 2];
@@ -21,14 +21,14 @@ pub struct Stick {
 
 /// Nodes joined by sticks, under gravity.
 #[derive(Clone)]
-pub struct Straight {
+pub struct Naive {
     pub nodes: Vec<Node>,
     pub sticks: Vec<Stick>,
     pub gravity: Vector,
     pub passes: u32,
 }
 
-impl Straight {
+impl Naive {
     /// One substep of length `h`.
     pub fn step(&mut self, h: f64) {
         for node in self.nodes.iter_mut().filter(|node| node.inverse_mass > 0.0) {

@@ -1,14 +1,14 @@
-//! 002 written straight down for many discs in a box of lines: look at all pairs, move all to the earliest contact,
-//! exchange, and again until the substep is over.
+//! Naive implementation of 002 for many discs in a box of lines: tests all pairs, moves all discs to the earliest
+//! contact, exchanges, and repeats until the substep ends.
 //!
-//! No gravity, elastic discs of one mass.
+//! No gravity; elastic discs of equal mass.
 
 /// A plane vector.
 pub type Vector = [f64; 2];
 
 /// Discs in a box from the origin to `size`.
 #[derive(Clone)]
-pub struct Straight {
+pub struct Naive {
     pub size: Vector,
     pub radii: Vec<f64>,
     pub positions: Vec<Vector>,
@@ -17,13 +17,13 @@ pub struct Straight {
     pub impacts: u64,
 }
 
-/// Earliest contact: when, the disc, and the other disc or the axis of a wall.
+/// Earliest contact: time, disc, and the other disc or the axis of a wall.
 enum Contact {
     Pair(usize, usize),
     Wall(usize, usize),
 }
 
-impl Straight {
+impl Naive {
     /// One substep of length `h`.
     pub fn step(&mut self, h: f64) {
         let mut left = h;
