@@ -2,23 +2,24 @@
 
 use super::actions::{Action, Source};
 use super::canvas::{self, Canvas, ViewCommand};
-use super::clipboard::{self, Clipboard};
 use super::context::ViewContext;
 use super::document::Document;
 use super::features::timeline::marks::MarkKind;
+use super::features::timeline::moments;
 use super::features::twin::TwinRunner;
-use super::features::{Features, breakpoints, clinic, expectations, meshing, sweep};
+use super::features::{Features, sweep};
 use super::files::Files;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
 pub use super::opening::{Opened, begin, read};
+use super::perform::clipboard::{self, Clipboard};
 use super::playback::Playback;
 use super::report::Report;
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::tools::Toolbox;
-use super::{keys, panels, perform, screen, theme, time};
+use super::{keys, panels, perform, screen, theme};
 use crate::debugger::Run;
 use crate::level::Place;
 use crate::level::format::FormatError;
@@ -172,18 +173,18 @@ impl App {
 
     /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
-        breakpoints::go_on(self);
+        perform::breakpoints::go_on(self);
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run);
         }
         self.update_timeline();
         self.explain();
         self.measure_other_frames();
-        clinic::go_on(self, ctx);
+        perform::background_work::diagnose(self, ctx);
         self.follow_sweep(out);
-        expectations::go_on(self, ctx);
+        perform::background_work::test_expectations(self, ctx);
         self.features.shrink.follow();
-        meshing::update(self, ctx);
+        perform::meshing::update(self, ctx);
         let branch = self.run.branch();
         if branch.id > self.features.journal.branch && branch.from.is_some() && self.features.journal.branch > 0 {
             self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
@@ -312,7 +313,7 @@ impl App {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, is_playing);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(&self.view(), kind));
+        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
         self.features.timeline.diagnose(&self.run, is_marked, is_playing);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);

@@ -5,7 +5,8 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
-use blobsmith::editor::features::meshing::{self, MeshingCommand};
+use blobsmith::editor::features::meshing::{Maker, MeshingCommand};
+use blobsmith::editor::perform::meshing;
 use blobsmith::geometry::polygon;
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::mesh::DrawnOutline;
@@ -26,7 +27,7 @@ fn perform(window: &mut Window, command: MeshingCommand) {
     window.harness.run_steps(3);
 }
 
-fn maker(app: &App) -> &meshing::Maker {
+fn maker(app: &App) -> &Maker {
     app.features.maker.as_ref().expect("the dialog is open")
 }
 

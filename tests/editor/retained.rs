@@ -1,6 +1,6 @@
 //! The canvas's mesh that is kept from picture to picture, against one that is made anew.
 
-use blobsmith::editor::canvas::retained::{Ground, Retained};
+use blobsmith::editor::stage::retained::{Ground, Retained};
 use blobsmith::engine::World;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, Disc, Level, Motion, Node, Point, Spring};

@@ -10,11 +10,7 @@ pub mod entered;
 mod findings;
 mod input;
 mod marks;
-mod paint;
 mod panes;
-pub mod pick;
-pub mod retained;
-mod stage;
 mod verdict;
 
 pub use camera::Camera;
@@ -22,13 +18,13 @@ pub use draw::show;
 pub use edge_map::Pointed;
 use entered::Entered;
 pub use input::Input;
-pub use paint::{Cache, PaintOptions, Still, paint_once};
-pub use stage::Stage;
 
 use super::actions::{Action, Command};
 use super::app::App;
 use super::features::verdict::ShownVerdict;
 use super::selection::Selection;
+use super::stage::Stage;
+use super::stage::paint::Cache;
 use super::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};

@@ -3,10 +3,11 @@
 use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments::{self};
 use crate::editor::icons::Icon;
 use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
-use crate::editor::time::{self, TimeCommand};
 use crate::editor::widgets;
 use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
@@ -126,7 +127,7 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let mut text = typed.unwrap_or_else(|| present.0.to_string());
     if !is_typing && ui.memory(|memory| memory.has_focus(id)) {
         // Opened by the shortcut: the next typed character replaces the text.
-        text = time::written(present);
+        text = moments::written(present);
         select_all(ui, id, &text);
     }
     let field = TextEdit::singleline(&mut text)
@@ -138,7 +139,7 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Frame"));
     if response.gained_focus() {
         // Opened by a click.
-        text = time::written(present);
+        text = moments::written(present);
         select_all(ui, id, &text);
     }
     if response.lost_focus() && is_typing {

@@ -3,11 +3,13 @@
 use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
-use crate::editor::features::{insert, meshing};
+use crate::editor::features::insert;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
+use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
 use crate::editor::widgets::overflow;
-use crate::editor::{arrange, clipboard, files, keys, pin, reach, time, tools, widgets};
+use crate::editor::{files, keys, pin, reach, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the menu bar.
@@ -149,7 +151,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         _ if command.menu() == Menu::Mesh => meshing::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Arrange => arrange::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Select => reach::is_possible(&app.selection, command),
-        _ => time::is_possible(&app.view(), &app.features.timeline, command),
+        _ => moments::is_possible(&app.view(), &app.features.timeline, command),
     }
 }
 

@@ -36,7 +36,13 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, &app.view(), &app.features.tour, out));
     #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
-    tour::panel::show(ui, app, out);
+    perform::tour::follow(app);
+    // The gallery comes first.
+    if !app.files.start.is_open
+        && let Some(topic) = tour::panel::show(ui, &mut app.features.tour, out)
+    {
+        app.features.guide.open_at(topic);
+    }
     let app = &*app;
     let view = &app.view();
     Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS).show(ui, |ui| status::show(ui, app));
@@ -86,16 +92,39 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         }
     }
     perform::background::follow(app, ctx);
-    meshing::panel::show(ctx, app, out);
+    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + egui::vec2(12.0, 12.0));
+    let is_blocked = app.files.is_blocking();
+    if let Some(maker) = &mut app.features.maker {
+        meshing::panel::show(ctx, maker, (corner, is_blocked), app.settings.theme, out);
+    }
     browse(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]
     news::in_front(ctx, app, out);
     offer::show(ctx, app);
-    gallery::panel::show(ctx, app, out);
-    portrait::panel::show(ctx, app, out);
-    guide::panel::show(ctx, app, out);
-    help::panel::show(ctx, app);
-    palette::panel::show(ctx, app, out);
+    let is_in_front = !app.files.is_asking();
+    let sources = &mut gallery::panel::GallerySources {
+        settings: &app.settings,
+        recents: &mut app.files.recents,
+        thumbs: &mut app.files.thumbs,
+        is_in_front,
+        is_tour_open: app.features.tour.is_open,
+    };
+    gallery::panel::show(ctx, &mut app.files.start, sources, out);
+    if app.files.portrait_is_open {
+        let size = perform::portrait::measure(app);
+        app.files.portrait_is_open = portrait::panel::show(ctx, &app.view(), &size, app.canvas.corner, out);
+    }
+    // Taken out and put back, so that the rest can be borrowed meanwhile.
+    let mut guide = std::mem::take(&mut app.features.guide);
+    guide::panel::show(ctx, &app.view(), &mut guide, out);
+    app.features.guide = guide;
+    help::panel::show(ctx, &mut app.features.help);
+    let mut palette = std::mem::take(&mut app.features.palette);
+    let chosen = palette::panel::show(ctx, &app.view(), app.toolbox.entry.id, &mut palette);
+    app.features.palette = palette;
+    if let Some(entry) = chosen {
+        perform::palette::choose(app, &entry, out);
+    }
 }
 
 /// A page has the browser's own dialogs.

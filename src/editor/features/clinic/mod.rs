@@ -1,31 +1,19 @@
 //! The diagnosis of the run on display, with the inputs of its journal, made in the background; and of the same run with a
 //! remedy applied to its level.
 
+pub mod commands;
 pub(crate) mod panel;
 mod work;
 
 use crate::debugger::diagnosis::{self, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without};
 use crate::debugger::run::{JournalEntry, Run};
-use crate::editor::app::App;
-use crate::editor::settings::DockTab;
 use crate::level::{Level, Twin, TwinSet};
+pub use commands::ClinicCommand;
 use egui::Context;
 use std::ops::Range;
 use std::sync::Arc;
 use work::DiagnosisWorker;
-use work::INTERVAL;
-
-/// What its panel may want.
-pub enum ClinicCommand {
-    /// Judge at least so many frames.
-    Frames(u64),
-    /// Judge frames from this one on.
-    First(u64),
-    /// Show this illness.
-    Choose(Illness),
-    /// Try these: each is diagnosed, as many at once as the machine has processors.
-    Try(Vec<Attempt>),
-}
+pub use work::INTERVAL;
 
 /// Frames that are judged unless the user chooses another number.
 const FRAMES: u64 = 240;
@@ -245,14 +233,6 @@ impl Clinic {
     /// The trial of an attempt.
     pub fn trial(&self, attempt: &Attempt) -> Option<&Trial> {
         self.trials.iter().find(|trial| trial.attempt.is_same(attempt))
-    }
-}
-
-/// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
-pub fn go_on(app: &mut App, ctx: &Context) {
-    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
-    if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
-        ctx.request_repaint_after(INTERVAL);
     }
 }
 

@@ -8,14 +8,11 @@ use crate::debugger::diagnosis::Diagnosed;
 use crate::debugger::expect::{ExpectationRun, ExpectationVerdict};
 use crate::debugger::shrink::Failure;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::runs_alike;
-use crate::editor::settings::DockTab;
 use crate::level::{Each, Expectation, Holds, Level, Place};
-use egui::Context;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -93,15 +90,6 @@ impl Expectations {
         let verdicts: Vec<&ExpectationVerdict> = of(level).iter().filter_map(|one| self.verdict(one)).collect();
         let met = verdicts.iter().filter(|verdict| ***verdict == ExpectationVerdict::Met).count();
         (met, verdicts.len() - met)
-    }
-}
-
-/// Tests the expectations while their panel is open and the run is paused.
-pub fn go_on(app: &mut App, ctx: &Context) {
-    let is_visited =
-        app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
-    if is_visited && !app.playback.is_active() && app.features.expectations.follow(app.document.level()) {
-        ctx.request_repaint();
     }
 }
 

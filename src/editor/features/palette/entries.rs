@@ -3,7 +3,6 @@
 use super::{Does, EntryKind, PaletteEntry, synonyms};
 use crate::editor::actions;
 use crate::editor::actions::Command;
-use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
@@ -98,18 +97,18 @@ pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does)
 }
 
 /// All entries, in menu order.
-pub fn entries(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
-    let mut all = commands(ctx, &app.view());
+pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<PaletteEntry> {
+    let mut all = commands(ctx, view);
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Edit > Tools", tool.icon, Does::Tool(tool.id));
-        let is_on = app.toolbox.entry.id == tool.id;
+        let is_on = tool_in_hand == tool.id;
         all.push(PaletteEntry { keys: keys::of_tool(ctx, tool), words: tool.explanation, is_on, ..base });
     }
-    all.extend(shown(&app.view()));
+    all.extend(shown(view));
     for (title, words, is_on, does) in SWITCHES {
         let icon = Icon("sliders-horizontal");
         let base = entry(format!("setting {title}"), title, "Settings", icon, Does::Setting(does));
-        all.push(PaletteEntry { is_on: is_on(&app.settings), words, ..base });
+        all.push(PaletteEntry { is_on: is_on(view.settings), words, ..base });
     }
     for (path, title, icon, words, does) in PLACES {
         let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Setting(does));

@@ -2,11 +2,11 @@
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::panels::toolbar::tip;
 use crate::editor::theme::color;
-use crate::editor::time;
-use crate::editor::time::TimeCommand;
 use crate::editor::widgets;
 use crate::engine::phases::{Seen, Who};
 use crate::engine::{Layout, PhaseKind, Row};
@@ -75,7 +75,8 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
         return;
     };
     ui.label(RichText::new("Substep").small().color(weak));
-    ui.label(RichText::new(time::written(before)).monospace().strong()).on_hover_text("From this moment to the next");
+    ui.label(RichText::new(moments::written(before)).monospace().strong())
+        .on_hover_text("From this moment to the next");
     let words = match view.run.phases_done() {
         Some(done) => {
             let title = view.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());

@@ -4,7 +4,6 @@
 pub(crate) mod panel;
 
 use crate::editor::actions::Command;
-use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::level::{Body, Level, Motion, Role};
 
@@ -164,19 +163,6 @@ impl Tour {
         self.at = self.at.saturating_sub(1);
         self.skipped.retain(|step| *step != self.at);
     }
-}
-
-/// Advances past the steps that are done.
-pub fn follow(app: &mut App) {
-    if !app.features.tour.is_open {
-        return;
-    }
-    while let Some(step) = app.features.tour.step()
-        && (step.is_done)(&app.view())
-    {
-        app.features.tour.at += 1;
-    }
-    app.settings.tour_step = app.features.tour.at;
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use crate::debugger::balloon::{Paint, Report, Way};
 use crate::editor::actions::Action;
-use crate::editor::canvas::paint_once;
 use crate::editor::context::ViewContext;
 use crate::editor::features::balloon::BalloonUi;
 use crate::editor::features::balloon::{BalloonCommand, BalloonView};
+use crate::editor::stage::paint::paint_once;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2, polygon};

@@ -6,9 +6,10 @@ use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::{Attempt, ClinicCommand, Trial, input_of, twin_of};
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
-use crate::editor::{theme, time, widgets};
+use crate::editor::{theme, widgets};
 use crate::level::{Holds, Place};
 use crate::picture::overlays;
 use egui::{
@@ -96,7 +97,7 @@ fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.on_hover_text("To the end of that substep, with what it is about selected").clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(after(view, finding))));
+            out.push(Action::Time(TimeCommand::GoTo(after(view, finding))));
             let places = [Some(finding.place), finding.other].into_iter().flatten();
             let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
@@ -217,7 +218,7 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
         if button.on_hover_text(format!("To the input at frame {frame}")).clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(input.moment)));
+            out.push(Action::Time(TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());
         let tip = "Diagnoses the run without this input";

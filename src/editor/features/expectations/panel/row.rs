@@ -8,10 +8,11 @@ use crate::editor::features::expectations;
 use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{HOLDS, edit, failure};
 use crate::editor::features::shrink;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
+use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
-use crate::editor::{theme, time};
 use crate::level::Expectation;
 use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
@@ -127,7 +128,7 @@ fn verdict_row(
             readings.iter().for_each(|(part, value)| drop(ui.monospace(format!("{part} = {value}"))));
         });
         if response.clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(*at)));
+            out.push(Action::Time(TimeCommand::GoTo(*at)));
         }
         return;
     }

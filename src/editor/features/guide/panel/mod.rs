@@ -3,7 +3,6 @@
 mod vignette;
 
 use crate::editor::actions::{Action, Source};
-use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -64,12 +63,10 @@ impl Guide {
 }
 
 /// Draws the window if open.
-pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.features.guide.is_open {
+pub fn show(ctx: &Context, view: &ViewContext, guide: &mut Guide, out: &mut Vec<Action>) {
+    if !guide.is_open {
         return;
     }
-    // Taken out of `app` and put back, so that `app` can be borrowed meanwhile.
-    let mut guide = std::mem::take(&mut app.features.guide);
     let room = ctx.content_rect().size() - egui::vec2(80.0, 120.0);
     let mut is_open = true;
     Window::new("Guide")
@@ -81,18 +78,17 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .min_size([420.0, 240.0])
         .show(ctx, |ui| {
             Panel::left("guide topics").frame(Frame::NONE).resizable(false).exact_size(LIST).show(ui, |ui| {
-                search(ui, &mut guide);
-                list(ui, &mut guide);
+                search(ui, guide);
+                list(ui, guide);
             });
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
                 if let Some(topic) = guide::topic(guide.topic) {
-                    page(ui, &app.view(), &mut guide.picture, topic, out);
+                    page(ui, view, &mut guide.picture, topic, out);
                 }
             });
         });
     guide.is_open = is_open;
-    app.features.guide = guide;
 }
 
 fn found(guide: &Guide) -> Vec<&'static Topic> {

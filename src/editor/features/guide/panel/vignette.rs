@@ -1,8 +1,8 @@
 //! The picture of a guide topic, rendered once and cached as a mesh.
 
 use crate::editor::actions::{Action, Source};
-use crate::editor::canvas::Still;
 use crate::editor::context::ViewContext;
+use crate::editor::stage::paint::Still;
 use crate::editor::{theme, widgets};
 use crate::guide::Topic;
 use crate::level::gallery;

@@ -7,9 +7,9 @@ use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::frames;
 use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::moments;
 use crate::editor::features::timeline::panel::marks::{color_of, glyph, words};
 use crate::editor::theme::color;
-use crate::editor::time;
 use crate::editor::widgets::overflow;
 use crate::picture::{Palette, Rgba, chart};
 use egui::{
@@ -92,9 +92,9 @@ fn lines(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) -> 
     };
     if shows_bookmarks(view) {
         let substeps = view.run.level().world.substeps;
-        thin(What::Bookmark, &mut time::bookmarks(view).iter().map(|bookmark| bookmark.moment(substeps)));
+        thin(What::Bookmark, &mut moments::bookmarks(view).iter().map(|bookmark| bookmark.moment(substeps)));
     }
-    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(view, kind)) {
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| moments::is_shown(view, kind)) {
         let list = timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(view, transform, mark.moment) < frame.left() - 0.5);
         thin(What::Kind(kind), &mut list[from..].iter().map(|mark| mark.moment));
@@ -126,7 +126,7 @@ fn under(
     x: f32,
 ) -> Vec<(Vec<MarkLabel>, usize)> {
     let mut found: Vec<(Vec<MarkLabel>, usize)> = Vec::new();
-    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(view, kind)) {
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
         let list = timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(view, transform, mark.moment) < x - REACH);
         let count = list[from..].partition_point(|mark| x_of(view, transform, mark.moment) <= x + REACH);
@@ -139,7 +139,7 @@ fn under(
     }
     if shows_bookmarks(view) {
         let substeps = view.run.level().world.substeps;
-        let labels = time::bookmarks(view).iter().map(|bookmark| MarkLabel {
+        let labels = moments::bookmarks(view).iter().map(|bookmark| MarkLabel {
             what: What::Bookmark,
             moment: bookmark.moment(substeps),
             words: bookmark.name.clone(),
@@ -188,7 +188,7 @@ pub fn show_tooltip(
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
                     draw_glyph(ui.painter(), view, label.what, rect.center(), ui.visuals().window_fill);
-                    ui.label(format!("{}: {}", time::written(label.moment), label.words));
+                    ui.label(format!("{}: {}", moments::written(label.moment), label.words));
                 });
             }
             if *more > 0 {
@@ -212,7 +212,7 @@ pub fn menu(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<
 fn kinds_to_show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     let kinds = MarkKind::ALL.into_iter().rev();
     let rows = kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), timeline.marks.of(kind).len()));
-    let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(view).len());
+    let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", moments::bookmarks(view).len());
     for (what, id, title, count) in rows.chain([bookmarks]) {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
@@ -233,7 +233,7 @@ fn kinds_to_show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut
 pub fn of_chart(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline) -> Vec<chart::Mark> {
     let rgba = |tint: Color32| Rgba(tint.r(), tint.g(), tint.b(), 255);
     let mut marks = Vec::new();
-    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(view, kind)) {
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| moments::is_shown(view, kind)) {
         marks.extend(timeline.marks.of(kind).iter().map(|mark| chart::Mark {
             at: frames(view.run, mark.moment),
             color: rgba(color_of(view, kind)),
@@ -246,7 +246,7 @@ pub fn of_chart(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeli
     }
     if shows_bookmarks(view) {
         let substeps = view.run.level().world.substeps;
-        marks.extend(time::bookmarks(view).iter().map(|bookmark| chart::Mark {
+        marks.extend(moments::bookmarks(view).iter().map(|bookmark| chart::Mark {
             at: frames(view.run, bookmark.moment(substeps)),
             color: rgba(tint(view, What::Bookmark)),
             name: bookmark.name.clone(),

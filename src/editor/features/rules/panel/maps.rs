@@ -2,13 +2,13 @@
 
 use crate::debugger::comparison::RULES;
 use crate::editor::actions::Action;
-use crate::editor::canvas::Still;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::rules::Rules;
 use crate::editor::features::rules::hint as rule_hint;
 use crate::editor::features::rules::{RulesCommand, RulesView};
 use crate::editor::features::verdict::ShownVerdict;
+use crate::editor::stage::paint::Still;
 use crate::editor::theme;
 use crate::engine::contact::Setting;
 use crate::geometry::Aabb;

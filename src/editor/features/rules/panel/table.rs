@@ -5,8 +5,9 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::rules::{RulesCommand, RulesView};
 use crate::editor::features::substep::panel::names;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::{theme, time};
+use crate::editor::theme;
 use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
@@ -66,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut
                 out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
             }
             if response.double_clicked() {
-                out.push(Action::Time(time::TimeCommand::GoTo(after(view, row))));
+                out.push(Action::Time(TimeCommand::GoTo(after(view, row))));
             }
             response.on_hover_text(
                 "Click to select the node and map the hull. Double click to go to the end of the substep",

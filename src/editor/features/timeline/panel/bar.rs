@@ -4,11 +4,11 @@ use super::marks;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::panels::menu::item;
-use crate::editor::time;
-use crate::editor::time::TimeCommand;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::overflow::Item;
 use crate::editor::{keys, theme, widgets};
@@ -127,7 +127,7 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
         ui.spacing_mut().button_padding.y = 1.0;
         for kind in MarkKind::ALL.into_iter().rev() {
             let count = timeline.marks.of(kind).len();
-            let mut is_shown = time::is_shown(view, kind);
+            let mut is_shown = moments::is_shown(view, kind);
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                 let behind = ui.visuals().window_fill;
@@ -143,7 +143,7 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
         }
         ui.separator();
         let known = timeline.record.frames_known();
-        let searched = if !MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(view, kind)) {
+        let searched = if !MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(view, kind)) {
             "Detectors are off while all their marks are hidden.".to_owned()
         } else if timeline.is_behind {
             format!("Detectors run in the background; finished up to frame {known}.")
@@ -159,7 +159,7 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
 
 /// Menu of bookmarks: go to, rename, delete.
 fn bookmarks(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
-    let list = time::bookmarks(view);
+    let list = moments::bookmarks(view);
     let text = if list.is_empty() { "Bookmarks".to_owned() } else { format!("Bookmarks {}", list.len()) };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Bookmarks", "Named moments, saved with the level", button, |ui| {
@@ -178,7 +178,7 @@ fn bookmarks(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
                 let moment = bookmark.moment(substeps);
                 ui.horizontal(|ui| {
                     let weak = ui.visuals().weak_text_color();
-                    let when = RichText::new(format!("{:>7}", time::written(moment))).monospace().color(weak);
+                    let when = RichText::new(format!("{:>7}", moments::written(moment))).monospace().color(weak);
                     let size = vec2(ui.available_width() - 2.0 * HEIGHT - 12.0, HEIGHT);
                     let words = (when, RichText::new(&bookmark.name), egui::Atom::grow());
                     let go = ui.add(Button::selectable(view.run.moment() == moment, words).min_size(size).truncate());
@@ -282,7 +282,7 @@ fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let part = view.playback.progress(view.run);
     let now = view.run.frame().min(target.0);
-    let words = format!("Frame {now} of {}: {:.0} %", time::written(target), 100.0 * part);
+    let words = format!("Frame {now} of {}: {:.0} %", moments::written(target), 100.0 * part);
     let width = (ui.available_width() - 70.0).clamp(60.0, 230.0);
     let bar = ProgressBar::new(part as f32).desired_width(width).desired_height(16.0);
     ui.add(bar.text(RichText::new(words).small()).corner_radius(3.0));

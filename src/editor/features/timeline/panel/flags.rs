@@ -5,9 +5,9 @@ use super::track;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments;
 use crate::editor::theme::color;
-use crate::editor::time;
-use crate::editor::time::TimeCommand;
 use crate::picture::Palette;
 use egui::{
     Align2, Button, CursorIcon, Id, Painter, Rect, Role, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, Window, pos2,
@@ -68,7 +68,7 @@ pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, o
 pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let track = track::track(scale.rect);
     let mut last = f32::NEG_INFINITY;
-    for (index, bookmark) in time::bookmarks(view).iter().enumerate() {
+    for (index, bookmark) in moments::bookmarks(view).iter().enumerate() {
         let moment = bookmark.moment(scale.substeps);
         let x = scale.x_of(moment);
         if x < scale.rect.left() - 1.0 || x > scale.rect.right() + 1.0 || (x - last).abs() < GAP {
@@ -112,7 +112,7 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
                 out.push(Action::Time(TimeCommand::Delete(index)));
             }
         });
-        let when = time::written(moment);
+        let when = moments::written(moment);
         response.on_hover_ui(|ui| {
             ui.strong(&bookmark.name);
             ui.weak(format!("Bookmark at frame {when}. Double click: rename. Right click: more."));
@@ -123,7 +123,7 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
 /// The name field of a bookmark being renamed.
 pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, out: &mut Vec<Action>) {
     let Some(index) = timeline.renames else { return };
-    let Some(bookmark) = time::bookmarks(view).get(index) else {
+    let Some(bookmark) = moments::bookmarks(view).get(index) else {
         out.push(Action::Time(TimeCommand::Rename(None)));
         return;
     };
@@ -137,7 +137,7 @@ pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScal
         name.clone_from(&bookmark.name);
     }
     let mut is_open = true;
-    let title = format!("Bookmark at frame {}", time::written(moment));
+    let title = format!("Bookmark at frame {}", moments::written(moment));
     let window = Window::new(title).id(Id::unique("bookmark")).collapsible(false).resizable(false).open(&mut is_open);
     let answer = window.pivot(Align2::CENTER_BOTTOM).fixed_pos(pos2(x, scale.rect.top() - 34.0)).show(ui.ctx(), |ui| {
         let field = ui.add(TextEdit::singleline(&mut name).desired_width(230.0).hint_text("Name"));

@@ -8,8 +8,8 @@ use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::marks;
 use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::moments;
 use crate::editor::theme::color;
-use crate::editor::time;
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
@@ -119,7 +119,7 @@ struct Placed<'a> {
 fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeScale) -> Vec<Placed<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
-    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(view, kind)) {
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
         each(timeline.marks.of(kind), scale, |mark| {
             let x = scale.x_of(mark.moment);
             placed.push(Placed { kind, mark, x, lane: free_lane(&mut lanes, x) });
@@ -185,7 +185,7 @@ pub fn under<'a>(
     scale: &'a TimeScale,
     x: f32,
 ) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
-    let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(view, kind));
+    let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind));
     kinds.filter_map(move |kind| {
         let list = timeline.marks.of(kind);
         let from = list.partition_point(|mark| scale.x_of(mark.until) < x - REACH);
@@ -226,7 +226,7 @@ pub fn words(
             let finding = record.findings().get(mark.index);
             let mut words = finding.map_or(String::new(), |finding| finding.describe(view.run.level()));
             if mark.until > mark.moment {
-                words += &format!(", until frame {}", time::written(mark.until));
+                words += &format!(", until frame {}", moments::written(mark.until));
             }
             match marks::places(record, mark) {
                 ..=1 => words,
@@ -236,7 +236,7 @@ pub fn words(
         MarkKind::Input => {
             let first = view.run.journal().entries().get(mark.index);
             let first = first.map_or(String::new(), |entry| entry.input.describe(view.run.level()));
-            let until = time::written(mark.until);
+            let until = moments::written(mark.until);
             let more = format!(" and {} more inputs, to frame {until}", mark.count - 1);
             if mark.count > 1 { first + &more } else { first }
         }

@@ -11,8 +11,8 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::frames;
-use crate::editor::time::TimeCommand;
 use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use scale::TimeScale;
@@ -140,7 +140,7 @@ fn hover(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, sca
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
                     let behind = ui.visuals().window_fill;
                     marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(view, kind), behind);
-                    let when = crate::editor::time::written(mark.moment);
+                    let when = crate::editor::features::timeline::moments::written(mark.moment);
                     ui.label(format!("{when}: {}", marks::words(view, breakpoints, timeline, kind, mark)));
                 });
             }

@@ -3,9 +3,10 @@
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments::is_shown;
 use crate::editor::features::timeline::{LEAST, frames};
-use crate::editor::time::{TimeCommand, is_shown};
 use egui::{CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Height.

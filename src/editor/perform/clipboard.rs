@@ -1,16 +1,16 @@
 //! Cut, copy, paste, duplicate and delete. The clipboard holds the selection as level text.
 
-use super::actions::{Action, Command};
-use super::app::App;
-use super::document::Edit;
-use super::files::large::{SMALL_BYTES, is_large};
-use super::files::task::{Cancelled, Finish, TaskHead, TaskKind};
-use super::mirror::axis_in;
-use super::perform::background::{self, WorkSize};
-use super::perform::edit_level;
-use super::snap;
-use super::tools::describe;
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
 use crate::editor::context::ViewContext;
+use crate::editor::document::Edit;
+use crate::editor::files::large::{SMALL_BYTES, is_large};
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
+use crate::editor::mirror::axis_in;
+use crate::editor::perform::background::{self, WorkSize};
+use crate::editor::perform::edit_level;
+use crate::editor::snap;
+use crate::editor::tools::describe;
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
 use crate::level::{Level, Place, Point};

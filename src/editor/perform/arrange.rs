@@ -1,12 +1,12 @@
 //! Commands of the Arrange menu.
 
-use super::actions::Command;
-use super::app::App;
-use super::document::Edit;
-use super::mirror::{self, Mirror, axis_in};
-use super::perform::edit_level;
-use super::snap;
+use crate::editor::actions::Command;
+use crate::editor::app::App;
 use crate::editor::context::ViewContext;
+use crate::editor::document::Edit;
+use crate::editor::mirror::{self, Mirror, axis_in};
+use crate::editor::perform::edit_level;
+use crate::editor::snap;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
 use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
@@ -27,7 +27,7 @@ fn parts(selection: &[Place]) -> Vec<Place> {
         }
         place => Some(place),
     };
-    let all: super::selection::Selection = selection.iter().filter_map(part).collect::<Vec<_>>().into();
+    let all: crate::editor::selection::Selection = selection.iter().filter_map(part).collect::<Vec<_>>().into();
     all.to_vec()
 }
 
