@@ -17,7 +17,28 @@ fn diagnose(id: &str, more: &[&str]) -> Said {
 #[test]
 fn a_healthy_level_is_fine() {
     let said = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40"]).fine();
-    assert!(said.text().trim_end().ends_with("nothing found in 40 frames"), "{}", said.text());
+    let (first, rest) = said.text().split_once('\n').expect("lines");
+    assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
+    // The orbit is an ellipse: the total swings around the energy that the integrator conserves.
+    assert!(rest.starts_with("\nnote, not an illness:\n  The total energy rose in "), "{}", said.text());
+    assert!(rest.contains("By phase: error of the integration "), "{}", said.text());
+    let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
+    assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
+}
+
+#[test]
+fn energy_rises_have_phase_body_and_contact() {
+    let said = diagnose("53-drawn-into-the-ground", &["--frames", "20", "--json"]);
+    let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
+    let rises = &whole["energy_rises"];
+    let number = |value: &Value| value.as_f64().expect("a number");
+    assert!(number(&rises["count"]) >= 1.0 && number(&rises["substeps"]) > number(&rises["count"]), "{rises}");
+    let largest = &rises["largest"][0];
+    assert!(number(&largest["amount"]) <= number(&rises["gained"]) && number(&largest["amount"]) > 0.0, "{rises}");
+    // The square is repositioned out of the ground, which stretches its springs.
+    assert_eq!((&largest["entry"], &largest["body"]), (&Value::from("repositioning"), &Value::from(1)), "{rises}");
+    assert_eq!(largest["contact"], serde_json::json!(["bodies[1]", "bodies[0]"]), "{rises}");
+    assert!(number(&rises["entries"]["repositioning"]) >= number(&largest["amount"]), "{rises}");
 }
 
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each

@@ -102,3 +102,21 @@ fn the_panel_judges_the_run_on_display_with_its_inputs() {
     wait(&mut window);
     assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (fixed)", found.count)).next().is_some());
 }
+
+#[test]
+fn a_cause_is_shown_with_its_remedies_and_pairs_are_tried() {
+    let mut window = window(level("04-squares-distance"), 30);
+    let cause = window.app().features.clinic.found.causes[0].clone();
+    window.press(&format!("Cause: {}", cause.title));
+    assert_eq!(window.app().features.clinic.shown_cause(), Some(&cause));
+    assert!(window.harness.get_all_by_label_contains(&cause.text).next().is_some());
+    window.press("Try all remedies");
+    wait(&mut window);
+    assert!(window.app().features.clinic.trials.len() >= cause.remedies.len());
+    assert!(window.harness.get_all_by_label_contains("(fixed)").next().is_some());
+    // An illness that is chosen takes the place of the cause.
+    let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
+    window.press(&format!("Illness: {}, {} times", illness.detector().title, illness.count));
+    assert_eq!(window.app().features.clinic.shown_cause(), None);
+    assert_eq!(window.app().features.clinic.shown().map(|shown| shown.illness), Some(Illness::WrongEdge));
+}

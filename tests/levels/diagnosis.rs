@@ -292,6 +292,13 @@ const HEAD: &str = "\
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
   latest of all. *Try without the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same \
   inputs.
+* **Energy rises** are a note, not an illness, and do not set the exit code: substeps in which the total energy rose although \
+  no hand, input, penalty decor, driven part or product of restitutions above 1 added any. The note has the sums, the \
+  phases, and phase, body and contact of the first and the largest rise. Semi-implicit Euler swings around the \
+  energy that it conserves, so most runs have rises. A rise that lasts is the illness *energy from nothing*.
+* **Swelling** has no detector. A body that swells goes to the size at which its gas and its springs balance, and swings around it. \
+  That follows from the parameters and can be intended: level 01 swells to 2.28 times its area. The check *swelling* \
+  predicts the size before a run.
 * Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
 ";
 
@@ -316,6 +323,9 @@ how often each illness is found after it, by id; `verdict`: null, or the judgeme
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
 each illness is found without that input, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
+| `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
+(sums of rises and falls), `entries` (gain by id of the energy ledger), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
+has `frame`, `substep`, `amount`, `entry`, `body` (an index) and `contact` (two paths); the last three may be null |
 ";
 
 const HELD_OUT: &str = "

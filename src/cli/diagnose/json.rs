@@ -47,6 +47,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
         "illnesses": diagnosis.illnesses.iter().zip(remedies).zip(inputs).map(illness).collect::<Vec<_>>(),
         "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
         "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
+        "energy_rises": diagnosis.energy.json(),
     });
     serde_json::to_writer_pretty(&mut *out, &whole)?;
     writeln!(out)

@@ -7,7 +7,9 @@ mod text;
 use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
-use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, LikelyInput, Remedy, judge, likely_input, together};
+use crate::debugger::diagnosis::{
+    ALL, Diagnosis, EnergyRises, Illness, LikelyInput, Remedy, judge, likely_input, together,
+};
 use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -111,6 +113,7 @@ fn run(args: &DiagnoseArgs) -> Outcome {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
         diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
+        diagnosis.energy = EnergyRises::default();
     }
     let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
     let of_illnesses =

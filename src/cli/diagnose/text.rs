@@ -41,7 +41,11 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
             writeln!(out, "    first: frame {frame}, substep {substep}: {}", diagnosed.first.describe(level))?;
         }
     }
-    Ok(())
+    let rises = diagnosis.energy.describe(level);
+    if !rises.is_empty() {
+        writeln!(out, "\nnote, not an illness:")?;
+    }
+    rises.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 fn cause(out: &mut impl Write, DiagnoseReport { diagnosis, .. }: &DiagnoseReport, cause: &Cause) -> io::Result<()> {

@@ -77,7 +77,7 @@ impl DiagnosisRun {
     }
 
     fn of(mut run: Run, frames: Range<u64>) -> Self {
-        let examiner = Examiner::thorough();
+        let examiner = Examiner::thorough().with_energy_rises();
         let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
         run.set_memory_budget(BUDGET);
         let lane = Lane { run, examiner, found: Vec::new() };
@@ -120,6 +120,7 @@ impl DiagnosisRun {
     /// The findings so far; with causes once all frames are judged.
     pub fn diagnosis(&self) -> Diagnosis {
         let found = self.tallies.clone().done(self.frames_done());
+        let found = Diagnosis { energy: self.lane.examiner.energy_rises(), ..found };
         if self.is_done() { found.with_causes(self.lane.run.start_level()) } else { found }
     }
 
@@ -129,7 +130,7 @@ impl DiagnosisRun {
         if self.uses_two_threads {
             let lane =
                 Lane { run: self.lane.run.fork(), examiner: Examiner::new(DetectorGroup::Motion), found: Vec::new() };
-            self.lane.examiner = Examiner::new(DetectorGroup::Energy);
+            self.lane.examiner = Examiner::new(DetectorGroup::Energy).with_energy_rises();
             self.second = Some(Box::new(lane));
         }
     }
@@ -152,6 +153,8 @@ impl DiagnosisRun {
             if lane.run.substep() == 0 {
                 self.tallies.end_frame(lane.run.world());
             }
+        } else {
+            lane.examiner.clear_energy_rises();
         }
         lane.found.clear();
     }

@@ -1,8 +1,9 @@
 //! Runs the detectors as one observer, substep by substep, and determines how much history each of them needs.
 
 use super::detectors::wrong_edge::REMEMBERED;
+use super::energy_rises::RiseMeter;
 use super::finding::Detection;
-use super::{ALL, Detector, Finding, Illness, Span};
+use super::{ALL, Detector, EnergyRises, Finding, Illness, Span};
 use crate::debugger::replay_worker::ReplayWorker;
 use crate::debugger::run::{Moment, Run};
 use crate::engine::ledger::{Ledger, Meter};
@@ -160,6 +161,8 @@ pub struct Examiner {
     owners: Vec<u32>,
     meter: Meter,
     ledger: Ledger,
+    /// Measures rises of the total energy. None unless they are wanted.
+    rises: Option<RiseMeter>,
     before: Before,
     findings: Vec<Finding>,
     /// Moment after the last observed substep. None before the first.
@@ -194,12 +197,28 @@ impl Examiner {
             owners: Vec::new(),
             meter: Meter::new(),
             ledger: Ledger::default(),
+            rises: None,
             before: Before::default(),
             findings: Vec::new(),
             at: None,
             since: (0, 0),
             seen: 0,
         }
+    }
+
+    /// Measures rises of the total energy as well, from here on; only with detectors that need the ledger.
+    pub(super) fn with_energy_rises(self) -> Self {
+        Self { rises: self.measures_energy.then(RiseMeter::default), ..self }
+    }
+
+    /// Rises of the total energy so far.
+    pub(super) fn energy_rises(&self) -> EnergyRises {
+        self.rises.as_ref().map_or_else(EnergyRises::default, RiseMeter::rises)
+    }
+
+    /// Drops the rises of the total energy so far.
+    pub(super) fn clear_energy_rises(&mut self) {
+        self.rises.iter_mut().for_each(RiseMeter::clear);
     }
 
     /// With all detectors.
@@ -332,6 +351,7 @@ impl Observer for Examiner {
         self.before.take_all(layout, state);
         if self.measures_energy {
             self.meter.begin(layout, state);
+            self.rises.iter_mut().for_each(|rises| rises.begin(layout, state));
         }
         if self.owners.len() != layout.node_count {
             take_owners(&mut self.owners, layout);
@@ -345,6 +365,7 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.see(phase, touched, layout, state);
             ledger = self.meter.ledger();
+            self.rises.iter_mut().for_each(|rises| rises.see(phase, touched, layout, ledger));
         }
         let sight = DetectorContext { layout, state, before: &self.before, ledger, owners: &self.owners };
         for &index in &self.phased {
@@ -357,6 +378,7 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.end(layout, state);
             self.ledger = self.meter.take();
+            self.rises.iter_mut().for_each(|rises| rises.end(layout, state, &self.ledger));
         }
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;

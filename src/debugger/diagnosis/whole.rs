@@ -1,7 +1,7 @@
 //! Diagnosis of a whole run: count, first, worst and places of each illness, with its remedies.
 
 use super::aftermath::{Aftermath, HarmSubject};
-use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};
+use super::{Cause, Detector, EnergyRises, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,8 @@ pub struct Diagnosis {
     pub consequences: Vec<Diagnosed>,
     /// Findings without harm ([`Harm`]), in the same order.
     pub passing: Vec<Diagnosed>,
+    /// Rises of the total energy without a source. Not an illness.
+    pub energy: EnergyRises,
 }
 
 /// One illness of a run.
@@ -201,6 +203,6 @@ impl Tallies {
         }
         let [illnesses, consequences, passing] = [ill, self.consequences, passing]
             .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
-        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing }
+        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing, energy: EnergyRises::default() }
     }
 }

@@ -15,7 +15,8 @@ use crate::level::{Level, Motion, ObstacleShape, Place};
 pub(super) const HEAVY_BODY: CauseRule = CauseRule {
     id: "heavy-on-soft",
     title: "Heavy body on a soft one (mass ratio)",
-    evidence: "A body at least eight times as heavy as another one has crushed it, or is above it and the lower one lost its shape.",
+    evidence: "A body at least eight times as heavy as another one has crushed it, or is above it and the lower one lost its shape; \
+        or the upper one did, and by its softest mode the lower one yields by a fifth of its height when the upper one lands.",
     find: heavy_bodies,
 };
 
@@ -53,9 +54,12 @@ fn heavy_bodies(case: &Case) -> Vec<Suspect> {
             .with_remedies(first.other.and_then(|other| lighter(case.level, first.place.body()?, other.body()?)))
     });
     let level = case.level;
-    let above = crushed(case).into_iter().filter_map(|light| {
+    let above = without_gas(level).filter_map(|light| {
         let (heavy, ratio) = heaviest_above(level, light)?;
-        (ratio >= HEAVY).then(|| {
+        // A lower body that yields without damage of its own can let the upper one tumble or land on an edge.
+        let yields = || pressed_in(level, heavy, light).is_some_and(|part| part >= GIVES_WAY);
+        let is_evident = is_crushed(case, light) || (is_crushed(case, heavy) && yields());
+        (ratio >= HEAVY && is_evident).then(|| {
             let [upper, lower] = [heavy, light].map(|body| level.body_title(body));
             let text = format!("Mass ratio: {upper} is {} times as heavy as {lower} below it", number(ratio));
             let remedies = lighter(level, heavy, light).into_iter().chain(stiffer(level, light));
@@ -81,19 +85,21 @@ fn soft_bodies(case: &Case) -> Vec<Suspect> {
         let suspect = TOO_SOFT.evident(Place::Body(body), text, [body]).with_signs(CRUSHED);
         (share >= GIVES_WAY).then(|| suspect.with_remedies(stiffer(level, body)))
     };
-    let bodies = crushed(case).into_iter();
+    let bodies = without_gas(level).filter(|&body| is_crushed(case, body));
     let light = |&body: &usize| heaviest_above(level, body).is_none_or(|(_, ratio)| ratio < HEAVY);
     bodies.filter(light).filter_map(suspect).map(|suspect| Suspect { leads: leads::CONTACTS, ..suspect }).collect()
 }
 
-/// The dynamic bodies without gas that lost their shape.
-fn crushed(case: &Case) -> Vec<usize> {
-    let is_shown = |body: &usize| {
-        CRUSHED.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(body)))
-    };
-    let bodies = case.level.bodies.iter().enumerate();
+/// The dynamic bodies without gas.
+fn without_gas(level: &Level) -> impl Iterator<Item = usize> {
+    let bodies = level.bodies.iter().enumerate();
     let dynamic = bodies.filter(|(_, parts)| matches!(parts.motion, Motion::Dynamic) && parts.gas <= 0.0);
-    dynamic.map(|(body, _)| body).filter(is_shown).collect()
+    dynamic.map(|(body, _)| body)
+}
+
+/// True if a body lost its shape.
+fn is_crushed(case: &Case, body: usize) -> bool {
+    CRUSHED.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&body)))
 }
 
 fn mass(level: &Level, body: usize) -> f64 {
@@ -147,6 +153,17 @@ impl Load {
         let x = if a > 0.0 { (-b + (b * b + 4.0 * a * c).sqrt()) / (2.0 * a) } else { c / b };
         (1.0 / (x * self.frequency)).max(1.0)
     }
+}
+
+/// Deflection of a body of mass m, as a part of its height, after a body of mass M fell on it from a height d. All energy goes
+/// into its softest mode: M·g·(d + x) = ½·m·ω²·x², so x = s + √(s² + 2·s·d) with s = M·g / (m·ω²).
+fn pressed_in(level: &Level, heavy: usize, light: usize) -> Option<f64> {
+    let frequency = Load::of(level, light)?.frequency;
+    let gravity = DVec2::from(level.world.gravity).length();
+    let sag = mass(level, heavy) / mass(level, light) * gravity / (frequency * frequency);
+    let seen = Seen::of_body(level, light, down(level)?);
+    let way = sag + (sag * sag + 2.0 * sag * fall(level, heavy)).sqrt();
+    Some(way / (seen.down[1] - seen.down[0])).filter(|part| part.is_finite())
 }
 
 /// Speed of landing or impact at which the deflection is [`BEARS`].
@@ -246,18 +263,7 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     if factor < 1.1 {
         return None;
     }
-    let mut edits = Vec::new();
-    let mut stiffer = level.clone();
-    for (index, spring) in stiffer.bodies[body].springs.iter_mut().enumerate() {
-        spring.stiffness *= factor;
-        spring.damping *= factor.sqrt();
-        let path = format!("bodies[{body}].springs[{index}]");
-        edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness));
-        edits.push(Edit::set(format!("{path}.damping"), spring.damping));
-    }
-    let finer = remedies::enough_substeps(&stiffer);
-    let many = finer.fits(level);
-    edits.extend(finer.edits.into_iter().filter(|_| many));
+    let (edits, many) = remedies::stiffened(level, body, factor);
     Some(remedy(
         "stiffer-for-the-weight",
         format!("Make the springs of {} {} times as stiff", level.body_title(body), number(factor)),

@@ -133,6 +133,24 @@ pub fn median_springs(level: &Level, body: usize, springs: &[usize]) -> Option<R
     ))
 }
 
+/// Edits that make the springs of a body stiffer by a factor, with the same damping ratio and as many substeps as they need.
+/// Returns also true if the substeps change.
+pub fn stiffened(level: &Level, body: usize, factor: f64) -> (Vec<Edit>, bool) {
+    let mut edits = Vec::new();
+    let mut stiffer = level.clone();
+    for (index, spring) in stiffer.bodies[body].springs.iter_mut().enumerate() {
+        spring.stiffness *= factor;
+        spring.damping *= factor.sqrt();
+        let path = format!("bodies[{body}].springs[{index}]");
+        edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness));
+        edits.push(Edit::set(format!("{path}.damping"), spring.damping));
+    }
+    let finer = super::enough_substeps(&stiffer);
+    let needs_more = finer.fits(level);
+    edits.extend(finer.edits.into_iter().filter(|_| needs_more));
+    (edits, needs_more)
+}
+
 /// Sets nodes that stand out to the median mass of their body.
 pub fn median_masses(level: &Level, body: usize, nodes: &[usize]) -> Option<Remedy> {
     let count = level.bodies.get(body)?.nodes.len();

@@ -2,14 +2,18 @@
 //! remedy applied to its level.
 
 pub mod commands;
+mod pairs;
 pub(crate) mod panel;
 mod work;
 
-use crate::debugger::diagnosis::{self, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without};
+use crate::debugger::diagnosis::{
+    self, Cause, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without,
+};
 use crate::debugger::run::{JournalEntry, Run};
-use crate::level::{Level, Twin, TwinSet};
+use crate::level::{Level, Place, Twin, TwinSet};
 pub use commands::ClinicCommand;
 use egui::Context;
+use pairs::PairSearch;
 use std::ops::Range;
 use std::sync::Arc;
 use work::DiagnosisWorker;
@@ -60,10 +64,14 @@ pub struct Clinic {
     pub frames: u64,
     /// The illness that is shown, if the run has it.
     pub chosen: Option<Illness>,
+    /// The cause that is shown instead, if the run has it: its id and its place.
+    pub chosen_cause: Option<(&'static str, Place)>,
     /// What was found so far.
     pub found: Arc<Diagnosis>,
     /// Attempts that were tried, or are.
     pub trials: Vec<Trial>,
+    /// Remedies whose pairs are tried if none is enough.
+    searches: Vec<PairSearch>,
     part: Option<f32>,
     work: Option<DiagnosisWorker>,
     subject: Option<DiagnosisSubject>,
@@ -107,8 +115,10 @@ impl Default for Clinic {
             first: 0,
             frames: FRAMES,
             chosen: None,
+            chosen_cause: None,
             found: Arc::default(),
             trials: Vec::new(),
+            searches: Vec::new(),
             part: None,
             work: None,
             subject: None,
@@ -126,18 +136,24 @@ impl Clinic {
         match command {
             ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
             ClinicCommand::First(first) => self.first = first.min(MOST_FRAMES),
-            ClinicCommand::Choose(illness) => self.chosen = Some(illness),
+            ClinicCommand::Choose(illness) => (self.chosen, self.chosen_cause) = (Some(illness), None),
+            ClinicCommand::ChooseCause(id, place) => self.chosen_cause = Some((id, place)),
             ClinicCommand::Try(attempts) => {
-                for attempt in attempts {
-                    let waiting = Some(Box::new(attempt.run(run)?));
-                    self.trials.retain(|trial| !trial.attempt.is_same(&attempt));
-                    if self.trials.len() == TRIALS {
-                        self.trials.remove(0);
-                    }
-                    self.trials.push(Trial { attempt, progress: 0.0, outcome: None, waiting, work: None });
-                }
+                attempts.into_iter().try_for_each(|attempt| self.start(attempt, run))?;
             }
+            ClinicCommand::TryAll(illnesses, remedies) => self.try_all(run, illnesses, remedies)?,
         }
+        Ok(())
+    }
+
+    /// Queues a trial in place of an earlier one of the same attempt.
+    fn start(&mut self, attempt: Attempt, run: &Run) -> Result<(), String> {
+        let waiting = Some(Box::new(attempt.run(run)?));
+        self.trials.retain(|trial| !trial.attempt.is_same(&attempt));
+        if self.trials.len() == TRIALS {
+            self.trials.remove(0);
+        }
+        self.trials.push(Trial { attempt, progress: 0.0, outcome: None, waiting, work: None });
         Ok(())
     }
 
@@ -165,6 +181,9 @@ impl Clinic {
                 (trial.outcome, trial.work) = (Some(news.found), None);
             }
         }
+        if !is_busy {
+            self.start_pairs(run);
+        }
         is_busy || self.trials.iter().any(|trial| trial.outcome.is_none())
     }
 
@@ -185,6 +204,7 @@ impl Clinic {
                 }
                 known.frames.end = frames.end;
                 self.trials.clear();
+                self.searches.clear();
             }
             return;
         }
@@ -196,6 +216,7 @@ impl Clinic {
     /// Keeps what was tried on the last run, and takes back what was tried on this one before.
     fn change_subject(&mut self, next: DiagnosisSubject) {
         let mut trials = std::mem::take(&mut self.trials);
+        self.searches.clear();
         trials.retain(|trial| trial.outcome.is_some());
         if let Some(last) = self.subject.take().filter(|_| !trials.is_empty()) {
             self.earlier.push((last, trials));
@@ -228,6 +249,13 @@ impl Clinic {
     pub fn shown(&self) -> Option<&diagnosis::Diagnosed> {
         let chosen = self.chosen.and_then(|illness| self.found.of(illness));
         chosen.or(self.found.illnesses.first())
+    }
+
+    /// The cause that is shown: the chosen one, else the first one of a run without illnesses.
+    pub fn shown_cause(&self) -> Option<&Cause> {
+        let causes = &self.found.causes;
+        let chosen = self.chosen_cause.and_then(|(id, at)| causes.iter().find(|c| c.id == id && c.place == at));
+        chosen.or_else(|| causes.first().filter(|_| self.found.illnesses.is_empty()))
     }
 
     /// The trial of an attempt.
@@ -266,91 +294,4 @@ pub fn twin_of(remedy: &Remedy) -> Option<Twin> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::{EdgeChoice, format, gallery};
-    use serde_json::json;
-
-    fn run(id: &str) -> Run {
-        let text = gallery::level(id).map(|row| row.text).unwrap_or_default();
-        Run::new(Arc::new(format::read(text, format::TextFormat::Ron).unwrap())).unwrap()
-    }
-
-    fn to_the_end(clinic: &mut Clinic, run: &Run) {
-        while clinic.follow(&Context::default(), run) {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-    }
-
-    #[test]
-    fn remedies_run_on_a_copy_of_the_level() {
-        let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 40, ..Clinic::default() });
-        let level = run.start_level();
-        to_the_end(&mut clinic, &run);
-        assert_eq!(clinic.found.frames, 40);
-        let before = clinic.found.count(Illness::WrongEdge);
-        assert!(before > 0);
-        let diagnosed = clinic.found.of(Illness::WrongEdge).unwrap().clone();
-        let remedies = diagnosed.remedies(level);
-        let attempts: Vec<Attempt> = remedies.iter().cloned().map(Attempt::Remedy).collect();
-        clinic.perform(&run, ClinicCommand::Try(attempts.clone())).unwrap();
-        to_the_end(&mut clinic, &run);
-        for (attempt, remedy) in attempts.iter().zip(&remedies) {
-            let outcome = clinic.trial(attempt).and_then(|trial| trial.outcome.as_ref()).unwrap();
-            let alone = diagnosis::diagnose(&remedy.apply(level).unwrap(), 40, |_| true).unwrap();
-            assert_eq!(**outcome, alone, "side by side they come to the same as one by one");
-        }
-        let outcome = clinic.trial(&attempts[0]).and_then(|trial| trial.outcome.as_ref()).unwrap();
-        assert!(outcome.count(Illness::WrongEdge) < before, "{outcome:?}");
-        assert_eq!(level.world.contact.edge_choice, EdgeChoice::Distance, "the level is as it was");
-        // The same as a twin.
-        let twin = twin_of(&remedies[0]).unwrap();
-        assert_eq!(twin.checked(level).unwrap(), remedies[0].apply(level).unwrap());
-    }
-
-    #[test]
-    fn diagnosis_restarts_for_other_physics_but_not_for_another_name() {
-        let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 5, ..Clinic::default() });
-        to_the_end(&mut clinic, &run);
-        let renamed = Level { name: "other".to_owned(), ..Level::clone(run.start_level()) };
-        let renamed = Run::new(Arc::new(renamed)).unwrap();
-        clinic.follow(&Context::default(), &renamed);
-        assert_eq!((clinic.found.frames, clinic.progress()), (5, None));
-        assert!(clinic.is_of(renamed.start_level()) && !clinic.is_of(run.start_level()));
-        let mut other = Level::clone(run.start_level());
-        other.world.gravity = [0.0, -1.0];
-        let other = Run::new(Arc::new(other)).unwrap();
-        clinic.follow(&Context::default(), &other);
-        assert!(clinic.is_of(other.start_level()));
-        to_the_end(&mut clinic, &other);
-        assert_eq!(clinic.found.frames, 5);
-        assert!(clinic.perform(&other, ClinicCommand::Frames(0)).is_ok() && clinic.frames == 1);
-    }
-
-    #[test]
-    fn clinic_diagnoses_the_current_run_with_its_inputs() {
-        let (mut run, mut clinic) = (run("01-first-blob"), Clinic { frames: 60, ..Clinic::default() });
-        (0..36).for_each(|_| run.step_frame());
-        to_the_end(&mut clinic, &run);
-        assert!(clinic.found.is_healthy());
-        run.set("bodies[1].gas", &json!(3000.0)).unwrap();
-        to_the_end(&mut clinic, &run);
-        let illness = clinic.found.of(Illness::BlowUp).expect("the body blows up").clone();
-        let input = input_of(&run, &illness).unwrap();
-        assert_eq!(input.describe(), "after the input at frame 36: bodies[1].gas = 3000");
-        let attempt = Attempt::Without(input);
-        clinic.perform(&run, ClinicCommand::Try(vec![attempt.clone()])).unwrap();
-        to_the_end(&mut clinic, &run);
-        assert_eq!(clinic.trial(&attempt).unwrap().outcome.as_ref().unwrap().count(Illness::BlowUp), 0);
-        // From a later frame on, the first blow-up is not among them.
-        clinic.perform(&run, ClinicCommand::First(illness.first.frame + 1)).unwrap();
-        to_the_end(&mut clinic, &run);
-        assert_eq!(clinic.found.frames, 60);
-        assert!(clinic.found.of(Illness::BlowUp).is_none_or(|later| later.first.frame > illness.first.frame));
-        // Frames that are played beyond the end are judged as well.
-        clinic.perform(&run, ClinicCommand::First(0)).unwrap();
-        (36..70).for_each(|_| run.step_frame());
-        to_the_end(&mut clinic, &run);
-        assert_eq!(clinic.found.frames, 70);
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@ use crate::editor::features::portrait;
 use crate::editor::features::portrait::{Portrait, ZOOMS};
 use crate::editor::files::Export;
 use crate::editor::widgets;
+use crate::editor::widgets::overflow;
 use crate::picture::PictureError;
 use egui::{Align2, Button, Context, Key, Pos2, RichText, Ui, Window, vec2};
 
@@ -32,9 +33,11 @@ pub fn show(
         .pivot(Align2::RIGHT_TOP)
         .default_pos(corner.map_or(ctx.content_rect().center(), |corner| corner - vec2(14.0, 340.0)))
         .show(ctx, |ui| {
-            choices(ui, view, &mut wanted);
-            ui.add_space(6.0);
-            is_ordered = foot(ui, view, size);
+            overflow::in_window(ui, |ui| {
+                choices(ui, view, &mut wanted);
+                ui.add_space(6.0);
+                is_ordered = foot(ui, view, size);
+            });
         });
     if wanted != view.settings.portrait {
         out.push(Action::Prefer(Box::new(move |settings| settings.portrait = wanted)));

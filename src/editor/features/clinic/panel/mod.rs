@@ -1,16 +1,20 @@
-//! The clinic: problems of the run, their causes and remedies.
+//! The clinic: causes and illnesses of the run on display, and their remedies.
 
+mod cards;
 mod summary;
 
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::clinic::{Clinic, ClinicCommand, MOST_FRAMES};
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::clinic::{ClinicCommand, MOST_FRAMES};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
-use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{
+    Button, CollapsingHeader, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo,
+};
 
 /// How many illnesses the run has; 0 if it has not been diagnosed.
 pub fn count(view: &ViewContext, clinic: &Clinic) -> usize {
@@ -25,16 +29,17 @@ pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Acti
         .resizable(true)
         .default_size(218.0)
         .size_range(170.0..=360.0)
-        .show(ui, |ui| list(ui, clinic, out));
+        .show(ui, |ui| list(ui, view, clinic, out));
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
-    match clinic.shown() {
-        Some(diagnosed) => summary::show(ui, view, clinic, diagnosed, out),
-        None => well(ui, view, clinic),
+    match (clinic.shown_cause(), clinic.shown()) {
+        (Some(cause), _) => summary::show_cause(ui, view, clinic, cause, out),
+        (None, Some(diagnosed)) => summary::show(ui, view, clinic, diagnosed, out),
+        (None, None) => well(ui, view, clinic),
     }
 }
 
 /// Which frames are judged, and what was found.
-fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
+fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("From frame").color(weak));
@@ -58,21 +63,38 @@ fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
     }
     ScrollArea::vertical().id_salt("clinic list").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        let shown_cause = clinic.shown_cause();
         for cause in &clinic.found.causes {
-            cause_row(ui, cause, out);
+            cause_row(ui, cause, shown_cause == Some(cause), out);
         }
-        let shown = clinic.shown().map(|diagnosed| diagnosed.illness);
+        let shown = clinic.shown().filter(|_| shown_cause.is_none()).map(|diagnosed| diagnosed.illness);
         for diagnosed in &clinic.found.illnesses {
             row(ui, diagnosed, shown == Some(diagnosed.illness), out);
+        }
+        energy_rises(ui, view, clinic);
+    });
+}
+
+/// The note on rises of the total energy, folded.
+fn energy_rises(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
+    let lines = clinic.found.energy.describe(view.document.level());
+    if lines.is_empty() {
+        return;
+    }
+    let title = RichText::new("Note: energy rises").color(ui.visuals().weak_text_color());
+    CollapsingHeader::new(title).id_salt("energy rises").default_open(false).show(ui, |ui| {
+        for line in lines {
+            ui.add(Label::new(RichText::new(line).small()).wrap());
         }
     });
 }
 
-/// A cause: its title, its sentence as a tip, and a click that selects its place.
-fn cause_row(ui: &mut Ui, cause: &Cause, out: &mut Vec<Action>) {
+/// A cause: its title, its sentence as a tip, and a click that shows it and selects its place.
+fn cause_row(ui: &mut Ui, cause: &Cause, is_shown: bool, out: &mut Vec<Action>) {
     let text = RichText::new(format!("Cause: {}", cause.title)).strong();
     let size = egui::vec2(ui.available_width(), 0.0);
-    if ui.add(Button::selectable(false, text).truncate().min_size(size)).on_hover_text(&cause.text).clicked() {
+    if ui.add(Button::selectable(is_shown, text).truncate().min_size(size)).on_hover_text(&cause.text).clicked() {
+        out.push(Action::Clinic(ClinicCommand::ChooseCause(cause.id, cause.place)));
         out.push(Action::Reveal(vec![cause.place]));
     }
 }

@@ -1,0 +1,186 @@
+//! Rises of the total energy without a source, by phase, body and contact: a note of a run, not an illness.
+//!
+//! The energy ledger has the total before and after each substep. From the change the meter subtracts the work of the
+//! hand, of penalty decor and of inputs, the energy of parts that blew up, and the gain in contacts that may add energy
+//! ([`sources`]). A remainder above the rounding of the ledger is a rise. The first rise and the [`MOST`] largest ones
+//! name the ledger entry, the body and the contact that gained most.
+//!
+//! Semi-implicit Euler swings around the energy that it conserves, so rises and falls of the entry *integration* alternate in
+//! every oscillation. A rise that lasts is the illness *energy from nothing*.
+
+mod report;
+mod sources;
+
+use crate::debugger::run::Moment;
+use crate::engine::energy;
+use crate::engine::ledger::{Entry, Ledger};
+use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
+use crate::level::Place;
+use sources::Sources;
+use std::collections::BTreeMap;
+
+/// The rises of a run. Energies in mass·length²/time².
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EnergyRises {
+    /// Number of measured substeps.
+    pub substeps: u64,
+    /// Number of substeps in which the total rose.
+    pub count: u64,
+    /// Sum of the rises.
+    pub gained: f64,
+    /// Sum of the falls in the other substeps.
+    pub lost: f64,
+    /// The first rise.
+    pub first: Option<Rise>,
+    /// The largest rises, the largest first.
+    pub largest: Vec<Rise>,
+    /// Gain of each ledger entry over all rises, the largest first; without losses and external entries.
+    pub entries: Vec<(Entry, f64)>,
+}
+
+/// One substep in which the total rose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rise {
+    /// Frame and substep.
+    pub at: Moment,
+    /// Rise of the total, mass·length²/time².
+    pub amount: f64,
+    /// Ledger entry that gained most. None if no entry gained.
+    pub entry: Option<Entry>,
+    /// Body whose energy rose most. None if only discs gained.
+    pub body: Option<usize>,
+    /// Contact that gained most. None if no contact gained. The world stands for bounds and obstacles.
+    pub contact: Option<[Place; 2]>,
+}
+
+/// Number of largest rises that are kept.
+pub const MOST: usize = 8;
+/// Rounding of the ledger, as a part of the totals and of the exchanged energy.
+const ROUNDING: f64 = 1e-12;
+/// True for entries that act from outside: works of the hand and of decor, inputs, and what blew up.
+fn is_outside(entry: Entry) -> bool {
+    Entry::GIVEN.contains(&entry) || matches!(entry, Entry::Inputs | Entry::BlowUp)
+}
+
+/// Entries of contacts.
+const CONTACTS: [Entry; 5] = [Entry::Obstacles, Entry::Impulse, Entry::Friction, Entry::Repositioning, Entry::Impacts];
+
+fn is_contact(kind: PhaseKind) -> bool {
+    use PhaseKind::{Bounds, Diagonal, DiscImpact, Friction, Impulse, Obstacle, Reposition};
+    matches!(kind, Impulse | Friction | Reposition | Diagonal | Obstacle | Bounds | DiscImpact)
+}
+
+/// Measures each substep by its ledger.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RiseMeter {
+    rises: EnergyRises,
+    /// Gain of each entry over all rises.
+    entries: [f64; Entry::ALL.len()],
+    sources: Sources,
+    /// State at the start of the substep.
+    start: Option<State>,
+    /// Sum of the entries of contacts before this phase.
+    known: f64,
+    /// Gain in this substep from contacts that may add energy.
+    given: f64,
+    /// Gains of the other contacts in this substep.
+    contacts: Vec<([Place; 2], f64)>,
+}
+
+impl RiseMeter {
+    /// Drops the rises so far.
+    pub fn clear(&mut self) {
+        (self.rises, self.entries) = (EnergyRises::default(), [0.0; Entry::ALL.len()]);
+    }
+
+    pub fn begin(&mut self, layout: &Layout, state: &State) {
+        self.sources = Sources::of(layout);
+        match &mut self.start {
+            Some(start) => start.clone_from(state),
+            None => self.start = Some(state.clone()),
+        }
+        (self.known, self.given) = (0.0, 0.0);
+        self.contacts.clear();
+    }
+
+    pub fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, ledger: &Ledger) {
+        if !is_contact(phase.kind) {
+            return;
+        }
+        let now: f64 = CONTACTS.iter().map(|&entry| ledger.of(entry)).sum();
+        let gain = now - std::mem::replace(&mut self.known, now);
+        if gain <= 0.0 {
+            return;
+        }
+        if self.sources.may_add_energy(layout, touched) {
+            self.given += gain;
+        } else if let Some(pair) = sources::pair(layout, touched) {
+            self.contacts.push((pair, gain));
+        }
+    }
+
+    pub fn end(&mut self, layout: &Layout, state: &State, ledger: &Ledger) {
+        let entries = Entry::ALL.iter().map(|row| row.0);
+        let outside: f64 = entries.filter(|&entry| is_outside(entry)).map(|entry| ledger.of(entry)).sum();
+        let change = ledger.after - ledger.before - outside - self.given;
+        let rounding = ROUNDING * (ledger.before.abs() + ledger.after.abs() + ledger.exchanged);
+        if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
+            return;
+        }
+        self.rises.substeps += 1;
+        if change <= rounding {
+            self.rises.lost -= change.min(0.0);
+            return;
+        }
+        if self.has_collapsed(layout, state) {
+            return;
+        }
+        self.entries.iter_mut().zip(ledger.entries).for_each(|(sum, entry)| *sum += entry);
+        self.rises.count += 1;
+        self.rises.gained += change;
+        let rank = self.rises.largest.partition_point(|other| other.amount >= change);
+        if rank < MOST {
+            let rise = self.attribute(layout, state, ledger, change);
+            self.rises.first.get_or_insert(rise);
+            self.rises.largest.insert(rank, rise);
+            self.rises.largest.truncate(MOST);
+        }
+    }
+
+    /// True if a body with gas has no area now or had none at the start: its gas energy is 0 then, which is no change of
+    /// energy by a phase.
+    fn has_collapsed(&self, layout: &Layout, state: &State) -> bool {
+        let with_gas = (0..layout.bodies.len()).filter(|&body| layout.bodies[body].gas > 0.0);
+        let mut states = with_gas.flat_map(|body| self.start.iter().chain([state]).map(move |state| (body, state)));
+        states.any(|(body, state)| layout.doubled_area(body, |node| state.position(node)) <= 0.0)
+    }
+
+    fn attribute(&self, layout: &Layout, state: &State, ledger: &Ledger, amount: f64) -> Rise {
+        let own = Entry::ALL.iter().map(|row| row.0).filter(|entry| !is_outside(*entry));
+        let entry = most(own.map(|entry| (entry, ledger.of(entry))));
+        let gain = |body: usize| {
+            let before = self.start.as_ref().map_or(0.0, |start| energy::of_body(layout, start, body).total);
+            (body, energy::of_body(layout, state, body).total - before)
+        };
+        let body = most((0..layout.bodies.len()).map(gain));
+        let mut contacts: BTreeMap<[Place; 2], f64> = BTreeMap::new();
+        self.contacts.iter().for_each(|&(pair, gain)| *contacts.entry(pair).or_default() += gain);
+        Rise { at: (state.frame, state.substep), amount, entry, body, contact: most(contacts.into_iter()) }
+    }
+
+    pub fn rises(&self) -> EnergyRises {
+        let mut entries: Vec<(Entry, f64)> =
+            Entry::ALL.iter().map(|(entry, ..)| (*entry, self.entries[entry.index()])).collect();
+        entries.retain(|(entry, gain)| *gain > 0.0 && !is_outside(*entry));
+        entries.sort_by(|a, b| b.1.total_cmp(&a.1));
+        EnergyRises { entries, ..self.rises.clone() }
+    }
+}
+
+/// The one with the largest gain; none if nothing gained.
+fn most<T>(gains: impl Iterator<Item = (T, f64)>) -> Option<T> {
+    gains.filter(|(_, gain)| *gain > 0.0).max_by(|a, b| a.1.total_cmp(&b.1)).map(|(subject, _)| subject)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! The note in words and as JSON.
+
+use super::{EnergyRises, Entry, Rise};
+use crate::debugger::diagnosis::who;
+use crate::debugger::why::number;
+use crate::level::{Level, Place};
+use serde_json::{Value, json};
+
+impl EnergyRises {
+    /// Sentences with the numbers; none if the total never rose.
+    pub fn describe(&self, level: &Level) -> Vec<String> {
+        let (Some(first), Some(largest)) = (&self.first, self.largest.first()) else { return Vec::new() };
+        let [gained, lost] = [self.gained, self.lost].map(number);
+        let mut lines = vec![format!(
+            "The total energy rose in {} of {} substeps, by {gained} in all. It fell by {lost} in the others.",
+            self.count, self.substeps
+        )];
+        let entries = self.entries.iter().take(3).map(|(entry, gain)| format!("{} {}", title(*entry), number(*gain)));
+        let entries: Vec<String> = entries.collect();
+        if !entries.is_empty() {
+            lines.push(format!("By phase: {}.", entries.join(", ")));
+        }
+        lines.push(format!("First: {}.", first.describe(level)));
+        if largest.at != first.at {
+            lines.push(format!("Largest: {}.", largest.describe(level)));
+        }
+        lines
+    }
+
+    /// The same for programs.
+    pub fn json(&self) -> Value {
+        let entries = self.entries.iter().map(|(entry, gain)| (id(*entry).to_owned(), Value::from(*gain)));
+        json!({
+            "substeps": self.substeps,
+            "count": self.count,
+            "gained": self.gained,
+            "lost": self.lost,
+            "entries": Value::Object(entries.collect()),
+            "first": self.first.as_ref().map(Rise::json),
+            "largest": self.largest.iter().map(Rise::json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Rise {
+    fn describe(&self, level: &Level) -> String {
+        let Self { at: (frame, substep), amount, entry, body, contact } = *self;
+        let mut text = format!("frame {frame}, substep {substep}: {}", number(amount));
+        if let Some(entry) = entry {
+            text += &format!(", most by {}", title(entry));
+        }
+        if let Some(body) = body {
+            text += &format!(", most in {}", who(level, Place::Body(body)));
+        }
+        if let Some([own, other]) = contact {
+            let name = |place| if place == Place::World { "a wall".to_owned() } else { who(level, place) };
+            text += &format!(", most in the contact of {} and {}", name(own), name(other));
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let Self { at: (frame, substep), amount, entry, body, contact } = *self;
+        json!({
+            "frame": frame,
+            "substep": substep,
+            "amount": amount,
+            "entry": entry.map(id),
+            "body": body,
+            "contact": contact.map(|pair| pair.map(|place| place.to_string())),
+        })
+    }
+}
+
+fn id(entry: Entry) -> &'static str {
+    Entry::ALL.iter().find(|row| row.0 == entry).map_or("", |row| row.1)
+}
+
+fn title(entry: Entry) -> &'static str {
+    Entry::ALL.iter().find(|row| row.0 == entry).map_or("", |row| row.2)
+}

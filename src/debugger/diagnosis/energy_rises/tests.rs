@@ -1,0 +1,103 @@
+//! Rises by an independent measurement of the total, by hand-made ledgers, and of runs in two parts.
+
+use super::*;
+use crate::debugger::diagnosis::stage::{square, v, weightless};
+use crate::debugger::diagnosis::{diagnose, diagnose_run};
+use crate::debugger::run::Run;
+use crate::engine::{Row, World};
+use crate::level::{Level, Motion, format, gallery};
+use std::sync::Arc;
+
+fn level(id: &str) -> Level {
+    let text = gallery::level(id).map(|row| row.text).unwrap_or_default();
+    format::read(text, format::TextFormat::Ron).unwrap()
+}
+
+#[test]
+fn energy_rises_are_the_rises_of_the_measured_total() {
+    let level = level("01-first-blob");
+    let frames = 60;
+    let found = diagnose(&level, frames, |_| true).unwrap();
+    assert!(found.is_healthy(), "rises alone do not make a run ill");
+    let mut world = World::new(&level).unwrap();
+    let (mut rises, mut lost) = (Vec::new(), 0.0);
+    while world.state().frame < frames {
+        let (at, before) = ((world.state().frame, world.state().substep), world.energy().total);
+        world.step_substep();
+        let change = world.energy().total - before;
+        if change > 1e-9 {
+            rises.push((change, at));
+        } else {
+            lost -= change;
+        }
+    }
+    let gained: f64 = rises.iter().map(|rise| rise.0).sum();
+    let energy = &found.energy;
+    assert_eq!(energy.substeps, frames * u64::from(level.world.substeps));
+    assert!(!rises.is_empty() && energy.count >= rises.len() as u64, "{energy:?}");
+    assert!((energy.gained - gained).abs() < 1e-6 * gained && (energy.lost - lost).abs() < 1e-6 * lost, "{energy:?}");
+    rises.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let largest: Vec<Moment> = energy.largest.iter().map(|rise| rise.at).collect();
+    let expected: Vec<Moment> = rises.iter().take(MOST).map(|rise| rise.1).collect();
+    assert_eq!(largest, expected);
+    // Body 0 is the fixed ground.
+    assert!(energy.largest.iter().all(|rise| rise.body == Some(1)), "{energy:?}");
+    assert!(energy.describe(&level).len() >= 3);
+}
+
+/// One substep in which a phase of node 4 and edge (2, 3) adds 6 to the energy of the upper square of two.
+fn one_phase(restitutions: [f64; 2], kind: PhaseKind, entry: Entry) -> EnergyRises {
+    let mut bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, 0.0], 1.0, Motion::Dynamic)];
+    bodies.iter_mut().zip(restitutions).for_each(|(body, restitution)| body.restitution = restitution);
+    let world = World::new(&weightless(bodies, 1)).unwrap();
+    let (layout, mut state) = (world.layout(), world.state().clone());
+    let mut meter = RiseMeter::default();
+    let mut ledger = Ledger::default();
+    state.velocities[4..].fill(v(0.0, 1.0));
+    (ledger.before, ledger.after) = (2.0, 8.0);
+    meter.begin(layout, &state);
+    state.velocities[4..].fill(v(0.0, 2.0));
+    ledger.entries[entry.index()] = 6.0;
+    meter.see(Phase { kind, row: Row::None }, Touched::Few(&[2, 3, 4], None), layout, &ledger);
+    meter.end(layout, &state, &ledger);
+    meter.rises()
+}
+
+#[test]
+fn rise_names_phase_body_and_contact() {
+    let rises = one_phase([0.5, 1.0], PhaseKind::Impulse, Entry::Impulse);
+    assert_eq!((rises.count, rises.gained, rises.lost), (1, 6.0, 0.0));
+    assert_eq!(rises.entries, [(Entry::Impulse, 6.0)]);
+    let pair = [Place::Body(1), Place::Body(0)];
+    let expected = Rise { at: (0, 0), amount: 6.0, entry: Some(Entry::Impulse), body: Some(1), contact: Some(pair) };
+    assert_eq!((rises.first, rises.largest), (Some(expected), vec![expected]));
+    let by_springs = one_phase([0.5, 1.0], PhaseKind::Integration, Entry::Integration);
+    assert_eq!((by_springs.first.unwrap().entry, by_springs.first.unwrap().contact), (Some(Entry::Integration), None));
+}
+
+#[test]
+fn rise_leaves_out_the_hand_inputs_and_products_above_1() {
+    for entry in Entry::ALL.iter().map(|row| row.0).filter(|&entry| is_outside(entry)) {
+        let rises = one_phase([0.5, 1.0], PhaseKind::Integration, entry);
+        assert_eq!((rises.substeps, rises.count, rises.first), (1, 0, None), "{entry:?}");
+    }
+    assert_eq!(one_phase([1.5, 1.0], PhaseKind::Impulse, Entry::Impulse).count, 0, "a product of 1.5 adds energy");
+    assert_eq!(one_phase([1.5, 0.6], PhaseKind::Impulse, Entry::Impulse).count, 1, "a product of 0.9 does not");
+    assert_eq!(one_phase([1.5, 1.0], PhaseKind::Integration, Entry::Integration).count, 1, "no contact");
+}
+
+#[test]
+fn rises_of_a_run_are_those_of_its_parts() {
+    let run = Run::new(Arc::new(level("53-drawn-into-the-ground"))).unwrap();
+    let [whole, first, rest] = [0..40, 0..30, 30..40].map(|frames| diagnose_run(&run, frames, |_| true).energy);
+    assert_eq!((first.substeps + rest.substeps, first.count + rest.count), (whole.substeps, whole.count));
+    assert!((first.gained + rest.gained - whole.gained).abs() <= 1e-12 * whole.gained);
+    assert!(rest.first.is_some_and(|rise| rise.at >= (30, 0)) && whole.first == first.first);
+    // A square that starts in the ground is repositioned: its springs are stretched.
+    let largest = whole.largest[0];
+    assert_eq!(
+        (largest.entry, largest.contact.map(|pair| pair.map(|place| place.body()))),
+        (Some(Entry::Repositioning), Some([Some(1), Some(0)])),
+        "{whole:?}"
+    );
+}
