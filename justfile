@@ -35,7 +35,7 @@ miri *FILTER:
 memcheck:
     .ci/memcheck
 
-# Speed, as ratios against the straight version.
+# Speed, as ratios against the naive implementation.
 bench:
     cargo bench
 

@@ -1,25 +1,25 @@
-//! What discs cost: heaps that lie, heaps that fall in, an elastic gas, particles among segments, by disc and substep;
-//! and the gas beside 002 written straight down (all pairs), in turns within one run.
+//! Cost of discs: settled piles, falling piles, an elastic gas, particles among segments; per disc and substep.
+//! Compares the gas with a naive implementation of 002 (all pairs), alternating within one run.
 
 #[path = "discs/crowds.rs"]
 mod crowds;
+#[path = "discs/naive.rs"]
+mod naive;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
-#[path = "discs/straight.rs"]
-mod straight;
 
 use blobsmith::engine::World;
 use blobsmith::level::{Level, ObstacleShape};
 use crowds::{SUBSTEPS, disc, gas, heap, level};
+use naive::Naive;
 use scenes::random::Random;
 use std::time::Instant;
-use straight::Straight;
 
-/// A scene by name, as a word on the command line chooses it.
+/// A scene with the name that selects it on the command line.
 type Scene = (&'static str, fn(usize));
 
 const SCENES: &[Scene] = &[
-    ("straight", straight_table),
+    ("naive", naive_table),
     ("gas", gas_table),
     ("settled", settled_table),
     ("falling", falling_table),
@@ -28,7 +28,7 @@ const SCENES: &[Scene] = &[
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // `cargo test --benches` and `cargo bench -- --list` only want to know that it starts.
+    // `cargo test --benches` and `cargo bench -- --list` only test that the program starts.
     if arguments.iter().any(|argument| argument == "--test" || argument == "--list") {
         return;
     }
@@ -45,7 +45,7 @@ fn world(level: &Level) -> World {
     World::new(level).expect("a level that is fit to run")
 }
 
-/// Substeps in a row: seconds of each, and impacts in all of them.
+/// Seconds of each of several consecutive substeps, and their total number of impacts.
 struct Run {
     seconds: Vec<f64>,
     impacts: u64,
@@ -73,7 +73,7 @@ impl Run {
         self.seconds.iter().sum::<f64>() / self.seconds.len() as f64
     }
 
-    /// The mean of the four substeps of the slowest frame.
+    /// Mean of the four substeps of the slowest frame.
     fn worst_frame(&self) -> f64 {
         let frames = self.seconds.chunks(SUBSTEPS as usize).map(|frame| frame.iter().sum::<f64>() / frame.len() as f64);
         frames.fold(0.0, f64::max)
@@ -89,7 +89,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// The exponent k of cost ~ count^k, least squares of the logarithms.
+/// The exponent k of cost ~ count^k, by least squares on the logarithms.
 fn print_exponent(what: &str, costs: &[(usize, f64)]) {
     if costs.len() < 2 {
         return;
@@ -115,7 +115,7 @@ fn settled_table(most: usize) {
         let mut costs = Vec::new();
         for count in sizes(most, &[1000, 10_000, 50_000]) {
             let mut world = world(&heap(count, restitution, 1.02, 0.0));
-            // Higher heaps take longer to come down.
+            // Higher piles take longer to settle.
             (0..150.max(count / 60)).for_each(|_| world.step_frame());
             let run = timed(&mut world, 200);
             let energy = world.energy().kinetic / count as f64;
@@ -164,7 +164,7 @@ fn particle_table(most: usize) {
     print_rows("particles", sizes(most, &[1000, 10_000, 50_000]), particles);
 }
 
-/// One row a number of discs, after 40 substeps that are not counted.
+/// One row per number of discs, after 40 substeps without timing.
 fn print_rows(name: &str, counts: impl Iterator<Item = usize>, level: impl Fn(usize) -> Level) {
     println!("|  discs | ms/substep | ns/disc | impacts/disc |");
     println!("| -----: | ---------: | ------: | -----------: |");
@@ -202,16 +202,17 @@ fn particles(count: usize) -> Level {
     level((0..count).map(|_| particle()).collect(), segments)
 }
 
-/// The gas, where looking at all pairs for every impact can still be done. Both do the same substeps from the same bits.
-fn straight_table(most: usize) {
+/// Compares the gas with the naive implementation, up to sizes that it can handle. Both compute the same substeps from
+/// the same bits.
+fn naive_table(most: usize) {
     println!("elastic gas beside all pairs, substep by substep from the same bits (medians)\n");
-    println!("| discs | us/substep | straight us/substep | straight/engine | impacts/substep |");
+    println!("| discs | us/substep |    naive us/substep |    naive/engine | impacts/substep |");
     println!("| ----: | ---------: | ------------------: | --------------: | --------------: |");
     for count in sizes(most, &[100, 200, 400]) {
         let (level, side) = gas(count);
         let h = level.world.frame_time / f64::from(SUBSTEPS);
         let mut engine = world(&level);
-        let mut straight = Straight {
+        let mut naive = Naive {
             size: [side; 2],
             radii: level.discs.iter().map(|disc| disc.radius).collect(),
             positions: Vec::new(),
@@ -222,17 +223,17 @@ fn straight_table(most: usize) {
         const TURNS: usize = 40;
         for _ in 0..TURNS {
             let all = || 0..count;
-            straight.positions = all().map(|disc| engine.disc_position(disc).to_array()).collect();
-            straight.velocities = all().map(|disc| engine.disc_velocity(disc).to_array()).collect();
+            naive.positions = all().map(|disc| engine.disc_position(disc).to_array()).collect();
+            naive.velocities = all().map(|disc| engine.disc_velocity(disc).to_array()).collect();
             let start = Instant::now();
-            straight.step(h);
+            naive.step(h);
             theirs.push(start.elapsed().as_secs_f64());
             let start = Instant::now();
             engine.step_substep();
             ours.push(start.elapsed().as_secs_f64());
             ratios.push(theirs[theirs.len() - 1] / ours[ours.len() - 1]);
-            assert_eq!(straight.impacts, engine.contact_count(), "both resolve the same impacts");
-            for (disc, expected) in straight.positions.iter().enumerate() {
+            assert_eq!(naive.impacts, engine.contact_count(), "both resolve the same impacts");
+            for (disc, expected) in naive.positions.iter().enumerate() {
                 let apart = (engine.disc_position(disc) - glam::DVec2::from(*expected)).length();
                 assert!(apart < 1e-9, "disc {disc} of {count} is {apart} away");
             }
@@ -242,7 +243,7 @@ fn straight_table(most: usize) {
             median(ours) * 1e6,
             median(theirs) * 1e6,
             median(ratios),
-            straight.impacts as f64 / TURNS as f64,
+            naive.impacts as f64 / TURNS as f64,
         );
     }
 }

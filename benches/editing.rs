@@ -1,5 +1,5 @@
-//! What a picture of the window costs while one edits: 10,000 nodes and 30,000 springs with findings on; layout and
-//! tessellation together, without a screen.
+//! Cost of a window frame while editing 10,000 nodes and 30,000 springs with findings on: layout and tessellation,
+//! without a screen.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]
@@ -15,7 +15,7 @@ use measure::{cost, is_only_asked_to_start, median};
 use scenes::{Stuff, lattice, level};
 use std::sync::Arc;
 
-/// Pictures of each kind.
+/// Frames per row.
 const PICTURES: usize = 120;
 
 fn main() {
@@ -35,7 +35,7 @@ fn main() {
     println!("| while | median layout | median tessellation | median both | 95 % | worst | in picture |");
     println!("| :-- | --: | --: | --: | --: | --: | --: |");
     let mut window = Window::new(level, words.join(" "));
-    // Away from the middle, where the pivot of the selection is.
+    // Away from the centre, where the selection's pivot is.
     let node = 3 * side / 10 * side + 4 * side / 10;
     looking(&mut window);
     drags(&mut window, node);
@@ -53,7 +53,7 @@ fn looking(window: &mut Window) {
         let delta = vec2(0.0, if i % 2 == 0 { 3.0 } else { -3.0 });
         vec![Event::PointerMoved(canvas_point(i)), wheel(delta)]
     });
-    // The view glides on for a while.
+    // Scrolling continues for some frames.
     window.settle();
     window.app.settings.toggle_overlay("strain");
     window.row("springs are coloured by strain", |_| Vec::new());
@@ -121,7 +121,7 @@ fn commands(window: &mut Window) {
     window.app.selection.clear();
 }
 
-/// A value for all nodes: a character a picture, and Enter.
+/// Types a value for all nodes: one character per frame, then Enter.
 fn typing(window: &mut Window) {
     window.app.selection = window.all_nodes().into();
     if window.wants("a mass is typed for all nodes") {
@@ -136,15 +136,15 @@ fn typing(window: &mut Window) {
             }
             costs.push(window.picture(vec![key(Key::Enter, Modifiers::NONE)]));
             let mass = window.app.document.level().bodies[0].nodes[7].role;
-            assert_eq!(mass, Role::Mass(f64::from(turn) + 0.5), "what was typed has come to nothing");
+            assert_eq!(mass, Role::Mass(f64::from(turn) + 0.5), "the typed value was not applied");
         }
         report("a mass is typed for all nodes", &costs);
     }
     window.app.selection.clear();
 }
 
-/// A square of nodes, 100 to a side unless asked otherwise, one diagonal in every cell and a second one in some: three
-/// springs a node.
+/// A square of nodes, 100 per side by default, with one diagonal in every cell and a second one in some: three springs
+/// per node.
 fn sheet(side: usize) -> Level {
     let cells = side - 1;
     let mut body = lattice([0.0, 0.0], 0.1, cells, cells, Stuff::default());
@@ -183,14 +183,14 @@ fn button(at: Pos2, pressed: bool) -> Event {
     Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
 }
 
-/// How the pointer is dragged.
+/// Kind of a drag.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
-    /// Further and further.
+    /// Ever farther.
     Far,
-    /// A little this way and that way: what snaps does not move in every picture.
+    /// Back and forth a little; with snapping, not every frame moves the node.
     Near,
-    /// The same with the key that suspends snapping: every picture is an edit.
+    /// Likewise, with the key that suspends snapping: every frame is an edit.
     Freely,
 }
 
@@ -200,9 +200,9 @@ struct Window {
     app: App,
     time: f64,
     repaint: std::time::Duration,
-    /// Only rows with this in their name.
+    /// Runs only rows whose name contains this.
     words: String,
-    /// What a screen reader gets, where it was asked for.
+    /// The accessibility tree, if it was requested.
     tree: Option<egui::accesskit::TreeUpdate>,
 }
 
@@ -225,7 +225,7 @@ impl Window {
         (0..self.nodes()).map(|node| Place::Node(0, node)).collect()
     }
 
-    /// One picture: milliseconds of layout, and of tessellation.
+    /// Runs one frame; milliseconds of layout and of tessellation.
     fn picture(&mut self, events: Vec<Event>) -> [f64; 2] {
         self.time += 1.0 / 60.0;
         let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)));
@@ -235,7 +235,7 @@ impl Window {
         let layout = cost(&mut || {
             output = Some(self.ctx.run_ui(input.take().unwrap_or_default(), |ui| self.app.draw(ui)));
         });
-        let mut output = output.expect("it ran");
+        let mut output = output.expect("the frame ran");
         self.tree = output.platform_output.accesskit_update.take();
         output.textures_delta.clear();
         self.repaint = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min().unwrap_or_default();
@@ -261,7 +261,7 @@ impl Window {
         report(what, &costs);
     }
 
-    /// A row: presses at a point, moves about, and lets go; whether it was asked for.
+    /// A row with a drag from a point; true if the row is selected.
     fn drag(&mut self, what: &str, from: Pos2, way: Way) -> bool {
         let is_wanted = self.wants(what);
         if is_wanted {
@@ -275,7 +275,7 @@ impl Window {
     fn dragged(&mut self, from: Pos2, way: Way) -> Vec<[f64; 2]> {
         self.picture(vec![Event::PointerMoved(from)]);
         self.picture(vec![button(from, true)]);
-        // On its way before the key goes down: pressed before, it would drag a copy.
+        // The pointer moves before the key goes down; in the other order it would drag a copy.
         self.picture(vec![Event::PointerMoved(from + vec2(8.0, 0.0))]);
         let held = if way == Way::Freely { Modifiers::ALT } else { Modifiers::NONE };
         self.picture(vec![Event::ModifiersChanged(held)]);
@@ -308,7 +308,7 @@ impl Window {
         self.picture(Vec::new());
     }
 
-    /// The middle of a control, by the name that a screen reader tells.
+    /// Centre of a control, by its accessible name.
     fn place_of(&mut self, name: &str) -> Pos2 {
         self.ctx.enable_accesskit();
         self.picture(Vec::new());
@@ -320,7 +320,7 @@ impl Window {
         pos2((bounds.x0 + bounds.x1) as f32 * 0.5, (bounds.y0 + bounds.y1) as f32 * 0.5)
     }
 
-    /// Where a node of the first body is drawn.
+    /// Screen position of a node of the first body.
     fn node_on_screen(&self, node: usize) -> Pos2 {
         let rect = self.app.canvas.rect.expect("the canvas was drawn");
         let at = self.app.document.level().bodies[0].nodes[node].position;
@@ -329,13 +329,13 @@ impl Window {
         rect.min + vec2(at.x as f32, at.y as f32)
     }
 
-    /// Whether the last step of the history is called so; each drag is one.
+    /// True if the last step of the history has this label; each drag is one step.
     fn has_edited(&self, label: &str) -> bool {
         let undo = self.app.document.undo_label();
         undo.is_some_and(|undo| undo.starts_with(label))
     }
 
-    /// When the window wants to be drawn again.
+    /// Delay until the window requests its next frame.
     fn asks_again(&mut self) -> std::time::Duration {
         self.picture(Vec::new());
         self.repaint

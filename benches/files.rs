@@ -1,6 +1,5 @@
-//! What it costs to load and to save large levels, beside what one would do with the parsers and writers of `ron` and
-//! `serde_json` alone, in turns within one run. It panics unless every way gives the same level. `-- 10000` takes so many
-//! nodes instead.
+//! Cost of loading and saving large levels, compared with the plain parsers and writers of `ron` and `serde_json`,
+//! alternating within one run. Panics unless all variants give the same level. `-- 10000` sets the number of nodes.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]
@@ -45,7 +44,7 @@ fn describe(title: &str, level: &Level) {
     );
 }
 
-/// One way to do something, and what it took in each turn.
+/// A variant, with its times in each round.
 struct Way<'a> {
     title: &'static str,
     bytes: usize,
@@ -61,7 +60,7 @@ impl<'a> Way<'a> {
 
 fn texts(level: &Level) {
     let [ron, json] = [TextFormat::Ron, TextFormat::Json].map(|form| format::write(level, form));
-    // A block comment is nothing that the quick reader knows.
+    // A block comment makes the fast parser give up.
     let unusual = format!("/**/{ron}");
     let read = |text: &str, form: TextFormat| format::read(text, form).expect("a level");
     let ron_alone = || ron::from_str::<Level>(&ron).expect("a level");
@@ -73,7 +72,7 @@ fn texts(level: &Level) {
     let pretty = ron::ser::PrettyConfig::default();
     let ways = vec![
         Way::new("load RON", ron.len(), || drop(black_box(read(&ron, TextFormat::Ron)))),
-        Way::new("load RON with something unusual in it", ron.len(), || {
+        Way::new("load RON with a block comment", ron.len(), || {
             drop(black_box(read(&unusual, TextFormat::Ron)));
         }),
         Way::new("`ron` alone, unchecked", ron.len(), || drop(black_box(ron_alone()))),
@@ -101,7 +100,7 @@ fn texts(level: &Level) {
 fn in_turns(mut ways: Vec<Way>) -> Vec<Way> {
     for turn in 0..TURNS {
         for index in 0..ways.len() {
-            // Each begins as often as any other.
+            // Rotates the order, so that each variant is first equally often.
             let count = ways.len();
             let way = &mut ways[(turn + index) % count];
             let time = cost(&mut way.work);
@@ -111,7 +110,7 @@ fn in_turns(mut ways: Vec<Way>) -> Vec<Way> {
     ways
 }
 
-/// From and to the disk, by the clock, and the most memory.
+/// Reads and writes files: wall time and peak memory.
 fn disk(level: &Level, folder: &Path) {
     println!("\n| file | MB | wall ms | most memory, times the file |");
     println!("| :-- | --: | --: | --: |");
@@ -132,17 +131,17 @@ fn disk(level: &Level, folder: &Path) {
         row("load", &mut || drop(format::load_level(&path).expect("loaded")));
         row("save", &mut || format::save(level, &path).expect("saved"));
         let bytes = std::fs::read(&path).expect("saved");
-        row("of that the disk's part of", &mut || format::replace(&path, &bytes).expect("written"));
+        row("disk part of", &mut || format::replace(&path, &bytes).expect("written"));
     }
 }
 
-/// A lattice of so many nodes, about four springs each.
+/// A lattice with this number of nodes and about four springs per node.
 fn drawn(nodes: usize) -> Level {
     let side = (nodes as f64).sqrt().round().max(2.0) as usize;
     level(vec![lattice([0.0, 0.0], 0.1, side - 1, nodes.div_ceil(side) - 1, Stuff::default())])
 }
 
-/// Numbers that need all their digits, as they are after a run.
+/// Numbers with all their digits, as after a run.
 fn shaken(nodes: usize) -> Level {
     let mut level = drawn(nodes);
     let mut random = Random::new(7);
@@ -157,7 +156,7 @@ fn shaken(nodes: usize) -> Level {
     level
 }
 
-/// Bodies of 25 nodes.
+/// Bodies of 25 nodes each.
 fn many(nodes: usize) -> Level {
     let blob = |index: usize| {
         let origin = [(index % 100) as f64 * 5.0, (index / 100) as f64 * 5.0];

@@ -1,11 +1,11 @@
-//! What people would use instead, on the same scenes in turns within one process: rapier2d.
+//! Comparison with rapier2d on the same scenes, alternating within one process.
 //!
 //!     cargo bench --bench rivals --no-default-features --features rivals                    # one thread each
 //!     cargo bench --bench rivals --no-default-features --features rivals-threads -- piles   # rapier2d with two
+//! threads
 //!
-//! Tables: `discs` (of these only `gas`, `falling` or `settled`, if named too), `springs`, `piles`; a number is the most
-//! that a table goes up to. What is not comparable is reported in
-//! benches/README.md.
+//! Tables: `discs` (`gas`, `falling`, `settled` select a scene), `springs`, `piles`; a number limits the size.
+//! benches/notes/rivals.md lists what is not comparable.
 
 #[path = "discs/crowds.rs"]
 mod crowds;
@@ -22,14 +22,14 @@ use rapier::{Options, Rapier};
 use scenes::random::Random;
 use scenes::{Stuff, lattice, with_velocity};
 
-/// As rapier comes: three more passes over soft bodies.
+/// The default of rapier: three more passes over soft bodies.
 const AS_IT_COMES: Options = Options { ccd: false, more_passes: 3 };
-/// The least that rapier can do.
+/// The minimum work of rapier.
 const LEAST: Options = Options { ccd: false, more_passes: 0 };
-/// Swept discs.
+/// Continuous collision detection of discs.
 const SWEPT: Options = Options { ccd: true, more_passes: 0 };
 
-/// A table by name, as a word on the command line chooses it.
+/// A table with the name that selects it on the command line.
 type Table = (&'static str, fn(usize));
 
 const TABLES: &[Table] = &[("discs", discs_table), ("springs", springs_table), ("piles", piles_table)];
@@ -56,12 +56,12 @@ fn main() {
     }
 }
 
-/// Steps a scene.
+/// An engine with a scene and its times.
 struct Contestant {
     name: String,
     engine: Engine,
     start: Vec<Point>,
-    /// Milliseconds, turn by turn.
+    /// Milliseconds of each turn.
     times: Vec<f64>,
     /// Impacts, or pairs that touched after a turn.
     contacts: u64,
@@ -111,7 +111,7 @@ impl Contestant {
         Self::new(name, Engine::Rapier(Rapier::new(level, options)))
     }
 
-    /// One frame, timed.
+    /// Steps one frame and measures it.
     fn turn(&mut self) {
         let engine = &mut self.engine;
         self.times.push(cost(&mut || engine.step_frame()));
@@ -129,7 +129,8 @@ impl Contestant {
         self.times.iter().sum::<f64>() / self.times.len() as f64
     }
 
-    /// No step may skip the work: everything is a number, most has moved, and things met if they should have.
+    /// Tests that no engine skipped work: numbers are finite, most bodies have moved, and contacts exist where they
+    /// must.
     fn check(&self, must_meet: bool) {
         let now = self.engine.positions();
         assert!(now.iter().flatten().all(|number| number.is_finite()), "{}: not a number", self.name);
@@ -139,7 +140,7 @@ impl Contestant {
     }
 }
 
-/// Everybody, with one and with two threads where that was compiled in.
+/// All engines, with one and with two threads if compiled in.
 fn contestants(level: &Level, rivals: &[(&str, Options)]) -> Vec<Contestant> {
     let mut all = vec![Contestant::blobsmith(level)];
     if cfg!(feature = "rivals-threads") {
@@ -165,8 +166,7 @@ fn contestants(level: &Level, rivals: &[(&str, Options)]) -> Vec<Contestant> {
     all
 }
 
-/// Milliseconds: of this thread's processor time, which what else the machine does disturbs least; of the clock where
-/// there are more threads.
+/// Milliseconds: processor time of this thread, which other load disturbs least; wall time with several threads.
 fn cost(work: &mut dyn FnMut()) -> f64 {
     if cfg!(feature = "rivals-threads") {
         let start = std::time::Instant::now();
@@ -177,8 +177,8 @@ fn cost(work: &mut dyn FnMut()) -> f64 {
     }
 }
 
-/// Steps everybody so many frames untimed, then so many in turns; before each of these so many untimed, by which memory comes back into
-/// the caches, and threads are woken up, as they are where one frame follows another.
+/// Steps all engines `untimed` frames, then `turns` timed frames in alternation. Before each timed frame come `warming`
+/// untimed ones, which refill the caches and wake the threads.
 fn race(contestants: &mut [Contestant], untimed: usize, turns: usize, warming: usize) {
     for contestant in contestants.iter_mut() {
         (0..untimed).for_each(|_| contestant.engine.step_frame());
@@ -193,7 +193,7 @@ fn race(contestants: &mut [Contestant], untimed: usize, turns: usize, warming: u
     }
 }
 
-/// The median of the turns' own ratios, or of the sums.
+/// Median of the ratios per turn, or ratio of the sums.
 fn ratio(of: &Contestant, to: &Contestant, by_turn: bool) -> f64 {
     if by_turn {
         median(of.times.iter().zip(&to.times).map(|(of, to)| of / to).collect())
@@ -235,7 +235,7 @@ fn discs_table(most: usize) {
     }
 }
 
-/// Of rapier, what is asked for in both tables of soft bodies.
+/// Variants of rapier in both tables of soft bodies.
 const SOFT: [(&str, Options); 2] = [("rapier2d", AS_IT_COMES), ("rapier2d, one pass", LEAST)];
 
 fn springs_table(most: usize) {
@@ -261,7 +261,7 @@ fn springs_table(most: usize) {
     }
 }
 
-/// One lattice that swings in free fall; without a hull, so that there are no contacts.
+/// A swinging lattice in free fall; without a hull, so there are no contacts.
 fn falling_lattice(n: usize) -> Level {
     let mut random = Random::new(7);
     let mut body = lattice([0.0, 0.0], 1.0, n - 1, n - 1, Stuff { gas: 0.0, ..Stuff::default() });
@@ -292,7 +292,8 @@ fn piles_table(most: usize) {
     }
 }
 
-/// Soft squares of 5 x 5 nodes, five layers of them, light enough to bear each other, that come down in a box of lines which is open above.
+/// Soft squares of 5 x 5 nodes in five layers, light enough to support each other, that fall into a box of lines that
+/// is open at the top.
 fn blobs(count: usize) -> Level {
     let mut random = Random::new(count as u64);
     let columns = (count / 5).max(4);
@@ -306,7 +307,7 @@ fn blobs(count: usize) -> Level {
     }
     let mut level = scenes::level(bodies);
     level.world.substeps = 10;
-    // All are convex: the rule keeps what lies on each other apart (docs/edge-choice.md).
+    // All bodies are convex, so the barycentre rule separates stacked bodies (docs/edge-choice.md).
     level.world.contact.barycentre_rule = true;
     let width = columns as f64 * 5.0 + 1.0;
     let lines = [([0.0, 0.0], [1.0, 0.0]), ([0.0, 0.0], [0.0, 1.0]), ([width, 0.0], [0.0, 1.0])];

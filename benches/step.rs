@@ -1,6 +1,6 @@
-//! What a step costs: meshes by spring (`springs`), piles by frame (`piles`), beside the straight implementation of the same
-//! numbers (tests/reference), in turns within one run. Every round ends with both in the same state, or it panics. Then
-//! what the later rules of contact cost (`rules`), to look on (`looking`), and to map a hull (`maps`). Each of these words asks for its part alone.
+//! Cost of a step: meshes per spring (`springs`) and piles per frame (`piles`), compared with the naive implementation
+//! (tests/reference), alternating within one run. Fails unless both end every round in the same state. Further tables:
+//! contact rules (`rules`), observers and trace (`looking`), edge maps (`maps`). Each word selects one table.
 
 #[path = "step/maps.rs"]
 mod maps;
@@ -45,7 +45,7 @@ fn main() {
     }
 }
 
-/// Turns of each way to look on.
+/// Rounds of each kind of observation.
 const WATCHED_TURNS: usize = 400;
 
 /// An observer that ignores every phase.
@@ -61,13 +61,12 @@ impl Observer for Idle {
     }
 }
 
-/// What the trace, the phases and the ledger cost where they are wanted. The first row is a second bare world: what this
-/// bench cannot tell apart.
+/// Cost of trace, phases and ledger. The first row is a second unobserved world: the noise of the bench.
 fn watched_rows() {
     println!(
-        "\nlooking on, a pile of 100 blobs, one substep (medians of {WATCHED_TURNS} turns, each against a bare step)\n"
+        "\nobservation of a pile of 100 blobs, one substep (medians of {WATCHED_TURNS} turns, each against a bare step)\n"
     );
-    println!("| what looks on                     | us/substep | times bare |");
+    println!("| observer                          | us/substep | times bare |");
     println!("| :-------------------------------- | ---------: | ---------: |");
     let mut settled = World::new(&pile(100, 10)).expect("a level that is fit to run");
     (0..100).for_each(|_| settled.step_frame());
@@ -79,14 +78,14 @@ fn watched_rows() {
         for turn in 0..WATCHED_TURNS {
             rounds.take(turn, || bare.step_substep(), || step(&mut watched));
         }
-        assert_eq!(bare.hash(), watched.hash(), "looking on changes no bit");
-        println!("| {name:<33} | {:>10.1} | {:>10.2} |", rounds.straight() * 1e6, rounds.ratio());
+        assert_eq!(bare.hash(), watched.hash(), "observation changes no bit");
+        println!("| {name:<33} | {:>10.1} | {:>10.2} |", rounds.naive() * 1e6, rounds.ratio());
     };
     row("no observer", &mut |world| world.step_substep());
     row("an observer that does nothing", &mut |world| world.step_substep_observed(None, &mut idle));
     row("the ledger", &mut |world| world.step_substep_observed(None, &mut meter));
     row("the trace, every candidate edge", &mut |world| world.step_substep_traced(&mut trace));
-    row("the same, and every rule is asked", &mut |world| world.step_substep_traced(&mut compared));
+    row("the trace and all rules compared", &mut |world| world.step_substep_traced(&mut compared));
     assert!(idle.0 > 0 && !trace.contacts.is_empty(), "an observer was attached");
     let mut examiner = Examiner::thorough();
     row("all detectors (diagnose)", &mut |world| world.step_substep_observed(None, &mut examiner));
@@ -94,16 +93,16 @@ fn watched_rows() {
     assert!(ledger.residual().abs() <= 1e-9 * ledger.exchanged, "the ledger closes");
 }
 
-/// Times of both, turn by turn.
+/// Times of both, by round.
 #[derive(Default)]
 struct Rounds {
     engine: Vec<Duration>,
-    straight: Vec<Duration>,
+    naive: Vec<Duration>,
 }
 
 impl Rounds {
-    /// One turn of each, the other first every second time.
-    fn take(&mut self, turn: usize, mut engine: impl FnMut(), mut straight: impl FnMut()) {
+    /// One round: the order alternates.
+    fn take(&mut self, turn: usize, mut engine: impl FnMut(), mut naive: impl FnMut()) {
         let time = |work: &mut dyn FnMut()| {
             let start = Instant::now();
             work();
@@ -111,26 +110,26 @@ impl Rounds {
         };
         if turn.is_multiple_of(2) {
             self.engine.push(time(&mut engine));
-            self.straight.push(time(&mut straight));
+            self.naive.push(time(&mut naive));
         } else {
-            self.straight.push(time(&mut straight));
+            self.naive.push(time(&mut naive));
             self.engine.push(time(&mut engine));
         }
     }
 
-    /// The same, each after a turn that is not timed: its memory is in the caches then, and its threads are awake.
-    fn take_warm(&mut self, turn: usize, mut engine: impl FnMut(), mut straight: impl FnMut()) {
+    /// One round, each after an untimed step: its memory is then in the caches and its threads are awake.
+    fn take_warm(&mut self, turn: usize, mut engine: impl FnMut(), mut naive: impl FnMut()) {
         let mut timed = [Duration::ZERO; 2];
         for place in 0..2 {
             let who = (turn + place) % 2;
-            let work: &mut dyn FnMut() = if who == 0 { &mut engine } else { &mut straight };
+            let work: &mut dyn FnMut() = if who == 0 { &mut engine } else { &mut naive };
             work();
             let start = Instant::now();
             work();
             timed[who] = start.elapsed();
         }
         self.engine.push(timed[0]);
-        self.straight.push(timed[1]);
+        self.naive.push(timed[1]);
     }
 
     /// Median seconds.
@@ -139,14 +138,14 @@ impl Rounds {
     }
 
     /// Median seconds.
-    fn straight(&self) -> f64 {
-        median(self.straight.iter().map(Duration::as_secs_f64).collect())
+    fn naive(&self) -> f64 {
+        median(self.naive.iter().map(Duration::as_secs_f64).collect())
     }
 
-    /// Median of the turns' ratios: what slows the machine slows both.
+    /// Median of the ratios per round, because load on the machine slows both.
     fn ratio(&self) -> f64 {
-        let pairs = self.straight.iter().zip(&self.engine);
-        median(pairs.map(|(straight, engine)| straight.as_secs_f64() / engine.as_secs_f64()).collect())
+        let pairs = self.naive.iter().zip(&self.engine);
+        median(pairs.map(|(naive, engine)| naive.as_secs_f64() / engine.as_secs_f64()).collect())
     }
 }
 
@@ -155,13 +154,13 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// A bench that skips work is worth nothing.
-fn assert_same(engine: &World, straight: &Reference, tolerance: f64) {
-    for (body, node) in nodes(straight) {
+/// Tests that neither skipped work.
+fn assert_same(engine: &World, naive: &Reference, tolerance: f64) {
+    for (body, node) in nodes(naive) {
         let global = engine.layout().bodies[body].nodes.start + node;
         for (a, b, scale) in [
-            (engine.position(global), straight.position(body, node), 100.0),
-            (engine.velocity(global), straight.velocity(body, node), 0.1),
+            (engine.position(global), naive.position(body, node), 100.0),
+            (engine.velocity(global), naive.velocity(body, node), 0.1),
         ] {
             assert!(relative(a, b, scale) <= tolerance, "body {body}, node {node}: {a} is not {b}");
         }

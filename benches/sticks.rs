@@ -1,20 +1,20 @@
-//! What sticks cost: ropes, cloths and graphs at random beside 004 written straight down, and beside file order, in turns
-//! within one run.
+//! Cost of sticks: ropes, cloths and random graphs, compared with a naive implementation of 004 and with file order,
+//! alternating within one run.
 
 mod measure;
+#[path = "sticks/naive.rs"]
+mod naive;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
-#[path = "sticks/straight.rs"]
-mod straight;
 
 use blobsmith::engine::{Layout, Observer, Phase, State, Touched, World};
 use blobsmith::level::{Body, Level, Node, Role, Stick};
 use measure::{cost, median};
+use naive::Naive;
 use scenes::level;
 use scenes::random::Random;
-use straight::Straight;
 
-/// Turns of each.
+/// Rounds of each.
 const TURNS: usize = 61;
 
 fn main() {
@@ -22,7 +22,7 @@ fn main() {
         return;
     }
     println!("sticks, whole substeps, ns a stick and pass (medians of {TURNS} turns)\n");
-    println!("| scene               | sticks | passes | engine | file order | straight | straight/engine |");
+    println!("| scene               | sticks | passes | engine | file order |    naive |    naive/engine |");
     println!("| :------------------ | -----: | -----: | -----: | ---------: | -------: | --------------: |");
     for passes in [3, 16] {
         row("a rope", vec![rope(1000, 0)], passes);
@@ -34,7 +34,7 @@ fn main() {
     }
 }
 
-/// An observer, so that sticks are solved in file order.
+/// An observer, which forces file order.
 struct Idle;
 
 impl Observer for Idle {
@@ -48,13 +48,13 @@ fn row(name: &str, bodies: Vec<Body>, passes: u32) {
     let sticks: usize = level.bodies.iter().map(|body| body.sticks.len()).sum();
     let h = level.world.frame_time / f64::from(level.world.substeps);
     let mut engine = World::new(&level).expect("a level that is fit to run");
-    // The first substep puts the sticks in order.
+    // The first substep orders the sticks.
     engine.step_substep();
     let substeps = (200_000 / (sticks * passes as usize)).max(1);
     let mut times = [const { Vec::new() }; 3];
     let mut ratios = Vec::new();
     for turn in 0..TURNS {
-        let mut straight = straight_from(&level, &engine);
+        let mut naive = naive_from(&level, &engine);
         let mut watched = engine.clone();
         let mut results = [0.0; 3];
         for part in 0..3 {
@@ -62,29 +62,29 @@ fn row(name: &str, bodies: Vec<Body>, passes: u32) {
             results[part] = match part {
                 0 => cost(&mut || (0..substeps).for_each(|_| engine.step_substep())),
                 1 => cost(&mut || (0..substeps).for_each(|_| watched.step_substep_observed(None, &mut Idle))),
-                _ => cost(&mut || (0..substeps).for_each(|_| straight.step(h))),
+                _ => cost(&mut || (0..substeps).for_each(|_| naive.step(h))),
             };
         }
         assert_eq!(engine.hash(), watched.hash(), "file order has the same bits");
-        assert_same(&engine, &straight);
+        assert_same(&engine, &naive);
         for (times, result) in times.iter_mut().zip(results) {
             times.push(result * 1e6 / (substeps * sticks * passes as usize) as f64);
         }
         ratios.push(results[2] / results[0]);
     }
-    let [engine, watched, straight] = times.map(median);
+    let [engine, watched, naive] = times.map(median);
     println!(
-        "| {name:<20} | {sticks:>6} | {passes:>6} | {engine:>6.2} | {watched:>10.2} | {straight:>8.2} | {:>15.2} |",
+        "| {name:<20} | {sticks:>6} | {passes:>6} | {engine:>6.2} | {watched:>10.2} | {naive:>8.2} | {:>15.2} |",
         median(ratios)
     );
 }
 
-fn straight_from(level: &Level, now: &World) -> Straight {
+fn naive_from(level: &Level, now: &World) -> Naive {
     let mut nodes = Vec::new();
     let mut sticks = Vec::new();
     for body in &level.bodies {
         let first = nodes.len();
-        nodes.extend(body.nodes.iter().enumerate().map(|(index, node)| straight::Node {
+        nodes.extend(body.nodes.iter().enumerate().map(|(index, node)| naive::Node {
             position: now.position(first + index).to_array(),
             velocity: now.velocity(first + index).to_array(),
             inverse_mass: match node.role {
@@ -92,16 +92,16 @@ fn straight_from(level: &Level, now: &World) -> Straight {
                 _ => 0.0,
             },
         }));
-        let stick = |stick: &Stick| straight::Stick { a: first + stick.a, b: first + stick.b, length: stick.length };
+        let stick = |stick: &Stick| naive::Stick { a: first + stick.a, b: first + stick.b, length: stick.length };
         sticks.extend(body.sticks.iter().map(stick));
     }
-    Straight { nodes, sticks, gravity: level.world.gravity, passes: level.world.stick_iterations }
+    Naive { nodes, sticks, gravity: level.world.gravity, passes: level.world.stick_iterations }
 }
 
-/// A bench that skips work is worth nothing.
-fn assert_same(engine: &World, straight: &Straight) {
+/// Tests that neither skipped work.
+fn assert_same(engine: &World, naive: &Naive) {
     let apart = |a: f64, b: f64| (a - b).abs() / a.abs().max(100.0);
-    for (index, node) in straight.nodes.iter().enumerate() {
+    for (index, node) in naive.nodes.iter().enumerate() {
         let position = engine.position(index).to_array();
         for (a, b) in position.into_iter().zip(node.position) {
             let apart = apart(a, b);
@@ -116,7 +116,7 @@ fn joined(body: &mut Body, a: usize, b: usize) {
     body.sticks.push(Stick { a, b, length, hidden: false });
 }
 
-/// Hangs by its first node, and is let go sideways.
+/// Hangs by its first node, released sideways.
 fn rope(nodes: usize, index: usize) -> Body {
     let mut body = Body::default();
     body.nodes.extend((0..nodes).map(|node| Node::at([node as f64, 3.0 * index as f64])));
@@ -142,7 +142,7 @@ fn cloth(side: usize) -> Body {
     body
 }
 
-/// Any node with any other one.
+/// Sticks between random pairs of nodes.
 fn graph(nodes: usize, sticks: usize) -> Body {
     let mut random = Random::new(3);
     let mut body = Body::default();

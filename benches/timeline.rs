@@ -1,5 +1,5 @@
-//! What it costs to remember a run: 36,000 frames of a thousand nodes recorded beside a bare world, in turns within one
-//! run; then jumps to any frame, and playing backwards. Every moment must come out with the bits that it had.
+//! Cost of recording a run: 36,000 frames of a thousand nodes, compared with an unrecorded world, alternating within
+//! one run; then jumps to random frames, and playing backwards. Every visited moment must have its original bits.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]
@@ -15,14 +15,14 @@ use scenes::{Stuff, frame, lattice, level, with_velocity};
 const FRAMES: u64 = 36_000;
 const BUDGET: usize = 256 << 20;
 const SEEKS: usize = 1000;
-/// Both take turns of so many frames.
+/// Frames per turn.
 const TURN: u64 = 20;
 
 fn main() {
     if measure::is_only_asked_to_start() {
         return;
     }
-    // A number of frames may be given, to try it.
+    // An argument sets the number of frames.
     let frames = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(FRAMES);
     let level = heap();
     let nodes: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
@@ -53,7 +53,7 @@ fn main() {
     assert!(run.memory().used <= BUDGET);
 }
 
-/// Forty soft blobs of 25 nodes that fall into a container, and lie there.
+/// Forty soft blobs of 25 nodes that fall into a container and come to rest.
 fn heap() -> Level {
     let mut random = Random::new(40);
     let mut bodies = vec![frame([0.0, 0.0], [41.0, 40.0], 3.0)];
@@ -66,14 +66,14 @@ fn heap() -> Level {
     level(bodies)
 }
 
-/// Steps both to the end, in turns, and tells what the one costs more.
+/// Steps both to the end, alternating, and prints the extra cost.
 fn record(run: &mut Run, bare: &mut World, frames: u64) {
     let mut turns = Vec::new();
     let (mut recorded, mut stepped) = (0.0, 0.0);
     while run.frame() < frames {
         let mut record = || (0..TURN).for_each(|_| run.step_frame());
         let mut step = || (0..TURN).for_each(|_| bare.step_frame());
-        // The first of both finds the caches cold: they change places.
+        // The first of both finds cold caches, so the order alternates.
         let (with, without) = if turns.len() % 2 == 0 {
             let with = cost(&mut record);
             (with, cost(&mut step))

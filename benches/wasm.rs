@@ -1,5 +1,5 @@
-//! The engine in the form that a browser runs (WebAssembly with simd128, by Node), beside the native one: the same levels from
-//! the same text, frame by frame in turns, and the same hash in the end, or it panics. It builds the module itself.
+//! Cost of the engine as WebAssembly with simd128 (run by Node), compared with the native engine: the same levels,
+//! frame by frame, alternating. Panics unless the hashes agree at the end. Builds the module itself.
 
 #[path = "discs/crowds.rs"]
 mod crowds;
@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
-/// Turns of each, a frame long; and frames before the first, in which the runtime compiles what is used much.
+/// Rounds of one frame each, and warm-up frames for the runtime's compiler.
 const TURNS: u32 = 60;
 const WARMING: u32 = 40;
 
-/// For the target and everything, as README says.
+/// Build settings, as in the README.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 fn main() {
@@ -46,13 +46,13 @@ fn main() {
     row(&module, "heap of 2,000 discs, falling in", crowds::heap(2000, 0.3, 1.5, 0.1));
 }
 
-/// What simd128 is compared with.
+/// The instruction set that simd128 is compared with.
 fn native() -> InstructionSet {
     let available: Vec<InstructionSet> = InstructionSet::available().collect();
     if available.contains(&InstructionSet::Avx2) { InstructionSet::Avx2 } else { InstructionSet::best() }
 }
 
-/// The module's file, or what is missing for it.
+/// Path of the module, or the missing tool.
 fn build() -> Result<PathBuf, String> {
     let node = Command::new("node").arg("--version").output();
     if !node.is_ok_and(|output| output.status.success()) {
@@ -112,7 +112,7 @@ fn clocked(world: &mut World) -> f64 {
     begin.elapsed().as_secs_f64() * 1e3
 }
 
-/// The module at work.
+/// The running module.
 struct Page {
     child: Child,
     input: ChildStdin,
@@ -124,7 +124,7 @@ impl Page {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/wasm/steps.mjs");
         let mut command = Command::new("node");
         command.arg(script).arg(module).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("Node was there a moment ago");
+        let mut child = command.spawn().expect("Node starts");
         let (input, output) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
         let mut page = Self { child, input, output: BufReader::new(output) };
         let answer = page.ask(&format!("load {}", level.display()));
@@ -150,7 +150,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        // It ends by itself when its input is closed; this only makes sure.
+        // The child ends when its input is closed; this is a fallback.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

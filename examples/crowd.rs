@@ -1,4 +1,4 @@
-//! Writes a level of many discs, to try the engine and the window with: `cargo run --example crowd -- rest 10000 crowd.ron`
+//! Writes a level of many discs for experiments: `cargo run --example crowd -- rest 10000 crowd.ron`
 
 use blobsmith::level::format;
 use blobsmith::level::{Disc, EditorExtra, Level, Motion, Obstacle, ObstacleShape, View};
@@ -27,8 +27,8 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Discs in rows on the floor of a box, each row in the gaps of the one below (`rest`); the same pulled apart, to fall
-/// (`fall`); or without gravity and without loss, each on a way of its own (`gas`).
+/// Discs in staggered rows on the floor of a box (`rest`); the same with gaps, which fall (`fall`); or without gravity
+/// and losses, with random velocities (`gas`).
 fn crowd(kind: &str, count: usize) -> Level {
     let columns = (count as f64).sqrt().ceil() as usize;
     let (step, restitution) = match kind {
@@ -49,7 +49,7 @@ fn crowd(kind: &str, count: usize) -> Level {
     };
     let mut level = Level { name: format!("{count} discs: {kind}"), ..Level::default() };
     level.discs = (0..count).map(disc).collect();
-    // The columns must not spread: walls at both sides, as wide as the rows.
+    // Walls at both sides keep the columns from spreading.
     let wall =
         |point, direction| Obstacle { name: String::new(), shape: ObstacleShape::Line(point, direction), restitution };
     level.obstacles = vec![
@@ -65,11 +65,11 @@ fn crowd(kind: &str, count: usize) -> Level {
     level
 }
 
-/// Evenly between -0.2 and 0.2 (Marsaglia's xorshift).
+/// Uniform between -0.2 and 0.2 (Marsaglia's xorshift).
 fn number(state: &mut u64) -> f64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;
-    // The seed's first numbers are small: the upper bits of a product are well mixed.
+    // The first numbers after a small seed are small; the upper bits of the product are well mixed.
     (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1u64 << 53) as f64 * 0.4 - 0.2
 }

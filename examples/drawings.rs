@@ -1,6 +1,6 @@
-//! Drops drawings by one and by five units on a floor and counts those that hold:
-//! `cargo run --release --example drawings -- [FOLDER|FILES…] [--every N] [--stiffness K] [--spacing S] [--silhouette|--separate]`.
-//! Without files, the drawings of `tests/drawings`.
+//! Drops imported drawings from heights of one and five units on a floor and counts those that hold: `cargo run
+//! --release --example drawings -- [FOLDER|FILES…] [--every N] [--stiffness K] [--spacing S]
+//! [--silhouette|--separate]`. Without files it uses the drawings of `tests/drawings`.
 
 #[expect(dead_code, reason = "area and loops are for the tests")]
 #[path = "../tests/drawings/corpus.rs"]

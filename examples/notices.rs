@@ -1,5 +1,5 @@
-//! Writes `THIRD-PARTY-NOTICES`: every crate that a build contains, on any platform, with its licence and the texts that
-//! come with it. `cargo run --example notices` writes the file, `-- --check` compares it with what would be written.
+//! Writes `THIRD-PARTY-NOTICES`: every crate of a build on any platform, with its licence and licence texts. `cargo run
+//! --example notices` writes the file; `-- --check` compares it with the expected contents.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,10 +9,10 @@ use std::process::{Command, ExitCode};
 
 const FILE: &str = "THIRD-PARTY-NOTICES";
 
-/// Beginnings of the names of files that hold licences and notices, in upper case.
+/// Prefixes of the names of licence and notice files, in upper case.
 const NAMES: [&str; 7] = ["LICEN", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE", "THIRD_PARTY", "THIRD-PARTY"];
 
-/// A crate's folder of fonts, where texts are their licences.
+/// Font folder of a crate, whose texts are the licences of the fonts.
 const FONTS: &str = "fonts";
 
 fn main() -> ExitCode {
@@ -46,7 +46,7 @@ fn notices(root: &Path) -> Result<String, String> {
     let metadata = metadata(root)?;
     let packages = linked(&metadata)?;
     let mut list = String::new();
-    // Texts that several crates share are given once.
+    // Texts shared by several crates occur once.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in &packages {
         let word = |key: &str| package[key].as_str().unwrap_or_default();
@@ -82,7 +82,7 @@ fn metadata(root: &Path) -> Result<Value, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
-/// The packages that a build contains (not those that only build or test it), by name and version.
+/// The packages linked into a build (no build or test dependencies), by name and version.
 fn linked(metadata: &Value) -> Result<Vec<&Value>, String> {
     let by_id = |list: &'static str, path: &'static [&'static str]| -> BTreeMap<&str, &Value> {
         let list = path.iter().fold(metadata, |value, key| &value[key])[list].as_array();
@@ -100,13 +100,15 @@ fn linked(metadata: &Value) -> Result<Vec<&Value>, String> {
             }
         }
     }
-    seen.remove(own);
-    let mut found: Vec<&Value> = seen.into_iter().filter_map(|id| packages.get(id).copied()).collect();
+    // Packages of this repository have no source.
+    let is_foreign = |package: &&Value| !package["source"].is_null();
+    let mut found: Vec<&Value> =
+        seen.into_iter().filter_map(|id| packages.get(id).copied()).filter(is_foreign).collect();
     found.sort_by_key(|package| (package["name"].as_str(), package["version"].as_str()));
     Ok(found)
 }
 
-/// The licence files in a crate's folder, with line ends and blanks as everywhere.
+/// The licence files in a crate's folder, with normalised line ends and spaces.
 fn licence_texts(manifest: &Path) -> Result<Vec<String>, String> {
     let folder = manifest.parent().ok_or("a crate has no folder")?;
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -31,8 +31,6 @@ pub mod cli;
 pub mod debugger;
 #[cfg(feature = "editor")]
 pub mod editor;
-pub mod engine;
-pub mod geometry;
 pub mod guide;
 pub mod level;
 // With the editor, a web page starts at `editor::web`.
@@ -42,3 +40,5 @@ pub mod picture;
 pub mod search;
 #[cfg(all(unix, any(feature = "cli", feature = "editor")))]
 mod signals;
+
+pub use blobsmith_engine::{engine, geometry};

@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_those_of_the_words_that_match() {
+    fn letters_mark_the_words_that_match() {
         assert_eq!(Query::new("al").letters("Arrange > Align"), [10, 11]);
         assert_eq!(Query::new("rotate").letters("No rotating"), (3..11).collect::<Vec<u32>>());
         assert_eq!(Query::new("centre").letters("Barycentre"), [4, 5, 6, 7, 8, 9]);

@@ -228,7 +228,7 @@ fn for_every_seed(seeds: std::ops::Range<u64>, check: impl Fn(u64) -> Tally + st
 }
 
 #[test]
-fn bodies_that_never_meet_agree_for_hundreds_of_frames() {
+fn separate_bodies_agree_with_the_reference_for_300_frames() {
     let sum = for_every_seed(0..60, |seed| {
         // A gas that is pressed to nothing bursts with what rounding has left of S; of one that comes near to it, the
         // reference from places a rounding off parts from itself as far as a tenth of what is allowed.
@@ -255,13 +255,13 @@ fn from_first_contact(name: &str, level: &Level, frames: u64) -> Tally {
 }
 
 #[test]
-fn bodies_that_meet_agree_over_the_first_frames_with_contact() {
+fn touching_bodies_agree_with_the_reference_after_first_contact() {
     let sum = for_every_seed(0..360, |seed| from_first_contact(&format!("meeting {seed}"), &meeting(seed), 60));
     assert!(sum.contacts > 50_000 && sum.frames > 3_000, "too much is left out as chaos: {sum:?}");
 }
 
 #[test]
-fn everything_at_once_agrees_over_the_first_frames_with_contact() {
+fn mixed_levels_agree_with_the_reference_after_first_contact() {
     let sum = for_every_seed(0..400, |seed| from_first_contact(&format!("mixed {seed}"), &mixed(seed), 40));
     assert!(sum.contacts > 50_000 && sum.frames > 3_000, "too much is left out as chaos: {sum:?}");
     let least = *sum.impacts.iter().min().expect("five kinds");
@@ -270,14 +270,14 @@ fn everything_at_once_agrees_over_the_first_frames_with_contact() {
 }
 
 #[test]
-fn crowds_of_discs_agree_over_their_first_impacts() {
+fn many_discs_agree_with_the_reference_after_their_first_impacts() {
     let sum = for_every_seed(0..60, |seed| from_first_contact(&format!("crowd {seed}"), &crowd(seed), 20));
     assert!(sum.impacts[..4].iter().sum::<u64>() > 2_000, "too much is left out as chaos: {sum:?}");
 }
 
 /// Towers of discs at rest: what each of them bears comes up through it within every substep.
 #[test]
-fn discs_at_rest_agree() {
+fn resting_discs_agree_with_the_reference() {
     let methods = [DiscMethod::Swept, DiscMethod::Discrete];
     let sum = for_every_seed(0..90, |index| {
         let (kind, height) = ((index / 2 % 5) as usize, (index / 10 % 3) as usize + 1);
@@ -292,7 +292,7 @@ fn discs_at_rest_agree() {
 }
 
 #[test]
-fn a_pile_agrees_over_its_first_frames_with_contact() {
+fn pile_agrees_with_the_reference_after_first_contact() {
     let mut pair = Pair::new("pile", &scenes::pile(24, 4));
     while pair.world.contact_count() == 0 && !pair.judge.is_over {
         pair.run(1);
@@ -313,7 +313,7 @@ fn frozen(level: &Level, now: &Reference) -> Level {
 
 /// Deep in a run, frame after frame, both start from the same bits and do one substep.
 #[test]
-fn any_moment_of_a_long_run_leads_to_the_same_next_one() {
+fn single_substeps_late_in_a_run_agree_with_the_reference() {
     let sum = for_every_seed(1000..1120, |seed| {
         let level = meeting(seed);
         let mut tally = Tally::default();
@@ -338,7 +338,7 @@ fn any_moment_of_a_long_run_leads_to_the_same_next_one() {
 }
 
 #[test]
-fn the_hand_pulls_both_alike() {
+fn hand_agrees_with_the_reference() {
     let mut frames = 0;
     for seed in 0..24 {
         let level = if seed % 2 == 0 { meeting(seed) } else { mixed(seed) };
@@ -359,7 +359,7 @@ fn the_hand_pulls_both_alike() {
 
 /// What the page leaves open and both must read alike nevertheless: see the list in `reference/mod.rs`.
 #[test]
-fn open_questions_are_read_alike() {
+fn undefined_cases_of_the_sources_agree_with_the_reference() {
     let mut level = meeting(7);
     level.world.contact = Contact { decor: Decor::Impulse, ..level.world.contact };
     for body in &mut level.bodies {

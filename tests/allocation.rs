@@ -61,7 +61,7 @@ fn allocations(level: &Level, warm_up: usize, frames: usize) -> (World, Vec<u64>
 }
 
 #[test]
-fn the_counter_counts() {
+fn counter_counts_allocations() {
     let before = COUNT.get();
     let list = std::hint::black_box(vec![1u8; 100]);
     assert!(COUNT.get() > before, "{}", list.len());
@@ -69,7 +69,7 @@ fn the_counter_counts() {
 
 /// 10,000 nodes, free and on a floor, by every integrator.
 #[test]
-fn a_lattice_of_ten_thousand_nodes() {
+fn lattice_of_10000_nodes_allocates_nothing() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
         let body = lattice([0.0, 0.001], 1.0, 99, 99, Stuff::default());
         assert_eq!(body.nodes.len(), 10_000);
@@ -83,7 +83,7 @@ fn a_lattice_of_ten_thousand_nodes() {
 
 /// Blobs that have come to lie on each other, by every choice of edge.
 #[test]
-fn a_pile_in_contact() {
+fn pile_in_contact_allocates_nothing() {
     for edge_choice in [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge] {
         let mut level = pile(12, 3);
         level.world.contact.edge_choice = edge_choice;
@@ -96,7 +96,7 @@ fn a_pile_in_contact() {
 
 /// 400 discs in a box: a gas, a heap that lies, and the same by the discrete method.
 #[test]
-fn discs_in_motion_and_at_rest() {
+fn discs_in_motion_and_at_rest_allocate_nothing() {
     let cases = [
         (1.0, 0.0, DiscMethod::Swept, 20),
         (0.3, -0.02, DiscMethod::Swept, 150),
@@ -134,7 +134,7 @@ fn discs_in_motion_and_at_rest() {
 
 /// Watch expressions of every kind, on a level with contacts.
 #[test]
-fn a_watch_expression_asks_for_no_memory() {
+fn watch_expressions_allocate_nothing() {
     use blobsmith::debugger::Expression;
     use blobsmith::debugger::probes::ProbeSample;
     let level = pile(6, 3);

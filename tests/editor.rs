@@ -96,7 +96,7 @@ fn steps_go_forward_and_back() {
 }
 
 #[test]
-fn the_same_by_keys() {
+fn steps_go_forward_and_back_by_keys() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::ArrowRight);
     window.key(Modifiers::SHIFT, Key::ArrowRight);
@@ -117,7 +117,7 @@ fn the_same_by_keys() {
 }
 
 #[test]
-fn playing_goes_on_by_itself_and_pausing_stops_it() {
+fn play_advances_until_pause() {
     let mut window = Window::with(square());
     window.press("Play");
     window.harness.run_steps(20);
@@ -130,13 +130,13 @@ fn playing_goes_on_by_itself_and_pausing_stops_it() {
 }
 
 #[test]
-fn an_idle_window_does_not_repaint() {
+fn idle_window_does_not_repaint() {
     let mut window = Window::with(square());
     assert!(window.harness.try_run().is_ok());
 }
 
 #[test]
-fn every_overlay_can_be_switched_by_name() {
+fn overlays_are_switched_by_name() {
     let settings = Settings { side_tab: SideTab::Show, ..Settings::default() };
     let mut window = Window::new(square(), settings);
     window.press("Step one frame");
@@ -153,26 +153,33 @@ fn every_overlay_can_be_switched_by_name() {
 }
 
 #[test]
-fn a_finding_leads_to_its_place_and_is_fixed_in_one_step() {
+fn finding_selects_its_place_and_is_fixed_in_one_step() {
     let mut level = square();
     level.bodies[0].triangles[0].swap(1, 2);
     let settings = Settings { dock_tab: DockTab::Findings, ..Settings::default() };
     let mut window = Window::new(level, settings);
-    let finding =
-        window.app().findings.iter().find(|finding| finding.fix.is_some()).cloned().expect("a finding with a fix");
+    let finding = window
+        .app()
+        .features
+        .findings
+        .list
+        .iter()
+        .find(|finding| finding.fix.is_some())
+        .cloned()
+        .expect("a finding with a fix");
     window.press(&finding.message);
     assert_eq!(window.app().selection, finding.places);
     let before = window.app().document.level().clone();
     window.press(&format!("Fix: {}", finding.message));
-    assert!(!window.app().findings.contains(&finding));
+    assert!(!window.app().features.findings.list.contains(&finding));
     assert!(window.app().document.is_dirty());
     window.press("Undo");
     assert_eq!(**window.app().document.level(), *before);
-    assert!(window.app().findings.contains(&finding));
+    assert!(window.app().features.findings.list.contains(&finding));
 }
 
 #[test]
-fn node_dragged_with_ctrl_at_frame_0_changes_the_level_and_undo_takes_it_back() {
+fn node_drag_with_ctrl_at_frame_0_edits_the_level() {
     let mut window = Window::with(square());
     window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
@@ -189,7 +196,7 @@ fn node_dragged_with_ctrl_at_frame_0_changes_the_level_and_undo_takes_it_back() 
 }
 
 #[test]
-fn later_a_drag_pulls_and_the_level_stays_as_it_is() {
+fn drag_at_a_later_frame_pulls_without_an_edit() {
     let mut window = Window::with(square());
     window.press("Step one frame");
     let at = window.app().run.world().position(2);
@@ -206,7 +213,7 @@ fn later_a_drag_pulls_and_the_level_stays_as_it_is() {
 }
 
 #[test]
-fn dragging_a_disc_at_frame_0_moves_it_in_the_level_and_later_pulls_it() {
+fn disc_drag_edits_at_frame_0_and_pulls_later() {
     let mut window = Window::with(discs());
     window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
@@ -239,7 +246,7 @@ fn dragging_a_disc_at_frame_0_moves_it_in_the_level_and_later_pulls_it() {
 }
 
 #[test]
-fn what_cannot_be_pulled_says_why() {
+fn pull_of_an_immovable_part_shows_the_reason() {
     let mut level = discs();
     level.bodies = square().bodies;
     level.bodies[0].nodes.iter_mut().for_each(|node| node.position[0] += 8.0);
@@ -269,7 +276,7 @@ fn what_cannot_be_pulled_says_why() {
 }
 
 #[test]
-fn nodes_are_pinned_by_a_key_several_at_once() {
+fn pin_key_pins_several_nodes() {
     let mut window = Window::with(square());
     let pinned = |window: &Window| {
         window.app().document.level().bodies[0].nodes.iter().map(|node| node.pinned).collect::<Vec<_>>()
@@ -292,11 +299,11 @@ fn nodes_are_pinned_by_a_key_several_at_once() {
 }
 
 #[test]
-fn a_level_of_001_opens_with_a_finding_whose_fix_flips_it() {
+fn level_of_001_opens_with_a_finding_that_flips_it() {
     let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/samples/mister-jelly-001.json");
     let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
-    let finding = window.app().findings[0].clone();
-    assert_eq!((window.app().findings.len(), finding.rule), (1, "convention"));
+    let finding = window.app().features.findings.list[0].clone();
+    assert_eq!((window.app().features.findings.list.len(), finding.rule), (1, "convention"));
     assert!(window.app().notices.texts().any(|text| text.contains("see Findings")));
     // All that there is, is on the canvas: before, after the flip to the other side of y = 0, and when it is undone.
     let is_seen = |window: &Window| {
@@ -307,7 +314,7 @@ fn a_level_of_001_opens_with_a_finding_whose_fix_flips_it() {
     assert!(is_seen(&window));
     window.press("Findings");
     window.press(&format!("Fix: {}", finding.message));
-    assert!(window.app().findings.is_empty());
+    assert!(window.app().features.findings.list.is_empty());
     let gallery = blobsmith::level::gallery::level("47-mister-jelly").unwrap();
     let expected = blobsmith::level::format::read(gallery.text, blobsmith::level::format::TextFormat::Ron).unwrap();
     assert_eq!(**window.app().document.level(), expected);
@@ -315,12 +322,12 @@ fn a_level_of_001_opens_with_a_finding_whose_fix_flips_it() {
     assert!(is_seen(&window));
     window.press("Undo");
     assert!(is_seen(&window));
-    assert_eq!(window.app().findings[0], finding);
+    assert_eq!(window.app().features.findings.list[0], finding);
     assert!(!window.app().document.is_dirty());
 }
 
 #[test]
-fn a_number_in_the_inspector_changes_the_level() {
+fn world_field_changes_the_level() {
     let settings = Settings { side_tab: SideTab::World, ..Settings::default() };
     let mut window = Window::new(square(), settings);
     window.type_into("Substeps", "8");
@@ -330,7 +337,7 @@ fn a_number_in_the_inspector_changes_the_level() {
 }
 
 #[test]
-fn light_and_dark() {
+fn theme_switches_between_light_and_dark() {
     let mut window = Window::with(square());
     assert_eq!(window.app().settings.theme, ThemeChoice::Dark);
     window.press("Light / dark");
@@ -339,7 +346,7 @@ fn light_and_dark() {
 }
 
 #[test]
-fn zoom_fit_and_pan() {
+fn camera_zooms_fits_and_pans() {
     let mut window = Window::with(square());
     let fitted = window.app().canvas.camera;
     window.key(Modifiers::COMMAND, Key::Plus);
@@ -354,7 +361,7 @@ fn zoom_fit_and_pan() {
 }
 
 #[test]
-fn unsaved_changes_are_asked_about() {
+fn unsaved_changes_require_confirmation() {
     let mut window = Window::with(square());
     let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
     window.drag(from, to);
@@ -368,7 +375,7 @@ fn unsaved_changes_are_asked_about() {
 }
 
 #[test]
-fn saves_to_its_file_and_refuses_a_broken_one() {
+fn save_writes_the_file_and_open_refuses_a_broken_one() {
     use blobsmith::editor::actions::Source;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("square.ron");
@@ -389,7 +396,7 @@ fn saves_to_its_file_and_refuses_a_broken_one() {
 }
 
 #[test]
-fn every_control_has_a_name() {
+fn controls_have_names() {
     for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show, SideTab::History] {
         for dock in [DockTab::Energy, DockTab::Findings, DockTab::Events, DockTab::Substep, DockTab::Breakpoints] {
             let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
@@ -401,18 +408,18 @@ fn every_control_has_a_name() {
 }
 
 #[test]
-fn the_list_of_keys_names_every_command_that_has_one() {
+fn key_list_names_every_command_with_keys() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::F1);
     for row in actions::all().map(|(_, row)| row).filter(|row| !row.keys.is_empty() && row.command != Command::Quit) {
         assert!(window.harness.query_all_by_label(row.name).next().is_some(), "{}", row.name);
     }
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(!window.app().shows_keys);
+    assert!(!window.app().features.help.shows_keys);
 }
 
 #[test]
-fn escape_closes_an_open_menu_and_leaves_the_selection() {
+fn escape_closes_a_menu_before_the_selection() {
     let mut window = Window::with(square());
     window.key(Modifiers::COMMAND, Key::A);
     assert_eq!(window.app().selection, [Place::Body(0)]);

@@ -136,31 +136,31 @@ fn replay(target: &str, entry: fn(&[u8]), mutations: usize) {
 }
 
 #[test]
-fn level_files_survive_their_corpus() {
+fn level_reader_accepts_its_corpus_without_panic() {
     replay("level", entries::level, 400);
 }
 
 #[test]
-fn recordings_survive_their_corpus() {
+fn recording_reader_accepts_its_corpus_without_panic() {
     replay("recording", entries::recording, 400);
 }
 
 #[test]
-fn drawings_survive_their_corpus() {
+fn svg_import_accepts_its_corpus_without_panic() {
     replay("svg", entries::svg, 120);
 }
 
 #[test]
-fn watch_expressions_survive_their_corpus() {
+fn watch_parser_accepts_its_corpus_without_panic() {
     replay("watch", entries::watch, 3_000);
 }
 
 #[test]
-fn conventions_survive_their_corpus() {
+fn conventions_accept_their_corpus_without_panic() {
     replay("convention", entries::convention, 1_000);
 }
 
 #[test]
-fn the_clipboard_survives_its_corpus() {
+fn clipboard_accepts_its_corpus_without_panic() {
     replay("clipboard", entries::clipboard, 1_000);
 }

@@ -106,7 +106,7 @@ fn topic_sentences_are_short() {
 }
 
 #[test]
-fn search_ignores_case() {
+fn guide_search_ignores_case() {
     let found = |words: &str| guide::find(words).into_iter().map(|topic| topic.id).collect::<Vec<_>>();
     assert_eq!(found(" "), ALL.iter().map(|topic| topic.id).collect::<Vec<_>>());
     assert!(found("newton CRADLE").contains(&"exchange"));
@@ -177,7 +177,7 @@ const QUERIES: [(&str, &str); 56] = [
 ];
 
 #[test]
-fn search_ranks_the_expected_topic_first() {
+fn guide_search_ranks_the_expected_topic_first() {
     let first = |words: &str| guide::find(words).first().map_or("nothing", |topic| topic.id);
     let wrong: Vec<_> = QUERIES.iter().filter(|(words, id)| first(words) != *id).collect();
     let wrong: Vec<_> = wrong.into_iter().map(|(words, id)| format!("{words}: {} for {id}", first(words))).collect();
@@ -185,7 +185,7 @@ fn search_ranks_the_expected_topic_first() {
 }
 
 #[test]
-fn plain_text_fits_a_terminal_and_contains_every_part() {
+fn guide_plain_text_fits_a_terminal_and_contains_every_part() {
     for topic in ALL.iter() {
         let page = guide::plain(topic);
         assert!(page.lines().all(|line| line.chars().count() <= 100), "{}", topic.id);
@@ -200,7 +200,7 @@ fn plain_text_fits_a_terminal_and_contains_every_part() {
 }
 
 #[test]
-fn index_is_up_to_date() {
+fn guide_index_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide/README.md");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, guide::index()).expect("docs can be written");

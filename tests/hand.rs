@@ -54,7 +54,7 @@ fn dragged(level: &Level, held: Held) -> (f64, DVec2) {
 /// Every mass from a hundredth to a hundred, alone, on a spring and on a stick to a node of mass 1, under each scheme and
 /// with long and short steps: it comes to rest under the pointer, lower by its weight.
 #[test]
-fn light_and_heavy_nodes_follow_and_stay_calm() {
+fn hand_moves_nodes_of_any_mass_to_the_target() {
     for integrator in INTEGRATORS {
         for mass in MASSES {
             for substeps in [1, 16] {
@@ -91,7 +91,7 @@ fn light_and_heavy_nodes_follow_and_stay_calm() {
 }
 
 #[test]
-fn discs_of_all_masses_and_sizes_follow() {
+fn hand_moves_discs_of_any_mass_and_size_to_the_target() {
     for mass in MASSES {
         for radius in [0.0, 1e-6, 0.1, 1.0, 50.0] {
             for (gravity, frame_time) in [(-0.02, 1.0), (-9.81, 1.0 / 60.0), (0.0, 1.0)] {
@@ -112,7 +112,7 @@ fn discs_of_all_masses_and_sizes_follow() {
 
 /// Every body of every level that is sound by itself: a node of it is dragged up and to and fro by twice its size.
 #[test]
-fn nothing_in_the_gallery_blows_up_in_the_hand() {
+fn hand_blows_up_no_level_of_the_gallery() {
     let mut pulled = 0;
     for known in gallery::ALL {
         let level = format::read(known.text, TextFormat::Ron).unwrap();
@@ -148,7 +148,7 @@ fn nothing_in_the_gallery_blows_up_in_the_hand() {
 }
 
 #[test]
-fn what_cannot_be_pulled_says_why() {
+fn hand_for_reports_why_a_part_cannot_be_pulled() {
     let mut soft = pair(1.0, |_| {});
     soft.nodes[1].pinned = true;
     soft.nodes.push(Node { role: Role::Barycentre, ..Node::at([0.0, 0.0]) });

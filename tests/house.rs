@@ -41,14 +41,35 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The sources of the engine's crate and of the root package.
+fn source_roots() -> [PathBuf; 2] {
+    ["crates/engine/src", "src"].map(|folder| root().join(folder))
+}
+
+/// Every source file, with its path below its source root.
+fn sources() -> Vec<(PathBuf, PathBuf)> {
+    let mut files = Vec::new();
+    for folder in source_roots() {
+        let inside = |file: PathBuf| (file.clone(), file.strip_prefix(&folder).unwrap().to_path_buf());
+        files.extend(rust_files(&folder).into_iter().map(inside));
+    }
+    files
+}
+
+/// Folders with Rust code of any kind.
+fn code_folders() -> Vec<PathBuf> {
+    let others = ["tests", "benches", "examples"].map(|folder| root().join(folder));
+    source_roots().into_iter().chain(others).collect()
+}
+
 fn floor_of(module: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 
 #[test]
 fn modules_have_a_header() {
-    let files = rust_files(&root().join("src"));
-    assert!(files.len() > 50, "the sources were not found");
+    let files: Vec<PathBuf> = sources().into_iter().map(|(file, _)| file).collect();
+    assert!(files.len() > 500, "the sources were not found");
     let has_header = |file: &PathBuf| fs::read_to_string(file).unwrap().starts_with("//! ");
     let missing: Vec<_> = files.into_iter().filter(|file| !has_header(file)).collect();
     assert!(missing.is_empty(), "modules without a header: {missing:#?}");
@@ -57,8 +78,7 @@ fn modules_have_a_header() {
 #[test]
 fn modules_import_only_the_floors_below() {
     let mut climbs = Vec::new();
-    for file in rust_files(&root().join("src")) {
-        let inside = file.strip_prefix(root().join("src")).unwrap().to_path_buf();
+    for (file, inside) in sources() {
         let own = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
         let Some(own_floor) = floor_of(&own) else { continue };
         let text = fs::read_to_string(&file).unwrap();
@@ -82,8 +102,8 @@ fn modules_import_only_the_floors_below() {
 #[test]
 fn files_stay_under_450_lines() {
     let mut long = Vec::new();
-    for folder in ["src", "tests", "benches", "examples"].map(|folder| root().join(folder)) {
-        for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
+    for folder in code_folders() {
+        for file in rust_files(&folder) {
             let lines = fs::read_to_string(&file).unwrap().lines().count();
             if lines > 450 {
                 long.push(format!("{}: {lines} lines", file.strip_prefix(root()).unwrap().display()));
@@ -98,7 +118,9 @@ fn engine_uses_no_fused_or_platform_dependent_mathematics() {
     let forbidden =
         ["mul_add(", ".powi(", ".powf(", ".sin(", ".cos(", ".ln(", ".exp(", "HashMap", "HashSet", "Instant"];
     let mut found = Vec::new();
-    for file in rust_files(&root().join("src/engine")).into_iter().chain(rust_files(&root().join("src/geometry"))) {
+    for file in
+        rust_files(&source_roots()[0].join("engine")).into_iter().chain(rust_files(&source_roots()[0].join("geometry")))
+    {
         let text = fs::read_to_string(&file).unwrap();
         for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
             found.extend(forbidden.iter().filter(|word| line.contains(*word)).map(|word| format!("{word} in {line}")));
@@ -108,8 +130,7 @@ fn engine_uses_no_fused_or_platform_dependent_mathematics() {
 }
 
 /// The files that may contain unsafe code; the crate denies it everywhere else.
-const UNSAFE: &[&str] = &[
-    "editor/preflight.rs",
+const UNSAFE: [&str; 11] = [
     "engine/batched/contact/shared.rs",
     "engine/batched/kernels/body_batch.rs",
     "engine/batched/kernels/memory.rs",
@@ -119,33 +140,33 @@ const UNSAFE: &[&str] = &[
     "engine/batched/kernels/sums.rs",
     "engine/batched/simd_distance_constraints.rs",
     "geometry/flat.rs",
+    "editor/preflight.rs",
     "module.rs",
 ];
 
 #[test]
 fn unsafe_code_is_only_in_the_listed_files() {
-    let source = root().join("src");
     let text = |file: &Path| fs::read_to_string(file).unwrap();
-    let allows = |file: &&PathBuf| text(file).contains("allow(unsafe_code)");
-    let files = rust_files(&source);
-    let found: Vec<_> = files.iter().filter(allows).map(|file| file.strip_prefix(&source).unwrap()).collect();
-    assert_eq!(found, UNSAFE.iter().map(Path::new).collect::<Vec<_>>());
-    for root in ["lib.rs", "main.rs"] {
-        assert!(text(&source.join(root)).contains("#![deny(unsafe_code)]"), "{root} allows unsafe code");
+    let allows = |(file, _): &(PathBuf, PathBuf)| text(file).contains("allow(unsafe_code)");
+    let found: Vec<_> = sources().into_iter().filter(allows).collect();
+    assert_eq!(found.iter().map(|(_, inside)| inside.as_path()).collect::<Vec<_>>(), UNSAFE.map(Path::new));
+    for root in [source_roots()[0].join("lib.rs"), source_roots()[1].join("lib.rs"), source_roots()[1].join("main.rs")]
+    {
+        assert!(text(&root).contains("#![deny(unsafe_code)]"), "{} allows unsafe code", root.display());
     }
     // An exception for nothing is a door left open.
     let uses =
         |file: &Path| text(file).lines().any(|line| !line.trim_start().starts_with("//") && line.contains("unsafe "));
-    for file in UNSAFE {
-        assert!(*file == "module.rs" || uses(&source.join(file)), "{file} has no unsafe code");
+    for (file, inside) in found {
+        assert!(inside.ends_with("module.rs") || uses(&file), "{} has no unsafe code", inside.display());
     }
 }
 
 #[test]
 fn sources_have_no_unfinished_parts() {
     let mut found = Vec::new();
-    for folder in ["src", "tests", "benches", "examples"].map(|folder| root().join(folder)) {
-        for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
+    for folder in code_folders() {
+        for file in rust_files(&folder) {
             if file.ends_with("tests/house.rs") {
                 continue;
             }
@@ -169,7 +190,7 @@ const ENGINE: &[(&str, &[&str])] = &[
 
 #[test]
 fn engine_folders_import_only_the_folders_below() {
-    let engine = root().join("src/engine");
+    let engine = source_roots()[0].join("engine");
     let mut climbs = Vec::new();
     for (folder, allowed) in ENGINE {
         for file in rust_files(&engine.join(folder)) {
@@ -216,7 +237,7 @@ const LONG_FUNCTION: (&str, &str) = ("editor/app.rs", "new");
 #[test]
 fn functions_stay_under_60_lines() {
     let mut long = Vec::new();
-    for file in rust_files(&root().join("src")) {
+    for (file, _) in sources() {
         for (name, length) in function_lengths(&fs::read_to_string(&file).unwrap()) {
             let is_listed = file.ends_with(LONG_FUNCTION.0) && name == LONG_FUNCTION.1;
             if length > 60 && !is_listed {
@@ -234,9 +255,8 @@ const TWICE: &[&str] = &["Work"];
 #[test]
 fn type_names_are_unique_within_a_module() {
     for module in FLOORS.iter().copied().flatten() {
-        let folder = root().join("src").join(module);
         let mut places: std::collections::BTreeMap<String, Vec<PathBuf>> = std::collections::BTreeMap::new();
-        for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
+        for (file, _) in sources().into_iter().filter(|(_, inside)| inside.starts_with(module)) {
             for line in fs::read_to_string(&file).unwrap().lines() {
                 // Nested items, as in test modules, are private to their block.
                 let code =
@@ -257,7 +277,7 @@ fn type_names_are_unique_within_a_module() {
 #[test]
 fn module_headers_do_not_repeat_each_other() {
     let mut first_lines: std::collections::BTreeMap<String, Vec<PathBuf>> = std::collections::BTreeMap::new();
-    for file in rust_files(&root().join("src")) {
+    for (file, _) in sources() {
         let first = fs::read_to_string(&file).unwrap().lines().next().unwrap_or_default().to_owned();
         first_lines.entry(first).or_default().push(file);
     }
@@ -280,7 +300,7 @@ fn sources_use_plain_words() {
     };
     let mut found = Vec::new();
     let pages = ["README.md", "ARCHITECTURE.md"].map(|page| root().join(page));
-    for folder in ["src", "tests", "docs"].map(|folder| root().join(folder)) {
+    for folder in ["src", "crates", "tests", "docs"].map(|folder| root().join(folder)) {
         let sources = files_with(&folder, &["rs", "md"]);
         for file in sources.into_iter().chain(pages.clone()).filter(|file| !file.ends_with("tests/house.rs")) {
             for (number, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {

@@ -47,7 +47,7 @@ fn sweep_of_one_mesh_stays_in_its_lists() {
 }
 
 #[test]
-fn sweep_of_a_mesh_with_unequal_masses_in_any_order_stays_in_its_lists() {
+fn sweep_of_a_shuffled_mesh_with_unequal_masses_stays_in_its_lists() {
     let mut body = shuffled(mesh(), 3);
     for (index, node) in body.nodes.iter_mut().enumerate() {
         match index % 7 {

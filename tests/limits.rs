@@ -62,7 +62,7 @@ fn most_contacts(level: &Level, substeps: usize) -> (u64, bool) {
 }
 
 #[test]
-fn an_elastic_heap_without_room_keeps_to_its_budget_of_impacts() {
+fn impact_limit_holds_for_a_crowded_elastic_heap() {
     let level = heap(2000);
     let (most, is_reported) = most_contacts(&level, 6);
     let limit = 16 * level.discs.len() as u64 + (1 << 14);
@@ -72,7 +72,7 @@ fn an_elastic_heap_without_room_keeps_to_its_budget_of_impacts() {
 }
 
 #[test]
-fn a_disc_among_fixed_ones_that_overlap_it_keeps_to_the_budget_of_neighbours() {
+fn neighbour_limit_holds_for_a_disc_among_overlapping_fixed_ones() {
     let mut discs = vec![disc([0.0, 0.0], [0.3, -1.0], 0.6, Motion::Dynamic)];
     for index in 0..32 {
         let (sin, cos) = (f64::from(index) / 32.0 * std::f64::consts::TAU).sin_cos();
@@ -86,7 +86,7 @@ fn a_disc_among_fixed_ones_that_overlap_it_keeps_to_the_budget_of_neighbours() {
 }
 
 #[test]
-fn two_thousand_discs_at_one_place_keep_to_the_budget_of_neighbours() {
+fn neighbour_limit_holds_for_2000_discs_at_one_place() {
     let mut random = Random(5);
     let mut number = || 2.0 * random.next() - 1.0;
     let discs = (0..2000).map(|_| disc([number(), number()], [number(), number()], 1.0, Motion::Dynamic)).collect();
@@ -98,7 +98,7 @@ fn two_thousand_discs_at_one_place_keep_to_the_budget_of_neighbours() {
 }
 
 #[test]
-fn few_discs_may_meet_as_often_as_physics_wants() {
+fn impact_limit_allows_the_3141_impacts_of_galperin() {
     // Galperin: a block of 100^4 times the mass pushes another one against a wall; they meet 31415 times, of which
     // 16384 in one substep are allowed. With 100^3 it is 3141 in all, the digits of pi.
     let mut level = level(vec![
@@ -115,7 +115,7 @@ fn few_discs_may_meet_as_often_as_physics_wants() {
 }
 
 #[test]
-fn forty_thousand_empty_branches_load_in_linear_time() {
+fn recording_of_40000_branches_loads_in_linear_time() {
     let branches = |count: usize| {
         let ids: Vec<String> = (1..=count).map(|id| format!("{{\"id\": {id}}}")).collect();
         format!(
@@ -157,7 +157,7 @@ fn triangles(count: usize) -> Level {
 }
 
 #[test]
-fn a_check_of_thirty_thousand_overlapping_triangles_is_cut_short_and_says_so() {
+fn crossing_check_of_30000_triangles_stops_with_a_message() {
     let findings = checks::check(&triangles(30_000));
     let finding = findings.iter().find(|finding| finding.rule == "hull-self-intersection").unwrap();
     assert!(finding.message.contains("overlap too much"), "{}", finding.message);
@@ -168,7 +168,7 @@ fn a_check_of_thirty_thousand_overlapping_triangles_is_cut_short_and_says_so() {
 }
 
 #[test]
-fn many_nested_loops_that_do_not_cross_are_still_distinguished() {
+fn crossing_check_distinguishes_1500_nested_loops() {
     let mut body = Body::default();
     for ring in 0..1500 {
         // Large enough beside the outermost one that their areas count.
@@ -185,7 +185,7 @@ fn many_nested_loops_that_do_not_cross_are_still_distinguished() {
 }
 
 #[test]
-fn a_level_that_is_read_back_has_the_limits_of_its_form() {
+fn nesting_limit_holds_for_values_read_back() {
     let text = format!("{}1", "[".repeat(100_000));
     assert!(read(&text, TextFormat::Json).is_err() && read(&text, TextFormat::Ron).is_err());
 }

@@ -54,7 +54,7 @@ fn held(run: &Run, before: isize) -> usize {
 /// Keyframes and what lies between them stay within the budget, also while one goes back, and the rest of the run does
 /// not grow. What it says of itself is never less than what it holds.
 #[test]
-fn a_long_run_holds_no_more_than_its_budget() {
+fn run_stays_within_its_memory_budget() {
     for (nodes, budget) in [(100, 1 << 20), (100, 100 << 10), (3, 1 << 20), (100, 0)] {
         let level = std::sync::Arc::new(level(nodes));
         let before = IN_USE.get();
@@ -95,7 +95,7 @@ fn a_long_run_holds_no_more_than_its_budget() {
 
 /// A world after its first substep: what each node takes, and what each spring adds. One large body, and many small ones.
 #[test]
-fn a_world_takes_little_for_a_node_and_for_a_spring() {
+fn world_memory_per_node_and_spring_is_bounded() {
     let weigh = |level: &Level| {
         let before = IN_USE.get();
         let mut world = World::new(level).unwrap();

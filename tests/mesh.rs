@@ -52,7 +52,7 @@ fn assert_sound(body: &Body) {
 }
 
 #[test]
-fn a_square_is_cut_evenly_and_weighs_its_area() {
+fn square_has_equal_edges_and_the_mass_of_its_area() {
     let body = soft(&DrawnOutline::of(square(1.0, 2.0, 4.0)), &spaced(0.5)).unwrap();
     assert_sound(&body);
     // Four sides of 4 / 0.5 edges.
@@ -74,7 +74,7 @@ fn a_square_is_cut_evenly_and_weighs_its_area() {
 }
 
 #[test]
-fn inner_nodes_keep_their_distance_and_their_lattice() {
+fn inner_nodes_keep_their_distance_and_follow_the_lattice() {
     for (lattice, area_of_cell) in [(Lattice::Hexagonal, 0.75f64.sqrt() * 0.25), (Lattice::Square, 0.25)] {
         let options = MeshOptions { lattice, ..spaced(0.5) };
         let body = soft(&DrawnOutline::of(square(0.0, 0.0, 8.0)), &options).unwrap();
@@ -110,7 +110,7 @@ fn holes_are_cut_out_and_run_clockwise() {
 }
 
 #[test]
-fn a_circle_stays_round() {
+fn circle_keeps_its_radius_and_area() {
     let body = soft(&DrawnOutline::of(circle(2.0, 400)), &spaced(0.6)).unwrap();
     assert_sound(&body);
     // The drawn polygon has 400 corners: its area is 4 pi to 4e-5.
@@ -123,7 +123,7 @@ fn a_circle_stays_round() {
 }
 
 #[test]
-fn sharp_corners_stay_and_no_node_is_too_light() {
+fn sharp_corners_stay_and_every_node_has_a_minimum_mass() {
     let star: Vec<DVec2> =
         (0..10).map(|i| if i % 2 == 0 { 5.0 } else { 2.0 } * DVec2::from_angle(TAU * i as f64 / 10.0)).collect();
     let body = soft(&DrawnOutline::of(star.clone()), &spaced(0.5)).unwrap();
@@ -159,7 +159,7 @@ fn shear_springs_cross_inner_sides() {
 }
 
 #[test]
-fn brace_springs_go_to_the_second_next_in_a_line() {
+fn brace_springs_skip_one_node_of_a_line() {
     // 3 x 3 nodes one apart: the hull is straight at the middles of its four sides, and two lines go through the middle.
     let options = MeshOptions { lattice: Lattice::Square, shear: Across::None, brace_stiffness: 0.125, ..spaced(1.0) };
     let braces = |brace: Along| -> Vec<(DVec2, f64)> {
@@ -182,7 +182,7 @@ fn brace_springs_go_to_the_second_next_in_a_line() {
 }
 
 #[test]
-fn springs_are_damped_alike_whatever_the_spacing() {
+fn spring_damping_is_the_given_share_of_the_critical_one() {
     let options = MeshOptions { shear: Across::None, damping: 0.25, density: 2.0, stiffness: 8.0, ..spaced(0.5) };
     let body = soft(&DrawnOutline::of(square(0.0, 0.0, 4.0)), &options).unwrap();
     // Critical damping of two masses m on a spring k: 2 sqrt(k m / 2), with the mean mass.
@@ -192,7 +192,7 @@ fn springs_are_damped_alike_whatever_the_spacing() {
 }
 
 #[test]
-fn doubled_points_straight_runs_and_spikes_change_nothing() {
+fn repeated_points_straight_runs_and_spikes_are_removed() {
     let nasty = loop_of(&[
         (0.0, 0.0),
         (0.0, 0.0),
@@ -216,7 +216,7 @@ fn doubled_points_straight_runs_and_spikes_change_nothing() {
 }
 
 #[test]
-fn thin_shapes_get_shorter_edges_rather_than_crossings() {
+fn thin_shapes_get_shorter_edges() {
     let ring = DrawnOutline { outer: circle(2.0, 300), holes: vec![circle(1.95, 300)] };
     let body = soft(&ring, &spaced(0.6)).unwrap();
     assert_sound(&body);
@@ -229,7 +229,7 @@ fn thin_shapes_get_shorter_edges_rather_than_crossings() {
 }
 
 #[test]
-fn tiny_and_huge_outlines_are_meshed_alike() {
+fn outlines_of_any_size_get_the_same_mesh() {
     let nodes = |size: f64| {
         let outline = DrawnOutline::of(square(size, -size, 4.0 * size));
         let body = soft(&outline, &spaced(0.5 * size)).unwrap();
@@ -242,7 +242,7 @@ fn tiny_and_huge_outlines_are_meshed_alike() {
 }
 
 #[test]
-fn decor_has_corners_only() {
+fn decor_keeps_corners_only() {
     let outline = DrawnOutline::of(loop_of(&[(0.0, 0.0), (5.0, 0.0), (20.0, 0.0), (20.0, 1.0), (0.0, 1.0)]));
     let body = decor(&outline, &spaced(0.5)).unwrap();
     assert_sound(&body);
@@ -251,7 +251,7 @@ fn decor_has_corners_only() {
 }
 
 #[test]
-fn what_cannot_be_meshed_is_refused_with_the_reason() {
+fn invalid_outlines_are_refused_with_a_reason() {
     let refuse = |outline: DrawnOutline, options: &MeshOptions| soft(&outline, options).unwrap_err();
     let plain = spaced(0.5);
     let bow_tie = loop_of(&[(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)]);
@@ -282,7 +282,7 @@ fn what_cannot_be_meshed_is_refused_with_the_reason() {
 }
 
 #[test]
-fn any_star_shaped_outline_is_meshed_soundly() {
+fn random_star_shaped_outlines_give_sound_bodies() {
     let mut seed = 12345u64;
     let mut random = || {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -306,7 +306,7 @@ fn any_star_shaped_outline_is_meshed_soundly() {
 }
 
 #[test]
-fn the_same_outline_gives_the_same_body() {
+fn meshing_is_deterministic() {
     let outline = DrawnOutline { outer: circle(3.0, 97), holes: vec![circle(1.0, 41)] };
     assert_eq!(soft(&outline, &spaced(0.4)), soft(&outline, &spaced(0.4)));
 }

@@ -34,7 +34,7 @@ struct Tally {
 }
 
 #[test]
-fn records_say_what_the_reference_says() {
+fn run_records_agree_with_the_reference() {
     let mut sum = Tally::default();
     for seed in 0..60 {
         let level = mixed(seed);

@@ -50,7 +50,7 @@ fn straight(level: &Level, frames: u64) -> Vec<u64> {
 }
 
 #[test]
-fn every_moment_equals_the_straight_run() {
+fn seek_to_any_moment_equals_the_uninterrupted_run() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
         let level = bouncing_square(integrator);
         let substeps = u64::from(level.world.substeps);

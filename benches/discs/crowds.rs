@@ -1,10 +1,10 @@
-//! Crowds of discs that benches run: an elastic gas, and heaps in a box.
+//! Scenes of many discs for benches: an elastic gas, and piles in a box.
 
 use blobsmith::level::{Disc, Level, Motion, Obstacle, ObstacleShape, Point};
 
 use crate::scenes::random::Random;
 
-/// Substeps a frame.
+/// Substeps per frame.
 pub const SUBSTEPS: u32 = 4;
 
 /// A disc of mass 1 without friction.
@@ -13,7 +13,7 @@ pub fn disc(position: Point, velocity: Point, radius: f64, restitution: f64) -> 
     Disc { name: String::new(), position, velocity, radius, mass: 1.0, restitution, friction: 0.0, motion }
 }
 
-/// A level of these, with obstacles that give all speed back.
+/// A level of these discs, with elastic obstacles.
 pub fn level(discs: Vec<Disc>, shapes: Vec<ObstacleShape>) -> Level {
     let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 1.0 };
     let mut level = Level { discs, obstacles: shapes.into_iter().map(obstacle).collect(), ..Level::default() };
@@ -21,7 +21,7 @@ pub fn level(discs: Vec<Disc>, shapes: Vec<ObstacleShape>) -> Level {
     level
 }
 
-/// Discs in rows that stand on gaps, `spacing` apart, in a box of segments that is open above.
+/// Discs in staggered rows, `spacing` apart, in a box of segments that is open at the top.
 pub fn heap(count: usize, restitution: f64, spacing: f64, shake: f64) -> Level {
     let mut random = Random::new(11);
     let columns = (count as f64).sqrt().ceil() as usize;
@@ -38,7 +38,7 @@ pub fn heap(count: usize, restitution: f64, spacing: f64, shake: f64) -> Level {
     level(discs.collect(), vec![ObstacleShape::Segment([0.0, 0.0], [width, 0.0]), side(0.0), side(width)])
 }
 
-/// Elastic discs that fill three tenths of a box of lines; its side.
+/// Elastic discs that cover 30 % of a box of lines; also its side.
 pub fn gas(count: usize) -> (Level, f64) {
     let mut random = Random::new(5);
     let columns = (count as f64).sqrt().ceil() as usize;

@@ -1,10 +1,10 @@
-//! What benches measure with: processor time of this thread, bytes in use, medians.
+//! Measurement in benches: processor time of this thread, memory in use, medians.
 #![allow(dead_code, reason = "each bench uses some of it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Tells how many bytes are in use, and the most that were.
+/// Allocator that counts the bytes in use and their maximum.
 struct Weighing;
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
@@ -19,7 +19,7 @@ impl Weighing {
     }
 }
 
-// SAFETY: every call goes to the system's allocator unchanged.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Weighing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Self::add(layout.size());
@@ -29,7 +29,7 @@ unsafe impl GlobalAlloc for Weighing {
         Self::add(layout.size());
         unsafe { System.alloc_zeroed(layout) }
     }
-    // As the program itself has it: the system's allocator moves large blocks without copying them.
+    // As in the default implementation: the system allocator moves large blocks without copying.
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
         Self::add(size);
@@ -49,7 +49,7 @@ pub fn bytes_in_use() -> usize {
     IN_USE.load(Ordering::Relaxed)
 }
 
-/// The most bytes that were in use during the work, less those before it.
+/// Maximum of the bytes in use during the work, minus those before it.
 pub fn most_bytes(work: &mut dyn FnMut()) -> usize {
     let before = bytes_in_use();
     MOST.store(before, Ordering::Relaxed);
@@ -57,25 +57,25 @@ pub fn most_bytes(work: &mut dyn FnMut()) -> usize {
     MOST.load(Ordering::Relaxed) - before
 }
 
-/// Whether the program is only to show that it starts: `cargo test --benches`, `cargo bench -- --list`.
+/// True if only the start is tested: `cargo test --benches`, `cargo bench -- --list`.
 pub fn is_only_asked_to_start() -> bool {
     std::env::args().any(|argument| argument == "--test" || argument == "--list")
 }
 
-/// The middle one.
+/// The median.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
 
-/// Milliseconds of the processor's time.
+/// Milliseconds of processor time.
 pub fn cost(work: &mut dyn FnMut()) -> f64 {
     let start = processor_time();
     work();
     (processor_time() - start) * 1e3
 }
 
-/// Seconds that this thread was at work: what else the machine does counts little.
+/// Seconds of processor time of this thread, which other load hardly affects.
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 fn processor_time() -> f64 {
     unsafe extern "C" {
@@ -83,7 +83,7 @@ fn processor_time() -> f64 {
     }
     const OF_THIS_THREAD: i32 = 3;
     let mut time = [0; 2];
-    // SAFETY: the C library's own declaration on 64-bit Linux, seconds and nanoseconds.
+    // SAFETY: the C library's declaration on 64-bit Linux, seconds and nanoseconds.
     let outcome = unsafe { clock_gettime(OF_THIS_THREAD, &raw mut time) };
     assert_eq!(outcome, 0, "the clock of a thread");
     time[0] as f64 + time[1] as f64 * 1e-9

@@ -1,25 +1,25 @@
-//! A level as a world of rapier2d, the same places, speeds, masses and springs, and its step.
+//! Converts a level into a rapier2d world with the same positions, velocities, masses and springs, and steps it.
 //!
-//! A frame of ours is a step of 1/60 s of theirs with as many solver iterations as the level has substeps (rapier moves
-//! bodies in each of them). Where the two cannot be the same, rapier has what costs it less: half planes for lines and
-//! segments, discs that do not turn, soft bodies without pressure.
+//! A frame is a step of 1/60 s in rapier, with as many solver iterations as the level has substeps (rapier moves bodies
+//! in each iteration). Where the two cannot be equal, rapier gets the cheaper variant: half planes for lines and
+//! segments, discs without rotation, soft bodies without pressure.
 
 use blobsmith::level::{Body, Disc, Level, Motion, ObstacleShape, Point, Role};
 use rapier2d::prelude::*;
 
-/// Their time is seconds; ours is frames.
+/// Rapier's unit of time is the second, ours the frame.
 const FRAMES_A_SECOND: f64 = 60.0;
 
-/// What of rapier is turned on.
+/// Options of rapier.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Continuous collision detection of discs with each other; against half planes it always has some.
+    /// Continuous collision detection between discs; against half planes it is always on.
     pub ccd: bool,
-    /// Passes over springs and contacts that a soft body asks for in each substep, besides the first.
+    /// Additional passes over springs and contacts of soft bodies in each substep.
     pub more_passes: usize,
 }
 
-/// See the module.
+/// A level as a rapier world.
 pub struct Rapier {
     world: PhysicsWorld,
     discs: Vec<RigidBodyHandle>,
@@ -27,7 +27,7 @@ pub struct Rapier {
 }
 
 impl Rapier {
-    /// The level, ready to step.
+    /// Converts the level.
     pub fn new(level: &Level, options: Options) -> Self {
         let mut world = PhysicsWorld::new();
         let per_frame = level.world.frame_time;
@@ -55,30 +55,30 @@ impl Rapier {
         Self { world, discs, soft }
     }
 
-    /// Steps with so many threads from now on.
+    /// Sets the number of threads.
     #[cfg(feature = "rivals-threads")]
     pub fn set_threads(&mut self, count: usize) {
         self.world.configure_thread_pool(count).expect("a pool of threads");
     }
 
-    /// One frame.
+    /// Steps one frame.
     pub fn step_frame(&mut self) {
         self.world.step();
     }
 
-    /// Where everything is.
+    /// Present positions.
     pub fn positions(&self) -> Vec<Point> {
         let discs = self.discs.iter().map(|&disc| self.world.bodies[disc].translation());
         let particles = self.soft.iter().flat_map(|&body| self.world.soft_bodies[body].particle_positions());
         discs.chain(particles).map(|at| [f64::from(at.x), f64::from(at.y)]).collect()
     }
 
-    /// Pairs that touch now.
+    /// Number of touching pairs.
     pub fn contacts(&self) -> usize {
         self.world.contact_pairs().filter(|pair| pair.has_any_active_contact()).count()
     }
 
-    /// Springs of all soft bodies.
+    /// Number of springs of all soft bodies.
     pub fn springs(&self) -> usize {
         self.soft.iter().map(|&body| self.world.soft_bodies[body].edges().len()).sum()
     }
@@ -88,7 +88,7 @@ fn vector(point: Point) -> Vector {
     Vector::new(point[0] as f32, point[1] as f32)
 }
 
-/// The mean of all that moves.
+/// Mean position of all moving parts.
 fn middle(level: &Level) -> Vector {
     let nodes = level.bodies.iter().flat_map(|body| &body.nodes).map(|node| node.position);
     let all: Vec<Point> = nodes.chain(level.discs.iter().map(|disc| disc.position)).collect();

@@ -1,5 +1,5 @@
-//! What a map of a hull's inside costs, beside asking the rule for every point by itself: the same points, in turns within
-//! one run. It panics unless both give the same map.
+//! Cost of an edge map of a hull, compared with evaluating the rule at every point: the same points, alternating within
+//! one run. Panics unless both give the same map.
 
 use super::{Rounds, scenes};
 use blobsmith::engine::World;
@@ -8,17 +8,17 @@ use blobsmith::geometry::{DVec2, Regions};
 use blobsmith::level::{Body, Level, Node};
 use scenes::random::Random;
 
-/// Cells along a side, those of the overlay.
+/// Cells along a side, as in the overlay.
 const CELLS: usize = 128;
-/// Turns of each.
+/// Rounds of each.
 const TURNS: usize = 5;
 
-/// Hulls of more and more edges, by each rule.
+/// Hulls with increasing numbers of edges, under each rule.
 pub fn rows() {
     println!(
         "\nmaps of a rough disc's hull, {CELLS} x {CELLS} cells, points that come from the left (medians of {TURNS} turns)\n"
     );
-    println!("| edges | rule           | ms/map | every edge asked, ms | times faster |");
+    println!("| edges | rule           | ms/map | every edge tested, ms | times faster |");
     println!("| ----: | :------------- | -----: | -------------------: | -----------: |");
     for edges in [8, 40, 200, 1000] {
         let world = rough_disc(edges);
@@ -50,12 +50,12 @@ fn row(world: &World, edges: usize, setting: Setting) {
         "| {edges:>5} | {:<14} | {:>6.2} | {:>20.1} | {:>12.1} |",
         setting.title(),
         rounds.engine() * 1e3,
-        rounds.straight() * 1e3,
+        rounds.naive() * 1e3,
         rounds.ratio()
     );
 }
 
-/// A hull whose corners lie within a tenth of a circle of radius 1.
+/// A hull whose corners are within a tenth of a circle of radius 1.
 fn rough_disc(edges: usize) -> World {
     let mut random = Random::new(3);
     let corner = |i: usize| {

@@ -1,4 +1,5 @@
-//! Piles of blobs in a box: everything that a substep does, beside the straight version, in turns within one run, and shared by two threads.
+//! Piles of blobs in a box: all stages of a substep, compared with the naive implementation, alternating within one
+//! run, and with two threads.
 
 use crate::Rounds;
 use crate::reference::Reference;
@@ -6,20 +7,20 @@ use crate::scenes::{Stuff, pile_of};
 use blobsmith::engine::{Threads, World};
 use blobsmith::level::{Contact, ContactResponse, Level, Repositioning};
 
-/// Substeps of a frame.
+/// Substeps per frame.
 const SUBSTEPS: u32 = 10;
 /// Cells along a side of a blob: 25 nodes and 72 springs.
 const CELLS: usize = 4;
-/// Frames in which the blobs settle before the first turn.
+/// Frames before the first round, in which the blobs settle.
 const SETTLING: usize = 100;
 
-/// The table.
+/// Prints the table.
 pub fn table() {
     println!(
         "\npiles of blobs of 25 nodes and 72 springs, settled for {SETTLING} frames; a frame is {SUBSTEPS} substeps\n"
     );
     println!(
-        "| blobs |  nodes | contacts/frame | ms/frame | ns/node/substep | straight ms/frame | times straight | 2 threads | times one |"
+        "| blobs |  nodes | contacts/frame | ms/frame | ns/node/substep |    naive ms/frame |    times naive | 2 threads | times one |"
     );
     println!(
         "| ----: | -----: | -------------: | -------: | --------------: | ----------------: | -------------: | --------: | --------: |"
@@ -29,7 +30,7 @@ pub fn table() {
     }
 }
 
-/// The later rules of contact beside 000's, on the pile of 100, in turns within one run.
+/// Contact rules compared with those of 000 on the pile of 100, alternating within one run.
 pub fn rules() {
     const TURNS: usize = 60;
     println!("\nrules of contact on a pile of 100 blobs, whole frames of {SUBSTEPS} substeps\n");
@@ -55,21 +56,21 @@ pub fn rules() {
         let [fresh, other] = [&level, &changed].map(|level| World::new(level).expect("a level that is fit to run"));
         let mut rounds = Rounds::default();
         for turn in 0..TURNS {
-            // From the same bits each time: under other rules the pile soon lies otherwise.
+            // From the same bits each time, because the pile soon differs under other rules.
             let (mut ours, mut theirs) = (fresh.clone(), other.clone());
             rounds.take_warm(turn, || ours.step_frame(), || theirs.step_frame());
             assert!(ours.contact_count() > 0 && theirs.contact_count() > 0, "both have contacts");
         }
-        println!("| {name:<28} | {:>8.3} | {:>11.2} |", rounds.straight() * 1e3, rounds.ratio());
+        println!("| {name:<28} | {:>8.3} | {:>11.2} |", rounds.naive() * 1e3, rounds.ratio());
     }
 }
 
-/// The pile as it lies after a while.
+/// The settled pile.
 fn settled(count: usize, per_row: usize) -> Level {
     let stuff = Stuff { stiffness: 6.0, damping: 0.15, mass: 9.0 / 25.0, ..Stuff::default() };
     let mut level = pile_of(count, per_row, CELLS, stuff);
     level.world.substeps = SUBSTEPS;
-    // All are convex: the rule keeps what lies on each other apart (docs/edge-choice.md).
+    // All bodies are convex, so the barycentre rule separates stacked bodies (docs/edge-choice.md).
     level.world.contact.barycentre_rule = true;
     let mut world = World::new(&level).expect("a level that is fit to run");
     (0..SETTLING).for_each(|_| world.step_frame());
@@ -77,54 +78,55 @@ fn settled(count: usize, per_row: usize) -> Level {
 }
 
 fn row(count: usize, per_row: usize, times: usize) {
-    // Both start every round from the same bits: contacts are chaotic, and a run of many frames would drift apart.
+    // Both start every round from the same bits: contacts are chaotic, so long runs would diverge.
     let level = settled(count, per_row);
     let node_count: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
     let fresh = World::new(&level).expect("a level that is fit to run");
-    let fresh_straight = Reference::new(&level);
+    let fresh_naive = Reference::new(&level);
     let two = Threads::new(2);
     let (mut rounds, mut shared) = (Rounds::default(), Rounds::default());
     let mut contacts = 0;
     for round in 0..times {
-        let (mut engine, mut straight) = (fresh.clone(), fresh_straight.clone());
+        let (mut engine, mut naive) = (fresh.clone(), fresh_naive.clone());
         let (mut alone, mut with_two) = (fresh.clone(), fresh.clone());
         with_two.set_threads(two.clone());
         for turn in 0..4 {
             shared.take_warm(turn, || with_two.step_frame(), || alone.step_frame());
         }
         assert_eq!(alone.hash(), with_two.hash(), "the same bits with two threads");
-        // The first substep of a fresh world makes its lists; it is checked, not timed.
+        // The first substep of a new world builds its lists; it is checked, not timed.
         engine.step_substep();
-        straight.step_substep();
+        naive.step_substep();
         for substep in 1..SUBSTEPS as usize {
-            rounds.take(round + substep, || engine.step_substep(), || straight.step_substep());
+            rounds.take(round + substep, || engine.step_substep(), || naive.step_substep());
         }
         contacts = engine.contact_count();
-        assert_alike(&engine, &straight);
+        assert_alike(&engine, &naive);
     }
     let of_frame = f64::from(SUBSTEPS);
-    let (engine_s, straight_s) = (rounds.engine() * of_frame, rounds.straight() * of_frame);
+    let (engine_s, naive_s) = (rounds.engine() * of_frame, rounds.naive() * of_frame);
     println!(
         "| {count:>5} | {node_count:>6} | {contacts:>14} | {:>8.3} | {:>15.1} | {:>17.3} | {:>14.2} | {:>9.3} | {:>9.2} |",
         engine_s * 1e3,
         engine_s * 1e9 / (of_frame * node_count as f64),
-        straight_s * 1e3,
+        naive_s * 1e3,
         rounds.ratio(),
         shared.engine() * 1e3,
         shared.ratio(),
     );
 }
 
-/// Nodes lie on edges to the last bit, where a rounding decides whether they touch: so the two part within a frame, and their nodes
-/// cannot be compared one by one. (Where they can, tests/agreement.rs does.) Neither may have skipped the work.
-fn assert_alike(engine: &World, straight: &Reference) {
-    let (ours, theirs) = (engine.contact_count() as f64, straight.contacts as f64);
+/// Tests that neither skipped work. Nodes lie on edges to the last bit, where rounding decides on contact, so the two
+/// differ within a frame and cannot be compared node by node. (tests/agreement.rs compares them where that is
+/// possible.)
+fn assert_alike(engine: &World, naive: &Reference) {
+    let (ours, theirs) = (engine.contact_count() as f64, naive.contacts as f64);
     assert!((ours - theirs).abs() <= 0.02 * theirs, "{ours} contacts, and {theirs}");
     for (index, body) in engine.layout().bodies.iter().enumerate() {
         let count = body.nodes.len() as f64;
         let mut apart = [0.0; 2];
         for (node, global) in body.nodes.clone().enumerate() {
-            let (a, b) = (engine.position(global), straight.position(index, node));
+            let (a, b) = (engine.position(global), naive.position(index, node));
             apart = [apart[0] + (a.x - b[0]) / count, apart[1] + (a.y - b[1]) / count];
         }
         // A blob is 2 wide.
@@ -132,7 +134,7 @@ fn assert_alike(engine: &World, straight: &Reference) {
     }
 }
 
-/// The level as it would be written now.
+/// The level in the present state.
 fn frozen(mut level: Level, now: &World) -> Level {
     for (body, layout) in level.bodies.iter_mut().zip(&now.layout().bodies) {
         for (node, global) in body.nodes.iter_mut().zip(layout.nodes.clone()) {

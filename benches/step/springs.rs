@@ -1,5 +1,5 @@
-//! Springs, gas and integration: one mesh that swings in free fall, by every instruction set of the machine, beside the
-//! straight version, in turns within one run.
+//! Springs, gas and integration: one swinging mesh in free fall with every instruction set of the machine, compared
+//! with the naive implementation, alternating within one run.
 
 use crate::assert_same;
 use crate::measure::{bytes_in_use, cost, median};
@@ -9,17 +9,17 @@ use crate::scenes::{Stuff, level};
 use blobsmith::engine::{InstructionSet, World};
 use blobsmith::level::Level;
 
-/// Turns of each.
+/// Rounds of each.
 const TURNS: usize = 60;
 
-/// Substeps of a turn: a frame, so that what is measured is stepping, and not how memory comes back into the caches after the others'
-/// turns. A longer turn would also measure what else the machine does.
+/// Substeps per round: one frame. The caches are then warm for most of a round, and longer rounds would include more
+/// noise of the machine.
 const STEPS: usize = 10;
 
-/// Nodes a side.
+/// Nodes per side.
 const SIDES: [usize; 3] = [32, 100, 316];
 
-/// A kind of mesh, of so many nodes a side.
+/// A kind of mesh with a given number of nodes per side.
 type Mesh = (&'static str, fn(usize) -> Level);
 
 const MESHES: [Mesh; 4] = [
@@ -29,15 +29,15 @@ const MESHES: [Mesh; 4] = [
     ("irregular, numbered at random", |side| level(vec![shuffled(strewn(side * side, Stuff::default(), 2), 1)])),
 ];
 
-/// The table.
+/// Prints the table.
 pub fn table() {
     println!(
         "springs, gas and integration: one mesh, one thread, semi-implicit Euler, no observer; ns of processor time"
     );
     println!(
-        "per spring and substep (times straight; medians of {TURNS} turns of {STEPS} substeps, and of their ratios); bytes of a built world\n"
+        "per spring and substep (times naive; medians of {TURNS} turns of {STEPS} substeps, and of their ratios); bytes of a built world\n"
     );
-    print!("| mesh | n x n | springs | straight |");
+    print!("| mesh | n x n | springs | naive |");
     InstructionSet::available().for_each(|set| print!(" {} |", set.name()));
     println!(" bytes/node | bytes/spring |");
     println!("| :--- | ---: | ---: | ---: |{} ---: | ---: |", " ---: |".repeat(InstructionSet::available().count()));
@@ -49,7 +49,7 @@ pub fn table() {
 fn row(name: &str, side: usize, level: &Level) {
     let springs = level.bodies[0].springs.len();
     let [per_node, per_spring] = bytes(level);
-    let mut straight = Reference::new(level);
+    let mut naive = Reference::new(level);
     let mut worlds: Vec<World> = InstructionSet::available()
         .map(|set| {
             let mut world = World::new(level).expect("a level that is fit to run");
@@ -57,35 +57,35 @@ fn row(name: &str, side: usize, level: &Level) {
             world
         })
         .collect();
-    // The first substep makes lists; it is checked, not timed.
-    straight.step_substep();
+    // The first substep builds lists; it is checked, not timed.
+    naive.step_substep();
     worlds.iter_mut().for_each(World::step_substep);
     let per_step = 1e6 / (STEPS * springs) as f64;
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); worlds.len() + 1];
     for turn in 0..TURNS {
         for index in 0..times.len() {
-            // Each begins as often as any other.
+            // Rotates the order, so that each variant is first equally often.
             let who = (turn + index) % times.len();
             let time = match who.checked_sub(1) {
-                None => cost(&mut || (0..STEPS).for_each(|_| straight.step_substep())),
+                None => cost(&mut || (0..STEPS).for_each(|_| naive.step_substep())),
                 Some(world) => cost(&mut || (0..STEPS).for_each(|_| worlds[world].step_substep())),
             };
             times[who].push(time * per_step);
         }
     }
     for world in &worlds {
-        assert_same(world, &straight, 1e-9);
+        assert_same(world, &naive, 1e-9);
         assert_eq!(world.hash(), worlds[0].hash(), "the same bits with every instruction set");
     }
     print!("| {name} | {side} | {springs} | {:.2} |", median(times[0].clone()));
     for of_set in &times[1..] {
-        let ratios = times[0].iter().zip(of_set).map(|(straight, own)| straight / own).collect();
+        let ratios = times[0].iter().zip(of_set).map(|(naive, own)| naive / own).collect();
         print!(" {:.2} ({:.1}x) |", median(of_set.clone()), median(ratios));
     }
     println!(" {per_node:.0} | {per_spring:.0} |");
 }
 
-/// Of a node, and of what each spring adds.
+/// Bytes per node, and per additional spring.
 fn bytes(level: &Level) -> [f64; 2] {
     let weigh = |level: &Level| {
         let before = bytes_in_use();

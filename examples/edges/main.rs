@@ -1,7 +1,7 @@
-//! Which edge choice does what: every rule, without and with the barycentre rule, on every scene of the sweep.
+//! Measures every edge-choice rule, without and with the barycentre rule, on every scene.
 //!
-//! `cargo run --release --no-default-features --example edges` prints the tables; `-- --write docs/edge-choice.md` puts
-//! them into that page; ids of families (`-- squares stars rest responses`) make it shorter.
+//! `cargo run --release --no-default-features --example edges` prints the tables; `-- --write docs/edge-choice.md`
+//! writes them into that page. Ids of families (`-- squares stars rest responses`) select tables.
 
 #[expect(dead_code, reason = "the other bodies are for sick levels")]
 #[path = "../sick/bodies.rs"]
@@ -22,12 +22,12 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What the scenes that come to lie are called on the command line.
+/// Command-line id of the scenes at rest.
 const REST: &str = "rest";
-/// What the comparison of responses is called there.
+/// Command-line id of the comparison of responses.
 const RESPONSES: &str = "responses";
 
-/// The outcomes of a family: for each rule, a list with one for each scene.
+/// Outcomes of a family: for each rule, one per scene.
 type Outcomes = Vec<Vec<Outcome>>;
 
 fn main() -> ExitCode {
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Every scene under every rule.
+/// Runs every scene under every rule.
 fn measured(family: &Family) -> Outcomes {
     let scenes = (family.scenes)();
     let jobs = Setting::ALL.len() * scenes.len();
@@ -78,7 +78,7 @@ fn measured(family: &Family) -> Outcomes {
     outcomes.chunks(scenes.len()).map(<[Outcome]>::to_vec).collect()
 }
 
-/// Every scene that comes to lie, under the rules that it is for.
+/// Runs every scene at rest under its rules.
 fn rested() -> Vec<(&'static rest::Scene, Vec<rest::Outcome>)> {
     let rules = rest::RULES.len();
     let jobs = rest::ALL.len() * rules;
@@ -94,7 +94,7 @@ fn under(rule: Setting, mut level: Level) -> Level {
     level
 }
 
-/// Jobs by their number, shared out among threads; what each comes to depends on nothing but itself.
+/// Distributes jobs among threads; the result of a job depends only on its index.
 fn shared_out<T: Clone + Default + Send>(jobs: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let outcomes = Mutex::new(vec![T::default(); jobs]);
     let next = AtomicUsize::new(0);

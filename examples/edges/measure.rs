@@ -1,4 +1,4 @@
-//! One run, measured: how far bodies lie upon each other, wrong edges, and energy from nothing.
+//! Measures a run: overlap of bodies, wrong edges, and spurious energy.
 
 use blobsmith::debugger::diagnosis::{Examiner, Illness};
 use blobsmith::debugger::probes::overlap;
@@ -6,26 +6,26 @@ use blobsmith::engine::ledger::{Entry, Meter};
 use blobsmith::engine::{Layout, Observer, Phase, State, Touched, World};
 use blobsmith::level::{Level, Motion};
 
-/// What a run came to.
+/// Measurements of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
-    /// Largest part of the smaller of two bodies that lay inside the other at the end of a frame, 0..=1.
+    /// Maximum overlap of two bodies at a frame end, as a fraction of the smaller, 0..=1.
     pub worst_overlap: f64,
-    /// The same at the end of the run; 1 after a blow-up.
+    /// Overlap at the end of the run; 1 after a blow-up.
     pub last_overlap: f64,
     /// Contacts resolved.
     pub contacts: u64,
-    /// Of them, nodes pushed out of another edge than the one by which they came in.
+    /// Contacts that pushed a node out of an edge other than that of entry.
     pub wrong: u64,
-    /// What impulses and repositioning gave in the substeps in which they gave, together.
+    /// Sum of the energy gains by impulses and repositioning over the substeps with a gain.
     pub made: f64,
-    /// Largest kinetic energy before the first contact: what that is large against.
+    /// Maximum kinetic energy before the first contact: the reference for gains.
     pub scale: f64,
-    /// Whether it blew up, or stood higher above its start than twice that.
+    /// True if the run blew up, or its energy exceeded the initial one by more than twice the reference.
     pub exploded: bool,
 }
 
-/// Detectors and books together.
+/// Detectors and ledger as one observer.
 #[derive(Debug)]
 struct Both {
     meter: Meter,
@@ -53,13 +53,13 @@ impl Observer for Both {
     }
 }
 
-/// Runs a level for so many frames.
+/// Runs a level for this number of frames.
 pub fn run(level: &Level, frames: u64) -> Outcome {
     let mut world = World::new(level).expect("a scene is a sound level");
     let mut both = Both { meter: Meter::new(), examiner: Examiner::default() };
     let mut outcome = Outcome::default();
     let start = world.energy();
-    // What is driven puts energy in.
+    // Driven parts add energy.
     let is_driven = level.bodies.iter().any(|body| matches!(body.motion, Motion::Driven(_)));
     outcome.scale = start.kinetic;
     for _ in 0..frames {
@@ -88,7 +88,7 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
     outcome
 }
 
-/// The largest part of the smaller of two bodies that lies inside the other.
+/// Maximum overlap of two bodies, as a fraction of the smaller.
 pub fn overlap_of_all(world: &World) -> f64 {
     overlap::largest_of_all(world.layout(), world.state())
 }

@@ -1,4 +1,4 @@
-//! The tables of the page.
+//! The tables of docs/edge-choice.md.
 
 use crate::measure::Outcome;
 use crate::responses::{self, Rules};
@@ -7,28 +7,25 @@ use crate::scenes::Family;
 use blobsmith::engine::contact::Setting;
 use std::fmt::Write;
 
-/// Where the page keeps the tables.
+/// Markers of the tables in the page.
 const BEGIN: &str = "<!-- tables -->\n";
 const END: &str = "<!-- end of tables -->\n";
 
-/// Results of the scenes of a family under a rule.
+/// Cell of a family's scenes under a rule.
 type Tell = fn(&[Outcome]) -> String;
 
 const TABLES: &[(&str, Tell)] = &[
     (
-        "Overlap: the largest part of the smaller body that ever lay in another at the end of a frame, mean over the scenes, in percent; in brackets the scenes that end with more than 5 %, where there are any.",
+        "Overlap: maximum overlap of two bodies at a frame end, in percent of the smaller, mean over the scenes; in brackets the number of scenes that end with more than 5 %, if any.",
         overlap,
     ),
+    ("Wrong edges: contacts per 1000 that push a node out of an edge other than that of entry.", wrong),
     (
-        "Wrong edges: of 1000 contacts, those that push a node out of another edge than the one by which it came in.",
-        wrong,
-    ),
-    (
-        "Energy made from nothing: what impulses and repositioning gave in the substeps in which they gave, as a multiple of the kinetic energy before the first contact, median over the scenes.",
+        "Spurious energy: sum of the energy gains by impulses and repositioning over the substeps with a gain, as a multiple of the kinetic energy before the first contact, median over the scenes.",
         made,
     ),
     (
-        "Explosions: scenes that blow up, or whose energy ever stands above its start by more than twice the kinetic energy before the first contact (scenes with a ram count only if they blow up).",
+        "Explosions: scenes that blow up, or whose energy exceeds the initial one by more than twice the kinetic energy before the first contact (scenes with a ram count only if they blow up).",
         exploded,
     ),
 ];
@@ -49,10 +46,10 @@ pub fn tables(rows: &[(&Family, Vec<Vec<Outcome>>)]) -> String {
     out
 }
 
-/// What lies: a row for each scene, each rule's numbers in it.
+/// The table of scenes at rest: one row per scene and rule.
 pub fn of_rest(rows: &[(&rest::Scene, Vec<rest::Outcome>)]) -> String {
     let mut out = format!(
-        "At rest: scenes that come to lie, {} frames each. Overlap: the largest part of the smaller of two bodies that lay in the other, ever and at the end, in percent. Rise: the most by which the energy ever stood above what it had been before, as the height to which that would lift all that moves, in percent of the smallest body's size. Drift: how far any body still moves in the last {} frames, in percent of its size.\n\n",
+        "At rest: scenes that come to rest, {} frames each. Overlap: maximum overlap of two bodies at any time and at the end, in percent of the smaller. Rise: maximum rise of the energy above its previous minimum, as the height to which it would lift all moving bodies, in percent of the smallest body's size. Drift: maximum displacement of a body in the last {} frames, in percent of its size.\n\n",
         rest::FRAMES,
         rest::LAST
     );
@@ -75,7 +72,7 @@ pub fn of_rest(rows: &[(&rest::Scene, Vec<rest::Outcome>)]) -> String {
     out + "\n"
 }
 
-/// A row for each combination of rules, the one that holds most often first.
+/// One row per combination of rules, in descending order of the number of scenes that hold.
 pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
     let holds = |outcomes: &[responses::Outcome]| outcomes.iter().filter(|outcome| outcome.holds()).count();
     let mean = |outcomes: &[Vec<responses::Outcome>; 2], value: fn(&responses::Outcome) -> f64| {
@@ -83,7 +80,7 @@ pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
         percent(all.iter().sum::<f64>() / all.len() as f64)
     };
     let mut out = format!(
-        "Response, repositioning and self-contact: how many levels of the gallery and how many of {} random heaps in a pit hold for {} frames of 32 substeps, with approaching only. A scene holds if nothing blows up, no more than {} % of a body ever lies in another and {} % at the end, no more than {} % of a body in itself at the end, and the energy never rises by more than {} % of what there is to move (kinetic energy at the start, or what gravity gives; not asked where something is driven). Overlap and unrest (kinetic energy at the end in parts of the largest) are means over all scenes, in percent; *in itself* and *blow up* count scenes.\n\n",
+        "Response, repositioning and self-contact: number of levels of the gallery and of {} random piles in a pit that hold for {} frames of 32 substeps, with approaching only. A scene holds if nothing blows up, the overlap of two bodies is at most {} % of the smaller at any time and {} % at the end, the self-overlap at most {} % of a body at the end, and the energy never rises by more than {} % of the reference energy (kinetic energy at the start, or work of gravity; not tested with driven bodies). Overlap and unrest (kinetic energy at the end relative to its maximum) are means over all scenes, in percent; *in itself* and *blow up* count scenes.\n\n",
         responses::RANDOM,
         responses::FRAMES,
         100.0 * responses::MOST_OVERLAP,
@@ -98,7 +95,7 @@ pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
     );
     out += "| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    // Stable: of equals the first in the list of combinations.
+    // Stable sort: equal rows keep the order of the combinations.
     order.sort_by_key(|&row| std::cmp::Reverse(rows[row].1.iter().map(|outcomes| holds(outcomes)).sum::<usize>()));
     for row in order {
         let (rules, outcomes) = &rows[row];
@@ -122,7 +119,7 @@ pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
     out + "\n"
 }
 
-/// Two places, but what is not nothing is not shown as nothing.
+/// Two decimals; more if a non-zero number would show as zero.
 fn percent(part: f64) -> String {
     match 100.0 * part {
         number if number == 0.0 || number >= 0.005 => format!("{number:.2}"),
@@ -130,7 +127,7 @@ fn percent(part: f64) -> String {
     }
 }
 
-/// The page with these tables in the place of the old ones; at its end, where it has none.
+/// Replaces the tables in a page, or appends them.
 pub fn replaced(page: &str, tables: &str) -> String {
     let (before, rest) = page.split_once(BEGIN).unwrap_or((page, ""));
     let after = rest.split_once(END).map_or(rest, |(_, after)| after);

@@ -1,4 +1,5 @@
-//! Which response, repositioning and self-contact hold best: every combination on the levels of the gallery and on random scenes.
+//! Compares every combination of response, repositioning and self-contact on the levels of the gallery and on random
+//! scenes.
 
 use crate::bodies::{balloon, block, body, moving, placed};
 use crate::random::Random;
@@ -11,22 +12,22 @@ use blobsmith::level::{
     ContactMethod, ContactResponse, EdgeChoice, Integrator, Level, Motion, Repositioning, World, gallery,
 };
 
-/// Random scenes.
+/// Number of random scenes.
 pub const RANDOM: u64 = 200;
-/// Frames of a run, and every so many overlap is measured.
+/// Frames of a run, and interval of the overlap measurement.
 pub const FRAMES: u64 = 240;
 const EVERY: u64 = 5;
-/// Fewest substeps, as in the preset.
+/// Minimum number of substeps, as in the preset.
 const SUBSTEPS: u32 = 32;
-/// A scene holds if no more than this part of a body ever lies in another, and at the end.
+/// Limits for a scene that holds: maximum overlap as a fraction of the smaller body, at any time and at the end.
 pub const MOST_OVERLAP: f64 = 0.06;
 pub const MOST_AT_END: f64 = 0.03;
-/// Nor more than this part of its area in itself at the end.
+/// Maximum self-overlap at the end, as a fraction of the area.
 pub const MOST_IN_ITSELF: f64 = 0.01;
-/// Nor does the energy ever rise by more than this part of what there is to move.
+/// Maximum rise of the energy, as a fraction of the reference energy.
 pub const MOST_RISE: f64 = 0.05;
 
-/// What is varied.
+/// The varied rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     pub response: ContactResponse,
@@ -40,7 +41,7 @@ const REPOSITIONINGS: [(f64, f64); 4] = [(1.0, 0.0), (0.5, 0.0), (0.2, 0.0), (0.
 const CHOICES: [(EdgeChoice, bool); 3] =
     [(EdgeChoice::EntryEdge, false), (EdgeChoice::Distance, true), (EdgeChoice::Distance, false)];
 
-/// Every combination.
+/// All combinations.
 pub fn all() -> Vec<Rules> {
     let mut rules = Vec::new();
     for (choice, barycentre_rule) in CHOICES {
@@ -56,23 +57,25 @@ pub fn all() -> Vec<Rules> {
     rules
 }
 
-/// What a run came to.
+/// Measurements of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
-    /// Largest part of the smaller of two bodies that lay inside the other, 0..=1, ever and at the end; 1 after a blow-up.
+    /// Maximum overlap of two bodies as a fraction of the smaller, 0..=1, at any time and at the end; 1 after a
+    /// blow-up.
     pub worst_overlap: f64,
     pub last_overlap: f64,
-    /// Largest part of the area of a body that its hull encloses otherwise than once, at the end.
+    /// Maximum fraction of a body's area that its hull does not enclose exactly once, at the end.
     pub in_itself: f64,
-    /// Largest rise of the energy above the least before it, as a part of what there is to move; 0 where something is driven.
+    /// Maximum rise of the energy above its previous minimum, as a fraction of the reference energy; 0 with driven
+    /// parts.
     pub rise: f64,
-    /// Kinetic energy at the end, as a part of what there is to move.
+    /// Kinetic energy at the end, as a fraction of the reference energy.
     pub unrest: f64,
     pub is_broken: bool,
 }
 
 impl Outcome {
-    /// Whether it meets all criteria.
+    /// True if the run meets all criteria.
     pub fn holds(&self) -> bool {
         !self.is_broken
             && self.worst_overlap <= MOST_OVERLAP
@@ -82,7 +85,7 @@ impl Outcome {
     }
 }
 
-/// The outcomes by rules, of the levels of the gallery and of the random scenes.
+/// Outcomes by rules, for the levels of the gallery and the random scenes.
 pub fn measured() -> Vec<(Rules, [Vec<Outcome>; 2])> {
     let (scenes, rules) = (scenes(), all());
     let jobs = rules.len() * (scenes[0].len() + scenes[1].len());
@@ -97,7 +100,7 @@ pub fn measured() -> Vec<(Rules, [Vec<Outcome>; 2])> {
     rules.iter().copied().zip(outcomes.chunks(each.len()).map(split)).collect()
 }
 
-/// Of the gallery those in which hulls may meet; and heaps.
+/// The levels of the gallery in which hulls may touch, and the random piles.
 fn scenes() -> [Vec<Level>; 2] {
     let meets = |level: &Level| level.bodies.len() > 1 && level.world.contact.method == ContactMethod::Hull;
     let gallery = gallery::ALL.iter().map(|entry| of_gallery(entry.id)).filter(meets);
@@ -105,7 +108,7 @@ fn scenes() -> [Vec<Level>; 2] {
     [gallery.collect(), random.collect()]
 }
 
-/// Two to seven random bodies, some of them thrown, fall into a pit.
+/// Two to seven random bodies, some with an initial velocity, that fall into a pit.
 fn heap(seed: u64) -> Level {
     const WIDTH: f64 = 4.0;
     let mut random = Random::new(seed, 0x4ea9);
@@ -161,7 +164,7 @@ fn run(level: &Level) -> Outcome {
             outcome.worst_overlap = outcome.worst_overlap.max(outcome.last_overlap);
         }
     }
-    // What gravity gave, or what was there: not what a contact made.
+    // Reference energy: kinetic energy at the start, or the work of gravity.
     let scale = start.kinetic.max(fall).max(f64::MIN_POSITIVE);
     outcome.rise = if is_driven { 0.0 } else { rise / scale };
     outcome.unrest = world.energy().kinetic / kinetic.max(f64::MIN_POSITIVE);
@@ -169,7 +172,7 @@ fn run(level: &Level) -> Outcome {
     outcome
 }
 
-/// By how much the area inside a hull by its turns differs from that by the even-odd rule, as a part of that at the start.
+/// Difference between the winding-number area and the even-odd area of a hull, as a fraction of the initial area.
 fn in_itself(world: &engine::World, body: usize) -> f64 {
     let layout = world.layout();
     if !layout.bodies[body].is_dynamic {

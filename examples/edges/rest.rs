@@ -1,4 +1,4 @@
-//! What lies: stacks and piles for ten thousand frames. Do they stay apart, and do they come to rest?
+//! Runs stacks and piles for ten thousand frames and measures overlap and residual motion.
 
 use crate::measure::overlap_of_all;
 use crate::scenes;
@@ -12,26 +12,26 @@ use blobsmith::level::{EdgeChoice, Level, gallery};
 /// Frames of a run.
 pub const FRAMES: u64 = 10_000;
 
-/// Frames at its end over which it is looked at how far anything still moves.
+/// Final frames over which drift is measured.
 pub const LAST: u64 = 1000;
 
-/// Overlap is measured every so many frames.
+/// Interval of the overlap measurement.
 const EVERY: u64 = 10;
 
-/// The rules that are compared.
+/// The compared rules.
 pub const RULES: [Setting; 3] = [
     Setting { choice: EdgeChoice::Distance, barycentre_rule: false },
     Setting { choice: EdgeChoice::Distance, barycentre_rule: true },
     Setting { choice: EdgeChoice::EntryEdge, barycentre_rule: false },
 ];
 
-/// One scene that comes to lie.
+/// A scene that comes to rest.
 pub struct Scene {
     pub title: &'static str,
     pub level: fn() -> Level,
 }
 
-/// All, in the order of the table.
+/// All scenes, in the order of the table.
 pub const ALL: &[Scene] = &[
     Scene { title: "`13`: a square in a V notch", level: || of_gallery("13-notch-distance") },
     Scene { title: "`14`: blobs in a container", level: || of_gallery("14-container") },
@@ -42,21 +42,21 @@ pub const ALL: &[Scene] = &[
     Scene { title: "three squares side by side, no gap between them", level: scenes::side_by_side },
 ];
 
-/// What a run came to.
+/// Measurements of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
     pub contacts: u64,
-    /// Nodes pushed out of another edge than the one by which they came in.
+    /// Contacts that pushed a node out of an edge other than that of entry.
     pub wrong: u64,
-    /// Largest part of the smaller of two bodies that lay inside the other, 0..=1; and the same at the end.
+    /// Maximum overlap of two bodies as a fraction of the smaller, 0..=1, at any time and at the end.
     pub worst_overlap: f64,
     pub last_overlap: f64,
-    /// Largest rise of the energy above the least that it was before: how high it could lift all that moves, as a part of
-    /// the smallest body's size.
+    /// Maximum rise of the energy above its previous minimum: the height to which it could lift all moving bodies, as a
+    /// fraction of the smallest body's size.
     pub rise: f64,
-    /// How far the barycentre of any body moved in the last frames, as a part of the body's size.
+    /// Maximum displacement of a barycentre in the final frames, as a fraction of the body's size.
     pub drift: f64,
-    /// Whether it blew up.
+    /// True if the run blew up.
     pub is_broken: bool,
 }
 
@@ -101,7 +101,7 @@ pub fn run(level: &Level) -> Outcome {
     outcome
 }
 
-/// Of all nodes that move.
+/// Weight of all moving nodes.
 fn weight(level: &Level, world: &World) -> f64 {
     let layout = world.layout();
     let masses = layout.mass.iter().zip(&layout.inverse_mass).filter(|(_, inverse)| **inverse != 0.0);

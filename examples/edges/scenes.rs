@@ -1,4 +1,4 @@
-//! The scenes of the sweep: families of shapes, each at several speeds, offsets, angles and numbers of substeps.
+//! Scenes of the comparison: families of shapes at several speeds, offsets, angles and numbers of substeps.
 
 use blobsmith::level::shapes::{
     BalloonShape, Concave, ConcaveKind, Container, CrateBox, Floor, Gear, Material, Notch, Star,
@@ -6,19 +6,19 @@ use blobsmith::level::shapes::{
 use blobsmith::level::{Body, Level, Motion, Node, Path, Point, Spring, World};
 use std::f64::consts::PI;
 
-/// One family.
+/// A family of scenes.
 pub struct Family {
     /// Stable id.
     pub id: &'static str,
-    /// What is to be seen, for tables.
+    /// Description, for tables.
     pub title: &'static str,
-    /// Frames that each scene runs.
+    /// Frames per scene.
     pub frames: u64,
-    /// All its scenes.
+    /// Creates its scenes.
     pub scenes: fn() -> Vec<Level>,
 }
 
-/// All, in the order of the tables.
+/// All families, in the order of the tables.
 pub const ALL: &[Family] = &[
     Family { id: "squares", title: "two squares, free", frames: 120, scenes: squares },
     Family { id: "level", title: "two and three squares on a floor, pushed together", frames: 250, scenes: dead_level },
@@ -56,7 +56,7 @@ fn square(edges_per_side: usize) -> Body {
     CrateBox { size: [2.0, 2.0], edges_per_side, material: soft() }.body()
 }
 
-/// A polygon of nodes at its corners, a spring from each to each.
+/// A polygon with nodes at its corners and springs between all pairs.
 fn braced(corners: &[Point]) -> Body {
     let count = corners.len();
     let mut springs = Vec::new();
@@ -71,7 +71,7 @@ fn braced(corners: &[Point]) -> Body {
     Body { nodes, springs, hull, gas: 0.0, restitution: 0.7, friction: 0.2, ..Body::default() }
 }
 
-/// One square comes from the left, higher than the other by an offset.
+/// One square approaches from the left, offset upwards.
 fn squares() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
@@ -89,7 +89,7 @@ fn squares() -> Vec<Level> {
 fn pushed_by_ram(substeps: u32, speed: f64, count: usize, edges: usize, material: Material) -> Level {
     let floor = Floor { width: 40.0, thickness: 1.0, material: ground() }.body();
     let ram = Floor { width: 1.0, thickness: 2.4, material: ground() }.body();
-    // The ram goes 3 to the right, and rests.
+    // The ram moves 3 to the right and stops.
     let legs = 3.0 / speed;
     let rest = (400.0 / legs).ceil() as usize;
     let mut points = vec![[0.0, 0.0]];
@@ -146,7 +146,7 @@ fn turned() -> Vec<Level> {
     all
 }
 
-/// Diamonds tip to tip, diamonds and squares corner to corner, exactly and a little off.
+/// Diamonds tip to tip, diamonds and squares corner to corner, aligned and with small offsets.
 fn vertices() -> Vec<Level> {
     let mut all = Vec::new();
     let diamond = || square(1).rotated([0.0, 0.0], PI / 4.0);
@@ -155,7 +155,7 @@ fn vertices() -> Vec<Level> {
             for offset in [0.0, 1e-12, 1e-6, 1e-3, -1e-3] {
                 let one = diamond().translated([-1.6, offset]).launched([speed, 0.0]);
                 all.push(floating(substeps, vec![one, diamond().translated([1.414, 0.0])]));
-                // Along the diagonal: corner into corner.
+                // Along the diagonal: corner to corner.
                 let one = square(1).translated([-1.2, -1.2 + offset]).launched([speed, speed]);
                 all.push(floating(substeps, vec![one, square(1).translated([1.0, 1.0])]));
             }
@@ -288,7 +288,7 @@ fn heaps() -> Vec<Level> {
     all
 }
 
-/// Twelve balloons, squares or stars fall into a container, each turned by so much against the one before.
+/// Twelve balloons, squares or stars that fall into a container, each rotated by `turn` relative to the previous one.
 fn heap(substeps: u32, turn: f64, kind: usize) -> Level {
     let container = Container { inside: [6.0, 7.0], wall: 0.8, material: ground() }.body();
     let mut bodies = vec![container.translated([0.0, 3.5])];
@@ -307,7 +307,7 @@ fn heap(substeps: u32, turn: f64, kind: usize) -> Level {
     falling(substeps, 0.02, bodies)
 }
 
-/// On a floor, with the friction of stone.
+/// A level with a floor that has the friction of stone.
 fn lying(bodies: Vec<Body>) -> Level {
     let floor = Floor { width: 40.0, thickness: 1.0, material: ground() }.body();
     falling(16, 0.02, std::iter::once(floor).chain(bodies).collect())
@@ -318,19 +318,19 @@ fn brick(width: f64, place: Point) -> Body {
     CrateBox { size: [width, 1.0], edges_per_side: 1, material }.body().translated(place)
 }
 
-/// Squares of one width: corner exactly on corner.
+/// Squares of equal width, stacked exactly corner on corner.
 pub fn tower() -> Level {
     lying((0..5).map(|row| brick(1.0, [0.0, 0.5 + f64::from(row)])).collect())
 }
 
-/// Each row by half a brick aside from the one below.
+/// A wall whose rows are offset by half a brick.
 pub fn wall() -> Level {
     let row = |row: u32| (0..4 - row).map(move |column| (row, column));
     let place = |(row, column): (u32, u32)| [2.0 * f64::from(column) + f64::from(row), 0.5 + f64::from(row)];
     lying((0..4).flat_map(row).map(|at| brick(1.9, place(at))).collect())
 }
 
-/// Side exactly on side.
+/// Squares exactly side by side.
 pub fn side_by_side() -> Level {
     lying((0..3).map(|column| brick(1.0, [f64::from(column), 0.5])).collect())
 }

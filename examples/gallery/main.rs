@@ -1,8 +1,7 @@
-//! Writes the gallery: every level of `levels/`, from the functions in `make/`.
+//! Writes the levels of `levels/` from the functions in `make/`.
 //!
-//! Run it again after changing one: `cargo run --example gallery` (in the crate's folder; `-- DIR` writes elsewhere).
-//! `cargo test --test levels` compares the files with what this program makes. A new level is a row in `make::ALL` here
-//! and a row in `src/level/gallery.rs`.
+//! Run it after changing one: `cargo run --example gallery` (`-- DIR` writes elsewhere). `cargo test --test levels`
+//! compares the files with its output. A new level needs a row in `make::ALL` and one in `src/level/gallery.rs`.
 
 mod make;
 

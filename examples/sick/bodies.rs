@@ -1,11 +1,11 @@
-//! Random bodies and the stages that they stand on.
+//! Random bodies and their surroundings.
 
 use super::random::Random;
 use blobsmith::geometry::{Aabb, DVec2};
 use blobsmith::level::shapes::{BalloonShape, Container, CrateBox, DiscShape, Gear, Material, Rectangle, Ring, Star};
 use blobsmith::level::{Body, EdgeChoice, Level, Motion, Node, Obstacle, ObstacleShape, Role, World};
 
-/// A material that the usual 16 substeps hold.
+/// A material that is stable with 16 substeps.
 pub fn material(random: &mut Random) -> Material {
     let stiffness = random.around(5.0, 14.0);
     Material::default()
@@ -13,7 +13,7 @@ pub fn material(random: &mut Random) -> Material {
         .touching(random.between(0.2, 0.6), random.between(0.1, 0.5))
 }
 
-/// A braced body of some kind.
+/// A random braced body.
 pub fn body(random: &mut Random) -> Body {
     let material = material(random);
     let size = random.between(0.8, 1.5);
@@ -33,7 +33,7 @@ pub fn body(random: &mut Random) -> Body {
     }
 }
 
-/// A lattice of cells, with or without the diagonals that make it rigid.
+/// A lattice of cells, optionally with the diagonals that make it rigid.
 pub fn lattice(random: &mut Random, is_braced: bool) -> Body {
     let material = material(random);
     let cell = random.between(0.4, 0.7);
@@ -41,7 +41,7 @@ pub fn lattice(random: &mut Random, is_braced: bool) -> Body {
     Rectangle { columns, rows, cell: [cell, cell], shear: is_braced, brace: is_braced, material }.body()
 }
 
-/// A gas-filled n-gon whose springs pull about as hard as the gas pushes.
+/// A gas-filled n-gon in which springs and gas are about in balance.
 pub fn balloon(random: &mut Random) -> Body {
     let (sides, radius) = (random.whole(10, 18), random.between(0.9, 1.5));
     let material = material(random).filled(random.between(1.0, 2.5));
@@ -49,12 +49,12 @@ pub fn balloon(random: &mut Random) -> Body {
     BalloonShape { sides, radius, start_rad: random.between(0.0, 6.0), barycentre: false, brace_span, material }.body()
 }
 
-/// A square of `edges_per_side`.
+/// A square with `edges_per_side`.
 pub fn square(random: &mut Random, side: f64, edges_per_side: usize) -> Body {
     CrateBox { size: [side, side], edges_per_side, material: material(random) }.body()
 }
 
-/// A fixed block with a hull, from corner to corner.
+/// A fixed block with a hull, given by two corners.
 pub fn block(name: &str, min: [f64; 2], max: [f64; 2]) -> Body {
     Body {
         name: name.to_owned(),
@@ -72,12 +72,12 @@ pub fn container(random: &mut Random, width: f64, height: f64) -> Body {
     Container { inside: [width, height], wall: random.between(0.8, 1.6), material: Material::decor() }.body()
 }
 
-/// The box around a body.
+/// Bounding box of a body.
 pub fn bounds(body: &Body) -> Aabb {
     Aabb::around(body.nodes.iter().map(|node| DVec2::from(node.position)))
 }
 
-/// The body moved so that the middle of its lower side is here.
+/// Moves the middle of the body's lower side to this position.
 pub fn placed(mut body: Body, x: f64, y: f64) -> Body {
     let around = bounds(&body);
     let shift = DVec2::new(x - 0.5 * (around.min.x + around.max.x), y - around.min.y);
@@ -87,13 +87,13 @@ pub fn placed(mut body: Body, x: f64, y: f64) -> Body {
     body
 }
 
-/// The body with this velocity.
+/// Sets the velocity of the body.
 pub fn moving(mut body: Body, velocity: [f64; 2]) -> Body {
     body.nodes.iter_mut().for_each(|node| node.velocity = velocity);
     body
 }
 
-/// All masses times a factor.
+/// Multiplies all masses.
 pub fn scale_masses(body: &mut Body, factor: f64) {
     for node in &mut body.nodes {
         if let Role::Mass(mass) = &mut node.role {
@@ -102,7 +102,7 @@ pub fn scale_masses(body: &mut Body, factor: f64) {
     }
 }
 
-/// All springs' stiffness and damping times factors.
+/// Multiplies stiffness and damping of all springs.
 pub fn scale_springs(body: &mut Body, stiffness: f64, damping: f64) {
     for spring in &mut body.springs {
         spring.stiffness *= stiffness;
@@ -110,7 +110,7 @@ pub fn scale_springs(body: &mut Body, stiffness: f64, damping: f64) {
     }
 }
 
-/// A level with a floor whose upper side is at 0: a body, or an obstacle.
+/// A level with a floor at height 0: a body or an obstacle.
 pub fn stage(random: &mut Random, mut bodies: Vec<Body>) -> Level {
     let edge_choice = if random.chance(0.5) { EdgeChoice::Distance } else { EdgeChoice::EntryEdge };
     let mut world = World { gravity: [0.0, -random.between(0.012, 0.025)], ..World::default() };
@@ -137,7 +137,7 @@ pub fn falling(random: &mut Random) -> Level {
     stage(random, bodies)
 }
 
-/// Index of a dynamic body of a level.
+/// Index of a random dynamic body.
 pub fn some_body(random: &mut Random, level: &Level) -> usize {
     let dynamic: Vec<usize> =
         (0..level.bodies.len()).filter(|&at| level.bodies[at].motion == Motion::Dynamic).collect();

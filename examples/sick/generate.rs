@@ -1,4 +1,4 @@
-//! Draws sick levels and their twins until both are as they must be, and writes them.
+//! Generates sick levels and their twins until both meet their criteria, and writes them.
 
 use super::causes::{self, Cause, Pair};
 use super::outcome;
@@ -7,10 +7,10 @@ use blobsmith::level::format::{TextFormat, write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Draws of a level before it is given up: most draws of some causes do not go wrong.
+/// Maximum number of draws per level; for some causes most draws do not fail.
 const MOST_DRAWS: u64 = 400;
 
-/// Writes `count` levels, the causes in turn, as NAME.ron, NAME.twin.ron and NAME.cause.
+/// Writes `count` levels, cycling through the causes, as NAME.ron, NAME.twin.ron and NAME.cause.
 pub fn run(out: &Path, count: usize, seed: u64, only: Option<&str>) -> std::io::Result<()> {
     std::fs::create_dir_all(out)?;
     let is_wanted = |cause: &&'static Cause| only.is_none_or(|only| only == cause.id);
@@ -46,7 +46,7 @@ pub fn run(out: &Path, count: usize, seed: u64, only: Option<&str>) -> std::io::
 }
 
 fn save(out: &Path, number: usize, cause: &str, mut pair: Pair, draws: u64) -> std::io::Result<()> {
-    // Names say nothing about the cause.
+    // File names do not reveal the cause.
     let name = format!("sick-{:03}", (number * 7919 + 13) % 1000);
     pair.sick.name = name.clone();
     pair.healthy.name = format!("{name} twin");
@@ -57,7 +57,7 @@ fn save(out: &Path, number: usize, cause: &str, mut pair: Pair, draws: u64) -> s
     Ok(())
 }
 
-/// The first draw whose sick level goes wrong as the cause demands and whose twin is fine.
+/// The first draw whose sick level meets the criterion of the cause and whose twin is fine.
 fn drawn(cause: &Cause, seed: u64, number: u64) -> Option<(Pair, u64)> {
     for draw in 0..MOST_DRAWS {
         let mut random = Random::new(seed, number * 1_000 + draw);

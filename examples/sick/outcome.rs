@@ -1,4 +1,5 @@
-//! What happens in a run, by physical criteria alone: energy, area, overlap, finiteness, places. Detectors have no part.
+//! Measures a run by physical criteria only (energy, area, overlap, finiteness, positions), independently of the
+//! detectors.
 
 use blobsmith::debugger::probes::overlap::{each_touching_pair, overlap_share};
 use blobsmith::engine::World;
@@ -9,39 +10,40 @@ use blobsmith::level::{Level, Motion};
 /// Frames of a run.
 pub const FRAMES: u64 = 600;
 
-/// A run in numbers.
+/// Measurements of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// Greatest total energy above that at the start, as a part of the energy that was there to move: the kinetic energy
-    /// at the start, or what gravity gave.
+    /// Maximum rise of the total energy above its start, as a fraction of the reference energy: kinetic energy at the
+    /// start, or the work of gravity.
     pub energy_rise: f64,
-    /// Whether a number was not finite, or a body blew up.
+    /// True if a number was not finite, or a body blew up.
     pub broken: bool,
-    /// Largest overlap of two bodies, as a part of the smaller, at the start.
+    /// Maximum overlap of two bodies at the start, as a fraction of the smaller.
     pub overlap_at_start: f64,
-    /// The same at any frame.
+    /// Maximum overlap at any frame.
     pub overlap_worst: f64,
-    /// The same in the last frame.
+    /// Overlap in the last frame.
     pub overlap_last: f64,
-    /// Least and greatest hull area of a dynamic body as a part of that at the start (even-odd rule).
+    /// Minimum and maximum hull area of a dynamic body as a fraction of its initial area (even-odd rule).
     pub area: [f64; 2],
-    /// Most triangles that were turned over at a frame and not at the start.
+    /// Maximum number of triangles flipped at a frame but not at the start.
     pub flips: usize,
-    /// Largest part of a body's triangles area that the hull does not enclose, or the other way round.
+    /// Maximum difference between the areas of a body's triangles and hull, as a fraction.
     pub mismatch: f64,
-    /// The same at the start.
+    /// That difference at the start.
     pub mismatch_at_start: f64,
-    /// Whether a body left a world with gravity: it fell to 10 below the origin, or went farther than 300 from the origin.
+    /// True if a body left a world with gravity: it fell to 10 below the origin, or moved farther than 300 from it.
     pub lost: bool,
-    /// How far the barycentre of all dynamic bodies moved, as a part of the free fall of as many frames, up to 10.
+    /// Displacement of the common barycentre of all dynamic bodies, relative to free fall over as many frames, up to
+    /// 10.
     pub fall: f64,
     /// Barycentres of the bodies in the last frame.
     pub ends: Vec<DVec2>,
-    /// Greatest kinetic energy in the last fifth as a part of the greatest of all.
+    /// Maximum kinetic energy in the last fifth, relative to the overall maximum.
     pub unrest: f64,
 }
 
-/// Runs a level.
+/// Runs a level; `None` if it does not compile.
 pub fn run(level: &Level) -> Option<Outcome> {
     let mut world = World::new(level).ok()?;
     let mut outcome = Outcome { area: [1.0; 2], ..Outcome::default() };
@@ -56,7 +58,7 @@ pub fn run(level: &Level) -> Option<Outcome> {
     for frame in 0..FRAMES {
         world.step_frame();
         let energy = world.energy();
-        // Beyond this the bodies are ruins, whatever their area.
+        // Beyond this distance the run counts as broken, whatever the area.
         let is_out = world.state().positions.iter().any(|at| at.length() > 1e4);
         if is_out || !energy.total.is_finite() || world.state().blown_up.contains(&true) {
             outcome.broken = true;
@@ -94,7 +96,7 @@ pub fn run(level: &Level) -> Option<Outcome> {
 }
 
 impl Outcome {
-    /// Nothing is wrong: the criterion of every healthy twin.
+    /// True if nothing is wrong: the criterion of every healthy twin.
     pub fn is_fine(&self) -> bool {
         !self.broken
             && !self.lost
@@ -109,22 +111,22 @@ impl Outcome {
             && self.fall > 0.2
     }
 
-    /// It gained energy, or broke.
+    /// True if the run gained energy or broke.
     pub fn explodes(&self) -> bool {
         self.broken || self.energy_rise > 0.3
     }
 
-    /// Bodies lie in each other, or left the world.
+    /// True if bodies overlap or have left the world.
     pub fn passes_through(&self) -> bool {
         self.lost || self.overlap_worst > 0.15
     }
 
-    /// A body lost its shape.
+    /// True if a body lost its shape.
     pub fn deforms(&self) -> bool {
         self.flips > 0 || self.area[0] < 0.6 || self.area[1] > 1.6 || self.mismatch > 0.05
     }
 
-    /// Any of these.
+    /// True if any of these holds.
     pub fn is_bad(&self) -> bool {
         self.explodes() || self.passes_through() || self.deforms()
     }
@@ -166,7 +168,7 @@ fn flipped(world: &World) -> usize {
     world.layout().triangles.iter().filter(|&&corners| triangle_area(world, corners) <= 0.0).count()
 }
 
-/// Signed triangles' area against the even-odd area of the hull.
+/// Difference between the signed area of the triangles and the even-odd area of the hull.
 fn mismatch(level: &Level, world: &World) -> f64 {
     let of_body = |body: usize| {
         let triangles = &world.layout().triangles[world.layout().bodies[body].triangles.clone()];
@@ -179,7 +181,7 @@ fn mismatch(level: &Level, world: &World) -> f64 {
 }
 
 fn is_lost(level: &Level, world: &World) -> bool {
-    // Without gravity whatever bounces off flies on for ever.
+    // Without gravity, bodies that bounce off never return.
     let has_gravity = level.world.gravity != [0.0; 2];
     let dynamic = |&body: &usize| level.bodies[body].motion == Motion::Dynamic;
     let mut centers = (0..level.bodies.len()).filter(dynamic).map(|body| world.barycentre(body));

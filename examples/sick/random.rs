@@ -1,11 +1,11 @@
-//! Random numbers with a seed (SplitMix64), the same on every machine.
+//! Seeded pseudo-random numbers (SplitMix64), equal on every machine.
 
-/// See the module.
+/// A pseudo-random generator.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// A stream of its own for each pair of numbers.
+    /// An independent stream for each pair of seed and stream number.
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut random = Self(seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         random.next();
@@ -20,17 +20,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Uniform in a range.
+    /// Uniform in the range.
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * ((self.next() >> 11) as f64 / (1u64 << 53) as f64)
     }
 
-    /// Uniform in the logarithm.
+    /// Log-uniform in the range.
     pub fn around(&mut self, low: f64, high: f64) -> f64 {
         libm::exp(self.between(libm::log(low), libm::log(high)))
     }
 
-    /// A whole number from `low` to `high`, both included.
+    /// A whole number from `low` to `high`, inclusive.
     pub fn whole(&mut self, low: usize, high: usize) -> usize {
         low + (self.next() % (high - low + 1) as u64) as usize
     }

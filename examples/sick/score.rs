@@ -1,4 +1,4 @@
-//! Diagnoses the levels of a folder and counts how often the cause is named.
+//! Diagnoses the levels of a folder and counts how often the cause is found.
 
 use super::causes;
 use super::outcome;
@@ -10,10 +10,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Frames that are diagnosed, as by the command.
+/// Number of diagnosed frames, as in the command.
 const FRAMES: u64 = 600;
 
-/// The id that the generator calls otherwise than `diagnose` does; all others have the same name.
+/// Ids that differ between generator and `diagnose`.
 const NAMES: &[(&str, &str)] = &[
     ("wrong-rest-lengths", "wrong-rest-length"),
     ("light-node", "mass-ratio"),
@@ -27,7 +27,7 @@ const NAMES: &[(&str, &str)] = &[
     ("thin-wall-self-overlap", "too-soft"),
 ];
 
-/// Counts of the levels of one cause, or of all.
+/// Counts for the levels of one cause, or of all.
 #[derive(Debug, Default)]
 pub struct Row {
     pub levels: usize,
@@ -40,20 +40,20 @@ pub struct Row {
     answers: BTreeMap<String, usize>,
 }
 
-/// What the diagnosis of one level and its twin says.
+/// Diagnosis of a level and its twin.
 struct Scored {
     cause: &'static str,
     name: String,
-    /// Ids of the causes, the first line first.
+    /// Ids of the diagnosed causes, in order.
     lines: Vec<&'static str>,
-    /// First line of the twin.
+    /// First cause diagnosed for the twin: a false alarm.
     alarm: Option<&'static str>,
-    /// The first remedy, and whether the level is fine with it.
+    /// First remedy, and whether the level is fine with it.
     remedy: Option<(&'static str, bool)>,
 }
 
-/// Scores every level of a folder; with `remedies` the first one of each is applied and the run judged by the physical
-/// criteria.
+/// Scores every level of a folder. With `remedies`, applies the first remedy of each level and judges the run by the
+/// physical criteria.
 pub fn run(dir: &Path, remedies: bool) -> std::io::Result<BTreeMap<&'static str, Row>> {
     let mut files: Vec<_> = std::fs::read_dir(dir)?.map(|file| Ok(file?.path())).collect::<std::io::Result<_>>()?;
     files.retain(|path| path.extension().is_some_and(|ending| ending == "cause"));
@@ -83,7 +83,7 @@ fn level(path: &Path) -> std::io::Result<Level> {
     read(&std::fs::read_to_string(path)?, TextFormat::Ron).map_err(|error| std::io::Error::other(error.to_string()))
 }
 
-/// The name by which `diagnose` must call a cause.
+/// Id by which `diagnose` names a cause.
 fn wanted(cause: &'static str) -> &'static str {
     NAMES.iter().find(|(id, _)| *id == cause).map_or(cause, |(_, name)| name)
 }
@@ -140,7 +140,7 @@ impl Row {
     }
 }
 
-/// The sum of all rows.
+/// Sum of all rows.
 pub fn total<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Row {
     let mut all = Row::default();
     for row in rows {

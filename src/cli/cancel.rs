@@ -1,27 +1,27 @@
-//! Signals that end long work early: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+//! Handles SIGINT (Ctrl-C), SIGTERM and SIGHUP during long work.
 //!
-//! The first signal sets a flag that the work tests, so that it finishes its files. A second SIGINT or SIGTERM ends the
-//! program at once. A second SIGHUP does not: a terminal that closes may send several.
+//! The first signal sets a flag that the work polls, so that it completes its files. A second SIGINT or SIGTERM ends
+//! the program at once. A second SIGHUP does not, because a closing terminal may send several.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// True once the work shall end.
+/// A request to end the work.
 #[derive(Clone, Default)]
 pub(super) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Installs the handlers. Where the system refuses one, the signal ends the program at once.
+    /// Installs the handlers. If the system refuses one, that signal ends the program at once.
     pub fn listen() -> Self {
         let cancel = Self::default();
         for signal in [SIGINT, SIGTERM] {
-            // In this order: the first signal finds the flag unset, and sets it.
+            // The order matters: at the first signal the flag is still unset; the second handler then sets it.
             let _ = flag::register_conditional_shutdown(signal, 130, cancel.0.clone());
             let _ = flag::register(signal, cancel.0.clone());
         }
-        // Not under `nohup`, and not where it cannot be known.
+        // Not under `nohup`, and not if the disposition is unknown.
         #[cfg(unix)]
         if crate::signals::is_hangup_ignored() == Some(false) {
             let _ = flag::register(signal_hook::consts::SIGHUP, cancel.0.clone());
@@ -29,13 +29,13 @@ impl Cancel {
         cancel
     }
 
-    /// True if a signal or [`Cancel::want`] has ended the work.
-    pub fn is_wanted(&self) -> bool {
+    /// True after a signal or [`Cancel::request`].
+    pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Ends the work.
-    pub fn want(&self) {
+    /// Requests the end of the work.
+    pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }

@@ -1,8 +1,8 @@
-//! `check`: what the checks have to say of levels.
+//! `check`: prints the findings of the checks on level files.
 
 use super::Command;
 use super::expectations::{self, Judged};
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
 use crate::level::format;
@@ -11,23 +11,23 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "check",
-    about: "Validate levels: what will misbehave, where, and how to fix it",
+    about: "Check levels: print problems, their places and fixes",
     details: "\
 Exit code: 0 no error-level finding; 1 at least one; 2 a file could not be read (the others are still checked).
 
---run also runs each level as far as it expects something of its own run (`editor.expect` in the file: conditions that \
-hold never, always, eventually or at the end), and tells what is not met, with the first frame that contradicts it; exit \
-code 1 then too. `blobsmith shrink` makes levels that expect something.
+--run also runs each level and tests its expectations (`editor.expect` in the file: conditions that hold never, always, \
+eventually or at the end). It prints each unmet expectation with the first frame that contradicts it; the exit code is then 1. \
+`blobsmith shrink` makes levels with expectations.
 
 A line of text output is `FILE:LINE:COLUMN: SEVERITY: PLACE: MESSAGE [RULE]`. JSON output is a list with one object per \
 file: {\"file\", \"findings\": [{\"rule\", \"severity\", \"places\", \"message\", \"fix\", \"line\", \"column\"}], \"refused\": \
-null or the reason}. Line and column are those of the first place; in huge files they are left out (null) for all but the \
-first findings. With --run an object has \"expectations\" too: [{\"holds\", \"condition\", \"each\", \"frames\", \"met\", \
+null or the reason}. Line and column are those of the first place; in huge files only the first findings have them \
+(null otherwise). With --run an object also has \"expectations\": [{\"holds\", \"condition\", \"each\", \"frames\", \"met\", \
 \"frame\", \"substep\", \"reason\", \"readings\": [{\"part\", \"value\"}], \"place\", \"line\", \"column\"}], frame and substep \
-being those where it is not met, readings what the parts of the condition were there (null: no finite number).
+are those where it fails; readings are the values of the condition's parts there (null if not finite).
 
 Examples:
   blobsmith check levels/*.ron
@@ -42,10 +42,10 @@ struct CheckArgs {
     /// Level files (.ron or .json)
     #[arg(required = true, value_name = "LEVEL")]
     levels: Vec<PathBuf>,
-    /// Form of the report
+    /// Format of the report
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     format: CheckFormat,
-    /// Also run the levels, and hold them against what they expect of their runs
+    /// Also run the levels and test their expectations
     #[arg(long)]
     run: bool,
 }
@@ -58,18 +58,18 @@ enum CheckFormat {
     Json,
 }
 
-/// Report of one file.
+/// Report on one file.
 #[derive(Serialize)]
 struct CheckReport {
     file: String,
     findings: Vec<Located>,
     refused: Option<String>,
-    /// What came of the level's expectations, where it was run.
+    /// Results of the level's expectations, with --run.
     #[serde(skip_serializing_if = "Option::is_none")]
     expectations: Option<Vec<Judged>>,
 }
 
-/// A finding and where in the text its first place is.
+/// A finding with the line and column of its first place.
 #[derive(Serialize)]
 struct Located {
     #[serde(flatten)]
@@ -80,9 +80,9 @@ struct Located {
 
 fn check(args: &CheckArgs) -> Outcome {
     let reports: Vec<CheckReport> = args.levels.iter().map(|path| report(path, args.run)).collect();
-    // Errors first, so that they are not lost if the output is cut off.
+    // Errors first, so that they are not lost if the output is truncated.
     for reason in reports.iter().filter_map(|report| report.refused.as_ref()) {
-        complain(reason);
+        eprint_line(reason);
     }
     print(|out| match args.format {
         CheckFormat::Text => {
@@ -110,7 +110,7 @@ fn report(path: &Path, runs: bool) -> CheckReport {
         refused: Some(reason),
         expectations: None,
     };
-    let loaded = match format::load(path) {
+    let loaded = match crate::level::load(path) {
         Ok(loaded) => loaded,
         Err(error) => return refused(file, error.to_string()),
     };
@@ -171,7 +171,7 @@ fn summary(out: &mut impl Write, report: &CheckReport) -> io::Result<()> {
             (count > 0).then(|| format!("{count} {}{plural}", severity(kind)))
         })
         .collect();
-    let summary = if counts.is_empty() { "nothing to complain of".into() } else { counts.join(", ") };
+    let summary = if counts.is_empty() { "no findings".into() } else { counts.join(", ") };
     writeln!(out, "{}: {summary}", report.file)
 }
 

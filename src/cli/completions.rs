@@ -1,4 +1,4 @@
-//! `completions`: a script that lets a shell complete our commands and options.
+//! `completions`: prints a script that completes commands and options in a shell.
 
 use super::Command;
 use super::outcome::{Answer, Outcome, arguments, print};
@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 use std::io::Write;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "completions",
     about: "Print a completion script for a shell",
@@ -21,13 +21,13 @@ Examples:
 
 #[derive(Args)]
 struct CompletionArgs {
-    /// Which shell
+    /// Shell to generate for
     #[arg(value_enum)]
     shell: Shell,
 }
 
 fn completions(args: &CompletionArgs) -> Outcome {
-    // Into memory first: the generator panics when its stream breaks.
+    // Into memory first: the generator panics if its output breaks.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::program(), "blobsmith", &mut script);
     print(|out| out.write_all(&script))?;

@@ -1,7 +1,7 @@
-//! `convert`: the same level in the other text form, or a foreign file as a level.
+//! `convert`: converts a level between RON and JSON, or imports a drawing.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, load};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load};
 use crate::level::Level;
 use crate::level::checks::{self, Severity};
 use crate::level::format;
@@ -12,27 +12,27 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "convert",
-    about: "Convert a level between RON and JSON, or make one from a drawing (.svg)",
+    about: "Convert a level between RON and JSON, or import a drawing (.svg)",
     details: "\
-The endings tell the forms. The level is equal, value for value, whichever way and however often it is converted. \
-OUT may be IN: that lays the text out afresh (comments are lost).
+The extensions select the formats. Conversion changes no value, in either direction and any number of times. \
+OUT may be IN: this reformats the file and loses its comments.
 
-Conventions: a program with y down, or that winds hulls the other way, writes the same document with other meanings. \
-Without --convention the numbers stay as they are, and a remark on stderr tells where they look foreign. `auto` converts \
-by what gravity, hulls and triangles say, and refuses a level in which they contradict each other. A flip takes y to -y. \
+Conventions: programs with y down or with reversed hulls write the same document with other meanings. \
+Without --convention the numbers stay unchanged, and a note on stderr reports what looks foreign. `auto` detects the convention \
+from gravity, hulls and triangles, and fails if they contradict each other. A flip maps y to -y. \
 See docs/conventions.md.
 
 Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id \
 and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
-group around them) begins with `fixed` or `floor` do not move. Lines without filling become obstacles. Shapes that begin \
-with `background`, a first rectangle as large as the page, text and images are left out. Shapes that overlap \
-are refused unless --layers joins or separates them.
+group around them) begins with `fixed` or `floor` do not move. Lines without fill become obstacles. Ignored are shapes that \
+begin with `background`, a first rectangle as large as the page, text and images. Overlapping shapes \
+are an error unless --layers joins or separates them.
 
 Stiffness, damping, spacing, braces and substeps are chosen so that each body survives a fall of 5 units; self-contact is on. \
-The choices and their reasons, what was left out, and whether `check` finds problems go to stderr.
+The choices with their reasons, the ignored parts and the number of `check` findings go to stderr.
 
 Examples:
   blobsmith convert level.ron level.json
@@ -49,10 +49,10 @@ struct ConvertArgs {
     /// File to read (.ron, .json or .svg)
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// Level file to write (.ron or .json); an old one is replaced
+    /// Level file to write (.ron or .json); replaces an existing file
     #[arg(value_name = "OUT")]
     output: PathBuf,
-    /// Convention that IN was written in [default: the level format's own, 000]
+    /// Convention of IN [default: that of the level format, 000]
     #[arg(long, value_name = "WHICH", value_parser = conventions())]
     convention: Option<String>,
     #[command(flatten)]
@@ -65,28 +65,29 @@ struct DrawingArgs {
     /// Level units per unit of the drawing [default: the drawing becomes 10 high]
     #[arg(long, value_name = "FACTOR")]
     scale: Option<f64>,
-    /// What becomes of shapes that overlap [default: the drawing is refused]
+    /// How to treat overlapping shapes [default: refuse the drawing]
     #[arg(long, value_name = "HOW")]
     layers: Option<LayersArg>,
-    /// Distance of neighbouring nodes, in level units [default: a sixteenth of the height, less in small bodies and thin walls]
+    /// Distance between neighbouring nodes, in level units [default: a sixteenth of the height, less in small bodies
+    /// and thin walls]
     #[arg(long, value_name = "LENGTH")]
     spacing: Option<f64>,
-    /// Where the nodes inside go [default: hexagonal]
+    /// Arrangement of the inner nodes [default: hexagonal]
     #[arg(long, value_name = "LATTICE")]
     lattice: Option<LatticeArg>,
-    /// Stiffness of every spring, force per length [default: what a fall of 5 units needs]
+    /// Stiffness of every spring, force per length [default: enough for a fall of 5 units]
     #[arg(long, value_name = "K")]
     stiffness: Option<f64>,
-    /// Damping of the springs, as a part of critical damping [default: 0.25]
+    /// Damping of the springs, as a fraction of critical damping [default: 0.25]
     #[arg(long, value_name = "PART")]
     damping: Option<f64>,
-    /// Which triangle sides get a shear spring across, so that triangles do not fold over them [default: thin]
+    /// Triangle sides that get a shear spring across them, against folding [default: thin]
     #[arg(long, value_name = "WHERE")]
     shear: Option<AcrossArg>,
-    /// Which nodes get a brace spring to the second next of their line, against bending [default: hull in slender bodies]
+    /// Nodes that get a brace spring to the second next node, against bending [default: hull in slender bodies]
     #[arg(long, value_name = "WHERE")]
     brace: Option<AlongArg>,
-    /// Keep tips sharper than 40° as drawn [default: they are blunted, since they fold over in a fall]
+    /// Keep tips sharper than 40° as drawn [default: blunt them, because they fold over in a fall]
     #[arg(long)]
     keep_tips: bool,
     /// Mass per area [default: 1]
@@ -101,13 +102,13 @@ struct DrawingArgs {
 enum LayersArg {
     /// One body with the common outline
     Silhouette,
-    /// A body of what is visible of each
+    /// One body per shape, of its visible part
     Separate,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LatticeArg {
-    /// Rows set off by half a spacing: equally stiff in all directions
+    /// Rows offset by half a spacing: equally stiff in all directions
     Hexagonal,
     /// Rows and columns
     Square,
@@ -119,9 +120,9 @@ enum LatticeArg {
 enum AcrossArg {
     /// None
     None,
-    /// Those from hull to hull: in tips and thin parts
+    /// Sides from hull to hull: in tips and thin parts
     Thin,
-    /// All inner ones
+    /// All inner sides
     All,
 }
 
@@ -129,9 +130,9 @@ enum AcrossArg {
 enum AlongArg {
     /// None
     None,
-    /// Those of the hull, except at corners
+    /// Hull nodes, except at corners
     Hull,
-    /// Inner ones too
+    /// Inner nodes too
     All,
 }
 
@@ -178,21 +179,21 @@ impl DrawingArgs {
     }
 }
 
-/// The word for "as the document itself says".
+/// Selects the convention that the document implies.
 const AUTO: &str = "auto";
 
 fn conventions() -> PossibleValuesParser {
-    let auto = PossibleValue::new(AUTO).help("As gravity, hulls and triangles say");
+    let auto = PossibleValue::new(AUTO).help("Detect it from gravity, hulls and triangles");
     let named = convention::ALL.iter().map(|known| PossibleValue::new(known.id).help(known.title));
     PossibleValuesParser::new(std::iter::once(auto).chain(named))
 }
 
-/// Refuses to write over the file that is read, unless OUT is written as IN is: to lay a level out afresh.
+/// Refuses to overwrite the input, unless OUT is spelled like IN, which reformats the file.
 fn refuse_input(args: &ConvertArgs) -> Result<(), Failure> {
     let (input, output) = (&args.input, &args.output);
     if input != output && format::is_same_file(input, output) {
         let [input, output] = [input, output].map(|path| path.display());
-        return Err(Failure::Refused(format!("{output}: this is {input} itself; choose another OUT")));
+        return Err(Failure::Refused(format!("{output}: this is the input {input}; choose another OUT")));
     }
     Ok(())
 }
@@ -203,19 +204,17 @@ fn convert(args: &ConvertArgs) -> Outcome {
         require_level_ending(&args.output, "drawings can only be read; write a .ron or .json file")?;
         if args.convention.is_some() {
             let name = args.input.display();
-            return Err(Failure::Refused(format!(
-                "{name}: is a drawing, whose convention is known; leave --convention out"
-            )));
+            return Err(Failure::Refused(format!("{name}: --convention does not apply to drawings; omit it")));
         }
         return import(args);
     }
     for path in [&args.input, &args.output] {
-        require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+        require_level_ending(path, "the file name must end in .ron or .json")?;
     }
     if args.drawing.are_given() {
         let name = args.input.display();
         return Err(Failure::Refused(format!(
-            "{name}: is no drawing; only IN, OUT and --convention can be given for a level file"
+            "{name}: not a drawing; for a level file, give only IN, OUT and --convention"
         )));
     }
     let level = load(&args.input)?;
@@ -224,7 +223,8 @@ fn convert(args: &ConvertArgs) -> Outcome {
     Ok(Answer::Yes)
 }
 
-/// The level as the format means it, by what was asked for; without that as it is, with a remark where it looks foreign.
+/// Converts the level to the format's convention if requested; otherwise keeps it and prints a note if it looks
+/// foreign.
 fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure> {
     let name = args.input.display();
     if let Some(from) = args.convention.as_deref().and_then(convention::by_id) {
@@ -236,20 +236,22 @@ fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure>
     match verdict.convention() {
         Some(found) if found.is_own() => {}
         Some(found) if is_asked => {
-            complain(&format!("{name}: converted from convention {} ({}): {seen}", found.id, found.title));
+            eprint_line(&format!("{name}: converted from convention {} ({}): {seen}", found.id, found.title));
             return Ok(convention::convert(&level, found));
         }
         Some(found) => {
             let Convention { id, title, .. } = found;
             let does = found.what_converting_does();
-            complain(&format!(
-                "{name}: looks like convention {id} ({title}): {seen}; left as it is, `--convention {id}` would {does}"
+            eprint_line(&format!(
+                "{name}: looks like convention {id} ({title}): {seen}; not converted, `--convention {id}` would {does}"
             ));
         }
         None if is_asked && verdict.is_mixed() => {
-            return Err(Failure::Refused(format!("{name}: contradicts itself, so name the convention: {seen}")));
+            return Err(Failure::Refused(format!(
+                "{name}: ambiguous convention ({seen}); choose one with --convention"
+            )));
         }
-        None if is_asked => complain(&format!("{name}: nothing tells its convention, so it is left as it is: {seen}")),
+        None if is_asked => eprint_line(&format!("{name}: convention unknown, not converted: {seen}")),
         None => {}
     }
     Ok(level)
@@ -259,21 +261,21 @@ fn import(args: &ConvertArgs) -> Outcome {
     let imported = import::load(&args.input, &args.drawing.options())?;
     format::save(&imported.level, &args.output)?;
     for choice in &imported.choices {
-        complain(&format!("{}: {choice}", args.input.display()));
+        eprint_line(&format!("{}: {choice}", args.input.display()));
     }
     for remark in &imported.remarks {
-        complain(&format!("{}: {remark}", args.input.display()));
+        eprint_line(&format!("{}: {remark}", args.input.display()));
     }
     let findings = checks::check(&imported.level);
     let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
     if count > 0 {
         let (name, s) = (args.output.display(), if count == 1 { "" } else { "s" });
-        complain(&format!("{name}: {count} problem{s} found; `blobsmith check {name}` tells"));
+        eprint_line(&format!("{name}: {count} problem{s} found; run `blobsmith check {name}`"));
     }
     Ok(Answer::Yes)
 }
 
-/// Refuses a file whose ending does not tell the form of a level.
+/// Refuses a file name without the extension of a level.
 pub(super) fn require_level_ending(path: &Path, demand: &str) -> Result<(), Failure> {
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     if ending == "ron" || ending == "json" {

@@ -5,10 +5,10 @@ use super::outcome::{Failure, Outcome, arguments};
 use clap::Args;
 use std::path::PathBuf;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "edit",
-    about: "Open the editor (what happens without a command, too)",
+    about: "Open the editor (also the default without a command)",
     details: "\
 Examples:
   blobsmith edit level.ron
@@ -21,15 +21,15 @@ Examples:
 struct EditArgs {
     /// Level file to open (.ron or .json)
     level: Option<PathBuf>,
-    /// Keep FILE up to date with what the window shows (for tests)
+    /// Keep a report of the window's contents in FILE (for tests)
     #[arg(long, value_name = "FILE", hide = true)]
     report: Option<PathBuf>,
-    /// Tell what each stage of the start takes, and close the window after its first picture
+    /// Print the duration of each stage of the start, and close the window after its first picture
     #[arg(long)]
     time_start: bool,
 }
 
-/// Variable that stands for `--report`.
+/// Environment variable equivalent to `--report`.
 #[cfg(feature = "editor")]
 const REPORT: &str = "BLOBSMITH_REPORT";
 
@@ -47,10 +47,10 @@ fn open(args: EditArgs) -> Outcome {
 
 #[cfg(not(feature = "editor"))]
 fn open(_args: EditArgs) -> Outcome {
-    Err(Failure::Refused(format!("this build has no window; without one there are {}", headless())))
+    Err(Failure::Refused(format!("this build has no window; commands without a window: {}", headless())))
 }
 
-/// The commands that need no window.
+/// Names of the commands that need no window.
 #[cfg(not(feature = "editor"))]
 pub(super) fn headless() -> String {
     let names: Vec<&str> = super::ALL.iter().map(|command| command.name).filter(|name| *name != "edit").collect();

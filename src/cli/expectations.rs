@@ -1,4 +1,4 @@
-//! `check --run`: levels held against what they expect of their own runs.
+//! `check --run`: tests the expectations of levels about their own runs.
 
 use super::progress::Progress;
 use crate::debugger::expect::{self, ExpectationVerdict};
@@ -8,19 +8,19 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What came of an expectation.
+/// Result of an expectation.
 #[derive(Serialize)]
 pub(super) struct Judged {
     holds: Holds,
     condition: String,
     each: &'static str,
     frames: u64,
-    /// Whether the run does it.
+    /// True if the run meets it.
     pub met: bool,
     frame: Option<u64>,
     substep: Option<u32>,
     reason: Option<String>,
-    /// What was measured there, part by part; `null` for what is no finite number.
+    /// Value of each part of the condition there; `null` if not finite.
     readings: Vec<Reading>,
     place: String,
     line: Option<usize>,
@@ -34,7 +34,7 @@ struct Reading {
     value: f64,
 }
 
-/// Runs a level as far as it expects something; in the order of the file.
+/// Runs a level as long as its expectations need; results in file order.
 pub(super) fn judge(path: &Path, level: &Level) -> Result<Vec<Judged>, String> {
     let expected = level.editor.as_ref().map_or(&[][..], |extra| &extra.expect);
     let frames = expected.iter().map(|expectation| expectation.frames).max().unwrap_or(0);
@@ -95,7 +95,7 @@ fn judged(
     }
 }
 
-/// A line for each that is not met, and one for all.
+/// Writes a line for each unmet expectation, and a summary.
 pub(super) fn text(out: &mut impl Write, file: &str, judged: &[Judged]) -> io::Result<()> {
     for one in judged.iter().filter(|one| !one.met) {
         let position = one.line.zip(one.column).map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
@@ -107,7 +107,7 @@ pub(super) fn text(out: &mut impl Write, file: &str, judged: &[Judged]) -> io::R
     let met = judged.iter().filter(|one| one.met).count();
     let plural = if judged.len() == 1 { "" } else { "s" };
     match judged.len() {
-        0 => writeln!(out, "{file}: expects nothing of its run"),
+        0 => writeln!(out, "{file}: no expectations"),
         count if count == met => writeln!(out, "{file}: {count} expectation{plural} met"),
         count => writeln!(out, "{file}: {met} of {count} expectation{plural} met"),
     }

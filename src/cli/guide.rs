@@ -7,10 +7,10 @@ use crate::guide::{self, CHAPTERS};
 use clap::{Arg, ArgMatches};
 use std::io::Write;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "guide",
-    about: "Explain a concept: its formula, its source, the levels that show it",
+    about: "Explain a concept: formula, source, example levels",
     details: "\
 Without TOPIC, lists all topics. If TOPIC is not the id of a topic, lists the topics that contain the words.
 

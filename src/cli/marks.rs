@@ -1,4 +1,4 @@
-//! What pictures of a run mark: what went wrong, where conditions became true, bookmarks.
+//! Marks of a run in pictures: events, true conditions, bookmarks.
 
 use super::outcome::Failure;
 use super::until::{When, refusal};
@@ -9,32 +9,32 @@ use crate::picture::Palette;
 use crate::picture::chart::{self, Mark};
 use clap::ValueEnum;
 
-/// What is marked.
+/// Kinds of marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Which {
-    /// Collapses, blow-ups, nodes without an eligible edge, too many impacts
+    /// Collapses, blow-ups, nodes without an eligible edge, exceeded impact limits
     Events,
-    /// Where the conditions of the level's breakpoints became true
+    /// Moments at which conditions of the level's breakpoints became true
     Breakpoints,
     /// The level's bookmarks
     Bookmarks,
-    /// Nothing of these
+    /// No marks
     None,
 }
 
 impl Which {
-    /// Everything there is.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Events, Self::Breakpoints, Self::Bookmarks];
 }
 
-/// Collects marks while a run goes forwards.
+/// Collects marks while a run advances.
 pub(super) struct Marks {
     which: Vec<Which>,
     watcher: Watcher,
 }
 
 impl Marks {
-    /// Of a level's own marks these, and more conditions. Fails with what is wrong with one of those.
+    /// The selected kinds of the level's marks, and further conditions. Fails if a condition is invalid.
     pub fn new(level: &Level, which: &[Which], conditions: &[String], each: When) -> Result<Self, Failure> {
         let mut watched = level.clone();
         let extra = watched.editor.get_or_insert_default();
@@ -50,7 +50,7 @@ impl Marks {
         Ok(Self { which: which.to_vec(), watcher })
     }
 
-    /// To the start of the next frame, looking as often as the conditions want.
+    /// Advances to the next frame and evaluates the conditions at their intervals.
     pub fn step_frame(&mut self, run: &mut Run) {
         if self.watcher.is_idle() {
             run.step_frame();
@@ -68,7 +68,7 @@ impl Marks {
         }
     }
 
-    /// All marks of a run, in order of time.
+    /// All marks of the run, in order of time.
     pub fn found(&self, run: &Run, palette: &Palette) -> Vec<Mark> {
         let at = |(frame, substep): (u64, u32)| frame as f64 + f64::from(substep) / f64::from(run.substeps_in(frame));
         let mut marks = Vec::new();

@@ -38,9 +38,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// A command: what it is called, what it takes, what it does.
+/// A command: name, arguments and action.
 pub struct Command {
-    /// What is typed.
+    /// Name on the command line.
     pub name: &'static str,
     /// One line for the list of commands.
     pub about: &'static str,
@@ -48,11 +48,11 @@ pub struct Command {
     pub details: &'static str,
     /// Adds its arguments.
     arguments: fn(clap::Command) -> clap::Command,
-    /// Does it.
+    /// Runs the command.
     run: fn(&ArgMatches) -> Outcome,
 }
 
-/// Every command, in the order of the help.
+/// All commands, in the order of the help.
 pub const ALL: &[Command] = &[
     edit::COMMAND,
     check::COMMAND,
@@ -76,7 +76,7 @@ pub const ALL: &[Command] = &[
 
 const DETAILS: &str = "\
 Without a command, `blobsmith [LEVEL]` opens the editor. All other commands run without a display: results go to \
-stdout, complaints to stderr.
+stdout, messages to stderr.
 
 Exit code: 0 fine; 1 the answer is no (problems found); 2 bad use or unreadable input.
 
@@ -100,8 +100,8 @@ pub fn program() -> clap::Command {
     }))
 }
 
-/// Whether the first word looks like a command that there is not. The parser would take it for a level to open.
-fn is_slip(word: &str) -> bool {
+/// True if the first word looks like an unknown command; the parser would open it as a level.
+fn is_unknown_command(word: &str) -> bool {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
     plain && ALL.iter().all(|command| command.name != word) && !Path::new(word).exists()
 }
@@ -109,18 +109,21 @@ fn is_slip(word: &str) -> bool {
 /// Runs the program with these arguments, the first being its name.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    if let Some(word) = args.get(1).and_then(|word| word.to_str()).filter(|word| is_slip(word)) {
+    if let Some(word) = args.get(1).and_then(|word| word.to_str()).filter(|word| is_unknown_command(word)) {
         let names: Vec<&str> = ALL.iter().map(|command| command.name).collect();
-        outcome::complain(&format!("`{word}` is neither a file nor a command; commands: {}", names.join(", ")));
+        outcome::eprint_line(&format!(
+            "`{word}` is neither a file nor a command; the commands are {}",
+            names.join(", ")
+        ));
         return ExitCode::from(2);
     }
     let matches = match program().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => {
-            // Help asked for goes to stdout with code 0, bad use to stderr with 2. A closed pipe is no news.
+            // Requested help goes to stdout with exit code 0, usage errors to stderr with 2. Ignores a closed pipe.
             let text = error.render().to_string();
             if terminal::has_controls(&text) {
-                outcome::complain(text.trim_end());
+                outcome::eprint_line(text.trim_end());
             } else {
                 let _ = error.print();
             }
@@ -139,7 +142,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Reported) => ExitCode::from(2),
         Err(Failure::Refused(reason)) => {
-            outcome::complain(&reason);
+            outcome::eprint_line(&reason);
             ExitCode::from(2)
         }
     }
@@ -150,12 +153,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn clap_definitions_are_consistent() {
         program().debug_assert();
     }
 
     #[test]
-    fn every_command_has_an_example() {
+    fn commands_have_an_example_each() {
         for command in ALL {
             assert!(command.details.contains("Example"), "{}", command.name);
             assert!(command.details.contains(&format!("blobsmith {}", command.name)), "{}", command.name);

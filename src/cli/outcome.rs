@@ -1,4 +1,4 @@
-//! How a command ends, and the two streams it may write to.
+//! Exit status of commands, and their output streams.
 
 use super::terminal::{Escaping, escaped};
 use crate::level::Level;
@@ -6,23 +6,23 @@ use crate::level::format::{self, FormatError};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
-/// What a command that could do its work has to say.
+/// Result of a command that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// Fine: exit code 0.
+    /// Exit code 0.
     Yes,
-    /// Problems found: exit code 1.
+    /// Exit code 1: problems found.
     No,
 }
 
-/// Why a command could not do its work.
+/// Reason why a command did not run.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// Bad use or unreadable input, in one sentence: exit code 2.
+    /// Usage error or unreadable input, exit code 2; with the message.
     Refused(String),
-    /// The same, when the sentences are on stderr already.
+    /// Exit code 2; the message is already on stderr.
     Reported,
-    /// The reader of our output has gone (`| head`): the program ends without an error.
+    /// The reader of stdout has closed it (`| head`); the program ends without an error.
     PipeClosed,
 }
 
@@ -35,7 +35,7 @@ impl From<FormatError> for Failure {
 }
 
 impl Failure {
-    /// Writing to `what` failed.
+    /// An error of writing `what`.
     pub fn writing(what: &str, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::PipeClosed,
@@ -44,22 +44,22 @@ impl Failure {
     }
 }
 
-/// What was typed, as a command's own type.
+/// Parses the arguments into a command's type.
 pub(super) fn arguments<A: clap::FromArgMatches>(matches: &clap::ArgMatches) -> Result<A, Failure> {
     A::from_arg_matches(matches).map_err(|error| Failure::Refused(error.to_string()))
 }
 
-/// One line on stderr, with control characters as escapes. A closed stderr is no failure.
-pub(super) fn complain(line: &str) {
+/// Writes a line to stderr, with control characters escaped. Ignores a closed stderr.
+pub(super) fn eprint_line(line: &str) {
     let _ = writeln!(io::stderr(), "blobsmith: {}", escaped(line));
 }
 
-/// A level, or exit code 2.
+/// Loads a level; exit code 2 on failure.
 pub(super) fn load(path: &Path) -> Result<Level, Failure> {
     Ok(format::load_level(path)?)
 }
 
-/// Refuses a file that could not be written later, since its folder does not exist: reported before long work rather than after it.
+/// Fails if the folder of an output file does not exist, before the work instead of after it.
 pub(super) fn require_folder(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder {
@@ -72,7 +72,7 @@ pub(super) fn require_folder(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Stdout in large pieces, with control characters as escapes.
+/// Buffered stdout with control characters escaped.
 pub(super) type Stdout = BufWriter<Escaping<StdoutLock<'static>>>;
 
 /// Writes results to stdout.

@@ -1,4 +1,4 @@
-//! `plot`: numbers along a run as a chart (.png, .svg) or a table (.csv), without a display.
+//! `plot`: quantities along a run as a chart (.png, .svg) or a table (.csv), without a display.
 
 use super::Command;
 use super::change::ChangeArgs;
@@ -19,25 +19,24 @@ use glam::DVec2;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "plot",
-    about: "Simulate a level and plot numbers along the run, as .png, .svg or .csv, without a display",
+    about: "Simulate a level and plot quantities along the run, as .png, .svg or .csv, without a display",
     details: "\
-The ending of FILE tells the form. SERIES are separated by commas: ready plots, single series of them \
-(`energy.kinetic`), and watch expressions (`max(node.speed)`; see docs/watch.md). Ready plots and expressions have a \
-plot each, one above the other.
+The extension of FILE selects the format. SERIES is a list separated by commas: plots, single series of them \
+(`energy.kinetic`), and watch expressions (`max(node.speed)`; see docs/watch.md). Each plot and expression has its own \
+axis, one above the other.
 
-Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, overlap, area, \
+Plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, overlap, area, \
 volume-ratio, pressure, flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
 
-A picture marks what went wrong, where the level's breakpoints became true, and its bookmarks: a line through all \
-plots, and its name above the first. --mark EXPR marks where another condition becomes true.
+A picture marks events, moments at which the level's breakpoints became true, and bookmarks: a line through all \
+plots, and a name above the first. --mark EXPR marks where another condition becomes true.
 
-csv: a header with names and units, then one line a frame from 0 to N; numbers are in the shortest form that reads \
-back to the same bits, what is not finite is NaN, inf or -inf. In a picture, those of many series that stay 0 are left \
-out. A line of a chart has the least and the greatest number \
-of every column of pixels, so that no spike is lost.
+csv: a header with names and units, then one line per frame from 0 to N. Numbers are in the shortest form that parses \
+to the same bits; non-finite numbers are NaN, inf or -inf. If there are many series, a picture omits those that stay 0. \
+A curve keeps the minimum and maximum of every pixel column, so that no spike is lost.
 
 Examples:
   blobsmith plot level.ron --frames 600 --out energy.png
@@ -55,25 +54,25 @@ struct PlotArgs {
     /// Frames to simulate
     #[arg(long, value_name = "N")]
     frames: u64,
-    /// What to plot: ready plots, their series, watch expressions
+    /// What to plot: plots, single series, watch expressions
     #[arg(long, value_name = "A,B,…", default_value = "energy")]
     series: String,
-    /// File to write (.png, .svg or .csv); an old one is replaced
+    /// File to write (.png, .svg or .csv); replaces an existing file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = parse_size)]
     size: DVec2,
-    /// Add up from frame 0 on what happened in each frame
+    /// Show running totals of quantities counted per frame
     #[arg(long)]
     sum: bool,
-    /// What of the run a picture marks
+    /// What to mark in a picture
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = Which::ALL)]
     marks: Vec<Which>,
-    /// Also mark where this condition becomes true; may be given several times
+    /// Also mark where this condition becomes true; may be repeated
     #[arg(long, value_name = "EXPR")]
     mark: Vec<String>,
-    /// How often the conditions of --mark are looked at
+    /// How often to evaluate the conditions of --mark
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Frame)]
     each: When,
     /// Background
@@ -83,7 +82,7 @@ struct PlotArgs {
     change: ChangeArgs,
 }
 
-/// Series that share an axis.
+/// Series on a common axis.
 struct Group {
     quantity: Option<&'static Quantity>,
     title: String,
@@ -94,7 +93,7 @@ struct Group {
 fn plot(args: &PlotArgs) -> Outcome {
     let ending = args.out.extension().unwrap_or_default().to_ascii_lowercase();
     if !["png", "svg", "csv"].iter().any(|known| ending == *known) {
-        let reason = "the ending must tell the form: .png, .svg or .csv";
+        let reason = "the file name must end in .png, .svg or .csv";
         return Err(Failure::Refused(format!("{}: {reason}", args.out.display())));
     }
     refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
@@ -122,7 +121,7 @@ fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
         };
         if group.series.is_empty() {
             let why = group.quantity.map_or("", |quantity| quantity.waits_for);
-            return Err(Failure::Refused(format!("{text}: there is nothing to plot: {why}")));
+            return Err(Failure::Refused(format!("{text}: nothing to plot: {why}")));
         }
         // Single series of one quantity share its plot.
         let same = groups.iter_mut().find(|known| group.quantity.is_some() && known.title == group.title);
@@ -132,7 +131,7 @@ fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
         }
     }
     if groups.is_empty() {
-        return Err(Failure::Refused("--series names nothing to plot".to_owned()));
+        return Err(Failure::Refused("--series is empty".to_owned()));
     }
     for group in &mut groups {
         let mut seen: Vec<String> = Vec::new();
@@ -149,7 +148,7 @@ fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
     Ok(groups)
 }
 
-/// A ready plot, or a series of one.
+/// A predefined plot, or one of its series.
 fn find(text: &str, level: &Level) -> Option<Group> {
     let subject = PlotSubject { level, selection: &[] };
     quantities::ALL.iter().find_map(|quantity| {
@@ -169,13 +168,13 @@ fn watch(text: &str, level: &Level) -> Result<Series, Failure> {
         let ready: Vec<&str> = quantities::ALL.iter().map(|quantity| quantity.id).collect();
         let column = complaint.column(text);
         Failure::Refused(format!(
-            "--series: `{text}` is neither a ready plot nor an expression: {complaint} (column {column}); ready plots: {}",
+            "--series: `{text}` is neither a plot nor an expression: {complaint} (column {column}); plots: {}",
             ready.join(", ")
         ))
     })
 }
 
-/// Parts between commas that are in no brackets and no quotes.
+/// Splits at commas outside brackets and quotes.
 fn split(text: &str) -> Vec<String> {
     let (mut parts, mut open, mut depth, mut is_quoted) = (Vec::new(), String::new(), 0_i32, false);
     for c in text.chars() {
@@ -195,12 +194,12 @@ fn split(text: &str) -> Vec<String> {
     parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// How many frames are simulated before they are measured.
+/// Number of frames simulated between two measurements.
 const PORTION: u64 = 64;
 
 fn measure(level: &Level, frames: u64, wanted: &[Series], marks: &mut Marks) -> Result<(Run, Survey), Failure> {
     let mut run = Run::new(Arc::new(level.clone()))?;
-    // It never goes back.
+    // The run never goes back, so it keeps no history.
     run.set_memory_budget(0);
     let (mut survey, mut progress) = (Survey::default(), Progress::new(frames, false));
     survey.want(wanted);
@@ -262,7 +261,7 @@ fn draw(
     }
 }
 
-/// Of more series than this, those that stay 0 are left out of pictures: they would only hide others.
+/// If there are more series, pictures omit those that stay 0.
 const MANY: usize = 8;
 
 fn is_idle(group: &Group, numbers: &Extremes) -> bool {
@@ -274,13 +273,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commas_within_brackets_and_quotes_part_nothing() {
+    fn split_ignores_commas_within_brackets_and_quotes() {
         assert_eq!(split("energy, max(a, b),node(\"a,b\", 1).x,"), ["energy", "max(a, b)", "node(\"a,b\", 1).x"]);
         assert_eq!(split(" , "), [] as [&str; 0]);
     }
 
     #[test]
-    fn the_help_names_every_ready_plot_that_needs_no_selection() {
+    fn plot_help_lists_every_quantity_that_needs_no_selection() {
         let level = crate::level::gallery::level("01-first-blob").unwrap();
         let level = format::read(level.text, format::TextFormat::Ron).unwrap();
         for quantity in quantities::ALL {

@@ -1,4 +1,4 @@
-//! `probes`: what watch expressions can measure, and their functions.
+//! `probes`: lists the probes and functions of watch expressions.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, print};
@@ -8,10 +8,10 @@ use crate::debugger::watch::FUNCTIONS;
 use clap::{Arg, ArgMatches};
 use std::io::{self, Write};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "probes",
-    about: "List what watch expressions can measure, for `run --until` and breakpoints",
+    about: "List the quantities and functions of watch expressions, for `run --until` and breakpoints",
     details: "\
 Without WORD, lists all probes and functions. With words, explains those that have all of them in their name or text.
 `?` marks conditions (true or false); `*` marks what measures the last substep, which takes longer.

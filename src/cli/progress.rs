@@ -1,11 +1,11 @@
-//! A progress bar on stderr for work that takes long, and only where a person looks at it.
+//! A progress bar on stderr for long work, shown only on a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Work shorter than this shows nothing.
-const PATIENCE: Duration = Duration::from_millis(700);
+/// Minimum duration before the bar is shown.
+const DELAY: Duration = Duration::from_millis(700);
 
 /// Progress over a known number of steps.
 pub(super) struct Progress {
@@ -17,12 +17,12 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Nothing is drawn unless stderr is a terminal, nor while the results go to that same terminal.
+    /// A progress bar in frames. Draws only if stderr is a terminal and the results go elsewhere.
     pub fn new(steps: u64, results_on_stdout: bool) -> Self {
         Self::of(steps, "frames", results_on_stdout)
     }
 
-    /// The same where the steps are something else than frames.
+    /// A progress bar with another unit.
     pub fn of(steps: u64, unit: &str, results_on_stdout: bool) -> Self {
         let wanted = std::io::stderr().is_terminal() && !(results_on_stdout && std::io::stdout().is_terminal());
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
@@ -37,18 +37,18 @@ impl Progress {
         }
     }
 
-    /// One step more is done.
+    /// Advances by one step.
     pub fn step(&mut self) {
         self.reach(self.done + 1);
     }
 
-    /// So many steps are done in all.
+    /// Sets the number of completed steps.
     pub fn reach(&mut self, done: u64) {
         self.done = done;
         if !self.wanted {
             return;
         }
-        if !self.shown && self.started.elapsed() > PATIENCE {
+        if !self.shown && self.started.elapsed() > DELAY {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.shown = true;
         }

@@ -1,4 +1,4 @@
-//! What `run` writes of one frame, as a line of JSON or of CSV.
+//! A frame's record as written by `run`, as a line of JSON or CSV.
 
 use crate::engine::{Energy, World};
 use crate::level::Point;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// One frame. Field names and their order are the contract of LEVEL_FORMAT.md.
+/// The state of one frame. Names and order of the fields follow docs/level-format.md.
 #[derive(Debug, Serialize)]
 pub(super) struct Record {
     frame: u64,
@@ -31,7 +31,7 @@ struct DiscRecord {
 }
 
 impl Record {
-    /// The present frame; `contacts_before` is the count at the last record.
+    /// The present frame; `contacts_before` is the contact count at the previous record.
     pub fn of(world: &World, contacts_before: u64) -> Self {
         let bodies = world.layout().bodies.iter().map(|body| BodyRecord {
             positions: body.nodes.clone().map(|node| world.position(node).to_array()).collect(),
@@ -52,13 +52,13 @@ impl Record {
         }
     }
 
-    /// One line of JSON. What is not a finite number becomes null, since JSON has no word for it.
+    /// Writes a line of JSON; non-finite numbers become null.
     pub fn json_line(&self, out: &mut impl Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, self)?;
         out.write_all(b"\n")
     }
 
-    /// The names of the CSV columns, one line.
+    /// Writes the line of CSV column names.
     pub fn csv_header(&self, out: &mut impl Write) -> io::Result<()> {
         let mut line = String::from("frame,time,kinetic,gravity,spring,gas,total,contacts,hash");
         for (b, body) in self.bodies.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Record {
         writeln!(out, "{line}")
     }
 
-    /// One line of CSV.
+    /// Writes a line of CSV.
     pub fn csv_line(&self, out: &mut impl Write) -> io::Result<()> {
         let mut line = String::new();
         push(&mut line, format_args!("{},{:?}", self.frame, self.time));

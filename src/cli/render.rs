@@ -1,8 +1,8 @@
-//! `render`: a picture of a level at one frame, SVG or PNG, painted as the editor's canvas is.
+//! `render`: draws a level at one frame as SVG or PNG, with the painter of the editor's canvas.
 
 use super::Command;
 use super::change::ChangeArgs;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line};
 use super::output::refuse_clashes;
 use super::past::PastArgs;
 use super::progress::Progress;
@@ -26,14 +26,14 @@ use clap::{Args, ValueEnum};
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "render",
     about: "Draw a level at one frame, as .png or .svg, without a display",
     details: "\
-The ending of FILE tells the form. The picture shows everything in the level, or with --view a part of the plane. \
-Overlays that explain contacts and forces show the substep that led to the moment (at frame 0: the first one); so \
---frame 41 --substep 8 pictures what `explain --frame 41 --substep 7` tells.
+The extension of FILE selects the format. The picture shows the whole level, or with --view a part of the plane. \
+Overlays of contacts and forces show the substep before the moment (at frame 0: the first one), so \
+--frame 41 --substep 8 shows the substep that `explain --frame 41 --substep 7` explains.
 
 Examples:
   blobsmith render level.ron --frame 0 --out level.svg
@@ -48,31 +48,31 @@ Examples:
 struct RenderArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
-    /// Frames done
+    /// Completed frames
     #[arg(long, value_name = "F")]
     frame: u64,
-    /// Substeps of the next frame done
+    /// Completed substeps of the next frame
     #[arg(long, value_name = "S", default_value_t = 0)]
     substep: u32,
-    /// What of the plane is shown: its middle and height [default: everything]
+    /// Visible part of the plane: centre and height [default: everything]
     #[arg(long, value_name = "X,Y,HEIGHT", allow_hyphen_values = true, value_parser = parse_view)]
     view: Option<[f64; 3]>,
-    /// Picture to write (.png or .svg); an old one is replaced
+    /// Picture to write (.png or .svg); replaces an existing file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What to lay over the level, separated by commas
+    /// Overlays to draw, separated by commas
     #[arg(long, value_name = "A,B,C", value_delimiter = ',', value_parser = overlay_ids())]
     overlay: Vec<String>,
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = parse_size)]
     size: DVec2,
-    /// With the level's twin (editor.twin), as it says: beside, or as a ghost
+    /// Also draw the level's twin (editor.twin): side by side or as a ghost, as the level specifies
     #[arg(long)]
     twin: bool,
-    /// How the length of arrows follows from what they stand for
+    /// Scale of arrow lengths
     #[arg(long, value_enum, value_name = "SCALE", default_value_t = Scale::Linear)]
     arrows: Scale,
-    /// Cut arrows at so many pixels
+    /// Maximum length of arrows in pixels
     #[arg(long, value_name = "PX", value_parser = parse_clamp)]
     arrow_clamp: Option<f64>,
     #[command(flatten)]
@@ -94,26 +94,26 @@ pub(super) enum Background {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Scale {
-    /// Twice as long is twice as much
+    /// Length proportional to magnitude
     Linear,
-    /// Every factor of ten is 16 pixels, so that small and large are seen together
+    /// 16 pixels per factor of ten, so that small and large magnitudes are visible together
     Log,
 }
 
 fn parse_clamp(text: &str) -> Result<f64, String> {
     let px = text.trim().parse::<f64>().ok().filter(|px| (1.0..=10_000.0).contains(px));
-    px.ok_or_else(|| "must be a number of pixels from 1 to 10000".to_owned())
+    px.ok_or_else(|| "expected a number of pixels from 1 to 10000".to_owned())
 }
 
 fn parse_view(text: &str) -> Result<[f64; 3], String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse::<f64>().ok()).collect();
     let view = numbers.and_then(|numbers| <[f64; 3]>::try_from(numbers).ok());
     let is_sound = |view: &[f64; 3]| view.iter().all(|n| n.abs() <= 1e9) && view[2] >= 1e-9;
-    view.filter(is_sound).ok_or_else(|| "write it as X,Y,HEIGHT: three numbers, the height above 0".to_owned())
+    view.filter(is_sound).ok_or_else(|| "expected X,Y,HEIGHT: three numbers, the height above 0".to_owned())
 }
 
 impl Background {
-    /// Colours for it.
+    /// The theme of the picture.
     pub fn theme(self) -> Theme {
         match self {
             Self::Dark => Theme::Dark,
@@ -129,10 +129,12 @@ fn overlay_ids() -> PossibleValuesParser {
 }
 
 pub(super) fn parse_size(text: &str) -> Result<DVec2, String> {
-    let (width, height) = text.split_once(['x', 'X', '×']).ok_or("write it as 1280x720")?;
-    let side = |side: &str| side.trim().parse::<u32>().map(f64::from).map_err(|_| "write it as 1280x720".to_owned());
+    let (width, height) = text.split_once(['x', 'X', '×']).ok_or("expected WIDTHxHEIGHT, for example 1280x720")?;
+    let side = |side: &str| {
+        side.trim().parse::<u32>().map(f64::from).map_err(|_| "expected WIDTHxHEIGHT, for example 1280x720".to_owned())
+    };
     let size = DVec2::new(side(width)?, side(height)?);
-    // The painters' limits are reported before the simulation starts.
+    // Checks the painters' limits before the simulation starts.
     let viewport = Viewport { size_px: size, center: DVec2::ZERO, scale: 1.0 };
     checked_size(&viewport).map_err(|error| error.to_string())?;
     Ok(size)
@@ -141,7 +143,7 @@ pub(super) fn parse_size(text: &str) -> Result<DVec2, String> {
 fn render(args: &RenderArgs) -> Outcome {
     let ending = args.out.extension().unwrap_or_default().to_ascii_lowercase();
     if ending != "png" && ending != "svg" {
-        return Err(Failure::Refused(format!("{}: the ending must tell the form: .png or .svg", args.out.display())));
+        return Err(Failure::Refused(format!("{}: the file name must end in .png or .svg", args.out.display())));
     }
     refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
     let level = args.change.load(&args.level)?;
@@ -152,7 +154,7 @@ fn render(args: &RenderArgs) -> Outcome {
     let is_png = ending == "png";
     let is_beside = twin.as_ref().is_some_and(|(_, placement)| *placement == Placement::Beside);
     let size = if is_beside { pair::half(args.size) } else { args.size };
-    // Room for a title above.
+    // Leaves room for a title.
     let margin = if is_beside { (size.min_element() * 0.06).max(36.0) } else { size.min_element() * 0.06 };
     let viewport = match args.view {
         Some([x, y, height]) => Viewport { size_px: size, center: DVec2::new(x, y), scale: size.y / height },
@@ -192,7 +194,7 @@ fn paint(is_png: bool, picture: &Picture, viewport: &Viewport, palette: &Palette
     }
 }
 
-/// The level under its twin's settings, and how both are to be shown.
+/// The twin's level and the placement of both.
 fn twin_of(level: &Level, path: &Path) -> Result<(Level, Placement), Failure> {
     let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()) else {
         return Err(Failure::Refused(format!("{}: the level has no twin (its key is editor.twin)", path.display())));
@@ -201,7 +203,7 @@ fn twin_of(level: &Level, path: &Path) -> Result<(Level, Placement), Failure> {
     Ok((other, twin.placement))
 }
 
-/// Says on stderr since which frame the two differ, and who was farthest apart there.
+/// Prints the first frame at which the two differ, and the part that differs most.
 fn print_divergence(level: &Level, other: &Level, last: u64) -> Result<(), Failure> {
     let (mut first, mut second) = (World::new(level)?, World::new(other)?);
     for frame in 0..=last {
@@ -214,27 +216,27 @@ fn print_divergence(level: &Level, other: &Level, last: u64) -> Result<(), Failu
         }
         let apart = farthest(&first, &second).map(|Apart { place, distance }| {
             let owner = place.body().map(|body| format!(" ({})", level.body_title(body))).unwrap_or_default();
-            format!("; farthest there: {place}{owner}, by {}", number(distance))
+            format!("; largest distance there: {place}{owner}, {}", number(distance))
         });
-        complain(&format!("note: the twin is elsewhere since frame {frame}{}", apart.unwrap_or_default()));
+        eprint_line(&format!("note: the twin differs from frame {frame} on{}", apart.unwrap_or_default()));
         return Ok(());
     }
-    complain(&format!("note: the twin is bit for bit at the same place up to frame {last}"));
+    eprint_line(&format!("note: the twin's positions are bit-identical up to frame {last}"));
     Ok(())
 }
 
-/// Words at the top middle.
+/// Adds a title at the top centre.
 fn title(picture: &mut Picture, viewport: &Viewport, palette: &Palette, text: String) {
     let at = viewport.world_from_screen(DVec2::new(viewport.size_px.x / 2.0, 0.0));
     let (align, offset_px, size_px) = (Align::Center, [0.0, 20.0], 15.0);
     picture.items.push(Item::Text { at, offset_px, align, text, size_px, color: palette.text });
 }
 
-/// The level after so many frames and substeps, and why its last substep (at the beginning: its first) did what it did.
+/// The world after these frames and substeps, and the trace of its last substep (at frame 0: of the first).
 fn simulate(level: &Level, (frame, substep): (u64, u32)) -> Result<(World, Trace), Failure> {
     let substeps = level.world.substeps;
     if substep >= substeps {
-        return Err(Failure::Refused(format!("--substep {substep}: a frame has the substeps 0 to {}", substeps - 1)));
+        return Err(Failure::Refused(format!("--substep {substep}: a frame has substeps 0 to {}", substeps - 1)));
     }
     let mut world = World::new(level)?;
     let mut trace = Trace::default();
@@ -272,7 +274,7 @@ fn draw(args: &RenderArgs, scene: Scene, past: Option<&Frames>) -> Picture {
     let arrows = Arrows { scale, longest_px: args.arrow_clamp };
     let options = OverlayOptions { arrows, ..OverlayOptions::suggest(&scene) };
     for overlay in overlays::ALL.iter().filter(|overlay| args.overlay.iter().any(|id| id == overlay.id)) {
-        (overlay.draw)(&scene, &options, &mut picture);
+        overlay.draw(&scene, &options, &mut picture);
     }
     picture
 }

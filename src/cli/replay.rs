@@ -1,4 +1,4 @@
-//! `replay`: runs a recording again and tells the first frame that comes out otherwise.
+//! `replay`: simulates a recording again and compares the hashes of its frames.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
@@ -10,18 +10,17 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "replay",
-    about: "Run a recording again and tell the first frame that comes out otherwise",
+    about: "Run a recording again and print the first frame that differs",
     details: "\
-A recording holds a level, everything that came from outside while it ran (the hand, pushes, settings that were changed), \
-and the hash of every frame. The window saves one by *Save run as...*, and `blobsmith run --record` makes one without \
+A recording has a level, all inputs of its run (the hand, pushes, changed settings), \
+and the hash of every frame. *Save run as...* in the window saves one; `blobsmith run --record` saves one without \
 inputs. See docs/recording-format.md.
 
-The run is simulated again. If all hashes are equal, one line says so and the exit code is 0. Otherwise the first frame \
-that differs is printed, with what differs: positions, or only velocities and the hand. Then the exit \
-code is 1.
+The command simulates the run again. If all hashes are equal, it prints one line; the exit code is 0. Otherwise it prints \
+the first frame that differs and the difference: positions, or only velocities and the hand; the exit code is 1.
 
 Examples:
   blobsmith replay crash.run.ron
@@ -36,25 +35,25 @@ Examples:
 struct ReplayArgs {
     /// Recording (.run.ron or .run.json)
     file: PathBuf,
-    /// Frames to compare at most [default: all that were recorded]
+    /// Maximum number of frames to compare [default: all recorded frames]
     #[arg(long, value_name = "N")]
     frames: Option<u64>,
-    /// Branch, by number or name [default: the one that was the present one]
+    /// Branch, by number or name [default: the present one when it was saved]
     #[arg(long, value_name = "WHICH")]
     branch: Option<String>,
-    /// All branches, one after the other
+    /// All branches
     #[arg(long, conflicts_with = "branch")]
     all: bool,
-    /// Form of the answer
+    /// Format of the output
     #[arg(long, value_enum, default_value = "text")]
     format: ReplayFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ReplayFormat {
-    /// One line a branch
+    /// One line per branch
     Text,
-    /// One object a branch, each on a line
+    /// One JSON object per line and branch
     Json,
 }
 
@@ -89,18 +88,18 @@ fn chosen(args: &ReplayArgs, run: &Run) -> Result<Vec<Branch>, Failure> {
     find_branch(which, run, &args.file).map(|branch| vec![branch])
 }
 
-/// The branch of a run with this number or name, or exit code 2.
+/// The branch with this number or name; exit code 2 if there is none.
 pub(super) fn find_branch(which: &str, run: &Run, file: &Path) -> Result<Branch, Failure> {
     let (branches, number) = (run.branches(), which.parse().ok());
     let found = branches.iter().find(|branch| Some(branch.id) == number || branch.name == *which);
     found.cloned().ok_or_else(|| {
         let names: Vec<String> = branches.iter().map(|branch| format!("{} ({})", branch.id, branch.name)).collect();
         let file = file.display();
-        Failure::Refused(format!("{file}: there is no branch `{which}`; there are: {}", names.join(", ")))
+        Failure::Refused(format!("{file}: there is no branch `{which}`; the branches are {}", names.join(", ")))
     })
 }
 
-/// Frames compared beside frame 0, and where they parted.
+/// Number of frames compared after frame 0, and the first difference.
 fn compare(args: &ReplayArgs, run: &mut Run, branch: &Branch) -> (u64, Option<Departure>) {
     let frames = args.frames.map_or(branch.last_frame, |frames| frames.min(branch.last_frame));
     let mut progress = Progress::new(frames, true);
@@ -121,18 +120,18 @@ fn what_differs(departure: &Departure) -> &'static str {
 fn text(branch: &Branch, frames: u64, departure: Option<Departure>) -> String {
     let Some(departure) = departure else {
         if branch.last_frame == 0 && frames == 0 {
-            return format!("{}: nothing but frame 0 was recorded, and it is equal", branch.name);
+            return format!("{}: only frame 0 was recorded; it is equal", branch.name);
         }
         return format!("{}: {frames} frames, all hashes equal", branch.name);
     };
     let Departure { frame, recorded, now } = departure;
     let before = match frame {
-        0 => "the level itself is another one".to_owned(),
-        _ => format!("frame {} is the last that is equal", frame - 1),
+        0 => "the level differs".to_owned(),
+        _ => format!("frame {} is the last equal one", frame - 1),
     };
     let differs = match what_differs(&departure) {
         "positions" => "the positions differ".to_owned(),
-        _ => "the positions are equal, velocities or what the hand holds are not".to_owned(),
+        _ => "the positions are equal, the velocities or the hand differ".to_owned(),
     };
     let (then, is) = (recorded.state, now.state);
     format!("{}: frame {frame} differs: {differs}; {before} (recorded {then:016x}, now {is:016x})", branch.name)

@@ -1,9 +1,9 @@
-//! `rules`: what every edge-choice rule says of the contacts of a run, and maps of a hull under each of them.
+//! `rules`: compares all edge-choice rules on the contacts of a run, and maps a hull under each of them.
 
 use super::Command;
 use super::change::ChangeArgs;
 use super::explain::names::Names;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
@@ -20,17 +20,17 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "rules",
-    about: "Compare the edge-choice rules: on every contact of a run, and all over a hull",
+    about: "Compare the edge-choice rules on every contact of a run, and map a hull under each rule",
     details: "\
-Simulates the level as it is and asks every rule, without and with (+ G) the barycentre rule, which hull edge it would \
-push each node out of that is found inside another hull. The comparison does not show how the run would continue under another rule: \
-for that, --set world.contact.edge_choice=… and run it.
+Simulates the level under its own rule. For each node inside another hull, it evaluates every rule, without and with (+ G) \
+the barycentre rule, and compares the chosen hull edges. It does not show how the run would continue under another rule: \
+for that, run the level with --set world.contact.edge_choice=….
 
-With --hull or --out the inside of one hull is mapped as it stands after the last frame: by each rule, how much of it \
-sends a node on to the far side, and how much leaves it stuck, for nodes that come from one side. --out draws the maps.
+With --hull or --out it maps the inside of one hull after the last frame, for nodes that approach from one side: for each \
+rule, the fraction that pushes a node out at the far side, and the fraction without an eligible edge. --out draws the maps.
 
 Examples:
   blobsmith rules level.ron --frames 120
@@ -48,17 +48,17 @@ struct RulesArgs {
     /// Frames to simulate
     #[arg(long, value_name = "N")]
     frames: u64,
-    /// Contacts to list that the rules do not agree on, the last ones
+    /// List the last K contacts on which the rules disagree
     #[arg(long, value_name = "K", default_value_t = 0)]
     list: usize,
-    /// Body whose hull is mapped, by index or name [default: that of the last contact, else the first with a hull]
+    /// Body whose hull is mapped, by index or name [default: hull of the last contact, else the first with a hull]
     #[arg(long, value_name = "BODY")]
     hull: Option<String>,
-    /// Where nodes come from: a body by index or name, or degrees counter-clockwise from the right, as in 180deg
-    /// [default: the other body of the last contact, else the nearest one]
+    /// Side from which nodes approach: a body by index or name, or degrees counter-clockwise from the right, such as
+    /// 180deg [default: the other body of the last contact, else the nearest one]
     #[arg(long, value_name = "BODY|ANGLE", allow_hyphen_values = true)]
     from: Option<String>,
-    /// Picture of the maps to write (.png or .svg); an old one is replaced
+    /// Picture of the maps to write (.png or .svg); replaces an existing file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Width and height of the picture in pixels
@@ -67,7 +67,7 @@ struct RulesArgs {
     /// Background of the picture
     #[arg(long, value_enum, default_value_t = Background::Dark)]
     theme: Background,
-    /// For programs: one JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -98,7 +98,7 @@ fn rules(args: &RulesArgs) -> Outcome {
     }
     drop(progress);
     if level.world.contact.method == ContactMethod::Diagonals {
-        complain("note: the level's contacts are those of diagonals, which choose no edge");
+        eprint_line("note: the level's contact method is Diagonals, which chooses no edge");
     }
     let maps = match (args.hull.is_some() || args.from.is_some() || args.out.is_some()).then_some(()) {
         Some(()) => Some(Maps::new(&level, &world, &last, hull, side)?),
@@ -112,8 +112,8 @@ fn rules(args: &RulesArgs) -> Outcome {
             serde_json::to_writer(&mut *out, &RulesJson::new(args, &level, &comparison, maps.as_ref()))?;
             return writeln!(out);
         }
-        tell(args, &level, &comparison, out)?;
-        maps.iter().try_for_each(|maps| maps.tell(&level, out))
+        write_text(args, &level, &comparison, out)?;
+        maps.iter().try_for_each(|maps| maps.write_text(&level, out))
     })?;
     Ok(Answer::Yes)
 }
@@ -122,20 +122,20 @@ fn ending(path: &Path) -> Result<bool, Failure> {
     match path.extension().unwrap_or_default().to_ascii_lowercase() {
         ending if ending == "png" => Ok(true),
         ending if ending == "svg" => Ok(false),
-        _ => Err(Failure::Refused(format!("{}: the ending must tell the form: .png or .svg", path.display()))),
+        _ => Err(Failure::Refused(format!("{}: the file name must end in .png or .svg", path.display()))),
     }
 }
 
-/// A body by its index or its name.
+/// The body with this index or name.
 fn body_of(level: &Level, option: &str, text: &str) -> Result<usize, Failure> {
     let refuse = |reason: String| Err(Failure::Refused(format!("{option} {text}: {reason}")));
     let named: Vec<usize> = (0..level.bodies.len()).filter(|&body| level.bodies[body].name == text).collect();
     match (named[..].first(), text.parse::<usize>()) {
         (Some(&body), _) if named.len() == 1 => Ok(body),
-        (Some(_), Err(_)) => refuse(format!("{} bodies have that name: say which by its index", named.len())),
+        (Some(_), Err(_)) => refuse(format!("{} bodies have this name; use the index", named.len())),
         (_, Ok(body)) if body < level.bodies.len() => Ok(body),
         (_, Ok(_)) => refuse(format!("the level has {} bodies, counted from 0", level.bodies.len())),
-        (None, Err(_)) => refuse("no body has that name".to_owned()),
+        (None, Err(_)) => refuse("no body has this name".to_owned()),
     }
 }
 
@@ -167,32 +167,32 @@ impl Maps {
         let scene = Scene { trace: Some(last), ..Scene::new(level, world, &palette, viewport) };
         let usual = edge_map::usual(&scene, None);
         let Some(hull) = hull.or(usual.map(|(hull, _)| hull)) else {
-            return Err(Failure::Refused("there is nothing to map: no body of the level has a hull".to_owned()));
+            return Err(Failure::Refused("nothing to map: no body of the level has a hull".to_owned()));
         };
         let side = side.or(usual.filter(|usual| usual.0 == hull).map(|usual| usual.1));
         let side = side.unwrap_or_else(|| edge_map::nearest_side(world, hull));
         if side == Side::Body(hull) {
-            return Err(Failure::Refused(format!("--from {hull}: a body does not come into its own hull")));
+            return Err(Failure::Refused(format!("--from {hull}: the mapped body itself; choose another one")));
         }
         let approach = edge_map::approach(world, hull, side);
         let map = |&setting: &Setting| EdgeMap::new(world, hull, setting, approach, edge_map::CELLS);
         Ok(Self { hull, side, maps: Setting::ALL.iter().map(map).collect() })
     }
 
-    fn tell(&self, level: &Level, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, level: &Level, out: &mut impl Write) -> io::Result<()> {
         let side = side_title(level, self.side);
-        writeln!(out, "\nmap of the hull of {}, for nodes that come straight {side}", Names(level).body(self.hull))?;
-        let mut table = Table::new(["rule", "sent on to the far side", "stuck"]);
+        writeln!(out, "\nmap of the hull of {}, for nodes that approach {side}", Names(level).body(self.hull))?;
+        let mut table = Table::new(["rule", "pushed out at the far side", "stuck"]);
         for map in &self.maps {
-            let Shares { stuck, astray } = map.shares();
+            let Shares { stuck, far_side } = map.shares();
             let percent = |part: f64| format!("{:.1} %", 100.0 * part);
-            table.row(vec![map.setting.title().to_owned(), percent(astray), percent(stuck)]);
+            table.row(vec![map.setting.title().to_owned(), percent(far_side), percent(stuck)]);
         }
         table.write(out, "  ")
     }
 }
 
-fn tell(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
+fn write_text(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let own = Setting::of(&level.world.contact);
     writeln!(out, "{} frames, {} contacts, decided by {}", args.frames, comparison.contacts, own.title())?;
     let mut table = Table::new(["rule", "another edge", "of contacts", "no edge", "first in"]);
@@ -208,13 +208,13 @@ fn tell(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl
     if shown == 0 {
         return writeln!(
             out,
-            "on {disputed} contacts they do not agree{}",
+            "on {disputed} contacts the rules disagree{}",
             if disputed > 0 { " (--list K shows the last K)" } else { "" }
         );
     }
     writeln!(
         out,
-        "\nthe last {shown} of {disputed} contacts on which they do not agree; hull edge by rule, - for none"
+        "\nthe last {shown} of {disputed} contacts on which the rules disagree; hull edge by rule, - for none"
     )?;
     let mut table = Table::new(["frame", "substep", "M", "hull"].into_iter().chain(Setting::ALL.map(Setting::title)));
     for row in &comparison.rows[comparison.rows.len() - shown..] {
@@ -223,7 +223,7 @@ fn tell(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl
     table.write(out, "  ")
 }
 
-/// One contact; edges that differ from the chosen one are marked.
+/// The cells of one contact; edges that differ from the level's choice are marked.
 fn cells(row: &ContactRow) -> Vec<String> {
     let ContactRow { frame, substep, body, node, other, .. } = *row;
     let edge = |rule: usize| {
@@ -242,7 +242,7 @@ fn draw(args: &RulesArgs, path: &Path, is_png: bool, level: &Level, world: &Worl
     let (columns, rows) = if is_wide { (2, RULES / 2) } else { (RULES / 2, 2) };
     let size_px = sheet::tile_size(args.size, columns, rows);
     let around = around.expanded(around.size().max_element() * 0.12);
-    // Below the words.
+    // Below the titles.
     let mut viewport = Viewport::fit(size_px - DVec2::new(0.0, sheet::TITLE_PX), around, 6.0);
     viewport.center.y += 0.5 * sheet::TITLE_PX / viewport.scale;
     viewport.size_px = size_px;
@@ -254,8 +254,8 @@ fn draw(args: &RulesArgs, path: &Path, is_png: bool, level: &Level, world: &Worl
         picture.legend.clear();
         map.draw(&scene, &mut picture);
         map.draw_way(&scene, &mut picture);
-        let Shares { stuck, astray } = map.shares();
-        let words = format!("sent on {:.0} %, stuck {:.0} %", 100.0 * astray, 100.0 * stuck);
+        let Shares { stuck, far_side } = map.shares();
+        let words = format!("far side {:.0} %, stuck {:.0} %", 100.0 * far_side, 100.0 * stuck);
         sheet::Tile { picture, titles: [map.setting.title().to_owned(), words] }
     };
     // Each rule without and with the barycentre rule: side by side, or one above the other.
@@ -271,11 +271,11 @@ fn draw(args: &RulesArgs, path: &Path, is_png: bool, level: &Level, world: &Worl
     format::replace(path, &contents).map_err(cannot)
 }
 
-/// What the JSON form has.
+/// The JSON report.
 #[derive(Serialize)]
 struct RulesJson<'a> {
     frames: u64,
-    /// The level's own.
+    /// The level's own rule.
     rule: &'static str,
     /// In the order of all lists by rule.
     rules: [&'static str; RULES],
@@ -288,8 +288,8 @@ struct RulesJson<'a> {
 #[derive(Serialize)]
 struct MapDocument {
     hull: usize,
-    /// Parts of the inside by rule.
-    sent_on: Vec<f64>,
+    /// Fractions of the inside by rule.
+    far_side: Vec<f64>,
     stuck: Vec<f64>,
 }
 
@@ -297,7 +297,7 @@ impl<'a> RulesJson<'a> {
     fn new(args: &RulesArgs, level: &Level, comparison: &'a Comparison, maps: Option<&Maps>) -> Self {
         let map = maps.map(|maps| MapDocument {
             hull: maps.hull,
-            sent_on: maps.maps.iter().map(|map| map.shares().astray).collect(),
+            far_side: maps.maps.iter().map(|map| map.shares().far_side).collect(),
             stuck: maps.maps.iter().map(|map| map.shares().stuck).collect(),
         });
         let rule = Setting::of(&level.world.contact).title();

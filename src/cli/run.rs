@@ -1,10 +1,10 @@
-//! `run`: simulates a level and writes a record every so many frames.
+//! `run`: simulates a level and writes a record at regular frames.
 
 use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::convert::require_level_ending;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::record::Record;
@@ -18,13 +18,13 @@ use clap::{Args, ValueEnum};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "run",
-    about: "Simulate a level and write its states",
+    about: "Simulate a level and write records of its states",
     details: "\
-There is a record at frame 0, K, 2K, ... and at frame N. Numbers are in the shortest form that reads back to the \
-same bits; what is not finite is null in JSON, and NaN, inf or -inf in CSV.
+Writes a record at frame 0, K, 2K, ... and at frame N. Numbers are in the shortest form that parses to the \
+same bits; non-finite numbers are null in JSON, and NaN, inf or -inf in CSV.
 
 jsonl: one object per line,
   {\"frame\",\"time\",\"bodies\":[{\"positions\":[[x,y],...],\"velocities\":[[x,y],...]}],
@@ -34,14 +34,14 @@ csv: a header, then one line per record with the columns
   frame, time, kinetic, gravity, spring, gas, total, contacts, hash,
   b0n0_x, b0n0_y, b0n0_vx, b0n0_vy, ... (body 0, node 0: position and velocity; every node of every body),
   d0_x, d0_y, d0_vx, d0_vy, ... (disc 0; every disc)
-`contacts` counts the contacts resolved since the record before; `hash` is of the state's bits.
+`contacts` counts the contacts since the previous record; `hash` is the hash of the state's bits.
 
-With --until the run ends with the frame in which the condition became true (or at frame N): that frame is the last
-record, and stderr says where it was, with the values. Exit code 0 then, 1 when it did not become true. The language is
-that of `blobsmith guide watch-expressions`; `blobsmith probes` lists what can be measured.
+With --until the run ends with the frame in which the condition becomes true (or at frame N). That frame is the last
+record, and stderr has the moment and the values. The exit code is 0, or 1 if the condition did not become true.
+`blobsmith guide watch-expressions` describes the language; `blobsmith probes` lists all quantities.
 
-FILEs appear under their names when they are complete. Ctrl-C ends the run at the next frame: what was simulated so far \
-is written, and the exit code is 1.
+Each FILE appears under its name when it is complete. Ctrl-C ends the run at the next frame: the records so far \
+are written, and the exit code is 1.
 
 Examples:
   blobsmith run level.ron --frames 600
@@ -61,26 +61,25 @@ struct RunArgs {
     /// Frames to simulate; 0 writes the start only
     #[arg(long, value_name = "N")]
     frames: u64,
-    /// Frames from one record to the next
+    /// Frames between two records
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Form of the records [default: from the ending of FILE, else jsonl]
+    /// Format of the records [default: from the extension of FILE, else jsonl]
     #[arg(long, value_enum)]
     format: Option<RecordFormat>,
-    /// Stop when this condition becomes true, as in 'max(node.speed) > 2'
+    /// Stop when this condition becomes true, for example 'max(node.speed) > 2'
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     until: Option<String>,
-    /// How often the condition is looked at
+    /// How often to evaluate the condition
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Frame, requires = "until")]
     each: When,
-    /// Threads that share the work of a large level; the bits do not depend on it [default: as many as the machine has
-    /// processors]
+    /// Threads for a large level; the results are bit-identical for any number [default: number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// No records: only say what --until found and what went wrong
+    /// Write no records; report only --until and events
     #[arg(long, short, conflicts_with_all = ["out", "format"])]
     quiet: bool,
-    /// Where to write instead of stdout
+    /// File to write instead of stdout
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Also save a recording, for `replay` and the window (.run.ron or .run.json)
@@ -141,7 +140,7 @@ fn run(args: &RunArgs) -> Outcome {
     let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
     let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
-    notes.print_tick();
+    notes.print();
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
         recording::save(&Recording::straight(level.clone(), hashes), path)?;
     }
@@ -149,33 +148,32 @@ fn run(args: &RunArgs) -> Outcome {
         save_level(&level, &world, path)?;
     }
     if let Some(frame) = stopped_at {
-        complain(&format!("stopped: {frame} of {} frames were simulated, and what is written ends there", args.frames));
+        eprint_line(&format!("stopped: {frame} of {} frames were simulated; the output ends there", args.frames));
         return Ok(Answer::No);
     }
     Ok(until.map_or(Answer::Yes, |until| until.report(args.frames)))
 }
 
-/// Refuses, before anything is simulated, outputs whose ending does not tell the form, that would overwrite the level, or
-/// that are one file.
+/// Checks the outputs before the simulation: their extensions, and that they do not overwrite the level or each other.
 fn refuse_endings(args: &RunArgs) -> Result<(), Failure> {
     let [out, record, save] = [&args.out, &args.record, &args.save_level].map(|path| path.as_deref());
     refuse_clashes(&[&args.level], &given(&[("--out", out), ("--record", record), ("--save-level", save)]))?;
     if let Some(path) = args.record.as_ref().filter(|path| !recording::is_recording(path)) {
         let name = path.display();
-        return Err(Failure::Refused(format!("{name}: a recording is called *.run.ron or *.run.json")));
+        return Err(Failure::Refused(format!("{name}: the name of a recording must end in .run.ron or .run.json")));
     }
     if let Some(path) = &args.save_level {
-        require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+        require_level_ending(path, "the file name must end in .ron or .json")?;
     }
     Ok(())
 }
 
-/// The frame that the run ended at becomes a level; what a level cannot store is reported.
+/// Saves the last frame as a level; reports state that a level cannot store.
 fn save_level(level: &Level, world: &World, path: &Path) -> Result<(), Failure> {
     let frozen = freeze_world(level, world)?;
     format::save(&frozen.level, path)?;
     for remark in frozen.remarks {
-        complain(&format!("{}: {remark}", path.display()));
+        eprint_line(&format!("{}: {remark}", path.display()));
     }
     Ok(())
 }
@@ -188,20 +186,20 @@ struct Job {
     progress: Progress,
     notes: Notes,
     until: Option<Until>,
-    /// Of every frame, where a recording is wanted.
+    /// Hash of every frame, if a recording is requested.
     hashes: Option<Vec<FrameHash>>,
     cancel: Cancel,
-    /// True if Ctrl-C ended the run before its last frame.
+    /// True if Ctrl-C ended the run early.
     is_stopped: bool,
 }
 
 impl Job {
-    /// What is left when all is written.
+    /// The hashes and the final world.
     fn end(self) -> (Option<Vec<FrameHash>>, World) {
         (self.hashes, self.world)
     }
 
-    /// Runs to the end and writes the records; without `out` none are made.
+    /// Runs to the end and writes the records; without `out` it writes none.
     fn write<W: Write>(&mut self, mut out: Option<&mut W>) -> io::Result<()> {
         let mut contacts = 0;
         if let Some(until) = &mut self.until {
@@ -209,13 +207,13 @@ impl Job {
         }
         loop {
             let frame = self.world.state().frame;
-            // A condition may end it within a frame.
+            // A condition may end the run within a frame.
             if let Some(hashes) = self.hashes.as_mut().filter(|_| self.world.state().substep == 0) {
                 let (state, pose) = self.world.state().hashes();
                 hashes.push(FrameHash { state, pose });
             }
             let is_complete = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
-            self.is_stopped = !is_complete && self.cancel.is_wanted();
+            self.is_stopped = !is_complete && self.cancel.is_requested();
             let is_last = is_complete || self.is_stopped;
             let is_due = frame.is_multiple_of(self.every) || is_last;
             if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
@@ -260,11 +258,14 @@ impl Notes {
         }
     }
 
-    fn print_tick(&self) {
+    fn print(&self) {
         for (first, count) in &self.kinds {
-            let more = if *count > 1 { format!(" (the first of {count})") } else { String::new() };
+            let more = if *count > 1 { format!(" (first of {count})") } else { String::new() };
             let what = first.kind.describe();
-            complain(&format!("note: frame {}, substep {}: {}: {what}{more}", first.frame, first.substep, first.place));
+            eprint_line(&format!(
+                "note: frame {}, substep {}: {}: {what}{more}",
+                first.frame, first.substep, first.place
+            ));
         }
     }
 }

@@ -5,7 +5,7 @@ use super::outcome::{Answer, print};
 use crate::level::format;
 use std::io::Write;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "schema",
     about: "Print the JSON schema of the level file",

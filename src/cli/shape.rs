@@ -1,4 +1,4 @@
-//! `shape`: makes a level with a generated body, or lists the generators and their parameters.
+//! `shape`: generates a body, or lists the generators and their parameters.
 
 use super::Command;
 use super::convert::require_level_ending;
@@ -11,13 +11,13 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "shape",
-    about: "Make a body: rectangle, disc, gear, rope, bridge, terrain and others, by parameters",
+    about: "Generate a body from parameters: rectangle, disc, gear, rope, bridge, terrain and others",
     details: "\
-Without SHAPE, lists the shapes; with SHAPE alone, its parameters with their ranges and defaults. With --into, the body is \
-added to a level file, which is made where there is none.
+Without SHAPE, lists the shapes; with SHAPE alone, its parameters with their ranges and defaults. --into adds the body \
+to a level file, and creates the file if it does not exist.
 
 Examples:
   blobsmith shape
@@ -30,16 +30,16 @@ Examples:
 
 #[derive(Args)]
 struct ShapeArgs {
-    /// Which shape
+    /// Name of the shape
     #[arg(value_name = "SHAPE", value_parser = shapes::ALL.iter().map(|shape| shape.id).collect::<Vec<_>>())]
     shape: Option<String>,
-    /// Value of a parameter; may be given several times
+    /// Value of a parameter; may be repeated
     #[arg(long, value_name = "NAME=VALUE", requires = "into")]
     set: Vec<String>,
-    /// Where it goes: the place of the shape's origin [default: 0,0]
+    /// Position of the shape's origin [default: 0,0]
     #[arg(long, value_name = "X,Y", requires = "into", allow_hyphen_values = true)]
     at: Option<String>,
-    /// Name of the body [default: that of the shape]
+    /// Name of the body [default: name of the shape]
     #[arg(long, value_name = "NAME", requires = "into")]
     name: Option<String>,
     /// Level file to add it to (.ron or .json)
@@ -57,8 +57,8 @@ fn run(args: &ShapeArgs) -> Outcome {
         return Ok(Answer::Yes);
     };
     let body = body(shape, args).map_err(Failure::Refused)?;
-    require_level_ending(path, "the ending must tell the form: .ron or .json")?;
-    // Two of these commands on one file at once would lose the body of one.
+    require_level_ending(path, "the file name must end in .ron or .json")?;
+    // Two such commands at once on one file would lose one body.
     let locked = format::lock_for_update(path);
     let _lock = locked.map_err(|reason| Failure::Refused(format!("{}: {reason}", path.display())))?;
     let mut level = if path.exists() { load(path)? } else { Level::default() };
@@ -90,12 +90,12 @@ fn body(shape: &ShapeGenerator, args: &ShapeArgs) -> Result<Body, String> {
     let mut values = Values::new();
     for pair in &args.set {
         let Some((id, text)) = pair.split_once('=') else {
-            return Err(format!("`{pair}` sets nothing; write --set NAME=VALUE"));
+            return Err(format!("`{pair}`: expected --set NAME=VALUE"));
         };
         let known = parameters.iter().find(|parameter| parameter.id == id.trim());
         let value = match known {
             Some(parameter) => parameter.read(text).map_err(|error| error.to_string())?,
-            // Reported with the known ones.
+            // `verify` reports an unknown name together with the known ones.
             None => 0.0,
         };
         values.insert(id.trim().to_owned(), value);
@@ -103,7 +103,9 @@ fn body(shape: &ShapeGenerator, args: &ShapeArgs) -> Result<Body, String> {
     let body = shape.make(&values).map_err(|error| error.to_string())?;
     let at = match &args.at {
         None => [0.0, 0.0],
-        Some(text) => point(text).ok_or_else(|| format!("`{text}` is no place; write two numbers: --at X,Y"))?,
+        Some(text) => {
+            point(text).ok_or_else(|| format!("`{text}` is not a position; expected two numbers: --at X,Y"))?
+        }
     };
     let body = body.translated(at);
     Ok(match &args.name {

@@ -1,10 +1,10 @@
-//! `shrink`: the smallest level that still fails.
+//! `shrink`: reduces a level to the smallest one that still fails (delta debugging).
 
 use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::convert::require_level_ending;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print, require_folder};
 use super::output::refuse_clashes;
 use super::tables::Table;
 use super::until::{When, refusal};
@@ -16,23 +16,24 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "shrink",
-    about: "From a level whose run goes wrong, find the smallest one that still does, as a test",
+    about: "Reduce a level whose run fails to the smallest one that still fails, and save it as a test",
     details: "\
-What goes wrong is a condition that becomes true within the frames: a watch expression, also of what the detectors find \
-(illness(\"wrong-edge\") > 0). Bodies, discs, obstacles, nodes, triangles, hull edges, springs and sticks are taken away as \
-long as it still does, in the same manner: not from the beginning where it was not before, and without errors of `check` \
-that were not there. Then the level begins later, and its numbers become simpler. At the end no part can go by itself.
+The failure is a condition that becomes true within the frames: a watch expression, which may use detectors \
+(illness(\"wrong-edge\") > 0). The command removes bodies, discs, obstacles, nodes, triangles, hull edges, springs and sticks \
+while the condition still becomes true (delta debugging). A variant must not fail at frame 0 if the original does not, and \
+must not have new errors of `check`. Then it moves the start to a later frame and simplifies numbers. In the result, no \
+single part can be removed.
 
-The level that is saved expects that the condition never holds, so `blobsmith check --run FILE` fails until the bug is \
-fixed; --expect eventually keeps it as a level that shows what goes wrong. It has the condition as a breakpoint too.
+The saved level expects that the condition is never true, so `blobsmith check --run FILE` fails until the bug is \
+fixed; --expect eventually saves it as an example of the failure. The condition is also saved as a breakpoint.
 
-Without -o the level goes to stdout, as RON. Ctrl-C ends it with the smallest level so far. The same level and condition \
-always give the same result.
+Without -o the level goes to stdout, as RON. Ctrl-C ends the search with the smallest level so far. The same level and \
+condition always give the same result.
 
-Exit code: 0 fine; 1 the condition does not become true, or it was stopped before the end; 2 bad use or unreadable input.
+Exit code: 0 fine; 1 the condition did not become true, or the search was stopped; 2 bad use or unreadable input.
 
 Examples:
   blobsmith shrink level.ron --until 'flipped > 0' --frames 600 -o bug.ron
@@ -46,28 +47,28 @@ Examples:
 struct ShrinkArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
-    /// The condition that becomes true, as in 'flipped > 0'
+    /// The condition that becomes true, for example 'flipped > 0'
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     until: String,
-    /// How often the condition is looked at
+    /// How often to evaluate the condition
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Frame)]
     each: When,
-    /// Frames within which it becomes true
+    /// Frames within which it must become true
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
     frames: u64,
-    /// Where to save the level (.ron or .json) instead of stdout
+    /// File to save the level in (.ron or .json) instead of stdout
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What the saved level expects of the condition
+    /// Expectation of the saved level about the condition
     #[arg(long, value_enum, default_value_t = Expect::Never)]
     expect: Expect,
-    /// Runs that may be made
+    /// Maximum number of runs
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     runs: u64,
-    /// The level does not begin later
+    /// Keep the start of the level
     #[arg(long)]
     from_start: bool,
-    /// Numbers stay as they are
+    /// Keep the numbers
     #[arg(long)]
     keep_numbers: bool,
     #[command(flatten)]
@@ -76,15 +77,15 @@ struct ShrinkArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Expect {
-    /// That it never holds: a test of a bug that is to be fixed
+    /// Never true: a regression test for a bug that is to be fixed
     Never,
-    /// That it holds at some moment: a level that shows what goes wrong
+    /// True at some moment: a level that shows the failure
     Eventually,
 }
 
 fn shrink(args: &ShrinkArgs) -> Outcome {
     if let Some(path) = &args.output {
-        require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+        require_level_ending(path, "the file name must end in .ron or .json")?;
         require_folder(path)?;
         refuse_clashes(&[&args.level], &[("--output", path)])?;
     }
@@ -95,7 +96,7 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
     let mut goes_on = |progress: &Progress| {
         bar.set_position(progress.runs);
         bar.set_message(format!("{}; {} nodes left", progress.stage, progress.size.nodes));
-        !cancel.is_wanted()
+        !cancel.is_requested()
     };
     let found = shrink::shrink(&level, &failure, effort, &mut goes_on);
     bar.finish_and_clear();
@@ -104,23 +105,23 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
         Err(Refusal::Condition(complaint)) => return Err(refusal("--until", &args.until, &complaint)),
         Err(Refusal::Level(reason)) => return Err(Failure::Refused(reason)),
         Err(Refusal::Never) => {
-            complain(&format!("not in {} frames: {}", args.frames, args.until.trim()));
+            eprint_line(&format!("not true in {} frames: {}", args.frames, args.until.trim()));
             return Ok(Answer::No);
         }
         Err(Refusal::Stopped) => {
-            complain("stopped before the level had gone wrong once");
+            eprint_line("stopped before the condition became true");
             return Ok(Answer::No);
         }
     };
-    hand_over(args, &level, &shrunk)?;
+    save_and_print(args, &level, &shrunk)?;
     if !shrunk.is_complete {
-        let why = if cancel.is_wanted() { "stopped" } else { "no more runs: --runs allows more" };
-        complain(&format!("{why}; it may become smaller yet"));
+        let why = if cancel.is_requested() { "stopped" } else { "run limit reached (see --runs)" };
+        eprint_line(&format!("{why}; a smaller level may exist"));
     }
     Ok(if shrunk.is_complete { Answer::Yes } else { Answer::No })
 }
 
-/// What goes on, where a person looks at it.
+/// A progress line, shown on a terminal.
 fn bar() -> ProgressBar {
     let target =
         if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -128,8 +129,8 @@ fn bar() -> ProgressBar {
     ProgressBar::with_draw_target(None, target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
-/// Saves the level and says what became of it.
-fn hand_over(args: &ShrinkArgs, level: &Level, shrunk: &Shrunk) -> Result<(), Failure> {
+/// Saves the level and prints a summary.
+fn save_and_print(args: &ShrinkArgs, level: &Level, shrunk: &Shrunk) -> Result<(), Failure> {
     let holds = if args.expect == Expect::Never { Holds::Never } else { Holds::Eventually };
     let test = shrunk.as_test(&level.name, holds);
     let Some(path) = &args.output else {
@@ -151,7 +152,7 @@ fn hand_over(args: &ShrinkArgs, level: &Level, shrunk: &Shrunk) -> Result<(), Fa
         table.write(out, "")?;
         if shrunk.moved_by > 0 {
             let plural = if shrunk.moved_by == 1 { "" } else { "s" };
-            writeln!(out, "begins {} frame{plural} later", shrunk.moved_by)?;
+            writeln!(out, "starts {} frame{plural} later", shrunk.moved_by)?;
         }
         if !shrunk.simpler.is_empty() {
             writeln!(out, "simpler: {}", shrunk.simpler.join(", "))?;

@@ -1,10 +1,10 @@
-//! Aligned columns and short numbers for people.
+//! Aligned text tables and short numbers.
 
 use std::io::{self, Write};
 
 pub(super) use crate::debugger::why::{in_brackets, number, vector};
 
-/// Rows of cells under a header; columns are as wide as their widest cell.
+/// Rows of cells under a header; each column is as wide as its widest cell.
 pub(super) struct Table {
     rows: Vec<Vec<String>>,
 }
@@ -20,12 +20,12 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Writes it, indented; the last column is not padded.
+    /// Writes the indented table; the last column is not padded.
     pub fn write(&self, out: &mut impl Write, indent: &str) -> io::Result<()> {
         self.write_from(0, out, indent)
     }
 
-    /// The same without the titles.
+    /// Writes the rows without titles.
     pub fn write_rows(&self, out: &mut impl Write, indent: &str) -> io::Result<()> {
         self.write_from(1, out, indent)
     }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned() {
+    fn table_aligns_its_columns() {
         let mut table = Table::new(["a", "long title", "c"]);
         table.row(vec!["wide cell".into(), "é".into(), "x".into()]);
         let mut out = Vec::new();

@@ -1,8 +1,8 @@
-//! Control characters in names and texts, which could move the cursor, change the title or hide words of a terminal.
+//! Escapes control characters in names and texts, which could move the cursor, change the title or hide text.
 
 use std::io::{self, Write};
 
-/// True if a terminal may act on the character. Line ends and tabs belong to the layout of reports.
+/// True if a terminal may act on the character; line ends and tabs are allowed.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
 }
@@ -20,7 +20,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// True if there is something to escape.
+/// True if the text has characters to escape.
 pub(super) fn has_controls(text: &str) -> bool {
     text.chars().any(is_control)
 }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped_however_the_text_is_cut() {
+    fn escaping_is_the_same_for_pieces_of_any_size() {
         let text = "a\tname \u{1b}[31mred\u{7f} \u{9b}2J é ©\u{80}\r\n";
         let expected = "a\tname \\u001b[31mred\\u007f \\u009b2J é ©\\u0080\\u000d\n";
         assert_eq!(escaped(text), expected);

@@ -1,6 +1,6 @@
-//! `run --until`: a condition that is looked at as a run goes on, and what is said of it.
+//! `run --until`: evaluates a condition during a run and reports the result.
 
-use super::outcome::{Answer, Failure, complain};
+use super::outcome::{Answer, Failure, eprint_line};
 use crate::debugger::diagnosis::Examiner;
 use crate::debugger::probes::ProbeSample;
 use crate::debugger::watch::{Complaint, Expression, PreviousValues};
@@ -8,7 +8,7 @@ use crate::engine::{Trace, World};
 use crate::level::{Each, Level};
 use clap::ValueEnum;
 
-/// How often a condition is looked at.
+/// How often a condition is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
     /// At the start of every frame
@@ -26,7 +26,7 @@ impl From<When> for Each {
     }
 }
 
-/// A condition on its way.
+/// A condition with its state during the run.
 pub(super) struct Until {
     expression: Expression,
     each: Each,
@@ -35,11 +35,11 @@ pub(super) struct Until {
     trace: Trace,
     /// Observes the run if the condition uses detectors.
     examiner: Examiner,
-    /// Frames done, substeps done and time where it became true.
+    /// Frame, substep and time at which it became true.
     fired: Option<(u64, u32, f64)>,
 }
 
-/// What is wrong with an expression, with a caret below the place: exit code 2.
+/// An invalid expression, with a caret below the error: exit code 2.
 pub(super) fn refusal(option: &str, text: &str, complaint: &Complaint) -> Failure {
     let shown = complaint.show(text);
     let mut lines = shown.lines();
@@ -59,24 +59,24 @@ impl Until {
         Ok(Self { expression, each, level: level.clone(), memory, trace: Trace::default(), examiner, fired: None })
     }
 
-    /// Whether it has become true.
+    /// True if the condition has become true.
     pub fn has_fired(&self) -> bool {
         self.fired.is_some()
     }
 
-    /// Looks at the beginning.
+    /// Evaluates the initial state.
     pub fn begin(&mut self, world: &World) {
         self.look(world, false);
     }
 
-    /// To the start of the next frame, looking as often as is wanted until it becomes true.
+    /// Advances to the next frame; evaluates at the interval until the condition is true.
     pub fn step_frame(&mut self, world: &mut World) {
         let (frame, last) = (world.state().frame, world.layout().settings.substeps - 1);
         while world.state().frame == frame {
             let is_due = !self.has_fired() && (self.each == Each::Substep || world.state().substep == last);
             let trace = Some(&mut self.trace).filter(|_| is_due && self.expression.needs_trace());
             match trace {
-                // Detectors must see every substep.
+                // Detectors need every substep.
                 trace if self.expression.needs_findings() => world.step_substep_observed(trace, &mut self.examiner),
                 Some(trace) => world.step_substep_traced(trace),
                 None => world.step_substep(),
@@ -96,7 +96,7 @@ impl Until {
         }
     }
 
-    /// Says on stderr where it became true, or that it did not; the answer is the exit code.
+    /// Reports on stderr where the condition became true, or that it did not; returns the exit code.
     pub fn report(&self, frames: u64) -> Answer {
         let text = self.expression.text().trim();
         let readings: Vec<String> =
@@ -104,20 +104,20 @@ impl Until {
         let readings = readings.join(", ");
         let Some((frame, substep, time)) = self.fired else {
             let last = if readings.is_empty() { String::new() } else { format!("; at the end {readings}") };
-            complain(&format!("not in {frames} frames: {text}{last}"));
+            eprint_line(&format!("not true in {frames} frames: {text}{last}"));
             return Answer::No;
         };
         let within = if substep > 0 { format!(", substep {substep}") } else { String::new() };
         let with = if readings.is_empty() { String::new() } else { format!(": {readings}") };
-        complain(&format!("frame {frame}{within} (time {time}): {text}{with}"));
-        // What is marked as a moment ends a substep, which `explain` counts from its start.
+        eprint_line(&format!("frame {frame}{within} (time {time}): {text}{with}"));
+        // The reported moment ends a substep; `explain` numbers a substep by its start.
         let led_here = match (frame, substep) {
             (0, 0) => None,
             (frame, 0) => Some((frame - 1, self.level.world.substeps.max(1) - 1)),
             (frame, substep) => Some((frame, substep - 1)),
         };
         if let Some((frame, substep)) = led_here {
-            complain(&format!("the substep that led there: explain --frame {frame} --substep {substep}"));
+            eprint_line(&format!("to explain this substep: explain --frame {frame} --substep {substep}"));
         }
         Answer::Yes
     }

@@ -1,4 +1,4 @@
-//! `watch`: values of expressions along a run as a short table, with the least and the greatest of each.
+//! `watch`: values of expressions along a run as a table, with the minimum and maximum of each.
 
 use super::Command;
 use super::change::ChangeArgs;
@@ -14,14 +14,14 @@ use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "watch",
     about: "Simulate a level and print the values of watch expressions",
     details: "\
-A row for each frame that is asked for, with about six digits, then the least and the greatest value of all frames \
-from 0 to N and the frame where each was first. Without EXPR these are the watches that the level has saved. What \
-measures a substep measures the last one before the frame. For exact numbers of every frame: `plot --out FILE.csv`.
+Prints a row for each selected frame, with about six digits, then the minimum and the maximum over all frames \
+from 0 to N and the frame of each. Without EXPR it uses the watches saved in the level. Quantities of a \
+substep refer to the last one before the frame. For exact numbers of every frame use `plot --out FILE.csv`.
 
 Examples:
   blobsmith watch level.ron --frames 600 --every 100 'max(node.speed)' energy.total
@@ -34,13 +34,13 @@ Examples:
 struct WatchArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
-    /// What to watch; `blobsmith probes` lists what can be measured
+    /// Expressions to evaluate; `blobsmith probes` lists quantities
     #[arg(value_name = "EXPR")]
     expressions: Vec<String>,
     /// Frames to simulate
     #[arg(long, value_name = "N")]
     frames: u64,
-    /// Frames from one row to the next [default: the first and the last frame only]
+    /// Frames between two rows [default: only the first and the last frame]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "at")]
     every: Option<u64>,
     /// Rows for these frames
@@ -57,7 +57,7 @@ fn watch(args: &WatchArgs) -> Outcome {
         return Err(Failure::Refused(format!("--at {frame}: --frames {} ends before that", args.frames)));
     }
     let mut run = Run::new(Arc::new(level))?;
-    // It never goes back.
+    // The run never goes back, so it keeps no history.
     run.set_memory_budget(0);
     let (mut survey, mut progress) = (Survey::default(), Progress::new(args.frames, false));
     survey.want(&series);
@@ -82,12 +82,12 @@ fn watch(args: &WatchArgs) -> Outcome {
     Ok(Answer::Yes)
 }
 
-/// The expressions that are asked for, or else those of the level.
+/// The given expressions, else those of the level.
 fn series(args: &WatchArgs, level: &Level) -> Result<Vec<Series>, Failure> {
     let saved = level.editor.as_ref().map_or(&[][..], |extra| &extra.watches);
     let wanted = if args.expressions.is_empty() { saved } else { &args.expressions };
     if wanted.is_empty() {
-        let reason = "name what to watch: the level has no watches of its own";
+        let reason = "give an EXPR: the level has no saved watches";
         return Err(Failure::Refused(format!("{}: {reason}", args.level.display())));
     }
     let read = |text: &String| Series::watch(text, level).map_err(|complaint| refusal("EXPR", text, &complaint));
@@ -110,7 +110,7 @@ fn frames(args: &WatchArgs) -> Vec<u64> {
     }
 }
 
-/// The least (0) or the greatest (1) finite number, and the frame where it was first.
+/// The minimum (0) or maximum (1) finite value, and the frame where it first occurred.
 fn peak(numbers: &Extremes, which: usize) -> Option<String> {
     let value = numbers.bounds(0..numbers.len())?[which];
     let frame = numbers.values().iter().position(|number| *number == value)?;

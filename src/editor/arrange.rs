@@ -1,4 +1,4 @@
-//! Does what the Arrange menu asks for.
+//! Commands of the Arrange menu.
 
 use super::actions::Command;
 use super::app::App;
@@ -11,12 +11,13 @@ use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
 use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
 use crate::level::{Level, Place};
 
-/// Nudges that follow each other are one step of the history.
+/// History key that merges successive nudges into one entry.
 const NUDGES: u64 = 0x0D6E_0000;
-/// How far the far nudges go, in cells of the grid.
+/// Distance of a far nudge, in grid cells.
 const FAR: f64 = 10.0;
 
-/// What is moved, turned and lined up: bodies, nodes, discs and obstacles; links and triangles stand for their body.
+/// Parts that Arrange commands move: bodies, nodes, discs and obstacles. Links and triangles are replaced by their
+/// body.
 fn parts(selection: &[Place]) -> Vec<Place> {
     let part = |place: &Place| match *place {
         Place::Level | Place::World => None,
@@ -29,7 +30,7 @@ fn parts(selection: &[Place]) -> Vec<Place> {
     all.to_vec()
 }
 
-/// Whether a command would do anything.
+/// True if the command can change anything.
 pub fn is_possible(app: &App, command: Command) -> bool {
     let count = parts(&app.selection).len();
     match command {
@@ -65,13 +66,13 @@ fn alignment(command: Command) -> Option<Align> {
     })
 }
 
-/// Does one.
+/// Performs an Arrange command.
 pub fn command(app: &mut App, command: Command) {
     match command {
         Command::ToggleSnap => {
             let snap = &mut app.settings.tools.snap;
             snap.is_on = !snap.is_on;
-            app.notices.success(if snap.is_on { "Snapping is on; Alt held suspends it" } else { "Nothing snaps" });
+            app.notices.success(if snap.is_on { "Snapping is on. Hold Alt to suspend it" } else { "Snapping is off" });
         }
         Command::ToggleMirror => toggle_mirror(app),
         _ if !is_possible(app, command) => {}
@@ -83,7 +84,7 @@ fn toggle_mirror(app: &mut App) {
     let x = mirror::middle(app.document.level(), &app.selection);
     app.mirror = if app.mirror.is_on { Mirror { is_on: false, ..app.mirror } } else { Mirror { is_on: true, x } };
     if app.mirror.is_on {
-        app.notices.success("What you do on one side of the axis is done on the other too");
+        app.notices.success("Live mirror is on. Edits on one side of the axis are repeated on the other");
     }
 }
 
@@ -131,7 +132,7 @@ fn arrange(app: &mut App, command: Command) {
     edit_level(app, Edit::making(label, change));
 }
 
-/// Moves by cells of the grid, on both sides of the mirror.
+/// Moves parts by grid cells, and their mirror images if the mirror is on.
 fn nudge(app: &mut App, places: &[Place], direction: DVec2) {
     let cell = snap::grid_step(&app.settings.tools.snap, 1.0 / app.canvas.camera.scale).unwrap_or(1.0);
     let by = direction * cell;

@@ -1,4 +1,4 @@
-//! Cut, copy, paste, duplicate, delete: what is selected, as text that other windows and text editors understand.
+//! Cut, copy, paste, duplicate and delete. The clipboard holds the selection as level text.
 
 use super::actions::{Action, Command};
 use super::app::App;
@@ -17,21 +17,21 @@ use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, ViewportCommand};
 use std::sync::Arc;
 
-/// Seconds within which the system's clipboard answers, or never does.
+/// Seconds to wait for the system clipboard.
 const PATIENCE: f64 = 2.0;
-/// How far a duplicate lies from the original, in points.
+/// Offset of a duplicate from the original, in points.
 const BESIDE: f64 = 18.0;
 
-/// What is kept between pictures.
+/// Clipboard state between UI frames.
 #[derive(Debug, Default)]
 pub struct Clipboard {
-    /// What was copied here last: for pages, which may not ask for the system's clipboard.
+    /// Text copied last in this window, for web pages, which may not read the system clipboard.
     copied: Option<String>,
-    /// When the system's clipboard was asked for its text, and whether that goes in at its own place.
-    asked: Option<(f64, bool)>,
+    /// Time of the pending paste request, and whether it pastes in place.
+    pending: Option<(f64, bool)>,
 }
 
-/// Reads what the system says of its clipboard; text fields and selected words have theirs first.
+/// Reads clipboard events. Text fields and selected text take precedence.
 pub fn read(ctx: &Context, out: &mut Vec<Action>) {
     let has_words = ctx.with_plugin(|words: &mut LabelSelectionState| words.has_selection());
     if ctx.text_edit_focused() || has_words == Some(true) {
@@ -49,7 +49,7 @@ pub fn read(ctx: &Context, out: &mut Vec<Action>) {
     });
 }
 
-/// Does one of the commands.
+/// Performs a clipboard command.
 pub fn command(app: &mut App, ctx: &Context, command: Command) {
     match command {
         Command::Copy | Command::Cut => copy(app, ctx, command == Command::Cut),
@@ -60,7 +60,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
     }
 }
 
-/// What is selected, in words.
+/// Description of the selection.
 fn selected(app: &App) -> String {
     name_of(&app.selection)
 }
@@ -72,8 +72,7 @@ fn name_of(places: &[Place]) -> String {
     }
 }
 
-/// Puts what is selected into the system's clipboard, and deletes it if it is cut. Runs in the background if that takes
-/// long.
+/// Copies the selection to the system clipboard and deletes it if `is_cut`. Runs in the background if that takes long.
 fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
     let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(app));
     let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
@@ -95,28 +94,29 @@ fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
     });
 }
 
-/// Asks the system for its text, which comes as an event.
+/// Requests the text of the system clipboard, which arrives as an event.
 fn ask(app: &mut App, ctx: &Context, in_place: bool) {
-    app.clipboard.asked = Some((ctx.input(|i| i.time), in_place));
+    app.clipboard.pending = Some((ctx.input(|i| i.time), in_place));
     if cfg!(target_arch = "wasm32") {
         if let Some(text) = app.clipboard.copied.clone() {
             paste(app, ctx, text);
         } else {
-            app.notices.warning("Nothing was copied in this window; text from elsewhere comes in with Ctrl+V");
+            app.notices.warning("Nothing was copied in this window. To paste text from elsewhere, press Ctrl+V");
         }
         return;
     }
     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
 }
 
-/// Puts text in: at the pointer where it is over the canvas, else in the middle of what is seen, or where it came from.
+/// Pastes text at the pointer if it is over the canvas, at the original place if requested, else in the centre of the
+/// view.
 pub fn paste(app: &mut App, ctx: &Context, text: String) {
     let now = ctx.input(|i| i.time);
-    let in_place = app.clipboard.asked.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
+    let in_place = app.clipboard.pending.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
     let at = app.canvas.pointer.at.unwrap_or(app.canvas.camera.center);
     let at: Option<Point> = (!in_place).then(|| at.to_array());
     let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);
-    let note = "The level stays as it is until the clipboard is read.";
+    let note = "The level does not change until the clipboard has been read.";
     let head = TaskHead { title: "Pasting".to_owned(), note, kind: TaskKind::Read };
     background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish {
         let parsed = edit::clipboard::parse(&text);
@@ -127,7 +127,7 @@ pub fn paste(app: &mut App, ctx: &Context, text: String) {
     });
 }
 
-/// Inserts a fragment at a point, or where it came from.
+/// Inserts a fragment at a point, or at its original place.
 fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
     let before = app.document.level().clone();
     let x = app.mirror.axis();
@@ -150,7 +150,7 @@ fn duplicate(app: &mut App) {
     let mut beside = BESIDE / app.canvas.camera.scale;
     let options = &app.settings.tools.snap;
     if options.is_on && options.has("grid") {
-        // By whole cells, so that what lies on the grid has its copy there.
+        // Whole grid cells keep the copy on the grid.
         let cell = snap::grid_step(options, 1.0 / app.canvas.camera.scale).unwrap_or(beside);
         beside = cell * (beside / cell).ceil().max(1.0);
     }
@@ -174,7 +174,7 @@ fn delete(app: &mut App, places: Vec<Place>, verb: &str) {
     edit_level(app, Edit::making(label, change));
 }
 
-/// Whether there is something selected that can be taken.
+/// True if a part is selected that can be copied.
 pub fn has_parts(selection: &[Place]) -> bool {
     selection.iter().any(|place| !matches!(place, Place::Level | Place::World))
 }

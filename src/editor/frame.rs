@@ -1,4 +1,4 @@
-//! What the window system asks of the window: pictures, and what is kept from one start to the next.
+//! The eframe application: draws UI frames and saves the settings.
 
 use super::app::App;
 use super::perform;
@@ -13,7 +13,7 @@ use std::io::Write;
 const STORED: &str = "settings";
 
 impl App {
-    /// Names the branches that the journal's limit removed.
+    /// Reports the branches that were removed at the branch limit.
     pub(super) fn warn_of_dropped_branches(&mut self) {
         match &self.run.take_dropped_branches()[..] {
             [] => {}
@@ -25,7 +25,7 @@ impl App {
         }
     }
 
-    /// Settings as they were kept the last time.
+    /// Loads the stored settings.
     pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
         storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_else(Settings::at_first)
     }
@@ -34,13 +34,13 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(stages) = &mut self.stages {
+        if let Some(stages) = &mut self.window.stages {
             let ctx = ui.ctx().clone();
             ctx.request_repaint();
             match stages.before_picture(ctx.cumulative_frame_nr()) {
                 PictureRequest::Picture => {}
                 PictureRequest::End(table) => {
-                    // Who does not listen has closed the pipe.
+                    // A write fails if the reader has closed the pipe.
                     let _ = std::io::stdout().write_all(table.as_bytes());
                     ctx.send_viewport_cmd(egui::ViewportCommand::Close);
                     return;
@@ -50,16 +50,16 @@ impl eframe::App for App {
         }
         self.draw(ui);
         #[cfg(not(target_arch = "wasm32"))]
-        self.stages.iter_mut().for_each(Stages::after_layout);
+        self.window.stages.iter_mut().for_each(Stages::after_layout);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         perform::remember_view(self);
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(kept) = &mut self.kept {
+        if let Some(kept) = &mut self.window.kept {
             kept.publish();
             if let Err(reason) = kept.save(&self.settings) {
-                self.notices.warning(format!("The settings cannot be kept: {reason}"));
+                self.notices.warning(format!("The settings cannot be saved: {reason}"));
             }
             return;
         }

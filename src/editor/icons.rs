@@ -1,17 +1,17 @@
-//! Icons by name from the Phosphor font, and how to put one in a button.
+//! Icons of the Phosphor font and their rendering as text.
 
 use egui::{Color32, FontData, FontDefinitions, FontFamily, RichText};
 use iconflow::{Pack, Size, Style, try_icon};
 use std::sync::Arc;
 
-/// Name of an icon in the Phosphor pack.
+/// Name of an icon in the Phosphor font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Icon(pub &'static str);
 
 const REGULAR: &str = "Phosphor Regular";
 
 impl Icon {
-    /// The icon's letter in the icon font; a question mark for a name that the pack does not have.
+    /// Its character; a question mark if the font lacks the name.
     pub fn glyph(self) -> char {
         let icon = try_icon(Pack::Phosphor, self.0, Style::Regular, Size::Regular);
         icon.ok().and_then(|icon| char::from_u32(icon.codepoint)).unwrap_or('?')
@@ -22,7 +22,7 @@ impl Icon {
         RichText::new(self.glyph()).family(FontFamily::Name(REGULAR.into())).size(size)
     }
 
-    /// The same in a colour.
+    /// The icon as coloured text.
     pub fn tinted(self, size: f32, color: Color32) -> RichText {
         self.text(size).color(color)
     }
@@ -34,7 +34,7 @@ pub fn install(fonts: &mut FontDefinitions) {
         fonts.font_data.insert(font.family.into(), Arc::new(FontData::from_static(font.bytes)));
         fonts.families.insert(FontFamily::Name(font.family.into()), vec![font.family.into()]);
     }
-    // The proportional font has no arrows and signs; the one for code has.
+    // The proportional font lacks arrows and operators; the monospace font has them.
     if let Some(letters) = fonts.families.get_mut(&FontFamily::Proportional) {
         letters.insert(1.min(letters.len()), "Hack".into());
     }
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_icon_in_use_exists() {
+    fn icons_in_use_exist_in_the_pack() {
         let commands = super::super::actions::all().map(|(_, row)| row.icon);
         let tools = super::super::tools::ALL.iter().map(|tool| tool.icon);
         for icon in commands.chain(tools) {

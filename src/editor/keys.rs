@@ -1,4 +1,4 @@
-//! Keys become actions.
+//! Maps key presses to actions.
 
 use super::actions::{self, Action, Command};
 use super::app::App;
@@ -6,19 +6,19 @@ use super::tools::{self, Press, typed};
 use crate::picture::overlays;
 use egui::{Context, Event, Id, InputState, Key, KeyboardShortcut, Modifiers};
 
-/// Keys that belong to whatever control has the focus, where one has.
+/// Keys that belong to the focused control.
 const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
-/// Commands that a text field understands in its own way.
+/// Commands that a text field handles itself.
 const OF_TEXT: [Command; 5] =
     [Command::Undo, Command::Redo, Command::SelectAll, Command::StepPhase, Command::BackPhase];
 
-/// Reads the keys that were pressed.
+/// Reads the pressed keys.
 pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if app.files.is_blocking() {
         return;
     }
-    if app.palette.is_open {
-        // It has all keys but the one that closes it.
+    if app.features.palette.is_open {
+        // While the palette is open, only its own shortcut is handled here.
         let Some(&keys) = Command::Palette.row().keys.first() else { return };
         if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
             out.push(Action::Command(Command::Palette));
@@ -26,15 +26,15 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         return;
     }
     let is_typing = ctx.text_edit_focused();
-    // Escape takes the keys from a field before anybody can ask; it is the field's all the same.
+    // Escape has already removed the focus from the field; the key still belongs to the field.
     let was_typing =
         ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("typing")), is_typing));
     let is_leaving = was_typing && !is_typing;
-    // Likewise an open menu's, which it closes.
+    // Escape closes an open menu first.
     let has_menu = egui::Popup::is_any_open(ctx);
-    // While one is on the way to a far moment, it calls that off whatever has the focus.
+    // Escape cancels a long seek, whatever has the focus.
     let is_under_way = app.playback.target().is_some();
-    // The window of levels has keys of its own.
+    // The gallery window handles its own keys.
     let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {
@@ -46,7 +46,7 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             .filter(|(keys, _)| keys.logical_key != Key::Space)
             .collect();
         commands.extend(tools::ALL.iter().map(|tool| (tool.keys, KeyContext::Tool(tool.id))));
-        // Matching lets extra Shift pass, so the most particular comes first.
+        // Matching ignores an additional Shift, so shortcuts with more modifiers come first.
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
         for (keys, wanted) in commands {
             let is_plain = !keys.modifiers.command;
@@ -57,7 +57,7 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             if (is_typing && (is_plain || is_of_text)) || (is_of_others && !calls_off) {
                 continue;
             }
-            // Every press counts, also when a slow picture lets several come at once.
+            // A slow UI frame can contain several presses of one key.
             for _ in 0..input.count_and_consume_key(keys.modifiers, keys.logical_key) {
                 out.push(match wanted {
                     KeyContext::Command(command) => Action::Command(command),
@@ -72,14 +72,14 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     });
 }
 
-/// What keys are for.
+/// Which keys are handled.
 #[derive(Clone, Copy)]
 enum KeyContext {
     Command(Command),
     Tool(&'static str),
 }
 
-/// Keys that numbers are typed with. What they type comes as text.
+/// Keys that type numbers; the characters arrive as text events.
 const OF_NUMBERS: [Key; 17] = [
     Key::Num0,
     Key::Num1,
@@ -100,14 +100,14 @@ const OF_NUMBERS: [Key; 17] = [
     Key::E,
 ];
 
-/// Gives the tool in hand the keys that are its own now.
+/// Passes keys to the active tool.
 fn give_tool(input: &mut InputState, app: &mut App) {
     let (tool, presses) = (&app.toolbox.tool, &mut app.toolbox.presses);
     let is_typing = tool.claims(Press::Letter(' '));
     let is_letter = |letter: char| tool.claims(Press::Letter(letter));
-    // Enter takes over what the dialog of a body in the making shows, unless a point is being typed.
-    let is_for_maker = app.maker.is_some() && !is_typing;
-    // Once a number has begun, the rest of it belongs to it.
+    // Enter confirms the Make dialog unless a point is being typed.
+    let is_for_maker = app.features.maker.is_some() && !is_typing;
+    // After its first digit, a typed number takes all following number keys.
     let mut has_begun = is_typing;
     input.events.retain(|event| {
         let (key, modifiers) = match event {
@@ -150,7 +150,7 @@ fn is_of_focus(keys: KeyboardShortcut) -> bool {
     keys.modifiers.is_none() && OF_FOCUS.contains(&keys.logical_key)
 }
 
-/// Overlays by digit.
+/// Digit keys that switch overlays.
 fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
     for (overlay, key) in overlays::ALL.iter().zip(OVERLAY_KEYS) {
         if input.consume_key(Modifiers::NONE, key) {
@@ -159,7 +159,7 @@ fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
     }
 }
 
-/// Keys as people write them: `Ctrl+[`.
+/// A shortcut as text, such as `Ctrl+[`.
 pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
     const SIGNS: [(Key, &str); 13] = [
         (Key::OpenBracket, "["),
@@ -184,16 +184,16 @@ pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
     }
 }
 
-/// Keys that take a tool.
+/// The shortcut of a tool as text.
 pub fn of_tool(ctx: &Context, tool: &tools::ToolEntry) -> String {
     write(ctx, &tool.keys)
 }
 
-/// Keys of the first overlays, in their order.
+/// Keys of the first overlays, in overlay order.
 pub const OVERLAY_KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// The space bar plays when it is let go, unless it was held to move the view.
+/// Space toggles playing on release, unless it was held to pan the view.
 fn space(input: &mut InputState, app: &mut App, has_focus: bool, out: &mut Vec<Action>) {
     let is_backward = |event: &Event| match event {
         Event::Key { key: Key::Space, pressed: false, modifiers, .. } => Some(modifiers.shift),

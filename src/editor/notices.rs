@@ -1,4 +1,4 @@
-//! Short messages about what was done, in the corner of the canvas. Those about faults stay until they are closed.
+//! Short messages in the corner of the canvas. Errors stay until they are closed.
 
 use super::icons::Icon;
 use super::settings::ThemeChoice;
@@ -18,38 +18,38 @@ enum NoticeKind {
 struct Notice {
     kind: NoticeKind,
     text: String,
-    /// Time at which it goes by itself, known once it was shown; errors stay.
+    /// Time at which it disappears, set when it is first shown; `None` for errors.
     until: Option<f64>,
 }
 
-/// Messages that are shown.
+/// The visible messages.
 #[derive(Debug, Default)]
 pub struct Notices {
     list: Vec<Notice>,
 }
 
-/// Seconds for which good news stay.
+/// Seconds for which a success message stays.
 const STAY: f64 = 4.0;
-/// More than this at once, and the oldest go.
+/// Maximum number of messages; the oldest are removed first.
 const MANY: usize = 4;
 
 impl Notices {
-    /// It worked.
+    /// Adds a success message.
     pub fn success(&mut self, text: impl Into<String>) {
         self.add(NoticeKind::Success, text.into());
     }
 
-    /// It worked, but.
+    /// Adds a warning.
     pub fn warning(&mut self, text: impl Into<String>) {
         self.add(NoticeKind::Warning, text.into());
     }
 
-    /// It did not work.
+    /// Adds an error message.
     pub fn error(&mut self, text: impl Into<String>) {
         self.add(NoticeKind::Error, text.into());
     }
 
-    /// Texts of those that are shown, the oldest first.
+    /// Texts of the visible messages, oldest first.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|notice| notice.text.as_str())
     }
@@ -61,7 +61,7 @@ impl Notices {
         self.list.drain(..extra);
     }
 
-    /// Draws them.
+    /// Draws the messages.
     pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, corner: egui::Pos2) {
         let now = ctx.input(|i| i.time);
         for notice in &mut self.list {
@@ -77,7 +77,7 @@ impl Notices {
             ctx.request_repaint_after_secs((next - now) as f32 + 0.02);
         }
         let mut closed = None;
-        // Good news must not take clicks that are for the canvas.
+        // Messages without a button let clicks pass to the canvas.
         let has_button = self.list.iter().any(|notice| notice.kind == NoticeKind::Error);
         let area = Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM);
         let area = area.interactable(has_button);

@@ -1,25 +1,25 @@
-//! What a source names, read, and the document and the run that it makes.
+//! Reads the source of a level and creates its document and run.
 
 use super::actions::Source;
 use super::document::Document;
-use super::gallery;
 use crate::debugger::{Run, recording};
+use crate::editor::features::gallery;
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use std::path::{Path, PathBuf};
 
-/// A level that can be shown, with where it came from.
+/// A level and its origin.
 pub struct Opened {
     /// The level.
     pub level: Level,
-    /// Its file.
+    /// Its file, if any.
     pub path: Option<PathBuf>,
 }
 
-/// Reads what a source names.
+/// Reads a source.
 pub fn read(source: &Source) -> Result<Opened, FormatError> {
     match source {
-        // The window makes these of what it has.
+        // The window creates these itself.
         Source::New | Source::Moment | Source::Recovered(_) => Ok(Opened { level: Level::default(), path: None }),
         Source::File(path) if recording::is_recording(path) => {
             Ok(Opened { level: recording::load(path)?.0.level, path: Some(path.clone()) })
@@ -35,7 +35,7 @@ pub fn read(source: &Source) -> Result<Opened, FormatError> {
     }
 }
 
-/// The document of what was opened and its run; a recording's run has its journal and its branches.
+/// The document and the run of an opened level. A recording restores its journal and branches.
 pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
     if let Some(path) = opened.path.as_ref().filter(|path| recording::is_recording(path)) {
         return begin_recording(path);
@@ -45,9 +45,9 @@ pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
     Ok((document, run))
 }
 
-/// The document and the run of a recording's file.
+/// The document and the run of a recording file.
 pub fn begin_recording(path: &Path) -> Result<(Document, Run), FormatError> {
     let (recording, run) = recording::load(path)?;
-    // The level has no file of its own.
+    // The level of a recording has no file of its own.
     Ok((Document::new(recording.level, None), run))
 }

@@ -1,4 +1,4 @@
-//! Pinning: the selected nodes stay where they are, or may move again (004's pinning).
+//! The Pin command: fixes the selected nodes or releases them (source 004).
 
 use super::document::Edit;
 use super::mirror::axis_in;
@@ -6,16 +6,16 @@ use super::tools::describe;
 use crate::level::edit::symmetry::pin_both;
 use crate::level::{Level, Place, Role};
 
-/// What the command would do.
+/// The change that the command would make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pins {
-    /// Body and node of those that change.
+    /// Body and node index of the changed nodes.
     nodes: Vec<(usize, usize)>,
-    /// Whether they are pinned, rather than unpinned.
+    /// True to pin, false to unpin.
     is_pinned: bool,
 }
 
-/// Pins the selected nodes that are free; where all are pinned, unpins them. None where no mass is selected.
+/// Pins the selected free nodes; if all are pinned, unpins them. `None` if no node with mass is selected.
 pub fn pins(level: &Level, selection: &[Place]) -> Option<Pins> {
     let nodes = selection.iter().filter_map(|&place| {
         let Place::Node(body, index) = place else { return None };
@@ -39,7 +39,7 @@ impl Pins {
     }
 }
 
-/// The change, one step of the history; of the images beyond the axis of the mirror too.
+/// The edit, including the mirror images.
 pub fn edit(level: &Level, selection: &[Place], mirror: Option<f64>) -> Option<Edit> {
     let pins = pins(level, selection)?;
     let label = pins.label();
@@ -57,7 +57,7 @@ mod tests {
     use crate::level::{Body, Node};
 
     #[test]
-    fn several_nodes_at_once_in_one_step() {
+    fn pin_changes_several_nodes_in_one_step() {
         let mut nodes = vec![Node::at([0.0, 0.0]), Node::at([1.0, 0.0]), Node::at([0.0, 1.0])];
         nodes[1].pinned = true;
         nodes.push(Node { role: Role::Barycentre, ..Node::at([0.3, 0.3]) });

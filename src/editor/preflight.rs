@@ -117,7 +117,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
                 let (kept, known) = kept.map_or((None, None), |(kept, known)| (Some(kept), known));
                 let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
-                app.kept = kept;
+                app.window.kept = kept;
                 if first.is_bare && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }
@@ -126,7 +126,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
                     perform::go_on(&mut app, &context.egui_ctx, Pending::Open(source));
                 }
                 stages.iter_mut().for_each(|stages| stages.end("document, run and fonts"));
-                app.stages = stages;
+                app.window.stages = stages;
                 Ok(Box::new(app))
             }),
         )

@@ -1,11 +1,11 @@
-//! The Select menu's commands that go from what is selected to what belongs to it.
+//! Commands of the Select menu that extend or change the selection along the structure of bodies.
 
 use super::actions::Command;
 use super::selection::Selection;
 use crate::level::{Body, Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether a command would find anything to do.
+/// True if the command can change the selection.
 pub fn is_possible(selection: &Selection, command: Command) -> bool {
     let of_bodies = || selection.iter().any(|place| place.body().is_some());
     match command {
@@ -16,14 +16,14 @@ pub fn is_possible(selection: &Selection, command: Command) -> bool {
     }
 }
 
-/// The body whose parts, and nothing else, are selected.
+/// The body to which all selected parts belong; `None` if anything else is selected.
 pub fn body_of_parts(selection: &[Place]) -> Option<usize> {
     let body = selection.first()?.body()?;
     let is_part = |place: &Place| place.body() == Some(body) && !matches!(place, Place::Body(_));
     selection.iter().all(is_part).then_some(body)
 }
 
-/// What is selected after a command.
+/// The selection after a command.
 pub fn changed(selection: &Selection, level: &Level, command: Command) -> Selection {
     let places = match command {
         Command::SelectNodes => nodes_of(selection, level, |body| (0..body.nodes.len()).collect()),
@@ -39,7 +39,7 @@ pub fn changed(selection: &Selection, level: &Level, command: Command) -> Select
     places.into()
 }
 
-/// Nodes of the bodies that the selection touches.
+/// Nodes of the bodies with selected parts.
 fn nodes_of(selection: &[Place], level: &Level, which: impl Fn(&Body) -> BTreeSet<usize>) -> Vec<Place> {
     let bodies: BTreeSet<usize> = selection.iter().filter_map(|place| place.body()).collect();
     let nodes = |body: usize| {
@@ -49,7 +49,7 @@ fn nodes_of(selection: &[Place], level: &Level, which: impl Fn(&Body) -> BTreeSe
     bodies.into_iter().flat_map(nodes).collect()
 }
 
-/// The selected nodes by body: those of selected links and triangles, and of whole bodies, too.
+/// Selected nodes by body, including the nodes of selected links, triangles and all_nodes bodies.
 fn chosen(selection: &[Place], level: &Level) -> BTreeMap<usize, BTreeSet<usize>> {
     let mut chosen: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &place in selection {
@@ -69,7 +69,7 @@ fn chosen(selection: &[Place], level: &Level) -> BTreeMap<usize, BTreeSet<usize>
     chosen
 }
 
-/// Neighbours of every node of a body by springs, sticks, hull edges and triangles.
+/// Adjacency lists of a body's nodes by springs, sticks, hull edges and triangles.
 fn neighbours(body: &Body) -> Vec<Vec<usize>> {
     let mut near = vec![Vec::new(); body.nodes.len()];
     let mut join = |a: usize, b: usize| {
@@ -120,7 +120,7 @@ fn grown(selection: &[Place], level: &Level) -> Vec<Place> {
     as_places(chosen, selection)
 }
 
-/// Without the nodes that have a neighbour outside.
+/// Removes selected nodes that have an unselected neighbour.
 fn shrunk(selection: &[Place], level: &Level) -> Vec<Place> {
     let mut chosen = chosen(selection, level);
     for (&index, nodes) in &mut chosen {
@@ -132,7 +132,7 @@ fn shrunk(selection: &[Place], level: &Level) -> Vec<Place> {
     as_places(chosen, selection)
 }
 
-/// Every part of a list of the level: of the body of `place`, or of the level itself.
+/// All parts of the list that contains `place`.
 fn siblings(level: &Level, place: Place) -> Vec<Place> {
     let body = place.body().and_then(|index| level.bodies.get(index));
     let all = |count: usize, make: fn(usize, usize) -> Place| {
@@ -152,7 +152,7 @@ fn siblings(level: &Level, place: Place) -> Vec<Place> {
     }
 }
 
-/// All springs of the bodies of selected springs, and so on.
+/// Selects all parts of the same kinds in the same bodies.
 fn same_kind(selection: &[Place], level: &Level) -> Vec<Place> {
     let mut seen = std::collections::HashSet::new();
     let of_list = |place: Place| match place {
@@ -163,7 +163,7 @@ fn same_kind(selection: &[Place], level: &Level) -> Vec<Place> {
     firsts.into_iter().flat_map(|place| siblings(level, place)).collect()
 }
 
-/// The next or previous part of the same list, round and round; the first body where nothing is selected.
+/// The next or previous part of the same list, cyclic; the first body if nothing is selected.
 fn stepped(selection: &[Place], level: &Level, forward: bool) -> Vec<Place> {
     let first = [Place::Body(0), Place::Disc(0), Place::Obstacle(0)];
     let Some(&last) = selection.last() else {
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::level::{Node, Spring};
 
-    /// Nodes in a row, 0–1–2–3, and one by itself.
+    /// A chain of nodes 0–1–2–3 and an isolated node.
     fn row() -> Level {
         let spring = |a: usize| Spring { a, b: a + 1, rest_length: 1.0, stiffness: 1.0, damping: 0.0 };
         let body = Body {
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn from_a_part_to_what_belongs_to_it() {
+    fn select_commands_extend_a_part_to_related_parts() {
         assert_eq!(after(vec![Place::Body(0)], Command::SelectNodes), nodes(&[0, 1, 2, 3, 4]));
         assert_eq!(after(vec![Place::Spring(0, 0)], Command::SelectHull), nodes(&[0, 1, 2]));
         assert_eq!(after(nodes(&[3]), Command::SelectConnected), nodes(&[0, 1, 2, 3]));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn step_by_step_round_the_list() {
+    fn next_and_previous_part_wrap_around() {
         assert_eq!(after(nodes(&[4]), Command::NextPart), nodes(&[0]));
         assert_eq!(after(nodes(&[0]), Command::PreviousPart), nodes(&[4]));
         assert_eq!(after(vec![], Command::NextPart), [Place::Body(0)]);

@@ -1,14 +1,14 @@
-//! What is selected, in the order in which it was.
+//! The selected parts, in order of selection.
 
 use crate::level::{Level, Place};
 use std::collections::HashSet;
 use std::ops::Deref;
 
-/// Places without repetition; whether one is among them costs the same for any number.
+/// A list of places without duplicates; membership tests take constant time.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     places: Vec<Place>,
-    /// The same; never iterated, since its order is unspecified.
+    /// The same places as a set; never iterated, because its order is unspecified.
     known: HashSet<Place>,
 }
 
@@ -41,12 +41,12 @@ impl PartialEq<Vec<Place>> for Selection {
 }
 
 impl Selection {
-    /// Whether a place is selected.
+    /// True if a place is selected.
     pub fn contains(&self, place: &Place) -> bool {
         self.known.contains(place)
     }
 
-    /// Adds places that are not selected yet.
+    /// Adds places that are not yet selected.
     pub fn extend(&mut self, places: impl IntoIterator<Item = Place>) {
         for place in places {
             if self.known.insert(place) {
@@ -55,7 +55,7 @@ impl Selection {
         }
     }
 
-    /// Keeps what `keeps` says.
+    /// Keeps the places for which `keeps` returns true.
     pub fn retain(&mut self, keeps: impl Fn(Place) -> bool) {
         let known = &mut self.known;
         self.places.retain(|&place| {
@@ -67,12 +67,12 @@ impl Selection {
         });
     }
 
-    /// Nothing is selected.
+    /// Deselects everything.
     pub fn clear(&mut self) {
         (self.places, self.known) = Default::default();
     }
 
-    /// With these added that were not selected, and without those that were.
+    /// Toggles each of these places.
     pub fn toggled(&self, places: &[Place]) -> Self {
         let mut new = self.clone();
         let (out, into): (Vec<_>, Vec<_>) = places.iter().partition(|place| self.contains(place));
@@ -90,8 +90,8 @@ impl Selection {
         bodies.chain(discs).chain(obstacles).collect::<Vec<_>>().into()
     }
 
-    /// What is not selected: among the nodes of the same bodies where only nodes are, else among all that lies in the
-    /// level.
+    /// Inverts the selection: among the nodes of the same bodies if only nodes are selected, else among all bodies,
+    /// discs and obstacles.
     pub fn inverted(&self, level: &Level) -> Self {
         let is_of_nodes = !self.is_empty() && self.iter().all(|place| matches!(place, Place::Node(..)));
         if !is_of_nodes {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_selected_twice_and_toggling_takes_it_away() {
+    fn selection_has_no_duplicates_and_toggling_removes() {
         let selection = Selection::from(vec![Place::Node(0, 1), Place::Body(1), Place::Node(0, 1)]);
         assert_eq!(selection, [Place::Node(0, 1), Place::Body(1)]);
         let toggled = selection.toggled(&[Place::Node(0, 1), Place::Node(0, 2)]);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn inverted_among_what_is_of_the_same_kind() {
+    fn inverted_selects_the_others_of_the_same_kind() {
         let nodes = Selection::from(vec![Place::Node(1, 1)]);
         assert_eq!(nodes.inverted(&level()), [Place::Node(1, 0), Place::Node(1, 2)]);
         assert_eq!(Selection::from(vec![Place::Body(0)]).inverted(&level()), [Place::Body(1)]);

@@ -1,6 +1,6 @@
-//! What the user prefers, kept from one start to the next.
+//! Persistent user settings.
 
-use super::portrait::Portrait;
+use crate::editor::features::portrait::Portrait;
 use crate::level::View;
 use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;
@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Which colours.
+/// Colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// Light on dark.
+    /// Light text on dark.
     #[default]
     Dark,
-    /// Dark on light.
+    /// Dark text on light.
     Light,
 }
 
 impl ThemeChoice {
-    /// For pictures.
+    /// The theme for exported pictures.
     pub fn picture(self) -> Theme {
         match self {
             Self::Dark => Theme::Dark,
@@ -50,32 +50,32 @@ pub enum SideTab {
 /// Tabs of the bottom panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DockTab {
-    /// Energy by kind over time.
+    /// Plots of energies and other quantities.
     #[default]
     Energy,
-    /// What the checks say.
+    /// Findings of the level's checks.
     Findings,
     /// Diagnosis of the run, with remedies.
     Clinic,
-    /// What went wrong in the run.
+    /// Detected events of the run.
     Events,
-    /// What happened in the last substep.
+    /// Forces and contacts of the last substep.
     Substep,
-    /// Why a contact was decided as it was.
+    /// Decision record of one contact.
     Verdict,
-    /// The edge-choice rules side by side.
+    /// Edge-choice rules side by side.
     Rules,
-    /// The level in many variants, measured.
+    /// Parameter sweep.
     Sweep,
-    /// What the run stops at, and what is watched.
+    /// Breakpoints and watch expressions.
     Breakpoints,
-    /// What came from outside, and branches.
+    /// Inputs from outside, and branches.
     Journal,
-    /// What the triangles of a body paint.
+    /// Triangle report of a body.
     Balloon,
-    /// What the level claims of its own run.
+    /// Expectations of the level about its run.
     Expectations,
-    /// The smallest level that still goes wrong.
+    /// Delta debugging of the level.
     Shrink,
 }
 
@@ -97,7 +97,7 @@ impl DockTab {
         Self::Shrink,
     ];
 
-    /// The one so many places on; after the last comes the first.
+    /// The tab `by` places further, cyclic.
     #[must_use]
     pub fn beside(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|&tab| tab == self).unwrap_or_default();
@@ -105,13 +105,13 @@ impl DockTab {
     }
 }
 
-/// Sides of the verdict trace.
+/// Views of the verdict panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum VerdictView {
-    /// What became of each hull edge.
+    /// Outcome for each hull edge.
     #[default]
     Edges,
-    /// What the contact did.
+    /// Response of the contact.
     Response,
 }
 
@@ -119,16 +119,16 @@ pub enum VerdictView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShownPlot {
-    /// Id of a quantity, or watch expressions with `;` between them.
+    /// Id of a quantity, or watch expressions separated by `;`.
     pub of: String,
-    /// Whether its axis is logarithmic where it usually is not, or the other way round.
+    /// Whether the axis scale is switched between linear and logarithmic.
     pub is_switched: bool,
-    /// Whether its numbers are added up from frame 0 on.
+    /// Whether the plot accumulates values from frame 0.
     pub is_summed: bool,
 }
 
 impl ShownPlot {
-    /// One as it is at first.
+    /// A plot with default options.
     pub fn of(of: &str) -> Self {
         Self { of: of.to_owned(), ..Self::default() }
     }
@@ -137,95 +137,95 @@ impl ShownPlot {
 /// Stages of the last substep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SubstepTab {
-    /// Decor that pushes by force.
+    /// Penalty forces of the decor.
     Decor,
     /// Sticks.
     Sticks,
-    /// Nodes on obstacles and at the bounds.
+    /// Positional constraints of obstacles and bounds.
     Obstacles,
-    /// Bodies on bodies.
+    /// Contacts between bodies.
     Contacts,
     /// Impacts of discs.
     Discs,
 }
 
-/// Everything that is kept.
+/// All persistent settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Colours.
+    /// Colour theme.
     pub theme: ThemeChoice,
-    /// Size of the interface, 1 = as the system says.
+    /// Interface scale; 1 = system scale.
     pub ui_scale: f32,
-    /// Overlays that are on, by id.
+    /// Ids of the active overlays.
     pub overlays: Vec<String>,
-    /// Layers that are not as they are at first, by id.
+    /// Ids of the layers that differ from their default.
     pub switched_layers: Vec<String>,
-    /// Factor on the suggested length of force arrows.
+    /// Factor on the default length of force arrows.
     pub force_zoom: f64,
-    /// Factor on the suggested length of velocity arrows.
+    /// Factor on the default length of velocity arrows.
     pub velocity_zoom: f64,
-    /// Factor on the suggested length of acceleration arrows.
+    /// Factor on the default length of acceleration arrows.
     pub acceleration_zoom: f64,
-    /// Whether the length of arrows goes by the logarithm of what they stand for.
+    /// Whether arrow lengths are logarithmic.
     pub arrows_logarithmic: bool,
-    /// Whether long arrows are cut.
+    /// Whether arrow lengths are limited.
     pub cuts_arrows: bool,
-    /// Length in pixels at which they are.
+    /// Maximum arrow length, in pixels.
     pub arrow_limit_px: f64,
-    /// Whether the canvas explains its colours.
+    /// Whether the canvas shows a legend.
     pub shows_legend: bool,
-    /// Files opened lately, the newest first.
+    /// Recent files, newest first.
     pub recent: Vec<PathBuf>,
-    /// What was last seen of files, the newest first; not those of which all was seen.
+    /// Last view of each file, newest first; files seen as a whole are left out.
     pub views: Vec<(PathBuf, View)>,
-    /// Whether the side panel is there.
+    /// Whether the side panel is open.
     pub shows_side: bool,
-    /// Whether the bottom panel is there.
+    /// Whether the bottom panel is open.
     pub shows_dock: bool,
-    /// Open plots, from the top.
+    /// Open plots, from top to bottom.
     pub plots: Vec<ShownPlot>,
-    /// Watch expressions that were plotted, the newest first.
+    /// Plotted watch expressions, newest first.
     pub watches: Vec<String>,
-    /// Whether the plots keep the present in sight.
+    /// Whether the plots scroll with the present frame.
     pub plots_follow: bool,
-    /// How much of the past overlays show.
+    /// Range of past frames that overlays show.
     pub past: PastOptions,
-    /// The stage whose rows are shown; none: the last that concerns the level.
+    /// Open stage of the Substep panel; `None`: the last one that concerns the level.
     pub substep_tab: Option<SubstepTab>,
-    /// Series that the plots leave out, by key.
+    /// Keys of hidden plot series.
     pub hidden_series: Vec<String>,
     /// Open tab at the side.
     pub side_tab: SideTab,
     /// Open tab at the bottom.
     pub dock_tab: DockTab,
-    /// Whether lists of forces are in the order of the step rather than by size.
+    /// Whether lists of forces are in step order, not sorted by size.
     pub forces_by_file: bool,
-    /// Open side of the verdict trace.
+    /// Open view of the verdict panel.
     pub verdict_view: VerdictView,
-    /// Whether files are picked in the window itself rather than in the system's dialog.
+    /// Whether files are chosen in the built-in browser, not in the system dialog.
     pub own_browser: bool,
-    /// Whether the window of levels is open when the program starts without a file.
+    /// Whether the gallery opens when the program starts without a file.
     pub starts_with_gallery: bool,
     /// Whether the phases of the substep are listed.
     pub shows_phases: bool,
-    /// What all runs together may keep to go back to, in MiB.
+    /// Keyframe memory of all runs together, in MiB.
     pub keyframes_mib: u32,
-    /// How many threads a step may be shared by; 0: as many as the machine has processors.
+    /// Threads per step; 0: one per processor.
     pub threads: u32,
-    /// Whether the first steps are offered, once.
+    /// Whether the tour is still to be offered.
     pub offers_tour: bool,
-    /// The step of the first steps that one has come to.
+    /// Current step of the tour.
     pub tour_step: usize,
-    /// What was chosen from the command palette, the newest first, by id.
+    /// Commands recently chosen in the palette, newest first, by id.
     pub palette_recent: Vec<String>,
-    /// How pictures of the canvas were wanted last.
+    /// Last export settings.
     pub portrait: Portrait,
-    /// Kinds of marks that the timeline leaves out, by id.
+    /// Ids of hidden timeline marks.
     pub hidden_marks: Vec<String>,
-    /// What shapes and outlines were last made with, by the id of the shape.
+    /// Last values of the Make and Import dialogs, by shape id.
     pub made_with: BTreeMap<String, Values>,
-    /// What tools remember from one use to the next.
+    /// Options of the tools.
     pub tools: super::tools::ToolOptions,
 }
 
@@ -273,40 +273,40 @@ impl Default for Settings {
     }
 }
 
-/// How many files are remembered.
+/// Number of recent files kept.
 const RECENT: usize = 12;
-/// Of how many files it is remembered what was seen.
+/// Number of file views kept.
 const VIEWS: usize = 100;
 
 impl Settings {
-    /// As they are when the program starts for the first time.
+    /// Defaults of the first start.
     pub fn at_first() -> Self {
         Self { offers_tour: true, ..Self::default() }
     }
 
-    /// Shows the bottom panel, or where it is shown the tab so many places on.
+    /// Opens the bottom panel; if open, switches to the tab `by` places further.
     pub fn turn_dock(&mut self, by: isize) {
         if std::mem::replace(&mut self.shows_dock, true) {
             self.dock_tab = self.dock_tab.beside(by);
         }
     }
 
-    /// Whether an overlay is on.
+    /// True if an overlay is on.
     pub fn is_overlay_on(&self, id: &str) -> bool {
         self.overlays.iter().any(|on| on == id)
     }
 
-    /// Overlays that are on, in the order of painting.
+    /// Active overlays, in painting order.
     pub fn overlays_on(&self) -> impl Iterator<Item = &'static overlays::Overlay> {
         overlays::ALL.iter().filter(|overlay| self.is_overlay_on(overlay.id))
     }
 
-    /// Switches an overlay.
+    /// Toggles an overlay.
     pub fn toggle_overlay(&mut self, id: &str) {
         toggle(&mut self.overlays, id);
     }
 
-    /// Layers as they are to be painted.
+    /// The layers to paint.
     pub fn layers(&self) -> Layers {
         layers::ALL.iter().fold(Layers::default(), |set, layer| {
             let switched = self.switched_layers.iter().any(|id| id == layer.id);
@@ -314,12 +314,12 @@ impl Settings {
         })
     }
 
-    /// Switches a layer.
+    /// Toggles a layer.
     pub fn toggle_layer(&mut self, id: &str) {
         toggle(&mut self.switched_layers, id);
     }
 
-    /// Arrow scales: the suggested ones times what the user wants.
+    /// Overlay options with the user's factors applied to the suggested arrow scales.
     pub fn overlay_options(&self, suggested: OverlayOptions) -> OverlayOptions {
         OverlayOptions {
             force_scale: suggested.force_scale * self.force_zoom,
@@ -333,22 +333,22 @@ impl Settings {
         }
     }
 
-    /// Whether the plots leave a series out.
+    /// True if a series is hidden in the plots.
     pub fn is_series_hidden(&self, key: &str) -> bool {
         self.hidden_series.iter().any(|hidden| hidden == plain(key))
     }
 
-    /// Shows or hides a series in the plots, added up or not.
+    /// Toggles a series in the plots, including its accumulated form.
     pub fn toggle_series(&mut self, key: &str) {
         toggle(&mut self.hidden_series, plain(key));
     }
 
-    /// Shows or hides marks of a kind on the timeline.
+    /// Toggles timeline marks of a kind.
     pub fn toggle_marks(&mut self, kind: &str) {
         toggle(&mut self.hidden_marks, kind);
     }
 
-    /// Puts a file at the head of the recent ones.
+    /// Moves a file to the top of the recent files.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|known| *known != path);
@@ -356,7 +356,7 @@ impl Settings {
         self.recent.truncate(RECENT);
     }
 
-    /// Remembers what was seen of a file; none: all of it.
+    /// Stores the view of a file; `None` removes it.
     pub fn remember_view(&mut self, path: &Path, view: Option<View>) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.views.retain(|(known, _)| *known != path);
@@ -366,7 +366,7 @@ impl Settings {
         }
     }
 
-    /// What was last seen of a file.
+    /// The stored view of a file.
     pub fn view_of(&self, path: &Path) -> Option<View> {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let (_, view) = self.views.iter().find(|(known, _)| *known == path)?;
@@ -375,7 +375,7 @@ impl Settings {
     }
 }
 
-/// The key of the series that is added up.
+/// The key without the prefix of accumulated series.
 fn plain(key: &str) -> &str {
     key.strip_prefix("sum of ").unwrap_or(key)
 }

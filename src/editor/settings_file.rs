@@ -1,5 +1,5 @@
-//! Settings on disk, in a file of their own: written whole or not at all, and key by key, so that of several windows each
-//! adds what was changed in it. The window system's own memory (sizes, folds) goes through a copy for each window.
+//! Settings on disk. Writes are atomic and merge key by key, so several windows keep each other's changes. Each window
+//! works on its own copy of eframe's memory (window sizes, open sections).
 
 use super::settings::Settings;
 use crate::level::format::replace;
@@ -8,76 +8,76 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// The settings.
+/// File name of the settings.
 const SETTINGS: &str = "settings.json";
-/// Sizes and folds, as the window system writes them.
+/// File name of eframe's memory.
 const MEMORY: &str = "app.ron";
-/// What the copies of that are called, with the number of the process between.
+/// Prefix and suffix of the copies of that memory; the process id stands between.
 const COPY: (&str, &str) = ("window-", ".ron");
-/// A copy that was not touched for this long is abandoned.
+/// Age after which an unused copy is deleted.
 const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Where settings are kept, and what this window last knew of them.
+/// Location of the settings, and their last state known to this window.
 pub struct SettingsFile {
     folder: PathBuf,
     known: Map<String, Value>,
 }
 
 impl SettingsFile {
-    /// Begins with what is kept in a folder, which is made where it is not there; the settings, if there are any yet.
+    /// Opens or creates the folder; returns the stored settings, if any.
     ///
     /// # Errors
-    /// What the system says, where the folder cannot be made.
+    /// The system's message if the folder cannot be created.
     pub fn start(folder: &Path) -> Result<(Self, Option<Settings>), String> {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
         sweep(folder);
         let settings = read(&folder.join(SETTINGS)).map(settings_of);
         let known = map_of(settings.as_ref().unwrap_or(&Settings::at_first()));
         let kept = Self { folder: folder.to_owned(), known };
-        // A memory that cannot be copied is one that is not there yet.
+        // A missing memory file cannot be copied; eframe then starts with defaults.
         let _ = std::fs::copy(kept.folder.join(MEMORY), kept.memory());
         Ok((kept, settings))
     }
 
-    /// The copy of the window system's memory that this window alone writes.
+    /// This window's copy of eframe's memory.
     pub fn memory(&self) -> PathBuf {
         self.folder.join(format!("{}{}{}", COPY.0, std::process::id(), COPY.1))
     }
 
-    /// Writes what was changed in this window since it was last written; what others have changed stays.
+    /// Writes the settings changed in this window since the last save. Changes by other windows are kept.
     ///
     /// # Errors
-    /// What the system says. The file is then as it was.
+    /// The system's message; the file is then unchanged.
     pub fn save(&mut self, settings: &Settings) -> Result<(), String> {
-        let mine = map_of(settings);
-        if mine == self.known {
+        let own_value = map_of(settings);
+        if own_value == self.known {
             return Ok(());
         }
         let file = self.folder.join(SETTINGS);
         let mut all = read(&file).unwrap_or_default();
-        for (key, value) in &mine {
+        for (key, value) in &own_value {
             if !all.contains_key(key) || self.known.get(key) != Some(value) {
                 all.insert(key.clone(), value.clone());
             }
         }
         let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(|error| error.to_string())?;
         replace(&file, text.as_bytes())?;
-        self.known = mine;
+        self.known = own_value;
         Ok(())
     }
 
-    /// Puts the window system's memory where the next window begins with it, if it is whole.
+    /// Makes this window's copy of eframe's memory the default for new windows, if it is complete.
     pub fn publish(&self) {
         let Ok(text) = std::fs::read_to_string(self.memory()) else { return };
         let file = self.folder.join(MEMORY);
         let is_known = std::fs::read_to_string(&file).is_ok_and(|known| known == text);
         if !is_known && ron::from_str::<HashMap<String, String>>(&text).is_ok() {
-            // Sizes of panels are not worth a complaint.
+            // A failure loses only panel sizes, so it is ignored.
             let _ = replace(&file, text.as_bytes());
         }
     }
 
-    /// The last that a window does.
+    /// Called when a window closes.
     pub fn end(folder: &Path) {
         let kept = Self { folder: folder.to_owned(), known: Map::new() };
         kept.publish();
@@ -85,7 +85,7 @@ impl SettingsFile {
     }
 }
 
-/// Removes copies of windows that are long gone.
+/// Deletes abandoned copies.
 fn sweep(folder: &Path) {
     let is_stale = |path: &Path| {
         let touched = std::fs::metadata(path).and_then(|about| about.modified());
@@ -114,15 +114,15 @@ fn map_of(settings: &Settings) -> Map<String, Value> {
     }
 }
 
-/// Settings from what a file holds. A value that means nothing, such as one of another version, is left out alone.
+/// Settings from the contents of a file. Invalid values, such as those of another version, are skipped one by one.
 fn settings_of(map: Map<String, Value>) -> Settings {
     if let Ok(settings) = serde_json::from_value(Value::Object(map.clone())) {
         return settings;
     }
     let mut sound = Map::new();
     for (key, value) in map {
-        let alone = Map::from_iter([(key.clone(), value.clone())]);
-        if serde_json::from_value::<Settings>(Value::Object(alone)).is_ok() {
+        let single_key = Map::from_iter([(key.clone(), value.clone())]);
+        if serde_json::from_value::<Settings>(Value::Object(single_key)).is_ok() {
             sound.insert(key, value);
         }
     }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn two_windows_keep_what_either_changed() {
+    fn settings_of_two_windows_are_merged() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut first, mut a) = begin(folder.path());
         let (mut second, mut b) = begin(folder.path());
@@ -148,7 +148,7 @@ mod tests {
         first.save(&a).expect("saved");
         b.ui_scale = 1.5;
         second.save(&b).expect("saved");
-        // The first knows nothing of the second's change, and does not take it back.
+        // The first window's save must not revert the second window's change.
         a.plots_follow = false;
         first.save(&a).expect("saved");
         let (_, both) = begin(folder.path());
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_that_means_nothing_does_not_cost_the_others() {
+    fn invalid_setting_does_not_discard_the_others() {
         let folder = tempfile::tempdir().expect("a folder");
         let text = r#"{"ui_scale": 1.25, "theme": "Purple", "of a later version": [1]}"#;
         std::fs::write(folder.path().join(SETTINGS), text).expect("written");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_memory_is_not_published() {
+    fn incomplete_memory_file_is_not_published() {
         let folder = tempfile::tempdir().expect("a folder");
         let whole = r#"{"egui": "sizes"}"#;
         std::fs::write(folder.path().join(MEMORY), whole).expect("written");

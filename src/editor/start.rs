@@ -1,21 +1,21 @@
-//! What each stage of the start takes until the first picture is on the screen, for those who wait for it.
+//! Times the stages of the start until the first UI frame is on the screen.
 
 use std::fmt::Write;
 use std::time::Instant;
 
-/// A stage that is over.
+/// A completed stage.
 struct StartStage {
     title: &'static str,
     wall_ms: f64,
     cpu: Cpu,
 }
 
-/// Milliseconds of processor time.
+/// CPU time in milliseconds.
 #[derive(Clone, Copy, Default)]
 struct Cpu {
-    /// Of the thread that draws.
+    /// CPU time of the drawing thread.
     window: f64,
-    /// Of all others: those of a software OpenGL among them.
+    /// CPU time of all other threads, including those of a software OpenGL.
     others: f64,
 }
 
@@ -23,29 +23,29 @@ struct Cpu {
 pub struct Stages {
     list: Vec<StartStage>,
     last: (Instant, Cpu),
-    /// The picture that is being drawn, and whether it was laid out.
+    /// Number of the current UI frame, and whether its layout has run.
     picture: Option<(u64, bool)>,
 }
 
-/// What is to be done with a picture.
+/// What the timer requests for a UI frame.
 pub enum PictureRequest {
-    /// It is drawn.
+    /// Draw it.
     Picture,
-    /// The first one was shown: this is what it took.
+    /// The first UI frame was shown; here is the table of times.
     End(String),
-    /// Nothing more: the window is closing.
+    /// Nothing: the window is closing.
     Nothing,
 }
 
 impl Stages {
-    /// Begins where the program does; to be called by the thread that draws.
+    /// Starts the timer. Call it from the drawing thread.
     pub fn begin() -> Self {
         let cpu = spent();
         let loaded = StartStage { title: "program loaded, command line read", wall_ms: f64::NAN, cpu };
         Self { list: vec![loaded], last: (Instant::now(), cpu), picture: None }
     }
 
-    /// A stage is over.
+    /// Ends a stage.
     pub fn end(&mut self, title: &'static str) {
         let (now, spent) = (Instant::now(), spent());
         let (start, before) = self.last;
@@ -54,17 +54,17 @@ impl Stages {
         self.last = (now, spent);
     }
 
-    /// Before a picture is laid out, with its number: one picture may be laid out more than once.
+    /// Called before each layout pass; one UI frame can have several passes.
     pub fn before_picture(&mut self, number: u64) -> PictureRequest {
         match self.picture {
             None => {
-                self.end("window put up");
+                self.end("window created");
                 self.picture = Some((number, false));
                 PictureRequest::Picture
             }
             Some((first, _)) if first == number => PictureRequest::Picture,
             Some((first, true)) => {
-                self.end("cut into triangles, painted, shown");
+                self.end("tessellated, painted, shown");
                 self.picture = Some((first, false));
                 PictureRequest::End(self.table())
             }
@@ -72,10 +72,10 @@ impl Stages {
         }
     }
 
-    /// After each picture was laid out.
+    /// Called after each layout pass.
     pub fn after_layout(&mut self) {
         if let Some((number, was_laid_out)) = self.picture {
-            self.end(if was_laid_out { "laid out again, as sizes are known" } else { "first picture laid out" });
+            self.end(if was_laid_out { "second layout pass" } else { "first layout pass" });
             self.picture = Some((number, true));
         }
     }
@@ -95,7 +95,7 @@ impl Stages {
     }
 }
 
-/// What was spent since the program began, by the threads that there are; nothing where the system does not tell.
+/// CPU time since the program started, per thread; zero if the system does not report it.
 #[cfg(target_os = "linux")]
 fn spent() -> Cpu {
     let of = |task: &std::path::Path| -> Option<f64> {

@@ -1,44 +1,44 @@
-//! Commands about time: playing, going to moments, the part that is looped, bookmarks and marks.
+//! Commands about time: playing, seeking, looping, bookmarks and marks.
 
 use super::actions::{Action, Command};
 use super::app::App;
-use super::breakpoints;
 use super::document::Edit;
 use super::playback::Loop;
-use super::timeline::marks::MarkKind;
 use super::{panels, perform};
 use crate::debugger::{Moment, Run};
+use crate::editor::features::breakpoints;
+use crate::editor::features::timeline::marks::MarkKind;
 use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
 use egui::Context;
 
-/// What panels want of time, beyond commands.
+/// Commands of panels beyond [`Command`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimeCommand {
-    /// Be at a moment, visited or not.
+    /// Go to a moment, visited or not.
     GoTo(Moment),
-    /// Be at the moment that these words name.
+    /// Go to the moment written in this text.
     GoToTyped(String),
-    /// Play this part.
+    /// Set the loop range.
     Loop(Loop),
-    /// Show frames from one to another on the timeline; none: all.
+    /// Show this range of frames on the timeline; `None`: all.
     Show(Option<[f64; 2]>),
-    /// Type the name of a bookmark, or stop that.
+    /// Start editing the name of a bookmark; `None`: stop.
     Rename(Option<usize>),
-    /// Give a bookmark a name.
+    /// Name a bookmark.
     Name(usize, String),
     /// Delete a bookmark.
     Delete(usize),
-    /// Look inside the substep that led here, when so many of its phases are done; at its end where that is 0.
+    /// Show the state inside the current substep after this number of phases; 0: at its end.
     LookInside(usize),
-    /// Do not go where one is going.
+    /// Cancel the seek.
     CallOff,
 }
 
-/// Frames beyond this are refused where they are typed: what is measured in each would fill the memory.
+/// Largest frame that can be typed. Measurements of more frames would exhaust the memory.
 const LAST_TYPED: u64 = 9_999_999;
 
-/// Does what a panel wants.
+/// Performs a command of a panel.
 pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
     match command {
         TimeCommand::GoTo(moment) => go(app, moment),
@@ -47,18 +47,18 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
             Err(reason) => app.notices.warning(reason),
         },
         TimeCommand::Loop(looped) => app.playback.looped = looped,
-        TimeCommand::Show(Some(span)) => app.timeline.show(&app.run, span),
-        TimeCommand::Show(None) => app.timeline.show(&app.run, [0.0, f64::INFINITY]),
-        TimeCommand::Rename(which) => app.timeline.renames = which,
+        TimeCommand::Show(Some(span)) => app.features.timeline.show(&app.run, span),
+        TimeCommand::Show(None) => app.features.timeline.show(&app.run, [0.0, f64::INFINITY]),
+        TimeCommand::Rename(which) => app.features.timeline.renames = which,
         TimeCommand::Name(index, name) => {
-            app.timeline.renames = None;
+            app.features.timeline.renames = None;
             edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
                 list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
                 Ok(())
             });
         }
         TimeCommand::Delete(index) => {
-            app.timeline.renames = None;
+            app.features.timeline.renames = None;
             let name = bookmarks(app).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
             edit(app, ctx, format!("Delete bookmark {name}"), move |list| {
                 if index >= list.len() {
@@ -73,7 +73,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
     }
 }
 
-/// Looks at a point within a substep; the phases are listed from then on.
+/// Shows the state inside a substep and opens the list of phases.
 fn look_inside(app: &mut App, look: impl FnOnce(&mut Run)) {
     app.playback.set_playing(false);
     app.playback.stay();
@@ -81,37 +81,37 @@ fn look_inside(app: &mut App, look: impl FnOnce(&mut Run)) {
     app.settings.shows_phases = true;
 }
 
-const GONE: &str = "This bookmark is no longer there";
+const GONE: &str = "This bookmark no longer exists";
 
-/// Goes to a moment, and plays no more.
+/// Stops playing and goes to a moment.
 pub fn go(app: &mut App, moment: Moment) {
     app.playback.set_playing(false);
     app.playback.seek(&mut app.run, moment);
 }
 
-/// Frame and substep as people write them: `120` or `120.5`.
+/// Parses a frame and substep: `120` or `120.5`.
 pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<Moment, String> {
     let text = text.trim();
     let (frame, substep) = text.split_once('.').unwrap_or((text, "0"));
     let (Ok(frame), Ok(substep)) = (frame.parse::<u64>(), substep.parse::<u32>()) else {
-        return Err(format!("{text} is no frame: write 120, or 120.5 for five substeps later"));
+        return Err(format!("“{text}” is not a frame number. Write 120, or 120.5 for substep 5 of frame 120"));
     };
     if frame > LAST_TYPED {
-        return Err(format!("Frame {frame} is too far: the last that can be typed is {LAST_TYPED}"));
+        return Err(format!("Frame {frame} is too far. The largest frame is {LAST_TYPED}"));
     }
     let substeps = substeps_in(frame);
     if substep >= substeps {
-        return Err(format!("Frame {frame} has the substeps 0 to {}, so there is no {text}", substeps - 1));
+        return Err(format!("Frame {frame} has only the substeps 0 to {}", substeps - 1));
     }
     Ok((frame, substep))
 }
 
-/// As [`moment_of`] reads it.
+/// Formats a moment as [`moment_of`] reads it.
 pub fn written((frame, substep): Moment) -> String {
     if substep == 0 { frame.to_string() } else { format!("{frame}.{substep}") }
 }
 
-/// Does a command about time.
+/// Performs a time command.
 pub fn command(app: &mut App, ctx: &Context, command: Command) {
     let present = app.playback.target().unwrap_or_else(|| app.run.moment());
     match command {
@@ -125,7 +125,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         }
         Command::PlayForward => app.playback.play_or_pause(false),
         Command::PlayBackward => app.playback.play_or_pause(true),
-        // At once: what is typed next is already for the field.
+        // Set the focus at once, so that the next typed character goes into the field.
         Command::GoToFrame => ctx.memory_mut(|memory| memory.request_focus(panels::clock::field_id())),
         Command::LoopStart => app.playback.looped = app.playback.looped.from(present.0),
         Command::LoopEnd => app.playback.looped = app.playback.looped.to(present.0),
@@ -134,8 +134,8 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
         Command::AddBookmark => add_bookmark(app, ctx, present),
-        // A step on does not pass a breakpoint; from where one is, not from where one was going.
-        Command::StepFrame | Command::StepSubstep if !app.breakpoints.watcher.is_idle() => {
+        // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
+        Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
             app.playback.stay();
             app.playback.set_playing(false);
             let present = app.run.moment();
@@ -150,7 +150,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
     }
 }
 
-/// Where a command goes; none where there is nothing to go to.
+/// The target of a command; `None` if there is none.
 fn target(app: &App, command: Command, present: Moment) -> Option<Moment> {
     let run = &app.run;
     match command {
@@ -174,7 +174,7 @@ pub fn bookmarks(app: &App) -> &[Bookmark] {
     app.document.level().editor.as_ref().map_or(&[], |extra| &extra.bookmarks)
 }
 
-/// Whether marks of a kind are shown.
+/// True if marks of a kind are shown.
 pub fn is_shown(app: &App, kind: MarkKind) -> bool {
     !app.settings.hidden_marks.iter().any(|id| id == kind.id())
 }
@@ -183,21 +183,21 @@ fn moments<'a>(app: &'a App, run: &'a Run) -> impl Iterator<Item = Moment> + 'a 
     bookmarks(app).iter().map(|bookmark| bookmark.moment(run.level().world.substeps))
 }
 
-/// The bookmark, or mark, that follows.
+/// The next bookmark or mark.
 fn next(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
     let bookmark = moments(app, &app.run).filter(|&moment| moment > present).min();
-    let mark = app.timeline.marks.next(present, |kind| with_marks && is_shown(app, kind));
+    let mark = app.features.timeline.marks.next(present, |kind| with_marks && is_shown(app, kind));
     [bookmark, mark].into_iter().flatten().min()
 }
 
-/// The bookmark, or mark, before.
+/// The previous bookmark or mark.
 fn previous(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
     let bookmark = moments(app, &app.run).filter(|&moment| moment < present).max();
-    let mark = app.timeline.marks.previous(present, |kind| with_marks && is_shown(app, kind));
+    let mark = app.features.timeline.marks.previous(present, |kind| with_marks && is_shown(app, kind));
     [bookmark, mark].into_iter().flatten().max()
 }
 
-/// Whether there is anywhere to go.
+/// True if the command can be performed.
 pub fn is_possible(app: &App, command: Command) -> bool {
     let present = app.run.moment();
     match command {
@@ -212,11 +212,11 @@ pub fn is_possible(app: &App, command: Command) -> bool {
     }
 }
 
-/// A bookmark here; where there is one, its name is to be typed.
+/// Adds a bookmark at the present moment; if there is one, starts editing its name.
 fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
     let here = moments(app, &app.run).position(|moment| moment == (frame, substep));
     if here.is_some() {
-        app.timeline.renames = here;
+        app.features.timeline.renames = here;
         return;
     }
     let name = bookmarks::free_name(bookmarks(app));
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_are_read_as_they_are_written() {
+    fn moment_of_inverts_written() {
         assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
         assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
         assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));

@@ -1,14 +1,14 @@
-//! The window in a web page.
+//! Entry point of the web page.
 
 use super::actions::Source;
 use super::app::{self, App};
 use eframe::wasm_bindgen::JsCast;
 use eframe::{WebOptions, WebRunner};
 
-/// Id of the page's canvas.
+/// Id of the page's canvas element.
 const CANVAS: &str = "blobsmith";
 
-/// Starts in the canvas with the id `blobsmith`, with the gallery's first level.
+/// Starts the window in the canvas `blobsmith` with the first gallery level.
 pub fn start() {
     let canvas = web_sys::window()
         .and_then(|window| window.document())
@@ -25,7 +25,7 @@ pub fn start() {
             }
             Ok(Box::new(app))
         };
-        // A browser without WebGL shows the runner's own message in the page.
+        // Without WebGL the runner shows its own message in the page.
         let _ = WebRunner::new().start(canvas, WebOptions::default(), Box::new(make)).await;
     });
 }

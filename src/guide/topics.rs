@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_folder_is_listed() {
+    fn topics_list_every_file_of_the_folder() {
         let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide")).expect("docs/guide exists");
         let mut files: Vec<_> = folder.map(|entry| entry.expect("an entry").file_name()).collect();
         files.retain(|name| name != "README.md");

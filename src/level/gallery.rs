@@ -185,11 +185,11 @@ pub const ALL: &[GalleryLevel] = &[
     level!("35-bat-and-bricks", "Bat and bricks", Discs,
         "Fixed discs as bricks, a driven disc as the bat.", "driven"),
     level!("36-fast-shots-swept", "Fast shots, swept", Discs,
-        "Up to a thousand radii a substep, and no wall is missed.", "tunnelling"),
+        "Up to a thousand radii per substep, and no wall is missed.", "tunnelling"),
     level!("37-fast-shots-discrete", "Fast shots, discrete", Discs,
         "The same shots when only the positions before and after a step are tested.", "tunnelling fails"),
     level!("38-zeno-heap", "Heap without restitution", Discs,
-        "Discs that lie on discs: impacts without end, bounded.", "many"),
+        "Discs that lie on discs: endless impacts (inelastic collapse), limited.", "many"),
     level!("39-two-thousand-discs", "Two thousand discs", Discs,
         "Light and heavy discs share their energy out.", "many large"),
     level!("40-particles", "Particles", Obstacles,
@@ -223,7 +223,7 @@ pub const ALL: &[GalleryLevel] = &[
     level!("54-self-rolling", "Self-rolling", Illnesses,
         "Two squares meet side to side and part spinning: no lever arm.", "illness fails angular momentum"),
     level!("55-ringing", "Ringing", Illnesses,
-        "Springs that turn round in nearly every substep, for ever.", "illness fails stability"),
+        "Jitter: springs reverse in nearly every substep, for ever.", "illness fails stability"),
     level!("56-jitter-at-rest", "Jitter at rest", Illnesses,
         "A friction above 1 makes the feet of a block shiver.", "illness fails friction"),
     level!("57-balloon-on-a-spike", "Balloon on a spike", Illnesses,
@@ -245,7 +245,7 @@ mod tests {
     use crate::level::format::{TextFormat, read};
 
     #[test]
-    fn levels_are_listed_under_their_own_name_in_one_line() {
+    fn gallery_lists_levels_with_their_own_name_and_one_line() {
         for level in ALL {
             assert_eq!(read(level.text, TextFormat::Ron).map(|read| read.name), Ok(level.name.to_owned()));
             assert!(level.line.len() < 90 && level.line.ends_with('.'), "{}", level.line);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn search_words_match_in_any_order_and_case() {
+    fn gallery_search_ignores_order_and_case() {
         let ids =
             |words: &str| ALL.iter().filter(|level| level.matches(words)).map(|level| level.id).collect::<Vec<_>>();
         assert_eq!(ids("CRADLE newton"), ["32-newtons-cradle"]);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn level_with_a_floor_is_valid() {
+    fn with_floor_is_valid_and_has_no_findings() {
         assert_eq!(crate::level::format::validate(&with_floor()), Ok(()));
         assert_eq!(crate::level::checks::check(&with_floor()), []);
     }

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn read_inverts_write() {
+    fn parameter_read_inverts_write() {
         for (kind, text, value) in [
             (Kind::Number(0.0, 2.0), "1.5", 1.5),
             (Kind::Whole(1.0, 9.0), "9", 9.0),
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_the_allowed_values() {
+    fn parameter_refusals_name_the_allowed_values() {
         for (kind, text, wanted) in [
             (Kind::Number(0.0, 2.0), "2.5", "X cannot be `2.5`: it must be a number from 0 to 2"),
             (Kind::Number(0.0, 2.0), "NaN", "X cannot be `NaN`: it must be a number from 0 to 2"),

@@ -1,10 +1,9 @@
-//! Cutting lines and polygons to a rectangle on the screen.
-//!
-//! Input may be any number; output is finite and within the rectangle.
+//! Clips lines and polygons to a rectangle on the screen. Input may be any number; output is finite and within the
+//! rectangle.
 
 use glam::DVec2;
 
-/// Pixels further away than this are not drawn at all: beyond it, cutting loses the pixel.
+/// Points farther away than this are not drawn: beyond it, clipping is less accurate than a pixel.
 pub const LIMIT: f64 = 1e12;
 
 /// A rectangle on the screen.
@@ -16,7 +15,7 @@ pub struct Window {
     pub max: DVec2,
 }
 
-/// Whether a point can be worked with.
+/// True if the point is within ±[`LIMIT`].
 #[inline]
 pub fn drawable(point: DVec2) -> bool {
     // False for NaN as well.
@@ -24,18 +23,18 @@ pub fn drawable(point: DVec2) -> bool {
 }
 
 impl Window {
-    /// From the upper left corner of a picture to its lower right one, and `margin` more on every side.
+    /// The rectangle of a picture, expanded by `margin` on every side.
     pub fn around(size: DVec2, margin: f64) -> Self {
         Self { min: DVec2::splat(-margin), max: size + DVec2::splat(margin) }
     }
 
-    /// Whether the point is inside; the border counts.
+    /// True if the point is inside; the border counts.
     #[inline]
     pub fn contains(&self, p: DVec2) -> bool {
         p.x >= self.min.x && p.x <= self.max.x && p.y >= self.min.y && p.y <= self.max.y
     }
 
-    /// Whether all the points are beyond the same side, so that nothing between them shows.
+    /// True if all points are beyond the same side, so that nothing between them is visible.
     #[inline]
     pub fn misses(&self, points: &[DVec2]) -> bool {
         points.iter().all(|p| p.x < self.min.x)
@@ -44,7 +43,7 @@ impl Window {
             || points.iter().all(|p| p.y > self.max.y)
     }
 
-    /// The part of the segment inside as parameters 0..=1 along it (Liang and Barsky), if any.
+    /// The visible part of the segment as parameters 0..=1 along it (Liang and Barsky), if any.
     pub fn span(&self, a: DVec2, b: DVec2) -> Option<(f64, f64)> {
         if !drawable(a) || !drawable(b) {
             return None;
@@ -65,7 +64,7 @@ impl Window {
         (from <= to).then_some((from, to))
     }
 
-    /// The part of the segment inside, if any.
+    /// The visible part of the segment, if any.
     pub fn segment(&self, a: DVec2, b: DVec2) -> Option<(DVec2, DVec2)> {
         if self.contains(a) && self.contains(b) {
             return Some((a, b));
@@ -78,8 +77,8 @@ impl Window {
         ))
     }
 
-    /// The ring cut to the rectangle (Sutherland and Hodgman); parts that fall apart stay joined along the border.
-    /// None when a corner cannot be worked with.
+    /// The ring clipped to the rectangle (Sutherland and Hodgman); separate parts stay joined along the border. `None`
+    /// if a corner is not drawable.
     pub fn ring(&self, ring: &[DVec2]) -> Option<Vec<DVec2>> {
         if !ring.iter().all(|&p| drawable(p)) {
             return None;
@@ -103,7 +102,7 @@ impl Window {
     }
 }
 
-/// Keeps what is on the side of `border` that `sign` points to.
+/// Keeps the side of `border` that `sign` points to.
 fn half_plane(points: &[DVec2], axis: usize, border: f64, sign: f64) -> Vec<DVec2> {
     let mut kept = Vec::with_capacity(points.len() + 4);
     let Some(&last) = points.last() else { return kept };

@@ -1,5 +1,5 @@
-//! The edge-choice map: the inside of a hull, painted by the edge that a rule would push a node out of, for a node that
-//! comes from a given side (000 §D.1.c, §E.2).
+//! Edge-choice map: colours the inside of a hull by the edge that a rule chooses for a node approaching from a given
+//! side (000 §D.1.c, §E.2).
 
 use super::overlays::EdgeMapOptions;
 use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
@@ -12,44 +12,44 @@ use crate::level::Level;
 use glam::DVec2;
 use std::cmp::Ordering;
 
-/// The side from which the other body comes.
+/// The side from which a node approaches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side {
-    /// This body, from where it is.
+    /// From the present position of this body.
     Body(usize),
     /// From this direction: radians counter-clockwise from the right.
     Angle(f64),
 }
 
-/// Cells along the longer side of the hull's box, by default.
+/// Default number of cells along the longer side of the hull's box.
 pub const CELLS: usize = 128;
 
-/// One map.
+/// The map of one hull.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EdgeMap {
-    /// Whose hull.
+    /// Index of the body whose hull is mapped.
     pub body: usize,
-    /// Which rule.
+    /// The rule of edge choice.
     pub setting: Setting,
-    /// How a node comes in.
+    /// Approach of the node.
     pub approach: Approach,
-    /// The inside, and the border to the outside.
+    /// Regions inside the hull, and the outside.
     pub regions: Regions<EdgeAt>,
-    /// Where the two ends of each hull edge are.
+    /// Ends of each hull edge.
     edges: Vec<[DVec2; 2]>,
 }
 
-/// Parts of the inside, 0 to 1.
+/// Fractions of the inside, 0..=1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Shares {
-    /// Where no edge is eligible: a node stays in.
+    /// No edge is eligible: a node remains inside.
     pub stuck: f64,
-    /// Where the chosen edge drives a node on along its way, out at the far side.
-    pub astray: f64,
+    /// The chosen edge pushes a node onward in its direction of travel, out at the far side.
+    pub far_side: f64,
 }
 
-/// How a node of a body, or from a direction, comes to be inside of a hull: straight, by a way as long as needed. A body
-/// that moves towards the hull comes along its motion relative to it, any other one along the line between the barycentres.
+/// The approach of a node to a hull: straight, over any distance. If the body moves towards the hull, the direction is
+/// its relative velocity, otherwise the line between the barycentres.
 pub fn approach(world: &World, hull: usize, side: Side) -> Approach {
     let hull_box = world.hull_box(hull);
     let (middle, reach) = (hull_box.center(), hull_box.size().length());
@@ -76,13 +76,13 @@ fn mean_velocity(world: &World, body: usize) -> DVec2 {
     nodes.map(|node| world.velocity(node)).sum::<DVec2>() / count
 }
 
-/// The map by default: the hull and the other body of the contact in focus, else of the first one; else the
-/// first body with a hull and the nearest other one. None where no body has a hull.
+/// Default map: hull and other body of the contact in focus, else of the first contact, else the first body with a hull
+/// and the nearest other body. `None` if no body has a hull.
 pub fn usual(scene: &Scene, focus: Option<(usize, usize)>) -> Option<(usize, Side)> {
     let contacts = scene.trace.map_or(&[][..], |trace| &trace.contacts[..]);
     let bodies = &scene.world.layout().bodies;
     let is_meant = |(body, node): (usize, usize)| contacts.iter().find(|c| (c.body, c.node) == (body, node));
-    // The trace may be of another level.
+    // The trace may belong to another level.
     let exists = |contact: &&ContactTrace| contact.body.max(contact.other) < bodies.len();
     if let Some(contact) = focus.and_then(is_meant).or(contacts.first()).filter(exists) {
         return Some((contact.other, Side::Body(contact.body)));
@@ -94,8 +94,7 @@ pub fn usual(scene: &Scene, focus: Option<(usize, usize)>) -> Option<(usize, Sid
     Some((hull, nearest_side(scene.world, hull)))
 }
 
-/// What a map shows: the hull, where nodes come from, and the rule; what is not asked for follows from [`usual`] and from
-/// the level. None where no body has a hull.
+/// Hull, side and rule of a map; missing options follow from [`usual`] and the level. `None` if no body has a hull.
 pub fn subject(scene: &Scene, focus: Option<(usize, usize)>, asked: EdgeMapOptions) -> Option<(usize, Side, Setting)> {
     let usual = usual(scene, focus);
     let hull = asked.hull.filter(|&hull| hull < scene.world.layout().bodies.len());
@@ -105,7 +104,7 @@ pub fn subject(scene: &Scene, focus: Option<(usize, usize)>, asked: EdgeMapOptio
     Some((hull, side.unwrap_or_else(|| nearest_side(scene.world, hull)), setting))
 }
 
-/// The nearest other body by its barycentre, else from the left.
+/// The other body with the nearest barycentre; without one, the left side.
 pub fn nearest_side(world: &World, hull: usize) -> Side {
     let middle = world.hull_box(hull).center();
     let others = (0..world.layout().bodies.len()).filter(|&body| body != hull);
@@ -115,15 +114,15 @@ pub fn nearest_side(world: &World, hull: usize) -> Side {
 }
 
 impl EdgeMap {
-    /// Maps a body's hull as it stands, in `cells` along the longer side of its box.
+    /// Maps a body's hull in its present position, with `cells` along the longer side of its box.
     pub fn new(world: &World, body: usize, setting: Setting, approach: Approach, cells: usize) -> Self {
         let around = box_of(&ends(world, body));
-        // A little wider, so that no edge lies along the rim.
+        // Expanded slightly, so that no edge lies on the rim.
         let area = around.expanded(around.size().max_element() / cells.max(8) as f64);
         Self::over(world, body, setting, approach, area, cells)
     }
 
-    /// Maps a part of the plane, in `cells` along its longer side.
+    /// Maps a rectangle, with `cells` along its longer side.
     pub fn over(world: &World, body: usize, setting: Setting, approach: Approach, area: Aabb, cells: usize) -> Self {
         let edges = ends(world, body);
         let size = area.size();
@@ -137,7 +136,7 @@ impl EdgeMap {
         Self { body, setting, approach, regions, edges }
     }
 
-    /// How much of the inside goes wrong.
+    /// Fractions of the inside where the rule fails.
     pub fn shares(&self) -> Shares {
         let mut shares = Shares::default();
         let mut inside = 0.0;
@@ -146,25 +145,25 @@ impl EdgeMap {
             inside += area;
             match label {
                 EdgeAt::Stuck => shares.stuck += area,
-                EdgeAt::Edge(edge) if self.drives_on(edge) => shares.astray += area,
+                EdgeAt::Edge(edge) if self.drives_on(edge) => shares.far_side += area,
                 _ => {}
             }
         }
         if inside > 0.0 {
             shares.stuck /= inside;
-            shares.astray /= inside;
+            shares.far_side /= inside;
         }
         shares
     }
 
-    /// Whether an edge's outside lies ahead on the way of what comes in.
+    /// True if the outside of an edge points in the direction of travel.
     pub fn drives_on(&self, edge: usize) -> bool {
         let (outward, way) = (outward(self.edges[edge]), self.approach.way);
         outward.dot(way) > AHEAD * outward.length() * way.length()
     }
 
-    /// Paints it: regions in the colours of their edges, the edges in the same colours, and the borders within, the
-    /// heavier the more the two verdicts differ in direction.
+    /// Draws regions and edges in the colours of the edges, and the inner borders with a width that grows with the
+    /// angle between the two normals.
     pub fn draw(&self, scene: &Scene, picture: &mut Picture) {
         let palette = scene.palette;
         for (&label, pieces) in &self.regions.pieces {
@@ -186,7 +185,7 @@ impl EdgeMap {
         self.numbers(scene, picture);
     }
 
-    /// The way in: from the other body's side to the hull.
+    /// Draws the path of approach from the other body's side to the hull.
     pub fn draw_way(&self, scene: &Scene, picture: &mut Picture) {
         let around = box_of(&self.edges);
         let direction = self.approach.way.normalize_or(DVec2::X);
@@ -199,7 +198,7 @@ impl EdgeMap {
         picture.items.push(Item::Arrows { arrows: vec![[tip - direction * reach, tip]], stroke });
     }
 
-    /// Borders within the hull, each with whether the two edges point more than 60° apart, or one side has no edge.
+    /// Inner borders, each with true if the normals differ by more than 60° or one side has no edge.
     fn jumps(&self) -> impl Iterator<Item = (&Border<EdgeAt>, bool)> {
         self.regions.borders.iter().filter_map(|border| match border.labels {
             [EdgeAt::Outside, _] => None,
@@ -211,7 +210,7 @@ impl EdgeMap {
         })
     }
 
-    /// Outside each edge that has room for it, its number.
+    /// Writes the number outside each edge that is long enough.
     fn numbers(&self, scene: &Scene, picture: &mut Picture) {
         for (edge, &ends) in self.edges.iter().enumerate() {
             if scene.px_from_world(ends[0].distance(ends[1])) < SHORTEST_NUMBERED_PX {
@@ -235,8 +234,8 @@ impl EdgeMap {
     }
 }
 
-/// Draws a verdict over a map, which has the numbers of the edges: the chosen edge, how far the `nearest` of the others that
-/// were eligible are, and the ray that counts parity.
+/// Draws a verdict over a map: the chosen edge, the distances of the `nearest` other eligible edges, and the parity
+/// ray. The map already numbers the edges.
 pub fn draw_verdict(contact: &ContactTrace, nearest: usize, palette: &Palette, picture: &mut Picture) {
     let m = contact.point;
     let foot = |edge: &Candidate| polygon::closest_on_segment(m, edge.a_position, edge.b_position);
@@ -269,7 +268,7 @@ pub fn draw_verdict(contact: &ContactTrace, nearest: usize, palette: &Palette, p
     picture.items.push(Item::Dots { centers: vec![m], radius_px: 4.5, fill: palette.contact, outline });
 }
 
-/// Colour of a region of a hull of so many edges. Neighbours differ, also where the loop closes.
+/// Colour of a region of a hull with `edges` edges. Neighbours differ, also where the loop closes.
 pub fn color(palette: &Palette, label: EdgeAt, edges: usize) -> Rgba {
     let turns = palette.bodies.len();
     match label {
@@ -279,7 +278,7 @@ pub fn color(palette: &Palette, label: EdgeAt, edges: usize) -> Rgba {
     }
 }
 
-/// Where the two ends of each hull edge of a body are.
+/// Ends of each hull edge of a body.
 fn ends(world: &World, body: usize) -> Vec<[DVec2; 2]> {
     let layout = world.layout();
     let hull = layout.bodies.get(body).map_or(0..0, |body| body.hull_edges.clone());
@@ -290,18 +289,18 @@ fn box_of(edges: &[[DVec2; 2]]) -> Aabb {
     Aabb::around(edges.iter().flatten().copied())
 }
 
-/// Cosine above which an edge's outside lies ahead, and not just beside the way.
+/// Cosine of the angle between normal and travel above which an edge pushes onward.
 const AHEAD: f64 = 0.25;
-/// How much of what is behind a region shows through.
+/// Opacity of a region's fill, 0..=255.
 const FILL: u8 = 140;
-/// Edges shorter than this on the screen get no number.
+/// Shorter edges get no number.
 const SHORTEST_NUMBERED_PX: f64 = 16.0;
 
 fn outward([a, b]: [DVec2; 2]) -> DVec2 {
     DVec2::new(b.y - a.y, a.x - b.x)
 }
 
-/// Where the side is, for people.
+/// Display text of a side.
 pub fn side_title(level: &Level, side: Side) -> String {
     match side {
         Side::Body(body) => format!("from {}", level.body_title(body)),

@@ -1,7 +1,7 @@
-//! Turns a picture into what is on the screen: primitives in pixels, cut to the picture, with dashes, arrow heads, ticks
-//! and marks worked out. SVG, PNG and the editor's canvas all paint this one list, so they agree.
+//! Converts a picture into primitives in pixels, clipped to the picture, with dashes, arrow heads, ticks and marks
+//! expanded. SVG, PNG and the editor's canvas paint this list, so they agree.
 //!
-//! Coordinates may be anything: what is not finite is left out.
+//! Omits coordinates that are not finite.
 
 use super::clip::{LIMIT, Window, drawable};
 use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport};
@@ -10,7 +10,7 @@ use glam::DVec2;
 /// A point on the screen: pixels right and down from the upper left corner.
 pub type Px = [f32; 2];
 
-/// Something to be painted, in pixels.
+/// A primitive in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Primitive {
     /// Filled triangles.
@@ -20,7 +20,7 @@ pub enum Primitive {
         /// Fill.
         fill: Rgba,
     },
-    /// Closed rings filled by parity ("evenodd").
+    /// Closed rings, filled by the even-odd rule.
     Polygon {
         /// Corners of each ring.
         rings: Vec<Vec<Px>>,
@@ -45,40 +45,40 @@ pub enum Primitive {
     },
     /// Circles; the outline is centred on the rim.
     Circles {
-        /// Middle and radius of each.
+        /// Centre and radius of each.
         circles: Vec<(Px, f32)>,
         /// Fill, if any.
         fill: Option<Rgba>,
         /// Colour and width of the outline, if any.
         outline: Option<(Rgba, f32)>,
     },
-    /// One line of words.
+    /// A line of text.
     Text {
-        /// Where: the height of the middle of a capital letter.
+        /// Position; y is the middle of a capital letter.
         at: Px,
-        /// What of the line is there.
+        /// Horizontal alignment at the position.
         align: Align,
-        /// What.
+        /// The text.
         text: String,
         /// Height of the font.
         size: f32,
         /// Colour.
         color: Rgba,
-        /// A rim of this colour keeps the words legible over lines.
+        /// Halo that keeps text legible over lines, if any.
         halo: Option<Rgba>,
     },
 }
 
-/// How far beyond the picture things are kept, so that no cut shows.
+/// Distance beyond the picture to which items are kept, so that no cut is visible.
 const MARGIN_PX: f64 = 64.0;
 /// Length of a dash and of the gap after it.
 const DASH_PX: [f64; 2] = [5.0, 4.0];
-/// More dashes than this in an item, and its lines are drawn whole.
+/// If an item has more dashes, its lines are drawn solid.
 const MAX_DASHES: f64 = 20_000.0;
-/// Circles larger than this are drawn as the lines that show of them.
+/// Larger circles are drawn as their visible arc.
 const LARGE_RADIUS_PX: f64 = 2000.0;
 
-/// What is on the screen, in the order of painting. The legend is not part of it: see [`super::legend::layout`].
+/// Converts a picture into primitives in painting order. The legend is separate: see [`super::legend::layout`].
 pub fn flatten(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Vec<Primitive> {
     let mut flattener = Flattener {
         viewport: *viewport,
@@ -106,13 +106,14 @@ struct Flattener {
     out: Vec<Primitive>,
 }
 
-/// The triangle in the one orientation that all get: painters fill many as one path, where opposite ones would cancel.
+/// Normalises the orientation of a triangle. Painters fill many triangles as one path, where opposite orientations
+/// would cancel.
 fn turned([a, b, c]: [Px; 3]) -> [Px; 3] {
     let cross = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
     if cross < 0.0 { [a, c, b] } else { [a, b, c] }
 }
 
-/// Whether a rim of one colour sets off words of another: one as dark or as light as they are only makes them fat.
+/// True if a halo contrasts with the text; a halo of similar lightness only makes the letters bold.
 fn stands_out(Rgba(r, g, b, _): Rgba, Rgba(x, y, z, _): Rgba) -> bool {
     let luma = |r: u8, g: u8, b: u8| 3 * i32::from(r) + 6 * i32::from(g) + i32::from(b);
     (luma(r, g, b) - luma(x, y, z)).abs() > 400
@@ -178,7 +179,7 @@ impl Flattener {
         }
     }
 
-    /// A ring that cannot be drawn takes the whole polygon with it: without it the parity would be wrong.
+    /// If one ring cannot be drawn, omits the whole polygon, because the parity would be wrong.
     fn polygon(&mut self, rings: &[Vec<DVec2>], fill: Rgba) {
         let mut kept = Vec::with_capacity(rings.len());
         for ring in rings {
@@ -193,7 +194,7 @@ impl Flattener {
         }
     }
 
-    /// Segments given in the world, without dashes.
+    /// Solid segments in world coordinates.
     fn whole_lines(&mut self, segments: &[[DVec2; 2]], stroke: Stroke) {
         let mut kept: Vec<[Px; 2]> = Vec::with_capacity(segments.len());
         for &[a, b] in segments {
@@ -206,7 +207,7 @@ impl Flattener {
         }
     }
 
-    /// Segments given in pixels.
+    /// Segments in pixels.
     fn lines(&mut self, segments: &[[DVec2; 2]], stroke: Stroke) {
         let mut kept: Vec<[Px; 2]> = Vec::with_capacity(segments.len());
         let dashed = stroke.dashed && self.dash_count(segments) <= MAX_DASHES;
@@ -227,7 +228,7 @@ impl Flattener {
         segments.iter().map(|s| length(s) / (DASH_PX[0] + DASH_PX[1]) + 1.0).sum()
     }
 
-    /// Dashes count from the true start of the line, so that they do not crawl when the picture moves.
+    /// Dashes start at the true start of the line, so that they do not move when the view moves.
     fn dash(&self, a: DVec2, b: DVec2, out: &mut Vec<[Px; 2]>) {
         let Some((from, to)) = self.window.span(a, b) else { return };
         let length = a.distance(b);
@@ -278,7 +279,7 @@ impl Flattener {
         let rings: Vec<Vec<DVec2>> =
             visible.iter().map(|&p| corners.iter().map(|&corner| p + corner).collect()).collect();
         for ring in &rings {
-            // One polygon a mark: marks that overlap must not cancel out.
+            // One polygon per mark: overlapping marks must not cancel.
             self.out.push(Primitive::Polygon { rings: vec![ring.iter().copied().map(px).collect()], fill });
         }
         if let Some(stroke) = outline {
@@ -309,13 +310,13 @@ impl Flattener {
         }
     }
 
-    /// The arc that shows, as lines; the fill reaches from it to beyond the picture.
+    /// The visible arc as lines; the fill extends from it beyond the picture.
     fn large_circle(&mut self, c: DVec2, r: f64, fill: Option<Rgba>, outline: Option<Stroke>) {
         let middle = (self.window.min + self.window.max) * 0.5;
         let reach = (self.window.max - middle).length();
         let to_middle = middle - c;
         let distance = to_middle.length();
-        // Seen from a far centre the picture fills a small angle, and only that part of the rim is made.
+        // Seen from a far centre the picture spans a small angle; only that part of the rim is generated.
         let is_far = distance > 1.5 * reach;
         let half_angle = if is_far { libm::asin((reach / distance).min(1.0)) } else { std::f64::consts::PI };
         let toward = libm::atan2(to_middle.y, to_middle.x);
@@ -347,7 +348,7 @@ impl Flattener {
         for arrow in arrows {
             let [tail, tip] = arrow.map(|p| self.screen(p));
             let length = tail.distance(tip);
-            // Shorter than a pixel has no direction that one could see.
+            // The direction of an arrow shorter than a pixel is not visible.
             if !drawable(tail) || !drawable(tip) || length < 1.0 || self.window.misses(&[tail, tip]) {
                 continue;
             }
@@ -378,7 +379,7 @@ impl Flattener {
     }
 }
 
-/// Corners for half a width of 1, on the screen (y down).
+/// Corners for a half width of 1, in screen coordinates (y down).
 fn mark_corners(shape: MarkShape) -> &'static [(f64, f64)] {
     const ARM: f64 = 0.34;
     match shape {

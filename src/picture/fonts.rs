@@ -1,4 +1,4 @@
-//! How wide words are and what their letters look like, from the fonts that the editor uses as well.
+//! Text widths and glyph outlines, from the fonts that the editor uses.
 
 use super::Align;
 use skrifa::instance::{LocationRef, Size};
@@ -7,7 +7,7 @@ use skrifa::outline::pen::PathStyle;
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider, charmap::Charmap};
 
-/// Middle of a capital letter above the baseline, as a part of the font's height.
+/// Height of the middle of a capital letter above the baseline, as a fraction of the font size.
 pub const MIDDLE: f32 = 0.35;
 
 /// One font, in its own units.
@@ -31,7 +31,7 @@ impl Face {
     }
 }
 
-/// The fonts, first choice first.
+/// The fonts in order of preference.
 pub struct Fonts {
     faces: Vec<Face>,
 }
@@ -49,13 +49,13 @@ impl Fonts {
         Self { faces: data.into_iter().filter_map(Face::parse).collect() }
     }
 
-    /// The first face that has the letter, and the letter in it; else the first face's box for unknown letters.
+    /// The first face that has the letter, with its glyph; else the placeholder glyph of the first face.
     fn glyph(&self, letter: char) -> Option<(&Face, GlyphId)> {
         let found = self.faces.iter().find_map(|face| face.letters.map(letter).map(|glyph| (face, glyph)));
         found.or_else(|| self.faces.first().map(|face| (face, GlyphId::NOTDEF)))
     }
 
-    /// Width of a line of words in a font of height `size`.
+    /// Width of a line of text at font size `size`.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         text.chars().map(|letter| self.advance(letter, size)).sum()
     }
@@ -65,7 +65,7 @@ impl Fonts {
             .map_or(0.0, |(face, glyph)| face.metrics.advance_width(glyph).unwrap_or(0.0) * size / face.units_per_em)
     }
 
-    /// Where a line starts that is aligned at `x`.
+    /// Left end of a line of text aligned at `x`.
     pub fn start(&self, text: &str, size: f32, x: f32, align: Align) -> f32 {
         match align {
             Align::Left => x,
@@ -74,7 +74,7 @@ impl Fonts {
         }
     }
 
-    /// Gives the outlines of a line of words to `pen`; `at` as in [`super::Primitive::Text`].
+    /// Passes the outlines of a line of text to `pen`; `at` as in [`super::Primitive::Text`].
     pub fn outline(&self, text: &str, size: f32, at: [f32; 2], align: Align, pen: &mut dyn OutlinePen) {
         let mut x = self.start(text, size, at[0], align);
         let baseline = at[1] + MIDDLE * size;
@@ -85,7 +85,7 @@ impl Fonts {
                 let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
                 let settings = settings.with_path_style(PathStyle::HarfBuzz);
                 if let Some(outline) = face.outlines.get(glyph) {
-                    // A glyph that the font describes wrongly stays empty.
+                    // A glyph with an invalid description stays empty.
                     let _ = outline.draw(settings, &mut placed);
                 }
             }
@@ -94,13 +94,13 @@ impl Fonts {
     }
 }
 
-/// Moves font units (y up) to their place on the screen (y down), and ends each contour where it began.
+/// Maps font units (y up) to the screen (y down), and closes each contour at its start.
 struct Placed<'a> {
     pen: &'a mut dyn OutlinePen,
     x: f32,
     baseline: f32,
     scale: f32,
-    /// Beginning and present end of the contour, in font units.
+    /// Start and current end of the contour, in font units.
     start: (f32, f32),
     end: (f32, f32),
 }

@@ -1,4 +1,4 @@
-//! What a scene may show of other frames than the present one, and how much of it.
+//! Frames other than the present one that a scene shows, and their display options.
 
 use super::Scene;
 use crate::engine::trace::Past;
@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 pub struct History<'a> {
     /// The present frame.
     pub now: u64,
-    /// The frames that are known, in order of time; the present one may be among them.
+    /// Available frames, ascending; may include the present one.
     pub frames: Vec<(u64, &'a Past)>,
-    /// Whose trails are drawn where those of the selection are.
+    /// Items whose trails are drawn with [`TrailsOf::Selection`].
     pub selected: Vec<Tracked>,
-    /// How much is shown.
+    /// Display options.
     pub options: PastOptions,
 }
 
-/// Something that leaves a trail.
+/// An item that leaves a trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tracked {
     /// A node, global numbering.
@@ -30,49 +30,49 @@ pub enum Tracked {
     Disc(usize),
 }
 
-/// Who leaves a trail.
+/// Selection of the items that leave a trail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrailsOf {
     /// Every body's barycentre and every disc.
     #[default]
     Barycentres,
-    /// What is selected: nodes, discs, and bodies by their barycentre.
+    /// The selection: nodes, discs, and bodies by their barycentre.
     Selection,
     /// Every node and every disc.
     Nodes,
 }
 
-/// What heat tells.
+/// Quantity of the contact heat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HeatBy {
-    /// In how many substeps something was touched.
+    /// Number of substeps with a contact.
     #[default]
     Count,
     /// How much momentum was exchanged.
     Strength,
 }
 
-/// How much of the past is shown.
+/// Display options of past and future frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PastOptions {
-    /// Who leaves a trail.
+    /// Items that leave a trail.
     pub trails_of: TrailsOf,
-    /// Length of a trail.
+    /// Length of a trail in frames.
     pub trail_frames: u32,
-    /// Over how many frames contacts are added up.
+    /// Frames over which contacts are summed.
     pub heat_frames: u32,
-    /// What heat tells.
+    /// Quantity of the contact heat.
     pub heat_by: HeatBy,
-    /// Frames from one ghost to the next, at least 1.
+    /// Frames between two ghosts, >= 1.
     pub ghost_every: u32,
-    /// How many ghosts there are on each side of the present.
+    /// Number of ghosts before and after the present.
     pub ghosts: u32,
 }
 
-/// Most frames that any of these options may ask for.
+/// Upper limit of the numbers of frames.
 pub const MOST_FRAMES: u32 = 2000;
 
 impl Default for PastOptions {
@@ -88,16 +88,16 @@ impl Default for PastOptions {
     }
 }
 
-/// Ids of the overlays that show other frames than the present one.
+/// Id of the overlay of trails.
 pub const TRAILS: &str = "trails";
-/// See [`TRAILS`].
+/// Id of the overlay of contact heat.
 pub const HEAT: &str = "contact-heat";
-/// See [`TRAILS`].
+/// Id of the overlay of ghosts.
 pub const GHOSTS: &str = "ghosts";
 
 impl PastOptions {
-    /// What these overlays need: frames before and after the present one, and whether contacts; none where they need
-    /// nothing.
+    /// Frames needed before and after the present one, and whether their contacts are needed. `None` if these overlays
+    /// are off.
     pub fn needs<'a>(&self, overlays: impl IntoIterator<Item = &'a str>) -> Option<(u64, u64, bool)> {
         let mut needs: Option<(u64, u64, bool)> = None;
         for id in overlays {
@@ -105,7 +105,7 @@ impl PastOptions {
             let ghosts = ghosts.min(u64::from(MOST_FRAMES));
             let (back, ahead, touches) = match id {
                 TRAILS => (u64::from(self.trail_frames.min(MOST_FRAMES)), 0, false),
-                // Its frame covers the substeps before it.
+                // The contacts of a frame cover the substeps before it.
                 HEAT => (u64::from(self.heat_frames.clamp(1, MOST_FRAMES)) - 1, 0, true),
                 GHOSTS => (ghosts, ghosts, false),
                 _ => continue,
@@ -118,7 +118,7 @@ impl PastOptions {
 }
 
 impl History<'_> {
-    /// Where something was, as long as that is a place, and it is drawn at all.
+    /// Position of a tracked item in a frame; `None` if it is not finite or not drawn.
     pub fn place(scene: &Scene, past: &Past, tracked: Tracked) -> Option<DVec2> {
         let layout = scene.world.layout();
         let is_shown = match tracked {
@@ -144,7 +144,7 @@ impl History<'_> {
         at.is_finite().then_some(at)
     }
 
-    /// The known frames of the last so many, in order of time, the present one among them.
+    /// Available frames of the last `count`, ascending, including the present one.
     pub fn last(&self, count: u64) -> &[(u64, &Past)] {
         let from = self.frames.partition_point(|&(frame, _)| frame + count < self.now);
         let to = self.frames.partition_point(|&(frame, _)| frame <= self.now);

@@ -1,4 +1,4 @@
-//! The legend as primitives: a box in the corner where it hides least, one row a colour.
+//! The legend as primitives: a box in the least occupied corner, with one row per colour.
 
 use super::clip::Window;
 use super::fonts::Fonts;
@@ -9,14 +9,14 @@ const MARGIN: f32 = 12.0;
 const PADDING: f32 = 10.0;
 const ROW: f32 = 18.0;
 const SWATCH: f32 = 5.0;
-/// Room for the longest arrow; longer ones are drawn so long and no longer.
+/// Room for the longest arrow; longer ones are cut.
 const ARROW: f32 = 84.0;
 const SIZE: f32 = 12.5;
-/// Space for viewers of SVG that have another font.
+/// Factor on text widths, because SVG viewers may have another font.
 const SLACK: f32 = 1.08;
 
-/// The legend's primitives, to be painted over `drawn`; nothing for a picture without one. Rows that do not fit are
-/// counted in the last one.
+/// The legend's primitives, to be painted over `drawn`; empty if the picture has no legend. The last row counts the
+/// rows that do not fit.
 pub fn layout(picture: &Picture, viewport: &Viewport, palette: &Palette, drawn: &[Primitive]) -> Vec<Primitive> {
     let picture_size = [viewport.size_px.x as f32, viewport.size_px.y as f32];
     let room = ((picture_size[1] - 2.0 * (MARGIN + PADDING)) / ROW).floor();
@@ -62,7 +62,7 @@ fn scale_arrow([x, y]: Px, px: f32, color: Rgba) -> [Primitive; 2] {
     [Primitive::Lines { segments, color: fill, width: 1.6 }, Primitive::Triangles { triangles, fill }]
 }
 
-/// Upper left corner of the box: upper left in the picture, unless a right corner hides clearly less.
+/// Upper left corner of the box: in the picture's upper left corner, unless a right corner covers clearly less.
 fn clearest_corner(size: Px, picture: Px, drawn: &[Primitive]) -> Px {
     let (right, bottom) = (picture[0] - MARGIN - size[0], picture[1] - MARGIN - size[1]);
     let mut best = ([MARGIN, MARGIN], hidden_by([MARGIN, MARGIN], size, drawn));
@@ -75,7 +75,7 @@ fn clearest_corner(size: Px, picture: Px, drawn: &[Primitive]) -> Px {
     best.0
 }
 
-/// How many lines, marks and words are in a box.
+/// Number of lines, marks and texts within the box.
 fn hidden_by(corner: Px, size: Px, drawn: &[Primitive]) -> usize {
     let point = |p: Px| DVec2::new(f64::from(p[0]), f64::from(p[1]));
     let window = Window { min: point(corner), max: point([corner[0] + size[0], corner[1] + size[1]]) };
@@ -84,7 +84,7 @@ fn hidden_by(corner: Px, size: Px, drawn: &[Primitive]) -> usize {
     let one = |primitive: &Primitive| match primitive {
         Primitive::Triangles { triangles, .. } => triangles.iter().map(|t| edges(t)).sum(),
         Primitive::Polygon { rings, .. } => rings.iter().map(|ring| edges(ring)).sum(),
-        // Thin lines are the grid's, which is everywhere.
+        // Thin lines belong to the grid, which is everywhere.
         Primitive::Lines { width, .. } if *width <= 1.0 => 0,
         Primitive::Lines { segments, .. } => segments.iter().filter(|s| crosses(s[0], s[1])).count(),
         Primitive::ColouredLines { segments, .. } => segments.iter().filter(|(s, _)| crosses(s[0], s[1])).count(),
@@ -103,7 +103,7 @@ fn frame(corner: Px, size: Px, palette: &Palette) -> Vec<Primitive> {
     ]
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 fn rounded([x, y]: Px, [width, height]: Px, radius: f32) -> Vec<Px> {
     // A quarter turn in steps of 22.5°.
     const QUARTER: [(f32, f32); 5] =

@@ -1,13 +1,12 @@
-//! Primitives as one list of coloured triangles with soft rims, for screens that draw nothing else.
-//!
-//! Words are not in it: the screen has its own fonts.
+//! Tessellates primitives into coloured triangles with antialiased (feathered) rims, for renderers that draw only
+//! triangles. Omits text, which the renderer draws with its own fonts.
 
 use super::{Primitive, Px, Rgba, trapezoids};
 
-/// A corner of the mesh.
+/// A vertex of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertex {
-    /// Where.
+    /// Position.
     pub at: Px,
     /// Colour, straight alpha.
     pub color: Rgba,
@@ -16,32 +15,32 @@ pub struct Vertex {
 /// Triangles in the order of painting.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// Corners.
+    /// Vertices.
     pub vertices: Vec<Vertex>,
-    /// Three a triangle.
+    /// Three indices per triangle.
     pub indices: Vec<u32>,
 }
 
-/// Items of a piece.
+/// Number of items in a piece.
 const PIECE: usize = 512;
 
-/// A few neighbours of one primitive: what is the same as before in a picture is found piece by piece, and only the rest is
-/// made again.
+/// A run of items of one primitive. Unchanged pieces are reused from the previous picture; only the others are
+/// tessellated again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Piece<'a> {
     /// Filled triangles.
     Triangles(&'a [[Px; 3]], Rgba),
-    /// A polygon, whole.
+    /// A whole polygon.
     Polygon(&'a [Vec<Px>], Rgba),
-    /// Segments, their colour and width.
+    /// Segments, with their colour and width.
     Lines(&'a [[Px; 2]], Rgba, f32),
-    /// Segments, each with its colour, and their width.
+    /// Coloured segments, with their width.
     ColouredLines(&'a [([Px; 2], Rgba)], f32),
-    /// Circles, their fill and outline.
+    /// Circles, with their fill and outline.
     Circles(&'a [(Px, f32)], Option<Rgba>, Option<(Rgba, f32)>),
 }
 
-/// All primitives but the words, piece by piece.
+/// Divides all primitives except text into pieces.
 pub fn pieces(primitives: &[Primitive]) -> impl Iterator<Item = Piece<'_>> {
     primitives.iter().flat_map(|primitive| {
         let count = match primitive {
@@ -66,7 +65,8 @@ pub fn pieces(primitives: &[Primitive]) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// All primitives but the words, in their order. `pixels_per_point` tells how fine the rims may be (1 on plain screens).
+/// Tessellates all primitives except text, in order. `pixels_per_point` (1 on standard screens) determines the width of
+/// the rims.
 pub fn tessellate(primitives: &[Primitive], pixels_per_point: f32) -> Mesh {
     let mut mesh = Mesh::default();
     mesh.add(primitives, pixels_per_point);
@@ -74,7 +74,7 @@ pub fn tessellate(primitives: &[Primitive], pixels_per_point: f32) -> Mesh {
 }
 
 impl Mesh {
-    /// Empties it, but keeps its memory: a mesh of a million numbers costs more to ask for than to fill.
+    /// Removes all triangles and keeps the memory, because allocating a large mesh costs more than filling it.
     pub fn clear(&mut self) {
         self.vertices.clear();
         self.indices.clear();
@@ -87,7 +87,7 @@ impl Mesh {
         }
     }
 
-    /// Appends a piece of a primitive.
+    /// Appends a piece.
     pub fn add_piece(&mut self, piece: &Piece, pixels_per_point: f32) {
         let feather = if pixels_per_point > 0.0 { 0.5 / pixels_per_point } else { 0.5 };
         match *piece {
@@ -106,7 +106,7 @@ impl Mesh {
             Piece::Circles(circles, fill, outline) => {
                 let mut stamp: Option<Stamp> = None;
                 for &(center, radius) in circles {
-                    // Most circles of a batch are equal: their form is worked out once.
+                    // Most circles of a batch have the same radius, so the shape is computed once.
                     let known = stamp.take().filter(|stamp| stamp.radius == radius);
                     let form = known.unwrap_or_else(|| Stamp::new(radius, fill, outline, feather));
                     self.stamp(center, &form);
@@ -137,11 +137,11 @@ impl Mesh {
             return;
         }
         let (ux, uy) = (dx / length, dy / length);
-        // Thinner than a rim is wide: a paler line instead.
+        // A line thinner than its rims is drawn paler instead.
         let core = (0.5 * width - feather).max(0.0);
         let strength = (width / (2.0 * feather)).min(1.0);
         let color = color.alpha((f32::from(color.3) * strength).round() as u8);
-        // Thick lines reach a part of their width further, so that corners close.
+        // Thick lines are extended by a fraction of their width, so that corners close.
         let cap = if width >= 2.0 { 0.35 * width } else { 0.0 };
         let (a, b) = ([a[0] - ux * cap, a[1] - uy * cap], [b[0] + ux * cap, b[1] + uy * cap]);
         let outer = core + 2.0 * feather;
@@ -168,7 +168,7 @@ impl Mesh {
     }
 }
 
-/// A circle around the origin, to be put wherever there is one of its radius.
+/// A circle around the origin, copied to each circle of its radius.
 struct Stamp {
     radius: f32,
     vertices: Vec<Vertex>,
@@ -188,7 +188,7 @@ impl Stamp {
         let core = (0.5 * width - feather).max(0.0);
         let strength = (width / (2.0 * feather)).min(1.0);
         let color = color.alpha((f32::from(color.3) * strength).round() as u8);
-        // An opaque outline hides the rim of the fill, which then needs no rings of its own.
+        // An opaque outline hides the rim of the fill, which then needs no rings.
         let is_one = fill.is_some() && color.3 == 255;
         if let Some(fill) = fill.filter(|_| !is_one) {
             stamp.rings(Some(fill), &[(radius - feather, fill), (radius + feather, fill.alpha(0))], &turns);
@@ -204,7 +204,7 @@ impl Stamp {
         stamp
     }
 
-    /// Rings from the inside out, joined to each other, and to a middle of a colour if there is one.
+    /// Joins rings from the inside out, and to a centre vertex if it has a colour.
     fn rings(&mut self, middle: Option<Rgba>, rings: &[(f32, Rgba)], turns: &[Px]) {
         let hub = self.vertices.len() as u32;
         self.vertices.extend(middle.map(|color| Vertex { at: [0.0, 0.0], color }));
@@ -229,8 +229,8 @@ impl Stamp {
     }
 }
 
-/// Unit vectors around a circle, as many as its size on the screen needs to look round: a polygon of n corners keeps
-/// within `radius*(1 - cos(π/n))` of it, here a fifth of a pixel.
+/// Unit vectors around a circle. A polygon with n corners deviates by at most `radius*(1 - cos(π/n))`; n keeps that
+/// below a fifth of a pixel.
 fn turns(radius: f32) -> Vec<Px> {
     let count = (5.0 * radius.max(0.0).sqrt()).clamp(8.0, 192.0) as usize;
     (0..count)

@@ -1,6 +1,5 @@
-//! Pictures as lists of drawing primitives in world coordinates, and the painters that turn them into SVG and PNG.
-//!
-//! The editor's canvas paints the same lists.
+//! Pictures as lists of drawing primitives in world coordinates, and the painters for SVG and PNG. The editor's canvas
+//! paints the same lists.
 
 pub mod chart;
 pub mod clip;
@@ -35,20 +34,20 @@ pub use viewport::Viewport;
 use glam::DVec2;
 use std::fmt;
 
-/// Paints a file: work that needs no window, for another thread.
+/// Creates the bytes of a picture file; needs no window and may run on another thread.
 pub type Painter = Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>;
 
-/// A drawing: items painted in order, the first at the bottom, and what the colours mean.
+/// A drawing: items in painting order, the first at the bottom, and a legend.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// Painted in order.
+    /// Items in painting order.
     pub items: Vec<Item>,
-    /// What the colours mean.
+    /// Meanings of the colours.
     pub legend: Vec<LegendEntry>,
 }
 
-/// Many primitives of one kind and look, so that painters can batch. Positions are in world units,
-/// sizes named `_px` in pixels of the picture whatever the zoom.
+/// Many primitives of one kind and style, so that painters can batch them. Positions are in world units; sizes named
+/// `_px` are in pixels at any zoom.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// Filled triangles, either orientation.
@@ -58,7 +57,7 @@ pub enum Item {
         /// Fill.
         fill: Rgba,
     },
-    /// Closed rings that together bound one area, filled by parity: what an even number of them surround stays empty.
+    /// Closed rings that bound one area, filled by the even-odd rule.
     Polygon {
         /// Corners of each ring; the last is joined to the first.
         rings: Vec<Vec<DVec2>>,
@@ -72,16 +71,16 @@ pub enum Item {
         /// Line.
         stroke: Stroke,
     },
-    /// Segments that each have a colour of their own.
+    /// Separate segments, each with its own colour.
     ColouredLines {
         /// Both ends of each.
         segments: Vec<([DVec2; 2], Rgba)>,
         /// Width in pixels.
         width_px: f32,
     },
-    /// Round marks of a fixed size on the screen.
+    /// Round marks of constant size on the screen.
     Dots {
-        /// Middles.
+        /// Centres.
         centers: Vec<DVec2>,
         /// Radius in pixels.
         radius_px: f32,
@@ -90,11 +89,11 @@ pub enum Item {
         /// Outline, if any.
         outline: Option<Stroke>,
     },
-    /// Marks of a fixed size on the screen that are not round.
+    /// Marks of another shape, of constant size on the screen.
     Marks {
-        /// Middles.
+        /// Centres.
         centers: Vec<DVec2>,
-        /// Their form.
+        /// Their shape.
         shape: MarkShape,
         /// Half their width in pixels.
         radius_px: f32,
@@ -103,62 +102,62 @@ pub enum Item {
         /// Outline, if any.
         outline: Option<Stroke>,
     },
-    /// Circles of a size in the world.
+    /// Circles with a radius in world units.
     Circles {
-        /// Middle and radius of each.
+        /// Centre and radius of each.
         circles: Vec<(DVec2, f64)>,
         /// Fill, if any.
         fill: Option<Rgba>,
         /// Outline, if any.
         outline: Option<Stroke>,
     },
-    /// Arrows from tail to tip; the head has a size in pixels that follows the width.
+    /// Arrows from tail to tip; the size of the head follows the line width.
     Arrows {
         /// Tail and tip of each.
         arrows: Vec<[DVec2; 2]>,
         /// Line and head.
         stroke: Stroke,
     },
-    /// Short strokes that leave a place in a direction and have a length on the screen (the outside of hull edges).
+    /// Short strokes from a point in a direction, with constant length on the screen (outside of hull edges).
     Ticks {
-        /// Foot, and direction in the world (need not be unit).
+        /// Start in the world, and direction (of any length).
         ticks: Vec<(DVec2, DVec2)>,
         /// Length in pixels.
         length_px: f32,
         /// Line.
         stroke: Stroke,
     },
-    /// One line of words.
+    /// A line of text.
     Text {
-        /// Where, in the world: the height of the middle of a capital letter.
+        /// Position in the world; y is the middle of a capital letter.
         at: DVec2,
-        /// Shift on the screen, right and down.
+        /// Offset on the screen, right and down.
         offset_px: [f32; 2],
-        /// What of the line is there.
+        /// Horizontal alignment at the position.
         align: Align,
-        /// What.
+        /// The text.
         text: String,
-        /// Height of the letters.
+        /// Font size.
         size_px: f32,
         /// Colour.
         color: Rgba,
     },
 }
 
-/// Form of a mark.
+/// Shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkShape {
-    /// Standing on a side.
+    /// Upright square.
     Square,
-    /// Standing on a corner.
+    /// Square on a corner.
     Diamond,
     /// A plus sign.
     Plus,
-    /// Corner upwards.
+    /// Triangle with a corner at the top.
     Triangle,
 }
 
-/// What of a line of words is at its place.
+/// Horizontal alignment of text at its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
     /// Its start.
@@ -170,19 +169,19 @@ pub enum Align {
     Right,
 }
 
-/// A line's look.
+/// Style of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Colour.
     pub color: Rgba,
     /// Width in pixels.
     pub width_px: f32,
-    /// Dashes, for lines that are only thought.
+    /// True for dashes, which mark constructed lines.
     pub dashed: bool,
 }
 
 impl Stroke {
-    /// A continuous line.
+    /// A solid line.
     pub const fn new(color: Rgba, width_px: f32) -> Self {
         Self { color, width_px, dashed: false }
     }
@@ -195,11 +194,11 @@ impl Stroke {
 /// One row of the legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendEntry {
-    /// Colour shown.
+    /// Colour of the swatch.
     pub color: Rgba,
-    /// What it means.
+    /// Meaning.
     pub text: String,
-    /// Instead of a swatch an arrow, so long in pixels: it shows to what scale arrows are drawn.
+    /// Length in pixels of an arrow shown instead of a swatch; it explains the scale of arrows.
     pub arrow_px: Option<f32>,
 }
 
@@ -210,10 +209,10 @@ impl LegendEntry {
     }
 }
 
-/// Why a picture cannot be painted.
+/// Error of painting a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PictureError {
-    /// Width and height in pixels that were asked for.
+    /// Requested width and height in pixels, which are out of range.
     Size(f64, f64),
     /// The PNG encoder failed.
     Encode(String),
@@ -221,7 +220,7 @@ pub enum PictureError {
 
 /// Longest side of a picture, in pixels.
 pub const MAX_SIDE_PX: f64 = 16384.0;
-/// Most pixels of a picture; four bytes each while it is painted.
+/// Maximum number of pixels of a picture; each needs four bytes while it is painted.
 pub const MAX_AREA_PX: f64 = 100.0e6;
 
 impl fmt::Display for PictureError {
@@ -230,7 +229,7 @@ impl fmt::Display for PictureError {
             Self::Size(width, height) => write!(
                 f,
                 "a picture of {width} x {height} pixels cannot be painted: each side must be 1 to {MAX_SIDE_PX} pixels, \
-                 and both together at most {} million pixels",
+                 and their product at most {} million pixels",
                 MAX_AREA_PX / 1e6
             ),
             Self::Encode(reason) => write!(f, "the picture could not be encoded as PNG: {reason}"),
@@ -240,7 +239,7 @@ impl fmt::Display for PictureError {
 
 impl std::error::Error for PictureError {}
 
-/// Width and height in whole pixels, or why a picture of that size is refused.
+/// Width and height in whole pixels; an error if the size is out of range.
 pub fn checked_size(viewport: &Viewport) -> Result<(u32, u32), PictureError> {
     let size = viewport.size_px;
     let sound = |side: f64| (1.0..=MAX_SIDE_PX).contains(&side.round());

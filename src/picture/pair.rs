@@ -1,15 +1,15 @@
-//! Two pictures in one: in halves beside each other, or the second as a ghost behind the first.
+//! Two pictures in one: side by side, or the second as a ghost behind the first.
 
 use super::{Item, Palette, Paper, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
 use ::png::ColorType;
 use glam::DVec2;
 
-/// Pixels between the halves.
+/// Gap between the halves in pixels.
 const GAP: f64 = 2.0;
-/// How strong a ghost is.
+/// Opacity of a ghost, 0..=1.
 const GHOST: f32 = 0.4;
 
-/// Size of each half of a picture, which is cut across its longer side. At least a pixel is left for each.
+/// Size of each half of a picture, which is divided across its longer side; at least one pixel.
 pub fn half(size_px: DVec2) -> DVec2 {
     let cut = |side: f64| ((side.round() - GAP) / 2.0).floor().max(1.0);
     if lies(size_px) { DVec2::new(cut(size_px.x), size_px.y) } else { DVec2::new(size_px.x, cut(size_px.y)) }
@@ -19,12 +19,12 @@ fn lies(size_px: DVec2) -> bool {
     size_px.x >= size_px.y
 }
 
-/// Both as an SVG document; each is seen through `viewport`, which is that of a [`half`] of `size_px`.
+/// Both as an SVG document; each half has `viewport`, whose size is a [`half`] of `size_px`.
 pub fn svg(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette: &Palette) -> String {
     svg_on(pair, size_px, viewport, palette, 1)
 }
 
-/// The same, shown so many times as large.
+/// Like [`svg()`], displayed enlarged by the zoom of the paper.
 pub fn svg_on(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette: &Palette, zoom: u32) -> String {
     let half = viewport.size_px.round();
     let step = if lies(size_px) { DVec2::new(half.x + GAP, 0.0) } else { DVec2::new(0.0, half.y + GAP) };
@@ -39,7 +39,7 @@ pub fn svg_on(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette:
         whole.y * f64::from(zoom)
     );
     for (picture, at) in pair.into_iter().zip([DVec2::ZERO, step]) {
-        // A document in a document is cut at its edges.
+        // A nested document is clipped at its edges.
         let inner = svg::paint(picture, viewport, palette);
         out.push_str(&inner.replacen("<svg ", &format!("<svg x=\"{}\" y=\"{}\" ", at.x, at.y), 1));
     }
@@ -47,7 +47,7 @@ pub fn svg_on(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette:
     out
 }
 
-/// Both as a PNG file; see [`svg()`]. Fails for sizes that [`checked_size`] refuses.
+/// Both as a PNG file; see [`svg()`]. Fails for sizes out of range ([`checked_size`]).
 pub fn png(
     pair: [&Picture; 2],
     size_px: DVec2,
@@ -57,7 +57,7 @@ pub fn png(
     png_on(pair, size_px, viewport, palette, 1)
 }
 
-/// The same, so many times as large.
+/// Like [`png()`], with the paper's zoom and background.
 pub fn png_on(
     pair: [&Picture; 2],
     size_px: DVec2,
@@ -84,7 +84,7 @@ pub fn png_on(
     }
 }
 
-/// The second pale and without words, behind the first.
+/// The second picture, faded and without text, behind the first.
 pub fn over(first: Picture, second: Picture) -> Picture {
     let ghost = second.items.into_iter().filter(|item| !matches!(item, Item::Text { .. })).map(faded);
     Picture { items: ghost.chain(first.items).collect(), legend: first.legend }

@@ -1,4 +1,6 @@
-//! Colours by what they mean, for light and dark; distinguishable with colour blindness (Okabe and Ito 2008).
+//! Colours by meaning, for light and dark themes; distinguishable with colour blindness (Okabe and Ito 2008).
+
+use crate::engine::forces::{self, ForcePart};
 
 /// Colour, straight alpha, 0..=255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,11 +11,11 @@ impl Rgba {
     pub const fn hex(rgb: u32) -> Self {
         Self((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255)
     }
-    /// The same colour with another alpha.
+    /// The same colour with another alpha, 0..=255.
     pub const fn alpha(self, alpha: u8) -> Self {
         Self(self.0, self.1, self.2, alpha)
     }
-    /// The colour a part `t` (0..=1) of the way to another; alpha too.
+    /// Linear interpolation towards another colour by `t` (0..=1), alpha included.
     pub fn mix(self, other: Self, t: f32) -> Self {
         let channel = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * t.clamp(0.0, 1.0)).round() as u8;
         Self(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2), channel(self.3, other.3))
@@ -22,7 +24,7 @@ impl Rgba {
     pub const fn opaque(self) -> Self {
         self.alpha(255)
     }
-    /// From `#rrggbb`; none for anything else.
+    /// Parses `#rrggbb`; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -32,7 +34,7 @@ impl Rgba {
     }
 }
 
-/// Light or dark.
+/// Colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark background.
@@ -42,18 +44,18 @@ pub enum Theme {
     Light,
 }
 
-/// Colours by what they mean.
+/// Colours by meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
-    /// Behind everything.
+    /// Background.
     pub background: Rgba,
     /// Grid lines.
     pub grid: Rgba,
     /// Axes.
     pub axis: Rgba,
-    /// Words.
+    /// Text.
     pub text: Rgba,
-    /// Fills of free bodies, taken in turn.
+    /// Fills of dynamic bodies, cyclic.
     pub bodies: [Rgba; 7],
     /// Fill of decor.
     pub decor: Rgba,
@@ -69,22 +71,28 @@ pub struct Palette {
     pub pinned: Rgba,
     /// Barycentres.
     pub barycentre: Rgba,
-    /// Triangles that are counter-clockwise.
+    /// Counter-clockwise triangles.
     pub triangle_sound: Rgba,
-    /// Triangles that are flipped.
+    /// Flipped triangles.
     pub triangle_flipped: Rgba,
     /// Obstacles and bounds.
     pub obstacle: Rgba,
-    /// Boxes.
+    /// Bounding boxes.
     pub aabb: Rgba,
-    /// Chosen edges, hits.
+    /// Chosen edges and hits.
     pub contact: Rgba,
     /// Velocities.
     pub velocity: Rgba,
     /// Normals.
     pub normal: Rgba,
-    /// Forces in the order of [`crate::engine::trace::Forces::KINDS`]; also the energy plot's kinds.
-    pub forces: [Rgba; 7],
+    /// Forces in the order of [`forces::PARTS`], and the net force last; also used by the energy plot.
+    pub forces: [Rgba; forces::PART_COUNT + 1],
+    /// What goes up or pulls, where blue is for the opposite.
+    pub warm: Rgba,
+    /// What goes down or pushes, where orange is for the opposite.
+    pub cold: Rgba,
+    /// The cooler end of a glow from dark to light.
+    pub ember: Rgba,
     /// Selection.
     pub selection: Rgba,
     /// Errors.
@@ -103,9 +111,31 @@ impl Palette {
             Theme::Light => LIGHT,
         }
     }
+
+    /// The colour of a part of a force.
+    pub fn force(&self, part: &ForcePart) -> Rgba {
+        let place = forces::PARTS.iter().position(|known| *known == part);
+        self.forces[place.unwrap_or(forces::PART_COUNT)]
+    }
+
+    /// The colour of the sum of all forces.
+    pub fn net_force(&self) -> Rgba {
+        self.forces[forces::PART_COUNT]
+    }
 }
 
-/// How much of what is behind a body's fill shows through.
+/// The colours of the forces in a theme, and that of their sum.
+const fn tints(theme: Theme, net: Rgba) -> [Rgba; forces::PART_COUNT + 1] {
+    let mut tints = [net; forces::PART_COUNT + 1];
+    let mut at = 0;
+    while at < forces::PART_COUNT {
+        tints[at] = Rgba::hex(forces::PARTS[at].tint[matches!(theme, Theme::Light) as usize]);
+        at += 1;
+    }
+    tints
+}
+
+/// Opacity of a body's fill, 0..=255.
 const FILL_ALPHA: u8 = 80;
 
 const fn fill(rgb: u32) -> Rgba {
@@ -117,8 +147,8 @@ const DARK: Palette = Palette {
     grid: Rgba::hex(0x1f242b),
     axis: Rgba::hex(0x39424e),
     text: Rgba::hex(0xdbe2ea),
-    // Sky blue, orange, bluish green, reddish purple, yellow, blue, vermillion; moved apart
-    // until they differ with each kind of colour blindness as well.
+    // Sky blue, orange, bluish green, reddish purple, yellow, blue, vermillion; shifted until they differ under each
+    // kind of colour blindness.
     bodies: [
         fill(0x50c8f9),
         fill(0xf59a1b),
@@ -142,16 +172,10 @@ const DARK: Palette = Palette {
     contact: Rgba::hex(0xff5c93),
     velocity: Rgba::hex(0xd7f070),
     normal: Rgba::hex(0xa9b8ff),
-    // gravity, spring, damping, gas, decor, hand, total
-    forces: [
-        Rgba::hex(0xff9018),
-        Rgba::hex(0x6cd1fa),
-        Rgba::hex(0xd599ba),
-        Rgba::hex(0x2ba086),
-        Rgba::hex(0xffe93a),
-        Rgba::hex(0xf26042),
-        Rgba::hex(0xffffff),
-    ],
+    forces: tints(Theme::Dark, Rgba::hex(0xffffff)),
+    warm: Rgba::hex(0xff9018),
+    cold: Rgba::hex(0x6cd1fa),
+    ember: Rgba::hex(0xf26042),
     selection: Rgba::hex(0x4da3ff),
     error: Rgba::hex(0xff6b6b),
     warning: Rgba::hex(0xf5b83d),
@@ -186,15 +210,10 @@ const LIGHT: Palette = Palette {
     contact: Rgba::hex(0xd6125f),
     velocity: Rgba::hex(0x5a7d00),
     normal: Rgba::hex(0x4b57c9),
-    forces: [
-        Rgba::hex(0xe05b00),
-        Rgba::hex(0x3590cf),
-        Rgba::hex(0xc55d99),
-        Rgba::hex(0x017b68),
-        Rgba::hex(0x909629),
-        Rgba::hex(0x74000a),
-        Rgba::hex(0x000000),
-    ],
+    forces: tints(Theme::Light, Rgba::hex(0x000000)),
+    warm: Rgba::hex(0xe05b00),
+    cold: Rgba::hex(0x3590cf),
+    ember: Rgba::hex(0x74000a),
     selection: Rgba::hex(0x1769e0),
     error: Rgba::hex(0xc62828),
     warning: Rgba::hex(0xa86400),

@@ -1,18 +1,18 @@
-//! What a picture is put on: how many pixels stand for one, and whether there is a ground.
+//! Output options of a picture: enlargement and background.
 
 use super::Viewport;
 
-/// See the module.
+/// Output options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
-    /// Pixels of the file for each of the picture, in both directions: lines and words grow with it. At least 1.
+    /// File pixels per picture pixel in both directions, >= 1; lines and text grow with it.
     pub zoom: u32,
-    /// Whether what is behind shows through where nothing is drawn.
+    /// True if the background is transparent.
     pub is_transparent: bool,
 }
 
 impl Default for Paper {
-    /// Pixel for pixel, on the palette's ground.
+    /// One to one, on the palette's background.
     fn default() -> Self {
         Self { zoom: 1, is_transparent: false }
     }
@@ -24,7 +24,7 @@ impl Paper {
         f64::from(self.zoom.max(1))
     }
 
-    /// The viewport with the size that the file has.
+    /// The viewport with the size of the file.
     pub fn sized(self, viewport: &Viewport) -> Viewport {
         Viewport { size_px: viewport.size_px.round() * self.factor(), ..*viewport }
     }

@@ -1,6 +1,4 @@
-//! The painter to PNG: rasterises in memory, needs no display and no GPU.
-//!
-//! The same picture always gives the same bytes.
+//! PNG painter: rasterises in memory without display or GPU. Deterministic: equal pictures give equal bytes.
 
 use super::fonts::Fonts;
 use super::{
@@ -10,12 +8,12 @@ use ::png::ColorType;
 use std::collections::BTreeMap;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// A PNG file, 8 bits a channel, without transparency. Fails for sizes that [`checked_size`] refuses.
+/// An opaque PNG file, 8 bits per channel. Fails for sizes out of range ([`checked_size`]).
 pub fn paint(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Result<Vec<u8>, PictureError> {
     paint_on(picture, viewport, palette, Paper::default())
 }
 
-/// A PNG file, 8 bits a channel, on the paper. Fails for sizes that [`checked_size`] refuses.
+/// A PNG file on the given paper, 8 bits per channel. Fails for sizes out of range ([`checked_size`]).
 pub fn paint_on(
     picture: &Picture,
     viewport: &Viewport,
@@ -32,12 +30,12 @@ pub fn paint_on(
     encode(width, height, ColorType::Rgba, &pixels)
 }
 
-/// The pixels, three bytes each (red, green, blue), row by row from the top.
+/// RGB pixels, three bytes each, row by row from the top.
 pub fn rasterise(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Result<Vec<u8>, PictureError> {
     rasterise_on(picture, viewport, palette, 1)
 }
 
-/// The same, so many times as large.
+/// Like [`rasterise`], enlarged by the paper's zoom.
 pub(super) fn rasterise_on(
     picture: &Picture,
     viewport: &Viewport,
@@ -47,7 +45,7 @@ pub(super) fn rasterise_on(
     Ok(opaque(&draw(picture, viewport, palette, Paper { zoom, is_transparent: false })?))
 }
 
-/// On an opaque ground every pixel ends opaque, so premultiplied colours are the colours.
+/// On an opaque background all pixels are opaque, so premultiplied colours equal straight ones.
 fn opaque(pixmap: &Pixmap) -> Vec<u8> {
     pixmap.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect()
 }
@@ -177,7 +175,7 @@ impl Canvas {
             self.stroke(&path, rim, size * 0.25);
         }
         self.fill_path(&path, color, FillRule::Winding);
-        // The built-in font is a light one: a hair of a rim brings it to the weight of body text.
+        // The built-in font is light; a thin outline gives it the weight of body text.
         self.stroke(&path, color, size * 0.028);
     }
 }
@@ -199,7 +197,7 @@ fn ring(path: &mut PathBuilder, points: &[Px]) {
     path.close();
 }
 
-/// Letters into a path.
+/// Adds glyph outlines to a path.
 struct Pen(PathBuilder);
 
 impl skrifa::outline::OutlinePen for Pen {

@@ -1,12 +1,12 @@
-//! Round numbers: spacings of 1, 2 or 5 times a power of ten, and how they are written.
+//! Round numbers (1, 2 or 5 times a power of ten) and number formatting.
 
-/// The smallest 1, 2 or 5 times a power of ten that is at least `raw`; none where there is no such number.
+/// The smallest 1, 2 or 5 times a power of ten >= `raw`; `None` if there is none.
 pub fn round_up(raw: f64) -> Option<f64> {
     let power = power_of_ten_below(raw)?;
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|&step| step >= raw)
 }
 
-/// The largest 1, 2 or 5 times a power of ten that is at most `raw`; none where there is no such number.
+/// The largest 1, 2 or 5 times a power of ten <= `raw`; `None` if there is none.
 pub fn round_down(raw: f64) -> Option<f64> {
     let power = power_of_ten_below(raw)?;
     [10.0, 5.0, 2.0, 1.0].into_iter().map(|step| step * power).find(|&step| step <= raw)
@@ -16,11 +16,11 @@ fn power_of_ten_below(raw: f64) -> Option<f64> {
     if !(raw.is_finite() && raw > 1e-290 && raw < 1e290) {
         return None;
     }
-    // Through text, since powers of ten read that way are as exact as they can be.
+    // Parsed from text, because that gives the correctly rounded power of ten.
     format!("1e{}", libm::floor(libm::log10(raw)) as i64).parse().ok()
 }
 
-/// A number for people: four significant digits, scientific only where it must be.
+/// Formats a number for display: four significant digits, scientific only if necessary.
 pub fn write(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
@@ -36,7 +36,7 @@ pub fn write(value: f64) -> String {
     trim(&format!("{value:.*}", digits.clamp(0, 8) as usize))
 }
 
-/// A multiple of `step` for people, with as many decimals as the step needs.
+/// Formats a multiple of `step` with as many decimals as the step has.
 pub fn write_multiple(value: f64, step: f64) -> String {
     if !(step.is_finite() && (1e-9..1e9).contains(&step) && value.abs() < 1e12) {
         return write(value);
@@ -46,7 +46,7 @@ pub fn write_multiple(value: f64, step: f64) -> String {
     if text.bytes().all(|digit| matches!(digit, b'-' | b'0' | b'.')) { "0".to_owned() } else { text }
 }
 
-/// Without zeros at the end of the fraction.
+/// Removes trailing zeros of the fraction.
 fn trim(text: &str) -> String {
     let (number, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));
     let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number };

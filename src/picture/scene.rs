@@ -1,5 +1,4 @@
-//! A level at one moment: what there is to draw, and where. The drawing itself is in [`super::layers`] and
-//! [`super::overlays`].
+//! A level at one moment, as input of the drawing code in [`super::layers`] and [`super::overlays`].
 
 use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Viewport, layers};
@@ -8,57 +7,57 @@ use crate::geometry::Aabb;
 use crate::level::{Level, Motion, ObstacleShape, Place};
 use glam::DVec2;
 
-/// What is to be drawn.
+/// Everything that a drawing depends on.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// Names, roles and indices.
     pub level: &'a Level,
-    /// Where everything is.
+    /// Positions and velocities.
     pub world: &'a World,
-    /// Why the last substep did what it did, where known.
+    /// Trace of the last substep, if available.
     pub trace: Option<&'a Trace>,
-    /// Other frames than the present one, where overlays that show them are on.
+    /// Other frames, if overlays that show them are on.
     pub history: Option<&'a History<'a>>,
     /// Colours.
     pub palette: &'a Palette,
-    /// What is seen: decides spacings, and what would be too small to see.
+    /// Visible part of the plane; determines spacings and the smallest visible size.
     pub viewport: Viewport,
-    /// What of the level itself is drawn.
+    /// Layers to draw.
     pub layers: Layers,
-    /// Whether what the level's author has hidden while editing is left out.
+    /// True if parts hidden in edit mode are omitted.
     pub hides: bool,
-    /// Distance between the lines of the grid; none: what the zoom shows.
+    /// Distance between grid lines; `None` follows the zoom.
     pub grid: Option<f64>,
 }
 
-/// Coordinates beyond this do not count for [`bounds`]: a blown-up node must not shrink the rest to a dot.
+/// [`bounds`] ignores coordinates beyond this, so that a diverging node does not shrink the view.
 const FARTHEST: f64 = 1e9;
 
 impl<'a> Scene<'a> {
-    /// A scene without a trace, with the usual layers.
+    /// A scene without a trace, with the default layers.
     pub fn new(level: &'a Level, world: &'a World, palette: &'a Palette, viewport: Viewport) -> Self {
         let layers = Layers::default();
         Self { level, world, trace: None, history: None, palette, viewport, layers, hides: false, grid: None }
     }
 
-    /// Whether a part is to be drawn.
+    /// True if the part is drawn.
     pub fn shows(&self, place: Place) -> bool {
         !(self.hides && self.level.is_hidden(place))
     }
 
-    /// The same for a node of the global numbering: whether its body is.
+    /// True if the body of this node (global numbering) is drawn.
     pub fn shows_node(&self, node: usize) -> bool {
         let layout = self.world.layout();
         !self.hides || (node < layout.node_count && self.shows(Place::Body(layout.body_of(node).0)))
     }
 
-    /// Global number of a body's node; none where level and world do not agree on it, or the body is not drawn.
+    /// Global number of a body's node; `None` if level and world disagree or the body is not drawn.
     pub fn node_number(&self, body: usize, node: usize) -> Option<usize> {
         let nodes = &self.world.layout().bodies.get(body)?.nodes;
         (node < nodes.len() && self.shows(Place::Body(body))).then(|| nodes.start + node)
     }
 
-    /// Where a body's node is; none where that is not finite.
+    /// Position of a body's node; `None` if it is not finite.
     pub fn node(&self, body: usize, node: usize) -> Option<DVec2> {
         let at = self.world.position(self.node_number(body, node)?);
         at.is_finite().then_some(at)
@@ -74,13 +73,13 @@ impl<'a> Scene<'a> {
         Some([self.node(body, a)?, self.node(body, b)?, self.node(body, c)?])
     }
 
-    /// Fill of a body: the level's own colour, else decor's, else the palette's in turn.
+    /// Fill of a body: the level's own colour, else the decor colour, else the palette's, cyclic.
     pub fn body_fill(&self, body: usize) -> Rgba {
         let own = self.level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
         self.fill(own, self.level.bodies.get(body).map(|b| &b.motion), body)
     }
 
-    /// Fill of a disc, by the same rule; the palette goes on where the bodies end.
+    /// Fill of a disc by the same rule; the cycle continues after the bodies.
     pub fn disc_fill(&self, disc: usize) -> Rgba {
         let own = self.level.editor.as_ref().and_then(|extra| extra.disc_colors.get(disc));
         self.fill(own, self.level.discs.get(disc).map(|d| &d.motion), self.level.bodies.len() + disc)
@@ -95,28 +94,28 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Colour of a body's lines: its fill, opaque, and a little towards the hull's colour.
+    /// Colour of a body's lines: its fill, opaque and mixed with the hull's colour.
     pub fn body_line(&self, body: usize) -> Rgba {
         self.body_fill(body).opaque().mix(self.palette.hull, 0.25)
     }
 
-    /// Centre and radius of a disc; none where level and world do not agree on it, or it is not drawn.
+    /// Centre and radius of a disc; `None` if level and world disagree or it is not drawn.
     pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
         let radius = *self.world.layout().discs.radius.get(disc)?;
         self.shows(Place::Disc(disc)).then(|| (self.world.disc_position(disc), radius))
     }
 
-    /// World length of so many pixels.
+    /// World length of a number of pixels.
     pub fn world_from_px(&self, px: f64) -> f64 {
         px / self.viewport.scale
     }
 
-    /// Pixels of a world length.
+    /// Length in pixels of a world length.
     pub fn px_from_world(&self, length: f64) -> f64 {
         length * self.viewport.scale
     }
 
-    /// Median length of a body's hull edges and springs in pixels: how much room its marks have.
+    /// Median length in pixels of a body's hull edges and springs: the room for its marks.
     pub fn spacing_px(&self, body: usize) -> f64 {
         let Some(parts) = self.level.bodies.get(body) else { return 0.0 };
         let links = parts.hull.iter().map(|&[a, b]| (a, b)).chain(parts.springs.iter().map(|s| (s.a, s.b)));
@@ -128,7 +127,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The box around everything that a level shows at one moment; lines without end count with their point.
+/// The box around everything that is drawn; an infinite line counts with its point.
 pub fn bounds(level: &Level, world: &World) -> Aabb {
     let mut around = Aabb::EMPTY;
     let mut include = |point: DVec2, radius: f64| {
@@ -159,7 +158,7 @@ pub fn bounds(level: &Level, world: &World) -> Aabb {
     around
 }
 
-/// The level itself, without overlays: every layer that is switched on, in order.
+/// Draws every active layer in order.
 pub fn draw_level(scene: &Scene, picture: &mut Picture) {
     for layer in layers::ALL {
         if scene.layers.is_on(layer.id) {

@@ -1,25 +1,25 @@
-//! Several pictures of one size in rows and columns, each with a title.
+//! Several pictures of one size in rows and columns, each with titles.
 
 use super::{Align, Item, Palette, Paper, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
 use ::png::ColorType;
 use glam::DVec2;
 
-/// Pixels between pictures.
+/// Gap between pictures in pixels.
 const GAP: f64 = 2.0;
 
-/// Height of the words above each picture, in pixels; what is drawn should leave it free.
+/// Height in pixels of the titles above each picture, which drawings should leave free.
 pub const TITLE_PX: f64 = 34.0;
 
-/// A picture with its words; the words stand in its upper [`TITLE_PX`] pixels.
+/// A picture with titles in its upper [`TITLE_PX`] pixels.
 #[derive(Clone, Debug)]
 pub struct Tile {
-    /// What is drawn.
+    /// The drawing.
     pub picture: Picture,
-    /// A line above, and a smaller one beneath it.
+    /// Title, and a smaller second line.
     pub titles: [String; 2],
 }
 
-/// Size of the tile of a sheet in so many columns and rows. At least a pixel is left for each.
+/// Size of a tile on a sheet with this many columns and rows; at least one pixel.
 pub fn tile_size(size_px: DVec2, columns: usize, rows: usize) -> DVec2 {
     let share =
         |whole: f64, count: usize| ((whole.round() - GAP * (count as f64 - 1.0)) / count as f64).floor().max(1.0);
@@ -41,7 +41,7 @@ fn titled(tile: &Tile, viewport: &Viewport, palette: &Palette) -> Picture {
     picture
 }
 
-/// All as an SVG document, row by row; each is seen through `viewport`, whose size is that of a tile.
+/// All tiles as an SVG document, row by row. `viewport` has the size of a tile.
 pub fn svg(tiles: &[Tile], columns: usize, viewport: &Viewport, palette: &Palette) -> String {
     let (columns, tile) = (columns.max(1), viewport.size_px.round());
     let size = whole(columns, tiles.len().div_ceil(columns), tile);
@@ -53,7 +53,7 @@ pub fn svg(tiles: &[Tile], columns: usize, viewport: &Viewport, palette: &Palett
     );
     for (index, shown) in tiles.iter().enumerate() {
         let at = DVec2::new((index % columns) as f64, (index / columns) as f64) * (tile + DVec2::splat(GAP));
-        // A document in a document is cut at its edges.
+        // A nested document is clipped at its edges.
         let inner = svg::paint(&titled(shown, viewport, palette), viewport, palette);
         out.push_str(&inner.replacen("<svg ", &format!("<svg x=\"{}\" y=\"{}\" ", at.x, at.y), 1));
     }
@@ -61,7 +61,7 @@ pub fn svg(tiles: &[Tile], columns: usize, viewport: &Viewport, palette: &Palett
     out
 }
 
-/// All as a PNG file; see [`svg()`]. Fails for sizes that [`checked_size`] refuses.
+/// All tiles as a PNG file; see [`svg()`]. Fails for sizes out of range ([`checked_size`]).
 pub fn png(tiles: &[Tile], columns: usize, viewport: &Viewport, palette: &Palette) -> Result<Vec<u8>, PictureError> {
     let (columns, tile) = (columns.max(1), viewport.size_px.round());
     let size_px = whole(columns, tiles.len().div_ceil(columns), tile);

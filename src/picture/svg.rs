@@ -1,20 +1,19 @@
-//! The painter to SVG: one path a batch, coordinates to a hundredth of a pixel, words as text.
-//!
-//! The same picture always gives the same bytes.
+//! SVG painter: one path per batch, coordinates to 0.01 px, text as text. Deterministic: equal pictures give equal
+//! bytes.
 
 use super::fonts::MIDDLE;
 use super::{Align, MAX_SIDE_PX, Palette, Paper, Picture, Primitive, Px, Rgba, Viewport, flatten, legend};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A whole SVG document. Sides are clamped to 1..=[`MAX_SIDE_PX`]; see [`super::checked_size`] for refusing instead.
+/// A whole SVG document. Clamps sides to 1..=[`MAX_SIDE_PX`]; [`super::checked_size`] rejects other sizes.
 pub fn paint(picture: &Picture, viewport: &Viewport, palette: &Palette) -> String {
     paint_on(picture, viewport, palette, Paper::default())
 }
 
-/// The same on the paper: its zoom only tells how large the document is shown.
+/// A whole SVG document on the given paper; the zoom sets the displayed size only.
 pub fn paint_on(picture: &Picture, viewport: &Viewport, palette: &Palette, paper: Paper) -> String {
-    // NaN becomes 0 by the cast, hence the second limit.
+    // The cast converts NaN to 0, hence the second limit.
     let side = |length: f64| (length.round().clamp(1.0, MAX_SIDE_PX) as u32).max(1);
     let (width, height) = (side(viewport.size_px.x), side(viewport.size_px.y));
     let mut out = String::new();
@@ -98,7 +97,7 @@ fn lines(out: &mut String, segments: &[[Px; 2]], color: Rgba, width: f32) {
     let mut d = String::new();
     let mut end = None;
     for &[a, b] in segments {
-        // Segments that follow each other make one line, with proper joins.
+        // Consecutive segments form one polyline with proper joins.
         if end != Some(a) {
             point(&mut d, 'M', a);
         }
@@ -115,7 +114,7 @@ fn ring(d: &mut String, points: &[Px]) {
     d.push('Z');
 }
 
-/// Two half turns.
+/// A circle as two half circles.
 fn circle(d: &mut String, center: Px, radius: f32) {
     point(d, 'M', [center[0] - radius, center[1]]);
     for across in [2.0 * radius, -2.0 * radius] {
@@ -137,9 +136,9 @@ fn point(d: &mut String, command: char, p: Px) {
     number(d, p[1]);
 }
 
-/// Rounded to a hundredth, without zeros that say nothing.
+/// Rounds to 0.01 and omits trailing zeros.
 fn number(out: &mut String, value: f32) {
-    // A cast of what is not finite gives 0 or an end of the range: still a number.
+    // The cast maps non-finite values to 0 or to the limits of the range.
     let hundredths = (f64::from(value) * 100.0).round() as i64;
     if hundredths < 0 {
         out.push('-');
@@ -200,7 +199,7 @@ fn words(out: &mut String, at: Px, align: Align, text: &str, size: f32, color: R
     out.push_str("</text>\n");
 }
 
-/// Text as XML 1.0 allows it: markup escaped, control characters and the like replaced.
+/// Text as XML 1.0 allows it: escapes markup and replaces forbidden control characters.
 fn escape(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {

@@ -1,15 +1,14 @@
-//! Cuts the area that rings bound by parity into triangles, for painters that know only triangles.
-//!
-//! Rings may cross themselves and each other.
+//! Triangulates the even-odd area of rings by trapezoidal decomposition, for renderers that draw only triangles. Rings
+//! may cross themselves and each other.
 
 use super::Px;
 
-/// Slabs thinner than this part of a pixel are taken together.
+/// Thinner slabs, in pixels, are merged with their neighbours.
 const THINNEST: f32 = 0.1;
-/// How often a slab is cut again where edges cross in it.
+/// Maximum number of subdivisions of a slab in which edges cross.
 const MAX_CUTS: u32 = 8;
 
-/// An edge that is not level, from its upper end to its lower one.
+/// A non-horizontal edge from its upper to its lower end.
 #[derive(Clone, Copy)]
 struct Edge {
     top: Px,
@@ -23,7 +22,7 @@ impl Edge {
     }
 }
 
-/// Triangles that cover what is inside an odd number of rings, to about a tenth of a pixel.
+/// Triangles that cover the even-odd area of the rings, within about a tenth of a pixel.
 pub fn triangles(rings: &[Vec<Px>]) -> Vec<[Px; 3]> {
     let mut edges = edges(rings);
     edges.sort_by(|a, b| a.top[1].total_cmp(&b.top[1]));
@@ -69,7 +68,7 @@ fn levels(edges: &[Edge]) -> Vec<f32> {
             kept.push(y);
         }
     }
-    // The lowest level counts even when it is close to the one before.
+    // The lowest level counts even if it is close to the previous one.
     if let Some(last) = last {
         if kept.len() > 1 {
             kept.pop();

@@ -1,21 +1,21 @@
-//! Which part of the plane a picture shows: the map between world and pixels.
+//! Maps between world coordinates and pixels.
 
 use crate::geometry::Aabb;
 use glam::DVec2;
 
-/// A picture's size and what it shows. Pixels count right and down from the upper left corner.
+/// Size and visible part of a picture. Pixels count right and down from the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
     /// Width and height in pixels.
     pub size_px: DVec2,
-    /// World point in the middle.
+    /// World point at the centre.
     pub center: DVec2,
     /// Pixels per world unit, > 0.
     pub scale: f64,
 }
 
 impl Viewport {
-    /// Shows the whole box with a margin of `margin_px`; an empty or non-finite box gives 10 units around the origin.
+    /// Shows the whole box with a margin of `margin_px`. An empty or non-finite box shows 10 units around the origin.
     pub fn fit(size_px: DVec2, bounds: Aabb, margin_px: f64) -> Self {
         let usable = (size_px - DVec2::splat(2.0 * margin_px)).max(DVec2::ONE);
         let bounds = if bounds.is_empty() || !bounds.is_finite() {
@@ -25,7 +25,7 @@ impl Viewport {
         };
         let size = bounds.size();
         let scale = (usable.x / size.x).min(usable.y / size.y);
-        // A single point has no size: show a few units around it.
+        // A single point has no size: shows a few units around it.
         let scale = if scale.is_finite() && scale > 0.0 { scale } else { usable.min_element() / 4.0 };
         Self { size_px, center: bounds.center(), scale }
     }
@@ -42,7 +42,7 @@ impl Viewport {
         self.center + DVec2::new(d.x, -d.y)
     }
 
-    /// The part of the plane shown.
+    /// The visible part of the plane.
     pub fn world_box(&self) -> Aabb {
         let half = self.size_px * (0.5 / self.scale);
         Aabb { min: self.center - half, max: self.center + half }

@@ -1,4 +1,4 @@
-//! A small picture of a topic of the guide: one of its levels at a telling moment, with the overlays that show it.
+//! Illustration of a guide topic: one of its levels at a chosen frame, with the topic's overlays.
 
 use super::overlays::{self, OverlayOptions};
 use super::{Layers, Palette, Picture, Scene, Theme, Viewport, draw_level, scene};
@@ -9,13 +9,13 @@ use crate::level::format::{self, TextFormat};
 use crate::level::{Level, gallery};
 use glam::DVec2;
 
-/// Nodes, springs and discs times substeps that are stepped at most before the moment is taken as it is.
+/// Limit of the work, in elements (nodes, springs, discs) times substeps; then the present frame is used.
 const BUDGET: usize = 400_000;
-/// Frames that are stepped at most.
+/// Maximum number of frames.
 const FRAMES: u64 = 240;
-/// Frame to show where nothing meets anything.
+/// Frame of levels without contacts.
 const CALM_FRAME: u64 = 40;
-/// Topics whose moment is not that of the first contact: things must have moved to be seen.
+/// Frames for topics whose frame is not that of the first contact, because more motion is needed.
 const MOMENTS: [(&str, u64); 6] = [
     ("springs", 24),
     ("gas", 24),
@@ -24,34 +24,34 @@ const MOMENTS: [(&str, u64); 6] = [
     ("leaving-nodes", 12),
     ("energy-ledger", 12),
 ];
-/// Overlays shown at once; more would hide each other at this size.
+/// Maximum number of overlays; more would cover each other at this size.
 const OVERLAYS: usize = 2;
-/// Overlays that need other frames than the present one.
+/// Overlays that need other frames.
 const OF_THE_PAST: [&str; 3] = ["trails", "ghosts", "heat"];
 
-/// A level at the moment that the picture shows.
+/// A level at the frame that the picture shows.
 pub struct Vignette {
     level: Level,
     world: World,
     trace: Trace,
     overlays: Vec<&'static overlays::Overlay>,
-    /// The part of the plane that matters.
+    /// The relevant part of the plane.
     bounds: Aabb,
     /// Id of the level in the gallery.
     id: &'static str,
-    /// Name of the level, for people.
+    /// Display name of the level.
     pub title: String,
-    /// When.
+    /// Frame number.
     pub frame: u64,
 }
 
-/// How much work a substep of a level is, roughly.
+/// Approximate work of a substep: number of elements.
 fn weight(level: &Level) -> usize {
     let bodies = level.bodies.iter().map(|body| body.nodes.len() + body.springs.len() + body.sticks.len());
     1 + bodies.sum::<usize>() + 4 * level.discs.len()
 }
 
-/// Whether something met something in a substep.
+/// True if the substep has a contact or an impact.
 fn has_met(trace: &Trace) -> bool {
     !(trace.contacts.is_empty()
         && trace.diagonals.is_empty()
@@ -61,9 +61,9 @@ fn has_met(trace: &Trace) -> bool {
 }
 
 impl Vignette {
-    /// Of a topic; none where its levels cannot be read or run.
+    /// The illustration of a topic; `None` if none of its levels can be read and run.
     pub fn of(topic: &Topic) -> Option<Self> {
-        // The first level that is small enough to be stepped in passing; else the first.
+        // The first level within the limit, else the first level.
         let levels: Vec<(&str, Level)> = topic.levels.iter().filter_map(|id| Some((*id, read(id)?))).collect();
         let is_small =
             |(_, level): &&(&str, Level)| weight(level) * level.world.substeps as usize <= BUDGET / CALM_FRAME as usize;
@@ -97,12 +97,12 @@ impl Vignette {
         Some(Self { level, world, trace, overlays, bounds, id, title, frame })
     }
 
-    /// Whether it shows this level of the gallery.
+    /// True if it shows this level of the gallery.
     pub fn is_of(&self, id: &str) -> bool {
         self.id == id
     }
 
-    /// Titles of the overlays in it.
+    /// Titles of its overlays.
     pub fn overlays(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.overlays.iter().map(|overlay| overlay.title)
     }
@@ -118,7 +118,7 @@ impl Vignette {
         draw_level(&scene, &mut picture);
         let options = OverlayOptions::suggest(&scene);
         for overlay in &self.overlays {
-            (overlay.draw)(&scene, &options, &mut picture);
+            overlay.draw(&scene, &options, &mut picture);
         }
         (picture, viewport)
     }
@@ -129,7 +129,7 @@ fn read(id: &str) -> Option<Level> {
     format::read(level.text, TextFormat::Ron).ok()
 }
 
-/// What to look at: the body of the first contact and something around it; else everything.
+/// The relevant part: the body of the first contact and its surroundings; without a contact, everything.
 fn focus(level: &Level, world: &World, trace: &Trace) -> Aabb {
     let whole = scene::bounds(level, world);
     let Some(contact) = trace.contacts.first() else { return whole };
@@ -142,7 +142,7 @@ fn focus(level: &Level, world: &World, trace: &Trace) -> Aabb {
         return whole;
     }
     let near = around.expanded(around.size().max_element() * 0.25);
-    // Where that is most of the level already, all of it.
+    // If that is most of the level, shows the whole level.
     if near.size().max_element() > whole.size().max_element() * 0.7 { whole } else { near }
 }
 
@@ -152,7 +152,7 @@ mod tests {
     use crate::guide;
 
     #[test]
-    fn every_topic_with_a_level_has_a_picture_with_something_in_it() {
+    fn vignettes_of_topics_with_a_level_are_not_empty() {
         for topic in guide::ALL.iter().filter(|topic| !topic.levels.is_empty()) {
             let vignette = Vignette::of(topic).unwrap_or_else(|| panic!("{}", topic.id));
             let (picture, viewport) = vignette.draw(Theme::Dark, DVec2::new(440.0, 220.0));

@@ -134,7 +134,7 @@ fn level(dice: &mut Dice) -> Level {
 }
 
 #[test]
-fn garbage_is_checked_and_fixed_without_a_panic_and_stays_a_level() {
+fn checks_and_fixes_keep_random_levels_valid() {
     let mut dice = Dice(0x5eed_ba11);
     let mut found = std::collections::BTreeSet::new();
     let mut accepted = 0;
@@ -165,7 +165,7 @@ fn garbage_is_checked_and_fixed_without_a_panic_and_stays_a_level() {
 }
 
 #[test]
-fn a_fix_for_another_level_is_refused_and_harms_nothing() {
+fn fix_of_another_level_is_refused_or_keeps_the_level_valid() {
     let mut dice = Dice(0xca11_ab1e);
     let mut stale = Vec::new();
     for _ in 0..300 {

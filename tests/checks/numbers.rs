@@ -20,7 +20,7 @@ fn pendulum(stiffness: f64, damping: f64) -> Level {
 
 /// hω = 2 is the limit: with h = 1 and m = 1, k = 4.
 #[test]
-fn undamped_semi_implicit_euler_is_stable_up_to_h_omega_2() {
+fn stability_limit_of_undamped_semi_implicit_euler_is_h_omega_2() {
     assert!(found(&pendulum(3.999, 0.0), "stability").is_empty());
     let unstable = found(&pendulum(4.1, 0.0), "stability");
     assert_eq!(unstable.len(), 1);
@@ -30,7 +30,7 @@ fn undamped_semi_implicit_euler_is_stable_up_to_h_omega_2() {
 
 /// h²k + 2hc < 4: with k = 1, c = 1.5 is the limit; and where N is asked for, N - 1 is not enough.
 #[test]
-fn damping_makes_the_limit_stricter_and_the_substeps_named_are_the_fewest() {
+fn stability_fix_sets_the_fewest_substeps_with_damping() {
     assert!(found(&pendulum(1.0, 1.499), "stability").is_empty());
     assert_eq!(found(&pendulum(1.0, 1.51), "stability").len(), 1);
     // k = 300, c = 7: h = 1/12 gives 2.08 + 1.17 = 3.25, h = 1/11 gives 2.48 + 1.27 = 3.75, h = 1/10 gives 3 + 1.4 = 4.4.
@@ -42,7 +42,7 @@ fn damping_makes_the_limit_stricter_and_the_substeps_named_are_the_fewest() {
 
 /// The step itself, iterated: it stays bounded just below the limit, and grows without end just above.
 #[test]
-fn the_limit_is_where_the_recurrence_itself_begins_to_grow() {
+fn stability_limit_is_where_the_recurrence_starts_to_grow() {
     let amplitude = |k: f64, c: f64| {
         let (mut x, mut v) = (1.0f64, 0.0f64);
         for _ in 0..2000 {
@@ -61,7 +61,7 @@ fn the_limit_is_where_the_recurrence_itself_begins_to_grow() {
 
 /// With retention r, Verlet's limit is 2 + 2r, that of semi-implicit Euler 2 + 2/r.
 #[test]
-fn retention_moves_the_limit_of_each_scheme_its_own_way() {
+fn stability_limit_with_retention_depends_on_the_integrator() {
     let with = |integrator, stiffness| {
         let mut level = pendulum(stiffness, 0.0);
         level.world.integrator = integrator;
@@ -75,7 +75,7 @@ fn retention_moves_the_limit_of_each_scheme_its_own_way() {
 /// Explicit Euler grows by sqrt(1 + h²ω²) per substep: with k = 0.01 the amplitude doubles after
 /// 2 ln 2 / ln 1.01 = 139.3 frames; c = h·k holds it.
 #[test]
-fn explicit_euler_is_reported_how_fast_it_grows() {
+fn explicit_growth_reports_the_doubling_time() {
     let mut level = pendulum(0.01, 0.0);
     level.world.integrator = Integrator::ExplicitEuler;
     let growing = found(&level, "explicit-growth");
@@ -87,7 +87,7 @@ fn explicit_euler_is_reported_how_fast_it_grows() {
 
 /// A corner of 90° is not acute, turned by any angle and written with six decimals; one of 89.9° is.
 #[test]
-fn right_angles_stay_right_when_turned() {
+fn hull_angle_accepts_right_angles_in_any_rotation() {
     for step in 0..360 {
         let angle = f64::from(step) * 0.0174;
         let turned = |corner: [f64; 2]| {
@@ -107,7 +107,7 @@ fn right_angles_stay_right_when_turned() {
 
 /// A triangle with the corners 30°, 60°, 90° names the sharpest, 30°, at node 1.
 #[test]
-fn the_sharpest_corner_is_named_in_degrees() {
+fn hull_angle_names_the_sharpest_corner_in_degrees() {
     let mut body = slab([0.0, 0.0], [1.0, 1.0]);
     body.nodes = nodes(&[[0.0, 0.0], [3f64.sqrt(), 0.0], [0.0, 1.0]]);
     body.hull = ring(0, 3);
@@ -118,7 +118,7 @@ fn the_sharpest_corner_is_named_in_degrees() {
 
 /// The angle is the interior one: the notch of a frame is the sharp corner of nothing.
 #[test]
-fn corners_of_a_hole_are_measured_on_the_body_side() {
+fn hull_angle_of_a_hole_is_measured_inside_the_body() {
     let mut walls = frame([0.0, 0.0], [10.0, 10.0], 2.0);
     assert!(found(&level(vec![walls.clone()]), "hull-angle").is_empty());
     // Pulling a corner of the hole outwards makes the hole sharper, not the walls.
@@ -129,7 +129,7 @@ fn corners_of_a_hole_are_measured_on_the_body_side() {
 /// Scale s at which gas and springs balance: s²·Σkd² - s·ΣkdL = 2·gas. The square has Σkd² = 0.2·(4·100 + 2·200) = 160 = ΣkdL, so
 /// gas 480 balances at 160 s² - 160 s = 960, s = 3.
 #[test]
-fn swelling_is_where_springs_and_gas_balance() {
+fn swelling_matches_the_balance_of_springs_and_gas() {
     let mut level = level(vec![square(0.0, 5.0)]);
     level.bodies[0].gas = 480.0;
     let swelling = found(&level, "swelling");
@@ -138,7 +138,7 @@ fn swelling_is_where_springs_and_gas_balance() {
 
 /// A square of side 10 sunk 0.5 into the floor.
 #[test]
-fn depth_is_the_distance_to_the_nearest_edge() {
+fn start_inside_depth_is_the_distance_to_the_nearest_edge() {
     let inside = found(&level(vec![square(0.0, -0.5), floor()]), "start-inside");
     assert_eq!(inside[0].message, "Node 1 of body 0 “square” starts 0.5 inside body 1 “slab”, 2 nodes inside in all");
     assert_eq!(inside[0].places, [Place::Node(0, 0), Place::Node(0, 1), Place::Body(1)]);
@@ -146,7 +146,7 @@ fn depth_is_the_distance_to_the_nearest_edge() {
 
 /// Three of the four fan triangles of a square of side 10.
 #[test]
-fn missing_area_is_given_in_numbers() {
+fn triangle_area_reports_both_areas() {
     let mut level = level(vec![square(0.0, 5.0)]);
     level.bodies[0].triangles.remove(0);
     let wrong = found(&level, "triangle-area");
@@ -160,20 +160,20 @@ fn missing_area_is_given_in_numbers() {
 }
 
 #[test]
-fn a_lattice_on_a_floor_has_nothing_to_complain_of() {
+fn lattice_on_a_floor_has_no_findings() {
     let lattice = lattice(0.0, 0.0, 12, 7);
     assert_eq!(check(&level(vec![lattice, floor()])), []);
 }
 
 #[test]
-fn an_empty_level_has_nothing_to_complain_of() {
+fn empty_level_has_no_findings() {
     assert_eq!(check(&Level::default()), []);
     assert!(rule("no-such-rule").is_none());
 }
 
 /// Drawn where its path begins, a driven body is at every moment where it would have been.
 #[test]
-fn a_path_that_begins_elsewhere_is_fixed_without_changing_the_run() {
+fn path_start_fix_does_not_change_the_run() {
     let mut level = level(vec![slab([0.0, 0.0], [2.0, 1.0])]);
     let points = vec![[4.0, -1.0], [8.0, 3.0], [0.5, 0.25]];
     level.bodies[0].motion = Motion::Driven(Path { points, period: 7.0 });

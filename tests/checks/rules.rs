@@ -11,7 +11,7 @@ fn reported(findings: &[Finding]) -> String {
 }
 
 #[test]
-fn every_rule_has_a_fixture_and_every_fixture_a_rule() {
+fn rules_and_fixtures_correspond() {
     for rule in ALL {
         assert!(all().into_iter().any(|fixture| fixture.rule == rule.id), "no fixture breaks {}", rule.id);
     }
@@ -33,7 +33,7 @@ fn rules_are_named_and_explained() {
 }
 
 #[test]
-fn every_broken_fixture_triggers_its_rule_alone() {
+fn broken_fixtures_trigger_their_rule_only() {
     for (number, fixture) in all().into_iter().enumerate() {
         let findings = checks::check(&(fixture.broken)());
         assert!(!findings.is_empty(), "fixture {number} does not trigger {}", fixture.rule);
@@ -47,7 +47,7 @@ fn every_broken_fixture_triggers_its_rule_alone() {
 }
 
 #[test]
-fn every_sound_fixture_is_silent() {
+fn sound_fixtures_have_no_findings() {
     for (number, fixture) in all().into_iter().enumerate() {
         let findings = checks::check(&(fixture.sound)());
         assert!(findings.is_empty(), "sound fixture {number} for {}:\n{}", fixture.rule, reported(&findings));
@@ -97,7 +97,7 @@ fn differences(before: &Level, after: &Level) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_fix_mends_its_finding_and_harms_nothing() {
+fn fixes_remove_their_finding_and_add_none() {
     for (number, fixture) in all().into_iter().enumerate() {
         let broken = (fixture.broken)();
         let findings = checks::check(&broken);
@@ -127,7 +127,7 @@ fn every_fix_mends_its_finding_and_harms_nothing() {
 }
 
 #[test]
-fn fixing_all_leaves_nothing_fixable_and_says_what_it_did() {
+fn fix_all_leaves_no_fixable_finding() {
     for fixture in all() {
         let mut level = (fixture.broken)();
         let found = checks::check(&level).iter().any(|finding| finding.fix.is_some());
@@ -139,7 +139,7 @@ fn fixing_all_leaves_nothing_fixable_and_says_what_it_did() {
 }
 
 #[test]
-fn hints_are_not_fixed_unasked() {
+fn hints_are_not_fixed_by_fix_all() {
     for fixture in all() {
         let broken = (fixture.broken)();
         if checks::check(&broken).iter().all(|finding| finding.severity == Severity::Hint) {
@@ -151,7 +151,7 @@ fn hints_are_not_fixed_unasked() {
 }
 
 #[test]
-fn findings_come_worst_first() {
+fn findings_are_sorted_by_severity() {
     let mut level = level(vec![square(0.0, 5.0), square(30.0, 5.0), floor()]);
     level.bodies[0].triangles[1].swap(0, 1);
     let repeated = level.bodies[1].springs[0];
@@ -174,7 +174,7 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_of_checks_is_up_to_date() {
+fn checks_page_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/checks.md");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, page()).expect("docs can be written");

@@ -31,7 +31,7 @@ fn speed_after(level: &Level, frames: usize) -> f64 {
 }
 
 #[test]
-fn what_is_called_certain_explodes_and_what_is_silent_does_not() {
+fn stability_errors_explode_and_levels_without_finding_do_not() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::Verlet] {
         let mut certain = 0;
         let mut silent = 0;
@@ -59,7 +59,7 @@ fn what_is_called_certain_explodes_and_what_is_silent_does_not() {
 }
 
 #[test]
-fn the_substeps_that_the_fix_sets_calm_what_explodes() {
+fn stability_fix_makes_an_exploding_level_stable() {
     for (stiffness, damping) in [(600.0, 0.0), (2000.0, 0.0), (100.0, 20.0), (5000.0, 30.0)] {
         let mut level = stiff(stiffness, damping, Integrator::SemiImplicitEuler);
         assert!(speed_after(&level, 200) > 1.0);

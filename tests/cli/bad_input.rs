@@ -24,7 +24,7 @@ fn refused_by_all(path: &Path, words: &[&str]) {
 }
 
 #[test]
-fn bad_levels() {
+fn invalid_levels_are_refused_by_every_command() {
     let table: [(&str, &str, &[&str]); 22] = [
         ("a.ron", "", &["empty"]),
         ("a.ron", "(format: 1, bodies: [(", &["1:23", "truncated"]),
@@ -65,7 +65,7 @@ fn bad_levels() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn binary_files_are_refused_by_every_command() {
     let bytes = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR";
     let (_folder, path) = file("picture.ron", bytes);
     refused_by_all(&path, &["not a text file", "byte 0 (0x89)"]);
@@ -73,7 +73,7 @@ fn bytes_that_are_no_text() {
 }
 
 #[test]
-fn deep_nesting() {
+fn deep_nesting_is_refused_by_every_command() {
     for open in ["(", "[", "{", "(a:", "Some(", "\"a\":[", "{\"a\":"] {
         for (name, start) in [("a.ron", "(format: 1, editor: (x: "), ("a.json", "{\"format\": 1, \"editor\": {\"x\": ")]
         {
@@ -84,7 +84,7 @@ fn deep_nesting() {
 }
 
 #[test]
-fn what_is_no_regular_file() {
+fn missing_files_and_folders_are_refused_by_every_command() {
     let (folder, _) = file("a.ron", "(format: 1)");
     refused_by_all(&folder.path().join("missing.ron"), &["no such file"]);
     let sub = folder.path().join("sub.ron");
@@ -94,7 +94,7 @@ fn what_is_no_regular_file() {
 
 /// Sparse, so that it takes no room; read to the end it would take minutes and all memory.
 #[test]
-fn two_gigabytes() {
+fn files_of_two_gigabytes_are_refused_by_every_command() {
     let (_folder, path) = file("big.ron", "(format: 1)");
     fs::OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(2 << 30)).expect("stretched");
     refused_by_all(&path, &["2048 MB", "at most"]);
@@ -109,7 +109,7 @@ mod unix {
 
     /// A device, reached through links with level endings, since `convert` looks at the ending first.
     #[test]
-    fn devices() {
+    fn devices_are_refused_by_every_command() {
         let (folder, _) = file("a.ron", "(format: 1)");
         for device in ["/dev/zero", "/dev/null"] {
             let link = folder.path().join(format!("{}.ron", device.rsplit('/').next().unwrap_or_default()));
@@ -120,7 +120,7 @@ mod unix {
 
     /// Opening a pipe without a writer would wait for ever.
     #[test]
-    fn a_pipe() {
+    fn pipes_are_refused_by_every_command() {
         let (folder, _) = file("a.ron", "(format: 1)");
         let pipe = folder.path().join("pipe.ron");
         match Command::new("mkfifo").arg(&pipe).status() {
@@ -130,7 +130,7 @@ mod unix {
     }
 
     #[test]
-    fn no_permission() {
+    fn unreadable_files_are_refused_by_every_command() {
         let (_folder, path) = file("a.ron", "(format: 1)");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("set");
         if fs::read(&path).is_ok() {

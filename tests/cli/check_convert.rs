@@ -11,7 +11,7 @@ const FLIPPED: &str = r#"(format: 1, bodies: [(nodes: [(position: (0, 0)), (posi
     hull: [(0, 1), (1, 2), (2, 3), (3, 0)], triangles: [(0, 1, 2), (0, 3, 2)])])"#;
 
 #[test]
-fn check_says_no_with_exit_code_1() {
+fn check_returns_code_1_for_errors() {
     let (_folder, path) = file("a.ron", FLIPPED);
     let said = blobsmith("check {}", &path);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
@@ -24,7 +24,7 @@ fn check_says_no_with_exit_code_1() {
 }
 
 #[test]
-fn check_reports_as_json() {
+fn check_reports_in_json() {
     let (folder, path) = file("a.ron", FLIPPED);
     let good = folder.path().join("good.json");
     fs::write(&good, FALLING).expect("written");
@@ -44,7 +44,7 @@ fn check_reports_as_json() {
 }
 
 #[test]
-fn check_reads_on_after_a_file_that_it_cannot_read() {
+fn check_continues_after_an_unreadable_file() {
     let (folder, path) = file("a.ron", "(format: 1");
     let good = folder.path().join("good.json");
     fs::write(&good, FALLING).expect("written");
@@ -55,7 +55,7 @@ fn check_reads_on_after_a_file_that_it_cannot_read() {
 }
 
 #[test]
-fn convert_there_and_back_is_equal_value_for_value() {
+fn convert_to_json_and_back_gives_an_equal_level() {
     let (folder, path) = file("a.ron", TOUCHING);
     let at = |name: &str| folder.path().join(name);
     blobsmith(&format!("convert {{}} {}", at("b.json").display()), &path).fine();
@@ -78,11 +78,11 @@ fn convert_refuses_other_endings() {
     let (_folder, path) = file("a.ron", TOUCHING);
     blobsmith("convert {} {}.txt", &path).refused(&[".ron or .json"]);
     blobsmith("convert {} {}.svg", &path).refused(&[".svg"]);
-    blobsmith("convert {} {}.json --scale 2", &path).refused(&["is no drawing"]);
+    blobsmith("convert {} {}.json --scale 2", &path).refused(&["not a drawing"]);
 }
 
 #[test]
-fn convert_makes_a_level_of_a_drawing() {
+fn convert_imports_a_drawing() {
     let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><text>hello</text>
         <rect id="box" x="5" y="5" width="8" height="4"/><rect id="floor" y="18" width="20" height="2"/></svg>"#;
     let (folder, path) = file("tower.svg", drawing);
@@ -103,7 +103,7 @@ fn convert_makes_a_level_of_a_drawing() {
 }
 
 #[test]
-fn convert_refuses_bad_drawings_and_leaves_the_old_level_alone() {
+fn convert_refuses_bad_drawings_and_keeps_the_old_level() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("old.ron");
     std::fs::write(&out, TOUCHING).expect("written");
@@ -122,7 +122,7 @@ fn convert_refuses_bad_drawings_and_leaves_the_old_level_alone() {
 }
 
 #[test]
-fn schema_is_a_schema_of_the_document() {
+fn schema_describes_the_document() {
     let said = super::support::Said::from(program(["schema"]).output().expect("the program starts")).fine();
     let schema: Value = serde_json::from_str(said.text()).expect("JSON");
     assert!(schema["$schema"].as_str().is_some_and(|address| address.contains("json-schema.org")));

@@ -10,7 +10,7 @@ const OF_001: &str = r#"{"format": 1, "world": {"gravity": [0, 0.02]}, "bodies":
     "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]}]}"#;
 
 #[test]
-fn without_the_option_the_numbers_stay_and_a_remark_tells() {
+fn convert_without_convention_keeps_numbers_and_remarks_on_001() {
     let (folder, path) = file("old.json", OF_001);
     let out = folder.path().join("new.ron");
     let said = blobsmith(&format!("convert {{}} {}", out.display()), &path);
@@ -30,7 +30,7 @@ fn without_the_option_the_numbers_stay_and_a_remark_tells() {
 }
 
 #[test]
-fn auto_and_by_name_flip_it() {
+fn convert_flips_a_level_of_001_by_auto_or_by_name() {
     let (folder, path) = file("old.json", OF_001);
     let old = format::load_level(&path).unwrap();
     for word in ["auto", "001"] {
@@ -56,7 +56,7 @@ fn auto_and_by_name_flip_it() {
 }
 
 #[test]
-fn auto_refuses_what_contradicts_itself_and_leaves_what_says_nothing() {
+fn convert_auto_refuses_mixed_levels_and_keeps_ambiguous_ones() {
     // The second body is wound as in 000.
     let mixed = OF_001.replace(
         "]}]}",
@@ -73,11 +73,11 @@ fn auto_refuses_what_contradicts_itself_and_leaves_what_says_nothing() {
     let (_folder, path) = file("still.json", still);
     let said = blobsmith("convert {} {}.ron --convention auto", &path);
     assert_eq!(said.code, Some(0));
-    assert!(said.err.contains("nothing tells"), "{}", said.err);
+    assert!(said.err.contains("convention unknown"), "{}", said.err);
 }
 
 #[test]
-fn help_and_completions_know_every_convention() {
+fn convert_help_lists_every_convention() {
     let said = blobsmith("convert --help", std::path::Path::new("")).fine();
     for known in convention::ALL {
         assert!(said.text().contains(known.id) && said.text().contains(known.title), "{}", known.id);
@@ -87,11 +87,11 @@ fn help_and_completions_know_every_convention() {
     assert!(said.code == Some(2) && said.err.contains("auto, 000, 001, y-down, reversed"), "{}", said.err);
     let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="4"/></svg>"#;
     let (_folder, path) = file("a.svg", drawing);
-    blobsmith("convert {} {}.ron --convention auto", &path).refused(&["is a drawing"]);
+    blobsmith("convert {} {}.ron --convention auto", &path).refused(&["does not apply to drawings"]);
 }
 
 #[test]
-fn check_says_no_to_a_level_of_001_in_one_line() {
+fn check_reports_a_level_of_001_in_one_line() {
     let (_folder, path) = file("old.json", OF_001);
     let said = blobsmith("check {}", &path);
     assert_eq!(said.code, Some(1));

@@ -48,7 +48,7 @@ fn an_ill_one_is_reported_in_words_and_the_code_is_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
-        "2 illnesses, the gravest first in 20 frames",
+        "2 illnesses, the most severe first in 20 frames",
         "Wrong edge [wrong-edge]: ",
         "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "000 §D.1.c, §E.2",
@@ -128,7 +128,7 @@ fn one_can_ask_for_some_and_for_the_list() {
 fn balloons_are_reported_with_the_frame_the_reason_and_the_overlay() {
     let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
     for words in [
-        "2 illnesses, the gravest first in 30 frames",
+        "2 illnesses, the most severe first in 30 frames",
         "Even the fan fails [fan-fails]: ",
         "first: frame 16, substep 15: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(000 §E.1)",

@@ -3,7 +3,7 @@
 use super::support::{FALLING, Said, blobsmith, file, program};
 
 #[test]
-fn without_a_display_one_sentence_names_what_works() {
+fn edit_without_a_display_names_other_commands() {
     let (_folder, path) = file("a.json", FALLING);
     for line in ["{}", "edit {}"] {
         blobsmith(line, &path).refused(&["check", "run", "explain", "render"]);
@@ -16,7 +16,7 @@ fn without_a_display_one_sentence_names_what_works() {
 /// The level is read before a window is thought of, so a bad one is reported the same way everywhere.
 #[cfg(feature = "editor")]
 #[test]
-fn a_bad_level_is_refused_as_by_every_command() {
+fn edit_refuses_invalid_levels() {
     let (folder, path) = file("a.ron", "(format: 1, world: (substeps: 0))");
     for line in ["{}", "edit {}"] {
         blobsmith(line, &path).refused(&["a.ron:1:31", "world.substeps", "at least 1"]);

@@ -25,7 +25,7 @@ fn verdict(expect: &str) -> (Option<i32>, Value) {
 }
 
 #[test]
-fn four_ways_to_hold() {
+fn expectations_of_each_kind_match_hand_calculation() {
     let slow = r#""condition": "node(0, 0).vy < -0.0507", "frames": 9"#;
     let cases = [
         ("Never", r#""condition": "node(0, 0).vy < -0.0507", "frames": 2"#, None),
@@ -47,7 +47,7 @@ fn four_ways_to_hold() {
 }
 
 #[test]
-fn what_is_unmet_is_reported_with_its_place() {
+fn unmet_expectations_are_reported_with_their_place() {
     let expect = "{\"condition\": \"frame == 2\", \"frames\": 3},\n{\"condition\": \"nodes > 1\"},\n\
                   {\"holds\": \"Eventually\", \"condition\": \"frame == 2\", \"frames\": 3}";
     let (folder, bad) = file("bad.json", falling(expect));
@@ -65,7 +65,7 @@ fn what_is_unmet_is_reported_with_its_place() {
     line(&["bad.json:2:", "unmet", "editor.expect[1]", "cannot be parsed", "`nodes`"]);
     line(&["good.json: ", "1 expectation met"]);
     line(&["bad.json: ", "1 of 3 expectations met"]);
-    line(&["plain.json: ", "expects nothing"]);
+    line(&["plain.json: ", "no expectations"]);
     assert_eq!(check(&[&good, &plain], &[]).code, Some(0));
     // Without --run it does not run.
     let said: Said = program(["check".as_ref(), bad.as_os_str()]).output().expect("the program starts").into();
@@ -75,7 +75,7 @@ fn what_is_unmet_is_reported_with_its_place() {
 
 /// After n frames the velocity is -0.02 n: at frame 3 it is first below -0.05.
 #[test]
-fn json_tells_what_was_measured_and_where() {
+fn expectation_json_contains_readings_and_moment() {
     let (_, found) = verdict(r#"{"condition": "node(0, 0).vy < -0.05 and frame > 0", "frames": 9}"#);
     assert_eq!((&found["place"], &found["frame"]), (&Value::from("editor.expect[0]"), &Value::from(3)), "{found}");
     let reading = |index: usize| (found["readings"][index]["part"].clone(), found["readings"][index]["value"].as_f64());
@@ -93,14 +93,14 @@ fn json_tells_what_was_measured_and_where() {
 }
 
 #[test]
-fn frames_must_be_some() {
+fn expectation_of_zero_frames_is_refused() {
     let (_folder, path) = file("a.json", falling(r#"{"condition": "true", "frames": 0}"#));
     check(&[&path], &[]).refused(&["editor.expect[0].frames", "at least 1"]);
 }
 
 /// What the gallery's levels claim in their notes, they do.
 #[test]
-fn the_gallery_keeps_its_word() {
+fn gallery_expectations_are_met() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let claim = |id: &str| {
         let path = folder.join(format!("{id}.ron"));

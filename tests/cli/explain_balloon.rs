@@ -14,7 +14,7 @@ fn squeezed(text: &str) -> String {
 }
 
 #[test]
-fn the_three_ways_the_verdict_and_the_proof() {
+fn explain_balloon_reports_three_triangulations_and_the_proof() {
     let (_folder, path) = file("a.ron", DENTED);
     let said = blobsmith("explain {} --frame 0 --balloon dented --prove 5 --format json", &path).fine();
     let reported: Value = serde_json::from_str(said.text()).expect("JSON");
@@ -42,7 +42,7 @@ fn the_three_ways_the_verdict_and_the_proof() {
 }
 
 #[test]
-fn a_proof_says_the_hashes_or_the_first_difference() {
+fn explain_proof_reports_hashes_or_the_first_difference() {
     let level = include_str!("../../levels/10-balloon-bare.ron");
     let (_folder, path) = file("a.ron", level);
     let said = blobsmith("explain {} --frame 0 --balloon balloon --prove 30 --format json", &path).fine();
@@ -60,7 +60,7 @@ fn a_proof_says_the_hashes_or_the_first_difference() {
 }
 
 #[test]
-fn explain_says_where_the_area_comes_from() {
+fn explain_reports_the_source_of_the_area() {
     let (_folder, path) = file("a.ron", DENTED);
     let text = squeezed(blobsmith("explain {} --frame 0", &path).fine().text());
     assert!(text.contains("0.5 20 0.025 the hull, which its triangles tile"), "{text}");
@@ -76,7 +76,7 @@ fn explain_says_where_the_area_comes_from() {
 }
 
 #[test]
-fn bodies_that_are_not_there_are_refused() {
+fn explain_balloon_refuses_missing_bodies() {
     let (_folder, path) = file("a.ron", DENTED);
     for (arguments, words) in
         [("--balloon nobody", "no body has this name"), ("--balloon 7", "there is no body 7; the level has 1 of them")]

@@ -31,7 +31,7 @@ fn says(text: &str, lines: &[&str]) {
 }
 
 #[test]
-fn a_hit_on_a_segment() {
+fn explain_of_a_segment_hit_matches_hand_calculation() {
     // e = 0.5 · 0.8 = 0.4. From (0, 0.1) to (0.25, -0.2): H = (0, 0.2), so y = -0.2 + 1.4 · 0.2 = 0.08, and the normal
     // speed -0.3 becomes -0.3 + 1.4 · 0.3 = 0.12 (003).
     let level = r#"(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
@@ -69,7 +69,7 @@ fn a_hit_on_a_segment() {
 }
 
 #[test]
-fn a_correction_that_causes_the_next_hit() {
+fn explain_of_a_second_obstacle_pass_matches_hand_calculation() {
     // Between walls at x = 2 and x = 0, e = 1: 1 - 3.5 = -2.5 is mirrored to 2.5 at the second wall, and in the next
     // pass to 1.5 at the first.
     let level = "(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
@@ -89,7 +89,7 @@ fn a_correction_that_causes_the_next_hit() {
 }
 
 #[test]
-fn a_circle_from_inside() {
+fn explain_of_a_circle_hit_from_inside_matches_hand_calculation() {
     // 003 takes the normal from the centre to x_old, (1, 0): H = ((0.75 - 1.25) · 1, 0), e = 1, so 1.25 - 1 = 0.25.
     let level = "(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
         (restitution: 1, nodes: [(position: (0.75, 0), velocity: (0.5, 0))])],
@@ -104,7 +104,7 @@ fn a_circle_from_inside() {
 }
 
 #[test]
-fn what_the_bounds_hold_back() {
+fn explain_of_clamps_at_the_bounds_matches_hand_calculation() {
     // e = 0.5 · 0.5 for the body: -0.3 becomes 0.075. The disc of radius 1 may go to 9; e = 1 · 0.5.
     let level = "(format: 1, world: (gravity: (0, 0), substeps: 1,
         bounds: Some((min: (0, 0), max: (10, 10), restitution: 0.5))),
@@ -121,11 +121,11 @@ fn what_the_bounds_hold_back() {
     near_vector(&clamps[1]["position_before"], [9.125, 5.0]);
     near_vector(&clamps[1]["position_after"], [9.0, 5.0]);
     near_vector(&clamps[1]["velocity_after"], [-0.125, 0.0]);
-    says(&text, &["held back by the bounds: 2", "x min", "x max"]);
+    says(&text, &["clamped to the bounds: 2", "x min", "x max"]);
 }
 
 #[test]
-fn two_sticks_and_two_passes() {
+fn explain_of_two_stick_passes_matches_hand_calculation() {
     // 0 pinned at x = 0, 1 at 1, 2 at 3; both sticks keep 1. Pass 1: the second shares its excess of 1: nodes at 1.5 and
     // 2.5, which leaves the first 0.5 too long. Pass 2: the first pulls node 1 back to 1; the second, now 0.5 too long,
     // moves both by 0.25. Left: 1.25 - 1 in the first.
@@ -156,7 +156,7 @@ fn two_sticks_and_two_passes() {
 }
 
 #[test]
-fn diagonals_that_cross_an_edge() {
+fn explain_of_crossing_diagonals_matches_hand_calculation() {
     // A square around (1, 1) stands in a floor whose upper edge is A (3, 0.5) → B (-1, 0.5). The diagonal to (0, 0)
     // crosses it at (0.5, 0.5): t1 = 1/2, t2 = 2.5/4. AB = (-4, 0) turned outwards is (0, 4), times 1/2. That to (2, 0)
     // crosses at (1.5, 0.5): t2 = 1.5/4. The floor stands, so the nodes take all of it (004).
@@ -183,7 +183,7 @@ fn diagonals_that_cross_an_edge() {
 }
 
 #[test]
-fn decor_that_pushes_by_force() {
+fn explain_of_penalty_decor_matches_hand_calculation() {
     // 0.1 deep in a floor at y = 0: 4 · 0.1 upwards; -0.5 times the velocity (0.2, -0.3) (001 §C.4).
     let level =
         "(format: 1, world: (gravity: (0, 0), contact: (decor: Penalty(stiffness: 4, viscosity: 0.5))), bodies: [
@@ -206,7 +206,7 @@ fn decor_that_pushes_by_force() {
 }
 
 #[test]
-fn the_exchange_of_two_masses_filled_in() {
+fn explain_of_a_disc_exchange_matches_hand_calculation() {
     // 002 §1.iii with m 1 and 3, v 2 and -1; a gap of 8 closes at 3: they touch at 8/3 of 4, at 16/3 and 22/3.
     let level = r#"(format: 1, world: (gravity: (0, 0), frame_time: 4, substeps: 1), discs: [
         (name: "cue", position: (0, 0), velocity: (2, 0), radius: 1),
@@ -236,7 +236,7 @@ fn the_exchange_of_two_masses_filled_in() {
 }
 
 #[test]
-fn impacts_come_in_order_of_time_with_their_place_in_the_substep() {
+fn explain_lists_impacts_in_order_of_time() {
     // The first reaches the second after 1 and stops; that one goes on at 1 over a gap of 1.5 to the third, at 2.5: half
     // a unit, a quarter, into the second substep of 2.
     let level = "(format: 1, world: (gravity: (0, 0), frame_time: 4, substeps: 2), discs: [
@@ -260,7 +260,7 @@ fn impacts_come_in_order_of_time_with_their_place_in_the_substep() {
 }
 
 #[test]
-fn fixed_discs_and_obstacles_in_the_formula() {
+fn explain_of_impacts_on_fixed_discs_matches_hand_calculation() {
     // Restitution 1.5 against a fixed disc (002 §2): u1 = 4 becomes 4 + 2.5 · (0 - 4) = -6. On the floor, e = 0.5: -2
     // becomes 1.
     let level = r#"(format: 1, world: (gravity: (0, 0), frame_time: 3, substeps: 1), discs: [
@@ -280,7 +280,7 @@ fn fixed_discs_and_obstacles_in_the_formula() {
         &[
             "m1 = 1, m2 = infinite, e = 1.5",
             "mu1 = u1 + (1+e)(u2 - u1) = 4 + 2.5·(0 - 4) = -6",
-            "mu2 = u2 = 0 (does not give way)",
+            "mu2 = u2 = 0 (immovable)",
             "meets line obstacles[0] \"floor\"",
             "mu = -e u = -0.5·(-2) = 1",
             "w = v + (mu - u) n = (1, 1)",
@@ -290,7 +290,7 @@ fn fixed_discs_and_obstacles_in_the_formula() {
 
 /// M of 000 §D.2 is the disc's deepest point: 0.25 in at the left edge of a fixed square, e = 0.5.
 #[test]
-fn a_disc_on_a_hull() {
+fn explain_of_a_disc_on_a_hull_matches_hand_calculation() {
     let level =
         "(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [(name: \"wall\", motion: Fixed, friction: 0,
         nodes: [(position: (0, 0)), (position: (2, 0)), (position: (2, 2)), (position: (0, 2))],
@@ -310,7 +310,7 @@ fn a_disc_on_a_hull() {
 }
 
 #[test]
-fn who_gave_energy_and_who_took_it() {
+fn explain_ledger_matches_hand_calculation() {
     // The grain of the first test: ½(0.0625 + 0.09) before, ½(0.0625 + 0.0144) after, all of it at the floor.
     let level = r#"(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
         (name: "grain", restitution: 0.5, nodes: [(position: (0, 0.1), velocity: (0.25, -0.3))])],

@@ -17,12 +17,12 @@ fn help_names_every_command_and_each_has_examples() {
 }
 
 #[test]
-fn version() {
+fn version_is_that_of_the_package() {
     assert_eq!(said(&["--version"]).fine().text(), format!("blobsmith {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
-fn completions_for_every_shell() {
+fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = said(&["completions", shell]).fine();
         assert!(script.text().contains("explain"), "{shell}");
@@ -30,7 +30,7 @@ fn completions_for_every_shell() {
 }
 
 #[test]
-fn bad_use_is_exit_code_2() {
+fn invalid_arguments_return_code_2() {
     for args in [
         &["chek"][..],
         &["chek", "a.ron"],

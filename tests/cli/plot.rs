@@ -19,7 +19,7 @@ fn columns(text: &str) -> Vec<(String, Vec<f64>)> {
 }
 
 #[test]
-fn a_table_has_the_bits_that_run_has() {
+fn plot_csv_has_the_bits_of_run() {
     let (folder, path) = file("a.ron", TOUCHING);
     let out = folder.path().join("a.csv");
     blobsmith(&format!("plot {{}} --frames 20 --series energy,contacts --out {}", out.display()), &path).fine();
@@ -39,7 +39,7 @@ fn a_table_has_the_bits_that_run_has() {
 }
 
 #[test]
-fn what_is_added_up_ends_at_the_whole() {
+fn plot_sum_ends_at_the_total() {
     let (folder, path) = file("a.ron", TOUCHING);
     let out = folder.path().join("a.csv");
     blobsmith(&format!("plot {{}} --frames 20 --series counts --sum --out {}", out.display()), &path).fine();
@@ -51,7 +51,7 @@ fn what_is_added_up_ends_at_the_whole() {
 }
 
 #[test]
-fn pictures_are_painted_in_every_form_and_theme() {
+fn plot_writes_png_and_svg_in_every_theme() {
     let (folder, path) = file("a.ron", TOUCHING);
     let file = |name: &str| folder.path().join(name);
     for theme in ["dark", "light"] {
@@ -83,7 +83,7 @@ fn pictures_are_painted_in_every_form_and_theme() {
 }
 
 #[test]
-fn what_happened_is_marked_and_named() {
+fn plot_marks_moments_with_their_names() {
     let (folder, path) = file("a.ron", TOUCHING);
     let out = folder.path().join("a.svg");
     let draw = |more: &str| {
@@ -107,14 +107,14 @@ fn what_happened_is_marked_and_named() {
 }
 
 #[test]
-fn what_cannot_be_plotted_is_refused_in_one_line() {
+fn plot_refuses_invalid_requests_in_one_line() {
     let (folder, path) = file("a.json", FALLING);
     let refuse = |rest: &str, words: &[&str]| {
         let line = format!("plot {{}} --frames 3 {}", rest.replace("DIR", folder.path().to_str().unwrap()));
         blobsmith(&line, &path).refused(words);
     };
     refuse("--out DIR/a.jpg", &[".png, .svg or .csv"]);
-    refuse("--series max(node.sped) --out DIR/a.png", &["node.sped", "column", "ready plots"]);
+    refuse("--series max(node.sped) --out DIR/a.png", &["node.sped", "column", "plots: "]);
     refuse("--series area --out DIR/a.png", &["area", "nothing to plot"]);
     refuse("--series node-energy --out DIR/a.png", &["nothing to plot"]);
     refuse("--series , --out DIR/a.png", &["--series"]);
@@ -123,7 +123,7 @@ fn what_cannot_be_plotted_is_refused_in_one_line() {
 }
 
 #[test]
-fn render_shows_the_past() {
+fn render_draws_trails_ghosts_and_heat() {
     let (folder, path) = file("a.ron", TOUCHING);
     let out = folder.path().join("a.svg");
     let overlays = "trails,ghosts,contact-heat";

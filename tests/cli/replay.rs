@@ -8,7 +8,7 @@ fn run(folder: &Path, words: &[&str]) -> crate::support::Said {
 }
 
 #[test]
-fn a_run_that_was_recorded_comes_out_the_same() {
+fn replay_of_a_recording_reports_equal_hashes() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     for ending in ["ron", "json"] {
@@ -25,7 +25,7 @@ fn a_run_that_was_recorded_comes_out_the_same() {
 }
 
 #[test]
-fn the_first_divergence_is_reported_with_code_1() {
+fn replay_reports_the_first_divergence_with_code_1() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     run(folder, &["run", "level.json", "--frames", "9", "--record", "a.run.json", "--out", "x.csv"]).fine();
@@ -34,21 +34,20 @@ fn the_first_divergence_is_reported_with_code_1() {
     std::fs::write(&path, text.replace("\"velocity_retention\": 1.0", "\"velocity_retention\": 0.5")).unwrap();
     let said = run(folder, &["replay", "a.run.json"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
-    assert!(
-        said.text().starts_with("branch 1: frame 1 differs: the positions differ; frame 0 is the last that is equal")
-    );
+    assert!(said.text().starts_with("branch 1: frame 1 differs: the positions differ; frame 0 is the last equal one"));
     let said = run(folder, &["replay", "a.run.json", "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_str(said.text()).unwrap();
     assert_eq!((&answer["divergence"]["frame"], &answer["divergence"]["differs"]), (&1.into(), &"positions".into()));
 }
 
 #[test]
-fn bad_use_and_bad_files_are_refused_in_one_line() {
+fn replay_refuses_bad_files_in_one_line() {
     let (folder, level) = file("level.json", FALLING);
     blobsmith("replay {}", &level).refused(&["level.json:", "unknown field `format`"]);
-    blobsmith("run {} --frames 1 --record x.ron", &level).refused(&["a recording is called *.run.ron or *.run.json"]);
+    blobsmith("run {} --frames 1 --record x.ron", &level)
+        .refused(&["the name of a recording must end in .run.ron or .run.json"]);
     blobsmith("run {} --frames 1 --save-level x.svg", &level).refused(&[".ron or .json"]);
-    blobsmith("run {} --frames 1 --save-level {}", &level).refused(&["this is the level itself"]);
+    blobsmith("run {} --frames 1 --save-level {}", &level).refused(&["this is the input level"]);
     let words = ["run", "level.json", "--frames", "1", "--record", "a.run.ron", "--out", "x.csv"];
     run(folder.path(), &words).fine();
     run(folder.path(), &["replay", "a.run.ron", "--branch", "two"])
@@ -63,7 +62,7 @@ fn bad_use_and_bad_files_are_refused_in_one_line() {
 }
 
 #[test]
-fn a_frame_becomes_a_level_that_goes_on() {
+fn save_level_continues_with_the_same_numbers() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     run(folder, &["run", "level.json", "--frames", "12", "--out", "x.csv", "--save-level", "later.ron"]).fine();

@@ -14,7 +14,7 @@ fn squares() -> (tempfile::TempDir, std::path::PathBuf) {
 }
 
 #[test]
-fn the_counts_are_those_of_the_run() {
+fn rules_counts_equal_those_of_the_library() {
     let (_folder, path) = squares();
     let said = blobsmith("rules {} --frames 5 --json", &path).fine();
     let document: Value = serde_json::from_str(said.text()).expect("JSON");
@@ -38,7 +38,7 @@ fn the_counts_are_those_of_the_run() {
 }
 
 #[test]
-fn maps_are_reported_and_drawn() {
+fn rules_reports_and_draws_maps() {
     let (folder, path) = squares();
     for ending in ["png", "svg"] {
         let out = folder.path().join(format!("maps.{ending}"));
@@ -61,15 +61,15 @@ fn maps_are_reported_and_drawn() {
     }
     let said = blobsmith("rules {} --frames 0 --hull 1 --from 0 --json", &path).fine();
     let document: Value = serde_json::from_str(said.text()).expect("JSON");
-    assert_eq!(document["map"]["sent_on"].as_array().map(Vec::len), Some(8));
+    assert_eq!(document["map"]["far_side"].as_array().map(Vec::len), Some(8));
 }
 
 #[test]
-fn what_is_refused() {
+fn rules_refuses_invalid_arguments() {
     let (_folder, path) = file("a.ron", TOUCHING);
-    blobsmith("rules {} --frames 1 --hull nobody", &path).refused(&["--hull nobody", "no body has that name"]);
+    blobsmith("rules {} --frames 1 --hull missing", &path).refused(&["--hull missing", "no body has this name"]);
     blobsmith("rules {} --frames 1 --hull 9", &path).refused(&["--hull 9", "counted from 0"]);
-    blobsmith("rules {} --frames 1 --hull 0 --from 0", &path).refused(&["--from 0", "its own hull"]);
+    blobsmith("rules {} --frames 1 --hull 0 --from 0", &path).refused(&["--from 0", "the mapped body itself"]);
     blobsmith("rules {} --frames 1 --from nandeg", &path).refused(&["--from nandeg"]);
     blobsmith("rules {} --frames 1 --out a.gif", &path).refused(&["a.gif", ".png or .svg"]);
     let (_folder, path) = file("b.ron", "(format: 1, bodies: [])");

@@ -15,7 +15,7 @@ fn frames(said: &Said) -> Vec<u64> {
 }
 
 #[test]
-fn a_record_at_the_start_every_k_frames_and_at_the_end() {
+fn run_records_the_start_every_k_frames_and_the_end() {
     let (_folder, path) = file("a.json", FALLING);
     let frames_of = |line: &str| frames(&blobsmith(line, &path).fine());
     assert_eq!(frames_of("run {} --frames 3"), [0, 1, 2, 3]);
@@ -26,7 +26,7 @@ fn a_record_at_the_start_every_k_frames_and_at_the_end() {
 }
 
 #[test]
-fn fields_come_in_the_order_of_the_contract() {
+fn run_fields_have_the_documented_order() {
     let text = r#"{"format": 1, "world": {"gravity": [0, 0]}, "bodies": [{"nodes": [{"position": [0.1, -0.0]}]}, {}],
         "discs": [{"position": [3, 4], "velocity": [0, -1e-7], "radius": 0,
             "motion": {"Driven": {"points": [[0, 0]], "period": 1}}}]}"#;
@@ -48,7 +48,7 @@ fn fields_come_in_the_order_of_the_contract() {
 /// Semi-implicit Euler with N = 16 substeps of h = 1/16 under g = -0.02: after one frame v = g, and
 /// y = 4 + g h² (1 + 2 + … + 16) = 4 - 0.02 · 136/256 = 3.989375.
 #[test]
-fn a_falling_mass_is_where_it_should_be() {
+fn run_of_a_falling_mass_matches_hand_calculation() {
     let (_folder, path) = file("a.json", FALLING);
     let said = blobsmith("run {} --frames 1", &path).fine();
     let last = &records(&said)[1];
@@ -64,14 +64,14 @@ fn a_falling_mass_is_where_it_should_be() {
 }
 
 #[test]
-fn time_counts_in_level_time() {
+fn run_time_is_level_time() {
     let (_folder, path) = file("a.ron", "(format: 1, world: (frame_time: 0.25))");
     let said = blobsmith("run {} --frames 6 --every 6", &path).fine();
     assert_eq!(records(&said)[1]["time"], 1.5);
 }
 
 #[test]
-fn contacts_are_counted_since_the_record_before() {
+fn run_counts_contacts_since_the_previous_record() {
     let (_folder, path) = file("a.ron", TOUCHING);
     let count = |line: &str| -> Vec<u64> {
         let said = blobsmith(line, &path).fine();
@@ -85,7 +85,7 @@ fn contacts_are_counted_since_the_record_before() {
 }
 
 #[test]
-fn the_same_twice_and_from_either_form() {
+fn run_is_deterministic_for_both_forms_of_a_level() {
     let (folder, path) = file("a.ron", TOUCHING);
     let json = folder.path().join("a.json");
     blobsmith(&format!("convert {{}} {}", json.display()), &path).fine();
@@ -95,7 +95,7 @@ fn the_same_twice_and_from_either_form() {
 }
 
 #[test]
-fn csv_holds_the_same_numbers() {
+fn run_csv_has_the_numbers_of_json() {
     let text = r#"(format: 1, bodies: [(nodes: [(position: (0.1, 0)), (position: (2, 3))]), (nodes: [(position: (5, 6))])],
         discs: [(position: (7, 8), radius: 1)])"#;
     let (_folder, path) = file("a.ron", text);
@@ -152,7 +152,7 @@ fn csv_holds_the_same_numbers() {
 
 /// Velocities grow by 1e308 a frame, so a coordinate overflows within a few.
 #[test]
-fn what_is_not_finite_is_null_in_json_and_reported_on_stderr() {
+fn run_writes_null_and_a_note_for_numbers_that_are_not_finite() {
     let text = "(format: 1, world: (gravity: (1e308, 0)), bodies: [(nodes: [(position: (0, 0))])])";
     let (_folder, path) = file("a.ron", text);
     let said = blobsmith("run {} --frames 9 --every 9", &path);
@@ -165,7 +165,7 @@ fn what_is_not_finite_is_null_in_json_and_reported_on_stderr() {
 }
 
 #[test]
-fn out_goes_to_a_file_whose_ending_tells_the_form() {
+fn run_out_chooses_the_form_by_the_ending() {
     let (folder, path) = file("a.json", FALLING);
     let at = |name: &str| folder.path().join(name);
     for (name, start) in [("r.jsonl", "{\"frame\":0"), ("r.csv", "frame,time,"), ("r.txt", "{\"frame\":0")] {
@@ -173,13 +173,13 @@ fn out_goes_to_a_file_whose_ending_tells_the_form() {
         assert_eq!(said.text(), "");
         assert!(fs::read_to_string(at(name)).expect("made").starts_with(start), "{name}");
     }
-    blobsmith("run {} --frames 2 --out {}", &path).refused(&["the level itself"]);
+    blobsmith("run {} --frames 2 --out {}", &path).refused(&["the input level"]);
     assert_eq!(fs::read_to_string(&path).expect("there"), FALLING);
     blobsmith("run {} --frames 2 --out {}/no/such", &path).refused(&["cannot be written"]);
 }
 
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn run_ends_quietly_when_the_pipe_closes() {
     let (_folder, path) = file("a.json", FALLING);
     let args = ["run", path.to_str().expect("UTF-8"), "--frames", "10000000"];
     let mut child = program(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
@@ -194,7 +194,7 @@ fn a_closed_pipe_ends_it_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_reported() {
+fn run_reports_a_full_disk() {
     let (_folder, path) = file("a.json", FALLING);
     blobsmith("run {} --frames 100 --out /dev/full", &path).refused(&["/dev/full", "cannot be written"]);
 }

@@ -108,7 +108,7 @@ fn ignores_hangups() -> bool {
 
 #[test]
 #[cfg(unix)]
-fn run_writes_beside_and_ends_with_what_it_has_on_ctrl_c() {
+fn run_writes_the_records_so_far_on_ctrl_c() {
     let (folder, path) = file("a.json", FALLING);
     let child = endless_run(program::<&str>([]), &path);
     send("-INT", &child);
@@ -117,7 +117,7 @@ fn run_writes_beside_and_ends_with_what_it_has_on_ctrl_c() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn run_ends_with_what_it_has_if_its_terminal_closes() {
+fn run_writes_the_records_so_far_if_its_terminal_closes() {
     if ignores_hangups() {
         return;
     }

@@ -4,7 +4,7 @@ use super::support::{blobsmith, file};
 use blobsmith::level::shapes;
 
 #[test]
-fn shapes_and_their_parameters_are_listed() {
+fn shape_lists_shapes_and_their_parameters() {
     let (_folder, path) = file("unused.ron", "");
     let all = blobsmith("shape", &path);
     assert_eq!(all.code, Some(0));
@@ -19,7 +19,7 @@ fn shapes_and_their_parameters_are_listed() {
 }
 
 #[test]
-fn a_body_is_added_to_a_level() {
+fn shape_adds_a_body_to_a_level() {
     let (folder, _) = file("unused.ron", "");
     let level = folder.path().join("made.ron");
     let first = blobsmith("shape crate --set width=4 --set edges=2 --at 10,-3 --name big --into {}", &level);
@@ -34,14 +34,14 @@ fn a_body_is_added_to_a_level() {
 }
 
 #[test]
-fn what_cannot_be_made_says_why() {
+fn shape_refuses_invalid_values_with_a_reason() {
     let (folder, _) = file("unused.ron", "");
     let level = folder.path().join("made.ron");
     for (words, reason) in [
         ("shape gear --set teeth=2 --into {}", "Teeth cannot be `2`: it must be a whole number from 4 to 120"),
         ("shape gear --set tooth=2 --into {}", "there is no parameter `tooth`; there are: teeth, module"),
-        ("shape gear --set teeth --into {}", "`teeth` sets nothing; write --set NAME=VALUE"),
-        ("shape gear --at here --into {}", "`here` is no place; write two numbers: --at X,Y"),
+        ("shape gear --set teeth --into {}", "`teeth`: expected --set NAME=VALUE"),
+        ("shape gear --at here --into {}", "`here` is not a position; expected two numbers: --at X,Y"),
     ] {
         let said = blobsmith(words, &level);
         assert_eq!(said.code, Some(2), "{words}");

@@ -49,7 +49,7 @@ fn row() -> Level {
 
 /// A spring gets longer only where one pushes: that takes it and its two ends, and no more.
 #[test]
-fn two_nodes_and_a_spring_are_left_of_a_row() {
+fn shrink_of_a_row_leaves_two_nodes_and_a_spring() {
     let found = shrunk(&row(), "max(spring.length) > 1.5", Each::Frame, 100, effort());
     assert!(found.is_complete);
     let left: Vec<(&str, usize)> = found.after.rows().into_iter().filter(|row| row.1 > 0).collect();
@@ -64,7 +64,7 @@ fn two_nodes_and_a_spring_are_left_of_a_row() {
 /// After n frames the velocity is -0.02 n, so at frame 3 it is below -0.05. Only one node is needed, which then has
 /// another number; and gravity.
 #[test]
-fn what_the_condition_names_by_number_keeps_its_name() {
+fn shrink_renumbers_the_parts_of_the_condition() {
     let from_start = ShrinkEffort { keeps_start: true, ..effort() };
     let found = shrunk(&row(), "node(1, 7).vy < -0.05 and node(\"row\", 7).x > 6.5", Each::Frame, 100, from_start);
     assert_eq!(found.failure.condition, "node(0, 0).vy < -0.05 and node(\"row\", 0).x > 6.5");
@@ -95,7 +95,7 @@ fn fails(level: &Level, failure: &Failure) -> First {
 
 /// Without any one of its parts the wrong edge of 000 §E.2 is no longer chosen.
 #[test]
-fn nothing_more_can_go_from_the_two_squares() {
+fn shrink_result_of_two_squares_is_minimal() {
     let level = squares();
     let condition = "illness(\"wrong-edge\") > 0";
     let found = shrunk(&level, condition, Each::Substep, 20, effort());
@@ -124,7 +124,7 @@ fn nothing_more_can_go_from_the_two_squares() {
 }
 
 #[test]
-fn who_stops_it_has_the_smallest_so_far() {
+fn shrink_returns_the_smallest_level_when_stopped() {
     let level = row();
     let failure = Failure { condition: "max(spring.length) > 1.5".to_owned(), each: Each::Frame, frames: 100 };
     for most_runs in 1..12 {
@@ -148,7 +148,7 @@ fn name(path: &Path) -> &str {
 }
 
 #[test]
-fn a_bug_becomes_a_test() {
+fn shrink_saves_a_level_with_its_expectation() {
     let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
     let (folder, path) = file("row.ron", text);
     let saved = folder.path().join("bug.ron");
@@ -179,13 +179,13 @@ fn a_bug_becomes_a_test() {
     assert_eq!((shown.bodies, shown.editor.expect("an extra").expect[0].holds), (level.bodies, Holds::Eventually));
     let said = run(&["shrink", name(&path), "--until", "max(spring.length) > 9", "--frames", "9"]);
     assert_eq!((said.code, said.text()), (Some(1), ""));
-    assert!(said.err.contains("not in 9 frames"), "{}", said.err);
+    assert!(said.err.contains("not true in 9 frames"), "{}", said.err);
     let said = run(&["shrink", name(&path), "--until", "spring.length"]);
     assert_eq!((said.code, said.text()), (Some(2), ""));
 }
 
 #[test]
-fn where_it_cannot_be_saved_is_reported_before_anything_is_run() {
+fn shrink_and_sweep_refuse_missing_folders_before_the_run() {
     let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
     let (folder, path) = file("row.ron", text);
     let nowhere = folder.path().join("nowhere").join("bug.ron");

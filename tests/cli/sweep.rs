@@ -30,7 +30,7 @@ fn single(path: &Path, settings: [String; 2]) -> f64 {
 }
 
 #[test]
-fn every_cell_is_the_single_run_to_the_bit_with_any_number_of_threads() {
+fn sweep_cells_equal_single_runs_for_any_number_of_threads() {
     let (folder, path) = file("a.json", FALLING);
     let mut tables = Vec::new();
     for threads in ["1", "2", "3"] {
@@ -54,7 +54,7 @@ fn every_cell_is_the_single_run_to_the_bit_with_any_number_of_threads() {
 /// After n frames of 16 substeps the velocity is -0.02 n: below -0.0507 at frame 3, and after substep 41 of all, the
 /// ninth of frame 2. Frames 0 to 9 are looked at.
 #[test]
-fn what_becomes_of_the_values() {
+fn sweep_reducers_match_hand_calculation() {
     let (_folder, path) = file("a.json", FALLING);
     let value = |measure: &str, more: &[&str]| -> f64 {
         let args = ["--vary", "bodies[0].gas=1", "--frames", "9", "--json", "--measure", measure];
@@ -73,7 +73,7 @@ fn what_becomes_of_the_values() {
 
 /// Added to and multiplied: 3 + 0.5 and 4 · 2.
 #[test]
-fn what_is_there_can_be_added_to_and_multiplied() {
+fn sweep_adds_to_and_multiplies_present_values() {
     let (_folder, path) = file("a.json", FALLING);
     let vary = ["--vary", "bodies[*].nodes[*].position[0]+=0.5", "--vary", "bodies[0].nodes[0].position[1]*=2"];
     let rest = ["--measure", "node(0, 0).x", "--measure", "node(0, 0).y", "--frames", "0", "--json"];
@@ -121,7 +121,7 @@ fn finished(path: &Path, kept: Option<&Path>, table: &Path) -> String {
 }
 
 #[test]
-fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
+fn sweep_resumes_to_the_same_table() {
     let (folder, path) = file("a.json", FALLING);
     let table = folder.path().join("t.csv");
     let straight = finished(&path, None, &table);
@@ -135,7 +135,11 @@ fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
         let said: Said = child.wait_with_output().expect("it ends").into();
         if signal == "-INT" && said.code != Some(0) {
             assert_eq!(said.code, Some(1), "{}", said.err);
-            assert!(said.err.contains("stopped: ") && said.err.contains("goes on from there"), "{}", said.err);
+            assert!(
+                said.err.contains("stopped: ") && said.err.contains("run the same command to resume"),
+                "{}",
+                said.err
+            );
         }
         // As if the power had gone while a line was written.
         let mut text = fs::read_to_string(&kept).expect("kept cells");
@@ -150,7 +154,7 @@ fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
 
 #[test]
 #[cfg(unix)]
-fn sweep_that_is_interrupted_writes_the_table_of_the_cells_that_are_done() {
+fn sweep_writes_the_finished_cells_when_interrupted() {
     let (folder, path) = file("a.json", FALLING);
     let (kept, table) = (folder.path().join("kept.jsonl"), folder.path().join("t.csv"));
     let grid = GRID.map(|word| if word == "400" { "40000" } else { word });
@@ -169,7 +173,7 @@ fn sweep_that_is_interrupted_writes_the_table_of_the_cells_that_are_done() {
 }
 
 #[test]
-fn kept_cells_of_another_sweep_are_refused() {
+fn sweep_refuses_kept_cells_of_another_sweep() {
     let (folder, path) = file("a.json", FALLING);
     let kept = folder.path().join("kept.jsonl");
     let kept = kept.to_str().expect("a UTF-8 path");
@@ -183,7 +187,7 @@ fn kept_cells_of_another_sweep_are_refused() {
 }
 
 #[test]
-fn shards_in_one_folder_make_the_whole() {
+fn sweep_shards_in_one_folder_are_merged() {
     let (folder, path) = file("a.json", FALLING);
     let out = folder.path().join("out");
     let grid = ["--vary", "world.gravity[1]=-1..0:7", "--measure", "node(0, 0).y", "--frames", "3"];
@@ -204,7 +208,7 @@ fn shards_in_one_folder_make_the_whole() {
 /// With gravity -0.02 node 0 has fallen from 4 by 0.02/16 · (1 + 2 + … + 16 n) / 16 after n frames: by 0.01 n (n + 1/16),
 /// which is more than 0.1 from n = 4 on (0.1625), and more than 0.05 two frames earlier not yet (0.04125).
 #[test]
-fn a_cell_is_saved_at_the_frame_where_it_went_wrong() {
+fn sweep_saves_a_cell_at_the_frame_of_its_failure() {
     let (folder, path) = file("a.json", FALLING);
     let saved = folder.path().join("cell.ron");
     let name = saved.to_str().expect("a UTF-8 path");
@@ -230,7 +234,7 @@ fn a_cell_is_saved_at_the_frame_where_it_went_wrong() {
 }
 
 #[test]
-fn slips_are_reported_before_anything_is_run() {
+fn sweep_reports_errors_before_the_run() {
     let (_folder, path) = file("a.json", FALLING);
     let slip = |args: &[&str], words: &[&str]| sweep(&path, &[args, &["--frames", "3"]].concat()).refused(words);
     slip(&["--vary", "world.gas=1"], &["--vary world.gas=1", "gas"]);
@@ -250,7 +254,7 @@ fn slips_are_reported_before_anything_is_run() {
 /// Each value by itself can be had, but not both: 1e-323 is two of the smallest steps that numbers have, a sixteenth of it
 /// is nothing.
 #[test]
-fn a_variant_that_is_no_level_fails_and_says_why() {
+fn sweep_reports_why_a_variant_is_no_level() {
     let (folder, path) = file("a.json", FALLING);
     let table = folder.path().join("t.csv");
     let grid = ["--vary", "world.substeps=1,16", "--vary", "world.frame_time=1,1e-323", "--set", "world.substeps=1"];
@@ -267,7 +271,7 @@ fn a_variant_that_is_no_level_fails_and_says_why() {
 /// What detectors find only over many frames is found in sweeps, by conditions, and wherever one jumps to, as often as
 /// `diagnose` finds it.
 #[test]
-fn what_shows_over_many_frames_is_counted_too() {
+fn sweep_counts_findings_of_window_detectors() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/25-orbit-explicit-euler.ron");
     let args = ["diagnose".as_ref(), path.as_os_str(), "--frames".as_ref(), "100".as_ref()];
     let said: Said =
@@ -318,7 +322,7 @@ fn shell_words(line: &str) -> Vec<String> {
 
 /// What the page tells one to type can be typed: options are known, levels are there, paths lead somewhere.
 #[test]
-fn the_commands_of_the_page_are_commands() {
+fn sweep_page_has_valid_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("docs/sweep.md")).expect("the page");
     let commands: Vec<Vec<String>> =

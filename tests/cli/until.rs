@@ -17,7 +17,7 @@ fn frames(said: &Said) -> Vec<u64> {
 
 /// After n frames the velocity is -0.02 n: below -0.0507 at frame 3, and at substep 41 of all, the ninth of frame 2.
 #[test]
-fn it_stops_with_the_frame_in_which_it_became_true() {
+fn until_stops_at_the_first_frame_of_the_condition() {
     let (_folder, path) = file("a.json", FALLING);
     let said = run(&path, &["--frames", "9", "--until", "node(0, 0).vy < -0.0507"]);
     assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 1, 2, 3]));
@@ -34,7 +34,7 @@ fn it_stops_with_the_frame_in_which_it_became_true() {
 
 /// A moment ends the substep that `explain` is then asked for, which it counts from its start.
 #[test]
-fn it_says_which_substep_led_there() {
+fn until_names_the_substep_before() {
     let (_folder, path) = file("a.json", FALLING);
     let ask = |more: &[&str]| {
         let said = run(&path, &[&["--frames", "9", "--quiet", "--until"], more].concat());
@@ -42,7 +42,7 @@ fn it_says_which_substep_led_there() {
         said.err.lines().nth(1).map(str::to_owned)
     };
     let led = |frame: u64, substep: u32| {
-        Some(format!("blobsmith: the substep that led there: explain --frame {frame} --substep {substep}"))
+        Some(format!("blobsmith: to explain this substep: explain --frame {frame} --substep {substep}"))
     };
     assert_eq!(ask(&["node(0, 0).vy < -0.0507", "--each", "substep"]), led(2, 8));
     assert_eq!(ask(&["node(0, 0).vy < -0.0507"]), led(2, 15));
@@ -51,7 +51,7 @@ fn it_says_which_substep_led_there() {
 
 /// After n frames the velocity is -0.02 n.
 #[test]
-fn values_are_watched_with_their_least_and_greatest() {
+fn watch_reports_values_with_minimum_and_maximum() {
     let (_folder, path) = file("a.json", FALLING);
     let watch = |more: &[&str]| -> Said {
         let args = ["watch".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
@@ -81,14 +81,14 @@ fn values_are_watched_with_their_least_and_greatest() {
 }
 
 #[test]
-fn it_may_be_true_at_once_or_never() {
+fn until_handles_conditions_true_at_once_or_never() {
     let (_folder, path) = file("a.json", FALLING);
     let said = run(&path, &["--frames", "9", "--until", "frame == 0"]);
     assert_eq!((said.code, frames(&said)), (Some(0), vec![0]));
     let said = run(&path, &["--frames", "3", "--until", "node(0, 0).y > 4"]);
     assert_eq!((said.code, frames(&said)), (Some(1), vec![0, 1, 2, 3]));
     assert!(
-        said.err.starts_with("blobsmith: not in 3 frames: node(0, 0).y > 4; at the end node(0, 0).y = "),
+        said.err.starts_with("blobsmith: not true in 3 frames: node(0, 0).y > 4; at the end node(0, 0).y = "),
         "{}",
         said.err
     );
@@ -98,7 +98,7 @@ fn it_may_be_true_at_once_or_never() {
 }
 
 #[test]
-fn what_tells_of_the_last_substep() {
+fn until_accepts_probes_of_the_last_substep() {
     let (_folder, path) = file("a.ron", TOUCHING);
     let said = run(
         &path,
@@ -110,7 +110,7 @@ fn what_tells_of_the_last_substep() {
 }
 
 #[test]
-fn a_slip_is_shown_with_a_caret() {
+fn until_shows_errors_with_a_caret() {
     let (_folder, path) = file("a.ron", TOUCHING);
     let said = run(&path, &["--frames", "3", "--until", "body(\"lef\").area < 80%"]);
     assert_eq!((said.code, said.text()), (Some(2), ""));

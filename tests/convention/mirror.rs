@@ -17,7 +17,7 @@ fn bits(level: &Level) -> String {
 }
 
 #[test]
-fn converted_twice_every_level_has_the_same_bits() {
+fn conversion_twice_restores_the_same_bits() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
     for level in gallery.chain((0..40).map(meeting)).chain((0..20).map(box_of_discs)) {
         for known in ALL {
@@ -58,7 +58,7 @@ fn runs_alike(level: &Level, frames: usize) -> World {
 
 /// Gravity, springs, gas, sticks, three integrators, retention.
 #[test]
-fn bodies_apart_are_mirrored_to_the_bit() {
+fn mirrored_bodies_without_contacts_give_mirrored_bits() {
     for seed in 0..36 {
         runs_alike(&apart(seed), 60);
     }
@@ -66,7 +66,7 @@ fn bodies_apart_are_mirrored_to_the_bit() {
 
 /// Nodes against segments, lines, circles and bounds.
 #[test]
-fn obstacles_and_bounds_are_mirrored_to_the_bit() {
+fn mirrored_obstacles_and_bounds_give_mirrored_bits() {
     for seed in 0..24 {
         let mut random = Random::new(seed);
         let mut level = apart(seed);
@@ -121,7 +121,7 @@ fn box_of_discs(seed: u64) -> Level {
 }
 
 #[test]
-fn discs_are_mirrored_to_the_bit() {
+fn mirrored_discs_give_mirrored_bits() {
     let impacts: u64 = (0..20).map(|seed| runs_alike(&box_of_discs(seed), 200).contact_count()).sum();
     assert!(impacts > 1_000, "{impacts}");
 }

@@ -103,13 +103,13 @@ fn worst(sign: Sign) -> f64 {
 }
 
 #[test]
-fn the_forces_of_001_are_ours_after_the_flip() {
+fn forces_of_001_equal_the_engine_after_the_flip() {
     assert!(worst(Sign::Minus) < 1e-12, "{:e}", worst(Sign::Minus));
 }
 
 /// As printed, V is no area, and not even the same for a body that turns.
 #[test]
-fn with_the_plus_as_printed_they_are_not() {
+fn forces_of_001_with_the_printed_plus_sign_are_wrong() {
     assert!(worst(Sign::Plus) > 0.1, "{}", worst(Sign::Plus));
     // A(0,0), B(1,1), C(1,-1), area 1: AC ^ AB = 1*1 - (-1)*1 = 2, as printed 1*1 + (-1)*1 = 0, and K/V is no number.
     let nodes = [[0.0, 0.0], [1.0, 1.0], [1.0, -1.0]].map(blobsmith::level::Node::at).to_vec();
@@ -124,7 +124,7 @@ fn with_the_plus_as_printed_they_are_not() {
 }
 
 #[test]
-fn the_sample_is_reported_as_001_and_converts_to_the_level_of_the_gallery() {
+fn sample_of_001_is_recognised_and_converts_to_the_gallery_level() {
     let from = by_id("001").unwrap();
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(sample_path().parent().unwrap()).unwrap();
@@ -141,7 +141,7 @@ fn the_sample_is_reported_as_001_and_converts_to_the_level_of_the_gallery() {
 /// What happens to those who do not flip: the gas sucks its hull in. Within a frame the area is no longer positive to the
 /// engine, and it says so.
 #[test]
-fn unflipped_the_gas_of_the_sample_does_not_push() {
+fn sample_of_001_collapses_without_conversion() {
     let mut world = World::new(&sample()).unwrap();
     world.step_substep();
     let collapsed =

@@ -30,7 +30,7 @@ fn reported(level: &Level) -> Option<&'static str> {
 
 /// The tip is above the base: at y = 6 with y up, at y = 2 with y down.
 #[test]
-fn each_convention_by_hand() {
+fn recognise_reports_each_convention_of_a_triangle() {
     let (up, down) = ([0.0, -0.02], [0.0, 9.81]);
     // 000: base from left to right, inside above it: on the left. cross((2,0), (1,2)) = 4.
     assert_eq!(reported(&level(up, vec![triangle(6.0, &ALONG, &[[0, 1, 2]])])), Some("000"));
@@ -47,7 +47,7 @@ fn each_convention_by_hand() {
 }
 
 #[test]
-fn gravity_alone_tells_of_what_has_no_hull() {
+fn recognise_uses_gravity_without_hulls() {
     let falling = |gravity| level(gravity, vec![triangle(6.0, &[], &[])]);
     assert_eq!(reported(&falling([0.0, 9.81])), Some("y-down"));
     assert_eq!(reported(&falling([0.0, -9.81])), Some("000"));
@@ -61,7 +61,7 @@ fn gravity_alone_tells_of_what_has_no_hull() {
 
 /// Without gravity the direction of y is unknown; reversed winding is still recognised.
 #[test]
-fn without_gravity_the_coordinates_are_left_alone() {
+fn recognise_reports_winding_only_without_gravity() {
     let still = |hull: &[[usize; 2]], corners| level([0.0, 0.0], vec![triangle(6.0, hull, &[corners])]);
     assert_eq!(reported(&still(&ALONG, [0, 1, 2])), Some("000"));
     let found = recognise(&still(&BACK, [1, 0, 2]));
@@ -69,7 +69,7 @@ fn without_gravity_the_coordinates_are_left_alone() {
 }
 
 #[test]
-fn mixed_levels_say_who_and_are_not_guessed_at() {
+fn mixed_levels_list_their_bodies_and_have_no_convention() {
     let bodies = vec![
         triangle(2.0, &ALONG, &[[0, 1, 2]]),
         triangle(2.0, &BACK, &[]),
@@ -92,7 +92,7 @@ fn mixed_levels_say_who_and_are_not_guessed_at() {
 
 /// Frames, open hulls, single slips.
 #[test]
-fn hulls_of_all_kinds() {
+fn recognise_handles_frames_open_hulls_and_single_errors() {
     let up = [0.0, -0.02];
     // A thin frame: outer loop counter-clockwise, inner clockwise, 16 of 100 square units filled.
     let frame = crate::scenes::frame([1.0, 1.0], [9.0, 9.0], 0.4);
@@ -117,7 +117,7 @@ fn hulls_of_all_kinds() {
 
 /// All that is sound, written in each convention, is reported as that; where nothing pulls, y is taken to point up.
 #[test]
-fn sound_levels_are_reported_as_what_they_were_written_in() {
+fn recognise_reports_the_convention_of_converted_levels() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
     let mut seen = 0;
     for level in gallery.chain((0..60).map(meeting)).chain((0..30).map(apart)) {
@@ -148,7 +148,7 @@ fn sound_levels_are_reported_as_what_they_were_written_in() {
 
 /// Everything that has a place or a direction, with numbers to read.
 #[test]
-fn a_flip_turns_everything_there_is() {
+fn conversion_flips_every_position_and_direction() {
     let json = r##"{"format": 1,
         "world": {"gravity": [1, 2], "bounds": {"min": [0, 1], "max": [8, 6], "restitution": 0.5}},
         "bodies": [{"motion": {"Driven": {"points": [[0, 0], [1, 3]], "period": 9}},

@@ -26,7 +26,7 @@ fn stick_of_004(length: f64, sign: f64, divisor: fn(f64) -> f64) -> f64 {
 }
 
 #[test]
-fn the_stick_of_004_drives_its_ends_apart_as_printed() {
+fn stick_formula_of_004_diverges_as_printed() {
     // L becomes L + L(L - 1) = L²: 1.1, 1.21, 1.4641.
     let once = stick_of_004(1.1, 1.0, |_| 1.0);
     near(once, 1.21);
@@ -52,7 +52,7 @@ fn the_stick_of_004_drives_its_ends_apart_as_printed() {
 /// A mass 1 on a spring 1, step 0.1, pulled out to 1: explicit Euler grows by sqrt(1.01) a step, 1.01^500 = 144.8 in a
 /// thousand; the scheme that 003 calls explicit stays where it is.
 #[test]
-fn what_003_calls_explicit_is_not() {
+fn integrator_of_003_is_semi_implicit() {
     let amplitude = |integrator| {
         let mut nodes = [[0.0, 0.0], [3.0, 0.0]].map(Node::at).to_vec();
         nodes[0].pinned = true;
@@ -93,7 +93,7 @@ fn what_003_calls_explicit_is_not() {
 
 /// A second at 60 pictures under g = 9.81 falls by about g/2; with dt = 1/60 of a millisecond by a millionth of that.
 #[test]
-fn the_time_step_of_004_is_in_seconds() {
+fn time_step_of_004_is_in_seconds() {
     let fallen = |dt: f64| {
         let mut level = level(vec![Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() }]);
         level.world.integrator = Integrator::Verlet;
@@ -112,7 +112,7 @@ fn the_time_step_of_004_is_in_seconds() {
 /// A node of mass 1, 0.1 below the top of fixed ground, on its way out at 0.3, restitution 1/2: AB = (-4, 0),
 /// cross(AB, Δv) = -1.2, w = 16, j = -0.1125, so v.y = 0.3 - 0.1125*4 = -0.15: back in. 000 §D.2 asks for no sign.
 #[test]
-fn a_node_that_leaves_is_pulled_back_unless_only_approaching_ones_are_answered() {
+fn separating_node_is_pulled_back_unless_approaching_only() {
     let after = |approaching_only| {
         let mut nodes = [[2.0, -0.1], [2.3, 4.0], [1.7, 4.0]].map(Node::at).to_vec();
         nodes[0].velocity = [0.0, 0.3];

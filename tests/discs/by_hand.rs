@@ -10,7 +10,7 @@ fn near(value: DVec2, expected: [f64; 2], tolerance: f64) {
 }
 
 #[test]
-fn time_of_impact_and_exchange_of_unequal_masses() {
+fn impact_of_unequal_masses_matches_hand_calculation() {
     // Gap 10 - 2·1 = 8, closing at 2 - (-1) = 3 a unit of time: they touch at 8/3 of a step of 4. Masses 1 and 3 give
     // w1 = -2.5 and w2 = 0.5 (002 §1.iii), for the 4/3 that are left.
     let mut level = level(
@@ -39,7 +39,7 @@ fn time_of_impact_and_exchange_of_unequal_masses() {
 }
 
 #[test]
-fn the_general_case_by_components() {
+fn oblique_impact_matches_hand_calculation() {
     // Centres (0, 0) and (6, 8) stand 3-4-5; the first moves at (5, 0)·2 past the second at rest, radii 2.5 + 2.5.
     // They touch when (6 - 10t)² + 8² = 25: never. With (3, 4)·2 it is head on: |10 - 10t| = 5, t = 1/2.
     let shot = |velocity| level(vec![disc([0.0, 0.0], velocity, 2.5), disc([6.0, 8.0], [0.0, 0.0], 2.5)], vec![]);
@@ -59,7 +59,7 @@ fn the_general_case_by_components() {
 }
 
 #[test]
-fn a_bumper_gives_back_more_than_it_got() {
+fn bumper_with_restitution_above_one_adds_speed() {
     // Restitution 1.5: the normal speed 4 comes back as 6; fixed disc of 002 §2. Touches after (10 - 2)/4 = 2 of 3.
     let mut level =
         level(vec![disc([0.0, 0.0], [4.0, 0.0], 1.0), Disc { restitution: 1.5, ..fixed([10.0, 0.0], 1.0) }], vec![]);
@@ -74,7 +74,7 @@ fn a_bumper_gives_back_more_than_it_got() {
 }
 
 #[test]
-fn restitution_is_the_product_and_scales_the_exchange() {
+fn restitution_of_two_discs_is_the_product() {
     // Equal masses at ±1, e = 0.5·0.5 = 1/4: each keeps a quarter of its speed, turned round.
     let soft = |disc: Disc| Disc { restitution: 0.5, ..disc };
     let discs = vec![soft(disc([0.0, 0.0], [1.0, 0.0], 0.5)), soft(disc([2.0, 0.0], [-1.0, 0.0], 0.5))];
@@ -85,7 +85,7 @@ fn restitution_is_the_product_and_scales_the_exchange() {
 }
 
 #[test]
-fn obstacles_turn_the_normal_component_only() {
+fn obstacles_reverse_the_normal_component_only() {
     // (shape, velocity, time, velocity after); a disc of radius 1 at the origin, e = 0.5·1, step 1.
     let ends = 2f64.sqrt() / 2.0;
     let cases = [
@@ -113,7 +113,7 @@ fn obstacles_turn_the_normal_component_only() {
 }
 
 #[test]
-fn a_driven_disc_hits_with_its_own_velocity_and_is_not_pushed() {
+fn driven_disc_hits_with_its_own_velocity_and_is_not_pushed() {
     // The bat moves 4 a unit of time to the right and back; the ball at rest lies 2 - 1 = 1 ahead: hit after 1/4, and
     // off at twice the bat's speed.
     let bat = driven([0.0, 0.0], 0.5, vec![[0.0, 0.0], [4.0, 0.0]], 2.0);
@@ -130,7 +130,7 @@ fn a_driven_disc_hits_with_its_own_velocity_and_is_not_pushed() {
 }
 
 #[test]
-fn gravity_then_retention_then_motion_then_bounds() {
+fn substep_applies_gravity_then_retention_then_motion_then_bounds() {
     let mut level = level(vec![disc([0.0, 10.0], [1.0, 0.0], 1.0), fixed([50.0, 0.0], 1.0)], vec![]);
     level.world.gravity = [0.0, -2.0];
     level.world.velocity_retention = 0.5;
@@ -174,7 +174,7 @@ fn discrete_discs_are_corrected_after_the_step() {
 }
 
 #[test]
-fn discrete_discs_that_overlap_exchange_if_they_close_in() {
+fn discrete_discs_that_overlap_exchange_only_if_they_approach() {
     let mut level = level(vec![disc([0.0, 0.0], [1.0, 0.0], 1.0), disc([2.5, 0.0], [0.0, 0.0], 1.0)], vec![]);
     level.world.discs = DiscMethod::Discrete;
     let mut world = world(&level);

@@ -11,7 +11,7 @@ fn kinetic(world: &World) -> f64 {
 }
 
 #[test]
-fn elastic_discs_in_a_box_keep_their_energy_over_ten_thousand_events() {
+fn elastic_discs_in_a_box_conserve_energy_over_10000_events() {
     let discs = random_discs(&mut Numbers(5), 40, 12.0, 9.0, 2.0);
     let mut level = level(discs, walls(12.0, 9.0, 1.0));
     // A floating peg and a hollow as well.
@@ -30,7 +30,7 @@ fn elastic_discs_in_a_box_keep_their_energy_over_ten_thousand_events() {
 }
 
 #[test]
-fn only_walls_change_the_momentum_over_ten_thousand_events() {
+fn momentum_changes_by_the_impulses_of_the_walls_only() {
     // An elastic wall takes twice the normal part: what all walls together took is what is missing in the end.
     let level = level(random_discs(&mut Numbers(6), 40, 12.0, 9.0, 2.0), walls(12.0, 9.0, 1.0));
     let momentum =
@@ -56,7 +56,7 @@ fn only_walls_change_the_momentum_over_ten_thousand_events() {
 }
 
 #[test]
-fn momentum_is_kept_among_themselves() {
+fn momentum_of_free_discs_is_conserved_with_restitution_below_one() {
     // A ring of discs thrown inwards, restitution below 1: energy goes, momentum stays.
     let mut numbers = Numbers(11);
     let discs: Vec<Disc> = random_discs(&mut numbers, 60, 15.0, 15.0, 0.2)
@@ -80,7 +80,7 @@ fn momentum_is_kept_among_themselves() {
 }
 
 #[test]
-fn newtons_cradle_hands_the_speed_on() {
+fn newtons_cradle_transfers_the_speed_exactly() {
     for moving in 1..=3 {
         // Touching discs at x = 10, 12, .. 18; `moving` others come in as one block from the left.
         let mut discs: Vec<Disc> = (0..5).map(|i| disc([10.0 + 2.0 * f64::from(i), 0.0], [0.0; 2], 1.0)).collect();
@@ -99,7 +99,7 @@ fn newtons_cradle_hands_the_speed_on() {
 }
 
 #[test]
-fn a_mirrored_level_gives_the_mirrored_bits() {
+fn mirrored_discs_give_mirrored_bits() {
     let discs = random_discs(&mut Numbers(3), 25, 10.0, 8.0, 3.0);
     let mut obstacles = walls(10.0, 8.0, 0.9);
     obstacles.push(obstacle(ObstacleShape::Segment([4.0, 1.0], [6.5, 3.0]), 0.8));
@@ -133,7 +133,7 @@ fn a_mirrored_level_gives_the_mirrored_bits() {
 }
 
 #[test]
-fn a_run_goes_on_from_a_snapshot_with_the_same_bits() {
+fn restored_discs_continue_with_the_same_bits() {
     let mut level = level(random_discs(&mut Numbers(8), 30, 9.0, 9.0, 1.0), walls(9.0, 9.0, 0.8));
     level.world.gravity = [0.0, -0.05];
     level.world.substeps = 4;

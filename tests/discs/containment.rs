@@ -12,7 +12,7 @@ fn crosses(from: DVec2, to: DVec2, a: DVec2, b: DVec2) -> bool {
 }
 
 #[test]
-fn a_million_shots_at_a_thousand_radii_a_step_never_pass_a_segment() {
+fn fast_discs_never_pass_a_segment_in_a_million_shots() {
     // A thousand discs a world, each with its own segment in its own cell, far enough apart; none can reach another's.
     let mut numbers = Numbers(77);
     for round in 0..1000 {
@@ -52,7 +52,7 @@ fn a_million_shots_at_a_thousand_radii_a_step_never_pass_a_segment() {
 }
 
 #[test]
-fn a_particle_at_rest_on_a_slope_never_wanders_through() {
+fn particle_at_rest_on_a_slope_never_passes_it() {
     // e = 0, slanted, with and without gravity, for 200,000 substeps; it slides in a trough of two lines.
     for gravity in [0.0, -0.01] {
         let floor = obstacle(ObstacleShape::Line([0.0, 0.0], [3.0, 1.0]), 0.0);
@@ -77,7 +77,7 @@ fn many_impacts(world: &mut World) -> Vec<Place> {
 }
 
 #[test]
-fn a_zeno_pile_ends_its_substeps_stays_put_and_is_reported() {
+fn plastic_pyramid_stays_in_place_within_the_impact_limit() {
     // A pyramid of discs that touch, restitution 0, on a floor between walls.
     let mut discs = Vec::new();
     for row in 0..12 {
@@ -113,7 +113,7 @@ fn a_zeno_pile_ends_its_substeps_stays_put_and_is_reported() {
 }
 
 #[test]
-fn a_disc_crushed_by_a_driven_one_is_bounded_and_stays_in_front_of_the_wall() {
+fn crushed_disc_reaches_the_impact_limit_and_stays_before_the_wall() {
     // A press closes the gap to less than the ball: elastic impacts without end.
     let press = driven([0.0, 0.0], 1.0, vec![[0.0, 0.0], [6.0, 0.0]], 2.0);
     let ball = disc([4.0, 0.0], [0.0, 0.0], 1.0);
@@ -126,7 +126,7 @@ fn a_disc_crushed_by_a_driven_one_is_bounded_and_stays_in_front_of_the_wall() {
 }
 
 #[test]
-fn a_disc_slides_round_a_bowl_without_restitution() {
+fn plastic_disc_slides_through_a_bowl_at_the_speed_of_free_fall() {
     // Down the inside of a circle from the side, e = 0: it slides through the bottom, gains what it falls, and stays in.
     let bowl = obstacle(ObstacleShape::Circle { center: [0.0, 0.0], radius: 10.0 }, 0.0);
     let mut level = level(vec![disc([-8.9, 0.0], [0.0, 0.0], 1.0)], vec![bowl]);
@@ -147,7 +147,7 @@ fn a_disc_slides_round_a_bowl_without_restitution() {
 }
 
 #[test]
-fn bumpers_that_run_away_are_contained() {
+fn bumper_of_huge_restitution_blows_up_one_disc_only() {
     // Restitution 1e308: the first blow makes a speed that leaves the numbers within the substep.
     let bumper = Disc { restitution: 1e308, ..fixed([3.0, 0.0], 1.0) };
     let discs = vec![bumper, disc([0.0, 0.0], [1.0, 0.0], 1.0), disc([0.0, 9.0], [0.5, 0.0], 1.0)];
@@ -167,7 +167,7 @@ fn bumpers_that_run_away_are_contained() {
 }
 
 #[test]
-fn a_disc_that_leaves_the_numbers_is_frozen_reported_and_may_come_back_with_the_run() {
+fn overflowing_disc_is_frozen_reported_and_restored_by_rewinding() {
     let mut level = level(vec![disc([0.0, 0.0], [1e308, 0.0], 1.0), disc([0.0, 5.0], [1.0, 0.0], 1.0)], vec![]);
     level.world.frame_time = 0.75;
     let mut world = world(&level);
@@ -186,7 +186,7 @@ fn a_disc_that_leaves_the_numbers_is_frozen_reported_and_may_come_back_with_the_
 }
 
 #[test]
-fn odd_levels_are_survived() {
+fn degenerate_discs_and_obstacles_stay_finite() {
     let coincident = vec![disc([0.0; 2], [1.0, 0.0], 1.0), disc([0.0; 2], [-1.0, 0.0], 1.0), fixed([0.0; 2], 2.0)];
     let particles = vec![disc([-1.0, 0.0], [1.0, 0.0], 0.0), disc([1.0, 0.0], [-1.0, 0.0], 0.0)];
     let huge = vec![disc([0.0; 2], [1.0, 0.0], 1e308), disc([3.0, 0.0], [0.0; 2], 1e-300)];

@@ -20,7 +20,7 @@ fn block(min: [f64; 2], max: [f64; 2], motion: Motion) -> Body {
 
 /// The bodies near a disc were looked up once, where it was before the first of them moved it.
 #[test]
-fn a_disc_that_one_body_pushes_into_another_meets_that_too() {
+fn disc_pushed_by_one_body_collides_with_the_next() {
     // C = (-0.1, 0) is 0.1 inside the left block: M = C - 0.5·(1, 0) is brought to its right side, C to (0.5, 0). The
     // small block at 0.95, 0.05 less than a radius away, pushes it back to 0.45.
     let bodies =
@@ -33,7 +33,7 @@ fn a_disc_that_one_body_pushes_into_another_meets_that_too() {
 
 /// The distances to a corner along its two edges differed by rounding, and it decided which of them was pushed.
 #[test]
-fn a_corner_belongs_to_the_first_of_its_edges() {
+fn disc_at_a_corner_pushes_the_first_of_its_edges() {
     let mut numbers = Numbers(7);
     for _ in 0..100 {
         let corner = [numbers.between(0.5, 3.0), numbers.between(0.5, 3.0)];
@@ -49,7 +49,7 @@ fn a_corner_belongs_to_the_first_of_its_edges() {
 
 /// Rounding had it that such a disc closed in again at once; after 64 times it was stopped, and lost all its speed.
 #[test]
-fn a_disc_without_restitution_slides_over_a_peg_and_down_a_slope() {
+fn plastic_disc_slides_along_a_peg_and_a_slope() {
     let mut numbers = Numbers(3);
     for _ in 0..200 {
         let angle = numbers.between(0.0, 6.0);
@@ -71,7 +71,7 @@ fn a_disc_without_restitution_slides_over_a_peg_and_down_a_slope() {
 
 /// Small closing speeds were passed over from the 16th impact on: the three kept different speeds.
 #[test]
-fn three_discs_without_restitution_go_on_with_their_centre_of_mass() {
+fn plastic_discs_in_a_row_move_with_their_centre_of_mass() {
     let row = [(0.5, 0.0), (1.5, 0.0), (2.5, -1.0)];
     let discs = row.map(|(y, v)| Disc { restitution: 0.0, ..disc([0.0, y], [0.0, v], 0.5) });
     let mut world = world(&level(discs.to_vec(), vec![]));
@@ -84,7 +84,7 @@ fn three_discs_without_restitution_go_on_with_their_centre_of_mass() {
 
 /// It was put on a chord of 1/1024 rad at the first flat touch already.
 #[test]
-fn inside_a_circle_a_flat_touch_reflects_like_any_other() {
+fn flat_touch_inside_a_circle_reflects_with_restitution() {
     // The lowest point of a disc of radius 1 in a circle of radius 5 is 0 at (0, -4). v = (1, -1/8192), e = ½.
     let round = Disc { restitution: 0.5, ..disc([0.0, -4.0], [1.0, -1.0 / 8192.0], 1.0) };
     let hollow = obstacle(ObstacleShape::Circle { center: [0.0, 0.0], radius: 5.0 }, 1.0);

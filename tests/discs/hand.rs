@@ -14,7 +14,7 @@ fn hand(disc: usize, target: [f64; 2], stiffness: f64, damping: f64) -> Option<H
 /// m = 2, k = 3, c = 1/2, 4 right of and 2 below the target, v = (1, 0), g = (0, -1), h = 1/2, retention 3/4:
 /// f = (12 - 0.5, 6), f/m + g = (5.75, 2), v = (1 + 2.875, 1)·0.75 = (2.90625, 0.75).
 #[test]
-fn the_pull_by_hand() {
+fn hand_force_on_a_disc_matches_hand_calculation() {
     for discs in [DiscMethod::Swept, DiscMethod::Discrete] {
         let held = Disc { mass: 2.0, ..disc([0.0, 0.0], [1.0, 0.0], 0.5) };
         let mut level = level(vec![disc([50.0, 0.0], [0.0, 0.0], 1.0), held], vec![]);
@@ -38,7 +38,7 @@ fn the_pull_by_hand() {
 /// A disc dragged through a heap of fifty: what all have of momentum is what the hand has given, Σ h·f, and nothing
 /// lies in anything else.
 #[test]
-fn what_the_hand_gives_is_what_all_have() {
+fn hand_impulse_equals_the_momentum_of_all_discs() {
     let mut numbers = Numbers(11);
     let mut discs = random_discs(&mut numbers, 50, 12.0, 8.0, 0.0);
     discs.push(Disc { mass: 3.0, ..disc([-2.0, 4.0], [0.0, 0.0], 0.6) });
@@ -70,7 +70,7 @@ fn what_the_hand_gives_is_what_all_have() {
 }
 
 #[test]
-fn nothing_pulls_what_is_fixed_or_driven_or_not_there() {
+fn hand_does_not_move_fixed_driven_or_missing_discs() {
     let path = vec![[0.0, 0.0], [1.0, 0.0]];
     let discs = vec![fixed([0.0, 0.0], 1.0), driven([9.0, 0.0], 1.0, path, 8.0)];
     for held in [0, 1] {
@@ -92,7 +92,7 @@ fn nothing_pulls_what_is_fixed_or_driven_or_not_there() {
 
 /// The hand decides the future: states that differ in it alone have different hashes, and so have other targets.
 #[test]
-fn the_hash_covers_the_hand() {
+fn hash_includes_the_hand() {
     let level = level(vec![disc([0.0, 0.0], [0.0, 0.0], 1.0), disc([5.0, 0.0], [0.0, 0.0], 1.0)], vec![]);
     let mut world = world(&level);
     let mut hashes = vec![world.hash()];
@@ -109,7 +109,7 @@ fn the_hash_covers_the_hand() {
 
 /// Dragged about for 60 frames through others, by a hand that moves in the middle of frames too; then any moment again.
 #[test]
-fn a_run_with_a_held_disc_goes_back_to_the_bit() {
+fn run_with_a_held_disc_rewinds_to_the_same_bits() {
     let mut numbers = Numbers(5);
     let mut level = level(random_discs(&mut numbers, 30, 8.0, 6.0, 0.02), walls(8.0, 6.0, 0.8));
     level.world.substeps = 6;

@@ -51,7 +51,7 @@ fn height(world: &World) -> f64 {
 }
 
 #[test]
-fn a_heap_comes_to_rest_stays_to_the_bit_and_is_reported_once() {
+fn heap_falls_asleep_keeps_its_bits_and_is_reported_once() {
     for restitution in [0.0, 0.3, 0.7] {
         let level = heap(restitution);
         let mut world = settled(&level, 200);
@@ -80,7 +80,7 @@ fn a_heap_comes_to_rest_stays_to_the_bit_and_is_reported_once() {
 }
 
 #[test]
-fn elastic_discs_and_few_discs_never_lie() {
+fn elastic_discs_and_small_heaps_never_sleep() {
     let mut elastic = heap(1.0);
     let world = settled(&elastic, 50);
     assert_eq!(at_rest(&world), 0);
@@ -94,7 +94,7 @@ fn elastic_discs_and_few_discs_never_lie() {
 }
 
 #[test]
-fn a_heap_on_bounds_and_one_in_a_container_of_hulls_come_to_rest_too() {
+fn heaps_on_bounds_and_in_a_hull_container_fall_asleep() {
     let mut bounded = heap(0.3);
     bounded.obstacles.clear();
     bounded.world.bounds = Some(Bounds { min: [0.0, 0.0], max: [21.6, 99.0], restitution: 1.0 });
@@ -132,7 +132,7 @@ fn on_a_floor_that_moves(by: f64) -> Level {
 }
 
 #[test]
-fn nothing_hangs_in_the_air_when_the_floor_goes() {
+fn heap_falls_freely_when_its_floor_is_removed() {
     // Nine units down within a frame: all are to fall as free discs do, the topmost ones as well.
     let mut world = settled(&on_a_floor_that_moves(-9.0), 200);
     assert!(at_rest(&world) >= 280, "{} of 300", at_rest(&world));
@@ -149,7 +149,7 @@ fn nothing_hangs_in_the_air_when_the_floor_goes() {
 }
 
 #[test]
-fn a_floor_that_rises_takes_the_heap_with_it() {
+fn heap_rises_with_its_floor() {
     let mut world = settled(&on_a_floor_that_moves(0.5), 200);
     let before = height(&world);
     (0..3).for_each(|_| world.step_frame());
@@ -164,7 +164,7 @@ fn a_floor_that_rises_takes_the_heap_with_it() {
 }
 
 #[test]
-fn a_shot_into_a_heap_wakes_it_and_passes_nothing() {
+fn heap_wakes_from_a_shot_and_falls_asleep_again() {
     let mut level = heap(0.3);
     let shot = Disc { mass: 30.0, ..disc([10.0, 200.0], [0.0; 2], 1.0) };
     level.discs.push(shot);
@@ -186,7 +186,7 @@ fn a_shot_into_a_heap_wakes_it_and_passes_nothing() {
 }
 
 #[test]
-fn heaps_go_on_from_snapshots_with_the_same_bits() {
+fn restored_heaps_continue_with_the_same_bits() {
     let mut level = heap(0.3);
     let bat = driven([3.0, 3.0], 0.3, vec![[0.0, 0.0], [9.0, 0.0]], 60.0);
     level.discs.push(bat);

@@ -31,7 +31,7 @@ fn momentum(world: &World) -> DVec2 {
 }
 
 #[test]
-fn a_disc_on_an_edge_by_hand() {
+fn disc_on_a_hull_edge_matches_hand_calculation() {
     // From (-0.75, 1) at (1, 0) to (0.25, 1), radius 0.5: its centre is inside, nearest the left edge x = 0, which is
     // B→A of nodes 3 and 0; M = (0.75, 1). Mass 2 against 1 + 1: weights ½ and ½, weight of both 1.
     // Relative speed 1 into the edge, e = 1: the disc changes by -2·½ = -1, each node by +1. Push 0.75: half each.
@@ -52,7 +52,7 @@ fn a_disc_on_an_edge_by_hand() {
 }
 
 #[test]
-fn a_disc_outside_meets_the_nearest_edge_and_a_corner_across_the_line_to_it() {
+fn disc_outside_a_hull_touches_the_nearest_edge_or_corner() {
     // Comes down on fixed decor; centre outside, closer than its radius: pushed up to the radius.
     let mut face = world(&with(square([0.0, 0.0], Motion::Fixed), disc([1.0, 3.0], [0.0, -0.5], 0.75)));
     assert_eq!(step(&mut face).len(), 1);
@@ -70,7 +70,7 @@ fn a_disc_outside_meets_the_nearest_edge_and_a_corner_across_the_line_to_it() {
 }
 
 #[test]
-fn a_particle_is_a_point_in_the_hull() {
+fn particle_touches_a_hull_only_from_inside() {
     let body = || square([0.0, 0.0], Motion::Dynamic);
     let mut outside = world(&with(body(), disc([1.0, -0.5], [0.0, 0.25], 0.0)));
     assert!(step(&mut outside).is_empty());
@@ -83,7 +83,7 @@ fn a_particle_is_a_point_in_the_hull() {
 }
 
 #[test]
-fn a_disc_in_a_container_stays_in_it() {
+fn disc_stays_inside_a_hull_container() {
     // Outer loop counter-clockwise, inner loop clockwise: the disc's room is outside the hull.
     let corners = |low: f64, high: f64| [[low, low], [high, low], [high, high], [low, high]].map(Node::at);
     let mut frame = Body { motion: Motion::Fixed, restitution: 1.0, ..Body::default() };
@@ -100,7 +100,7 @@ fn a_disc_in_a_container_stays_in_it() {
 }
 
 #[test]
-fn momentum_goes_both_ways_between_discs_and_a_blob() {
+fn momentum_of_discs_and_a_blob_is_conserved() {
     let spring = |a, b, rest_length| Spring { a, b, rest_length, stiffness: 0.3, damping: 0.01 };
     let mut blob = square([0.0, 0.0], Motion::Dynamic);
     blob.friction = 0.5;
@@ -134,7 +134,7 @@ fn momentum_goes_both_ways_between_discs_and_a_blob() {
 }
 
 #[test]
-fn a_fixed_disc_pushes_a_blob_away() {
+fn fixed_disc_pushes_a_blob_back() {
     let mut body = square([0.0, 0.0], Motion::Dynamic);
     body.nodes.iter_mut().for_each(|node| node.velocity = [0.25, 0.0]);
     let mut world = world(&with(body, fixed([3.5, 1.0], 1.375)));

@@ -6,7 +6,7 @@ use blobsmith::engine::trace::DiscImpact;
 use blobsmith::level::{Disc, Motion, ObstacleShape};
 
 #[test]
-fn ties_go_to_the_lowest_kind_then_to_the_lowest_indices() {
+fn simultaneous_impacts_are_ordered_by_kind_then_index() {
     // Five impacts at exactly t = 1/2, written down in the wrong order.
     let discs = vec![
         disc([0.0, 40.0], [2.0, 0.0], 1.0),
@@ -36,7 +36,7 @@ fn ties_go_to_the_lowest_kind_then_to_the_lowest_indices() {
 }
 
 #[test]
-fn a_billiard_break_is_fast_and_keeps_energy_and_order() {
+fn billiard_break_conserves_energy_and_momentum() {
     // A rack of 15 that touch and a cue ball, elastic: symmetric about the axis, up to the order of ties.
     let mut discs = vec![disc([-10.0, 0.0], [3.0, 0.0], 1.0)];
     for row in 0..5 {
@@ -58,7 +58,7 @@ fn a_billiard_break_is_fast_and_keeps_energy_and_order() {
 }
 
 #[test]
-fn a_heap_falls_in_with_the_same_bits_by_every_set_of_instructions() {
+fn instruction_sets_give_the_same_bits_for_a_falling_heap() {
     // Two hundred in rows that do not stand over each other, some fixed, some elastic, some particles.
     let row = |index: usize| {
         disc_of(index, [1.1 * (index % 20) as f64 + 0.37 * (index / 20 % 3) as f64, 1.0 + (index / 20) as f64])
@@ -97,7 +97,7 @@ fn disc_of(index: usize, position: [f64; 2]) -> Disc {
 }
 
 #[test]
-fn two_thousand_discs_in_motion_look_at_their_neighbours_only() {
+fn two_thousand_moving_discs_conserve_energy() {
     // All pairs would be two million a substep; the test would not end in reasonable time at 200 frames.
     let mut numbers = Numbers(9);
     let mut discs = Vec::new();
@@ -116,7 +116,7 @@ fn two_thousand_discs_in_motion_look_at_their_neighbours_only() {
 }
 
 #[test]
-fn a_level_with_unused_discs_far_away_gives_the_same_bits() {
+fn distant_discs_change_no_bit() {
     let near = random_discs(&mut Numbers(2), 20, 8.0, 8.0, 1.0);
     let mut more = near.clone();
     more.extend((0..50).map(|i| Disc { mass: 2.0, ..disc([1e4 + 5.0 * f64::from(i), 1e4], [0.1, 0.0], 1.0) }));

@@ -22,7 +22,7 @@ fn gaps(world: &World) -> Vec<f64> {
 }
 
 #[test]
-fn a_column_of_plastic_discs_stands_still() {
+fn plastic_column_stands_still() {
     // The series of impacts sums up to rest, exactly: each substep ends with all at rest where they began.
     for count in [1, 2, 3, 8, 40] {
         let mut world = column(count, vec![[0.0; 2]], 1.0);
@@ -36,7 +36,7 @@ fn a_column_of_plastic_discs_stands_still() {
 }
 
 #[test]
-fn a_column_goes_up_and_down_with_a_plastic_floor() {
+fn plastic_column_follows_a_moving_floor() {
     // Ten frames up by a unit, ten down; slower than gravity pulls, so that it never flies for long.
     for count in [1, 2, 3, 5] {
         let mut world = column(count, vec![[0.0, 0.0], [0.0, 1.0]], 200.0);
@@ -53,7 +53,7 @@ fn a_column_goes_up_and_down_with_a_plastic_floor() {
 }
 
 #[test]
-fn plastic_discs_that_fly_together_keep_their_momentum() {
+fn plastic_row_in_flight_conserves_momentum() {
     // A row that collapses in flight, far from any ground, while it drifts sideways.
     let discs: Vec<Disc> = (0..3)
         .map(|i| {

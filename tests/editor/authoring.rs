@@ -2,8 +2,8 @@
 
 use super::window::{Window, assert_named, discs, square};
 use blobsmith::editor::actions::Command;
+use blobsmith::editor::features::tour;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab};
-use blobsmith::editor::tour;
 use blobsmith::level::{ContactMethod, EdgeChoice, Level, Place};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -35,7 +35,7 @@ fn select(window: &mut Window, places: &[Place]) {
 }
 
 #[test]
-fn what_is_hidden_is_not_picked_and_what_is_locked_stays() {
+fn hidden_parts_are_not_picked_and_locked_parts_stay() {
     let mut window = with_tab(several(), SideTab::Outline);
     let middle = DVec2::new(0.3, 4.5);
     window.click(middle, Modifiers::NONE);
@@ -60,7 +60,7 @@ fn what_is_hidden_is_not_picked_and_what_is_locked_stays() {
 }
 
 #[test]
-fn the_tree_searches_renames_and_changes_the_order() {
+fn outline_searches_renames_and_reorders() {
     let mut window = with_tab(several(), SideTab::Outline);
     assert_named(&window, "outline");
     select(&mut window, &[Place::Body(1)]);
@@ -96,7 +96,7 @@ fn the_tree_searches_renames_and_changes_the_order() {
 }
 
 #[test]
-fn shift_takes_all_between_and_control_one_more() {
+fn outline_selects_ranges_with_shift_and_single_rows_with_ctrl() {
     let mut window = with_tab(several(), SideTab::Outline);
     let at = |window: &Window, name: &str| window.harness.get_all_by_label(name).next().unwrap().rect().center();
     let click = |window: &mut Window, name: &str, modifiers: Modifiers| {
@@ -114,7 +114,7 @@ fn shift_takes_all_between_and_control_one_more() {
 }
 
 #[test]
-fn parts_are_copied_as_text_and_pasted_at_the_pointer_or_in_place() {
+fn copied_parts_are_pasted_at_the_pointer_or_in_place() {
     let mut window = Window::with(square());
     select(&mut window, &[Place::Body(0)]);
     let copied = window.copied_after(Event::Copy).expect("text in the clipboard");
@@ -137,7 +137,7 @@ fn parts_are_copied_as_text_and_pasted_at_the_pointer_or_in_place() {
 }
 
 #[test]
-fn text_that_is_no_part_of_a_level_is_refused_with_its_place() {
+fn paste_of_other_text_is_refused() {
     let mut window = Window::with(square());
     window.harness.event(Event::Paste("not a level at all".to_owned()));
     window.harness.run_steps(3);
@@ -147,11 +147,11 @@ fn text_that_is_no_part_of_a_level_is_refused_with_its_place() {
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Paste("step".to_owned()));
     window.harness.run_steps(3);
-    assert_eq!(window.app().palette.words, "step");
+    assert_eq!(window.app().features.palette.words, "step");
 }
 
 #[test]
-fn cut_duplicate_and_delete_are_one_step_each() {
+fn cut_duplicate_and_delete_are_one_undo_step_each() {
     let mut window = Window::with(several());
     select(&mut window, &[Place::Body(0), Place::Disc(1)]);
     window.key(Modifiers::COMMAND, Key::D);
@@ -173,7 +173,7 @@ fn cut_duplicate_and_delete_are_one_step_each() {
 }
 
 #[test]
-fn a_click_in_the_history_goes_to_any_point() {
+fn history_click_goes_to_any_step() {
     let mut window = with_tab(square(), SideTab::World);
     for number in ["8", "9", "10"] {
         window.type_into("Substeps", number);
@@ -187,13 +187,13 @@ fn a_click_in_the_history_goes_to_any_point() {
     assert_eq!(window.app().run.level().world.substeps, 8);
     window.press("Step 3: Substeps");
     assert_eq!(substeps(&window), 10);
-    window.press("Step 0: As it was opened");
+    window.press("Step 0: Opened");
     assert_eq!(substeps(&window), 16);
     assert!(!window.app().document.is_dirty());
 }
 
 #[test]
-fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
+fn presets_apply_in_one_step_and_show_the_active_one() {
     let mut window = with_tab(square(), SideTab::World);
     let header = window.harness.get_all_by_label_contains("Presets: ").next().unwrap().rect().center();
     window.click_at(header);
@@ -213,17 +213,17 @@ fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
 }
 
 #[test]
-fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
+fn fix_all_fixes_every_finding_in_one_step() {
     let mut level = square();
     level.bodies[0].triangles[0].swap(1, 2);
     level.bodies[0].hull[1].swap(0, 1);
     let before = level.clone();
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Findings, ..Settings::default() });
-    let with_fix = window.app().findings.iter().filter(|finding| finding.fix.is_some()).count();
+    let with_fix = window.app().features.findings.list.iter().filter(|finding| finding.fix.is_some()).count();
     assert!(with_fix >= 2);
     assert_named(&window, "findings");
     window.press("Fix all");
-    assert!(window.app().findings.iter().all(|finding| finding.fix.is_none()));
+    assert!(window.app().features.findings.list.iter().all(|finding| finding.fix.is_none()));
     assert!(window.app().notices.texts().any(|text| text.starts_with("Fixed")));
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(**window.app().document.level(), before);
@@ -232,32 +232,32 @@ fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
     window.click_at(field);
     window.harness.event(Event::Text("no such words".to_owned()));
     window.harness.run_steps(3);
-    assert!(window.harness.query_all_by_label_contains("None of them is listed").next().is_some());
+    assert!(window.harness.query_all_by_label_contains("All findings are hidden").next().is_some());
 }
 
 #[test]
-fn the_first_steps_follow_what_is_done_and_can_be_left() {
+fn tour_follows_the_user_and_can_be_closed() {
     let mut window = Window::with(Level::default());
-    window.app_mut().tour.is_offered = true;
+    window.app_mut().features.tour.is_offered = true;
     window.harness.run_steps(2);
     window.press("Show me");
     window.harness.run_steps(3);
-    assert_eq!(window.app().tour.at, 0);
+    assert_eq!(window.app().features.tour.at, 0);
     assert_named(&window, "first steps");
     // The level of a whole square, without ground.
     window.app_mut().document = blobsmith::editor::document::Document::new(square(), None);
     window.harness.run_steps(3);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Add a ground");
     window.press("Leave the first steps");
-    assert!(!window.app().tour.is_open);
-    window.app_mut().tour.toggle();
+    assert!(!window.app().features.tour.is_open);
+    window.app_mut().features.tour.toggle();
     window.harness.run_steps(2);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Add a ground");
     window.press("Skip this step");
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Play");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Play");
     for _ in 0..30 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Save it");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Save it");
     assert_eq!(Command::Tour.row().name, "First steps");
 }

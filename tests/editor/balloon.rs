@@ -23,7 +23,7 @@ fn says(window: &Window, words: &str) -> bool {
 fn wait(window: &mut Window) {
     for _ in 0..4000 {
         window.harness.run_steps(1);
-        if window.app().balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
+        if window.app().features.balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
             return;
         }
     }
@@ -31,9 +31,9 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
+fn balloon_panel_reports_and_fixes_flipped_triangles() {
     let mut window = open(balloon());
-    let body = window.app().balloon.shown().expect("the balloon is chosen by itself").report.body;
+    let body = window.app().features.balloon.shown().expect("the balloon is chosen by itself").report.body;
     assert_eq!(window.app().document.level().bodies[body].name, "balloon");
     assert!(says(&window, "Nothing is wrong here"));
     for _ in 0..9 {
@@ -41,11 +41,11 @@ fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
     }
     assert!(says(&window, "As they are: 2 of 22 flipped, spill "));
     assert!(says(&window, "Barycentre fan: 0 of 24 flipped, spill 0, unpainted 0"));
-    assert!(says(&window, "Made afresh: 0 of 22 flipped, spill 0, unpainted 0"));
+    assert!(says(&window, "Retriangulated: 0 of 22 flipped, spill 0, unpainted 0"));
     assert!(says(&window, "2 triangles are flipped"));
     assert!(says(&window, "insert the barycentre"));
-    assert!(says(&window, "Over time, flipped: at most 2 at frame 9"), "measured along the run");
-    assert!(says(&window, "Over time, hidden edges: never any"));
+    assert!(says(&window, "Over time, flipped: maximum 2 at frame 9"), "measured along the run");
+    assert!(says(&window, "Over time, hidden edges: always 0"));
     window.press("Insert barycentre");
     let level = window.app().document.level().clone();
     assert_eq!((level.bodies[body].nodes.len(), level.bodies[body].triangles.len()), (25, 24));
@@ -59,35 +59,35 @@ fn a_flipped_triangle_is_shown_reported_and_fixed_in_one_step() {
 }
 
 #[test]
-fn the_proof_goes_on_picture_by_picture_and_ends_with_the_hashes() {
+fn balloon_proof_runs_in_slices_and_ends_with_the_hashes() {
     let mut level = square();
     level.world.substeps = 1;
     let mut window = open(level);
     window.press("Prove it");
     wait(&mut window);
-    let proof = window.app().balloon.proof().expect("asked").expect("possible");
+    let proof = window.app().features.balloon.proof().expect("asked").expect("possible");
     let [without, with] = proof.hashes();
     assert_eq!((without, proof.difference(), proof.progress()), (with, None, (600, 600)));
     assert!(says(&window, &format!("600 frames, hash {without:016x} = {with:016x}")));
     // Another level has not been proved.
     window.press("Insert barycentre");
     window.harness.run_steps(2);
-    assert!(window.app().balloon.proof().is_none());
+    assert!(window.app().features.balloon.proof().is_none());
     // The other way round: without the fan that is there.
     window.press("Prove it");
     wait(&mut window);
-    assert_eq!(window.app().balloon.proof().unwrap().unwrap().hashes(), [without, with]);
+    assert_eq!(window.app().features.balloon.proof().unwrap().unwrap().hashes(), [without, with]);
 }
 
 #[test]
-fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
+fn balloon_panel_triangulates_a_hull_without_a_fan() {
     let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
     let hull = (0..8).map(|index| [index, (index + 1) % 8]).collect();
     let triangles = (1..7).map(|node| [0, node, node + 1]).collect();
     let name = "staple".to_owned();
     let body = Body { name, nodes: corners.map(Node::at).to_vec(), hull, triangles, ..Body::default() };
     let mut window = open(Level { bodies: vec![square().bodies.remove(0), body], ..Level::default() });
-    let patient = |window: &Window| window.app().balloon.shown().map(|shown| shown.report.body);
+    let patient = |window: &Window| window.app().features.balloon.shown().map(|shown| shown.report.body);
     assert_eq!(patient(&window), Some(0), "the first with gas");
     window.app_mut().selection = vec![Place::Node(1, 0)].into();
     window.harness.run_steps(2);
@@ -97,7 +97,7 @@ fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
     window.harness.run_steps(2);
     assert!(says(&window, "There is nothing to prove: its hull is not star-shaped"));
     window.press("Use these triangles");
-    assert_eq!(window.app().document.undo_label(), Some("Triangles made afresh"));
+    assert_eq!(window.app().document.undo_label(), Some("Retriangulate"));
     window.harness.run_steps(2);
     assert!(says(&window, "As they are: 0 of 6 flipped, spill 0, unpainted 0"));
     assert!(window.harness.query_by_label("Use these triangles").is_none(), "it has them");

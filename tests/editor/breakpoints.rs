@@ -38,7 +38,7 @@ fn first_frame_faster_than(speed: f64) -> u64 {
 }
 
 #[test]
-fn playing_stops_where_it_becomes_true() {
+fn breakpoint_stops_playback_when_it_becomes_true() {
     let mut window = with(vec![Breakpoint::new("max(node.speed) > 0.3", Each::Frame)], &[]);
     let expected = first_frame_faster_than(0.3);
     window.press("Play");
@@ -48,7 +48,7 @@ fn playing_stops_where_it_becomes_true() {
     assert!(!app.playback.is_playing);
     assert!(app.notices.texts().any(|text| text.contains(&format!("Stopped at frame {expected}"))));
     assert!(matches!(app.selection[..], [Place::Node(0, _)]), "the node that it is about is selected");
-    let marks: Vec<_> = app.breakpoints.marks().iter().map(|mark| (mark.moment, mark.kind)).collect();
+    let marks: Vec<_> = app.features.breakpoints.marks().iter().map(|mark| (mark.moment, mark.kind)).collect();
     assert_eq!(marks, [((expected, 0), Then::Stop)]);
     // It goes on from there, since it is true already.
     window.press("Play");
@@ -57,7 +57,7 @@ fn playing_stops_where_it_becomes_true() {
 }
 
 #[test]
-fn a_step_stops_within_the_frame() {
+fn breakpoint_stops_a_step_within_the_frame() {
     let mut window = with(vec![Breakpoint::new("substep == 5", Each::Substep)], &[]);
     window.press("Step one frame");
     assert_eq!(window.app().run.moment(), (0, 5));
@@ -66,7 +66,7 @@ fn a_step_stops_within_the_frame() {
 }
 
 #[test]
-fn one_that_marks_does_not_stop() {
+fn breakpoint_that_marks_does_not_stop() {
     let mark = Breakpoint { then: Then::Mark, ..Breakpoint::new("frame == 2", Each::Frame) };
     let mut window = with(vec![mark], &[]);
     window.press("Play");
@@ -75,12 +75,12 @@ fn one_that_marks_does_not_stop() {
     window.press("Pause");
     window.press("Breakpoint 1: hits");
     assert_eq!(window.app().run.moment(), (2, 0));
-    window.press("Forget hits");
-    assert!(window.app().breakpoints.marks().is_empty());
+    window.press("Clear hits");
+    assert!(window.app().features.breakpoints.marks().is_empty());
 }
 
 #[test]
-fn back_to_the_first_and_on_to_the_next() {
+fn breakpoint_search_goes_to_the_first_and_next_moment() {
     let mut window =
         with(vec![Breakpoint { enabled: false, ..Breakpoint::new("frame == 3 or frame > 8", Each::Frame) }], &[]);
     for _ in 0..12 {
@@ -97,19 +97,19 @@ fn back_to_the_first_and_on_to_the_next() {
 }
 
 #[test]
-fn a_look_can_be_called_off() {
+fn breakpoint_search_can_be_cancelled() {
     let mut window = with(vec![Breakpoint::new("frame < 0", Each::Substep)], &[]);
     window.press("Breakpoint 1: run on until it is true");
-    assert!(window.app().breakpoints.is_active());
-    window.press("Look no further");
-    assert!(!window.app().breakpoints.is_active());
+    assert!(window.app().features.breakpoints.is_active());
+    window.press("Cancel search");
+    assert!(!window.app().features.breakpoints.is_active());
     let frame = window.app().run.frame();
     window.harness.run_steps(5);
     assert_eq!(window.app().run.frame(), frame);
 }
 
 #[test]
-fn what_is_typed_after_asking_for_a_row_goes_into_it() {
+fn new_row_gets_the_focus() {
     let mut window = with(vec![], &[]);
     for (button, text) in [("Empty breakpoint", "frame > 2"), ("Add watch", "frame"), ("Empty breakpoint", "time > 9")]
     {
@@ -125,18 +125,18 @@ fn what_is_typed_after_asking_for_a_row_goes_into_it() {
 }
 
 #[test]
-fn conditions_are_typed_with_help_and_undone() {
+fn condition_field_completes_and_is_undone() {
     let mut window = with(vec![], &[]);
     window.press("Empty breakpoint");
     assert_eq!(extra(&window).breakpoints, [Breakpoint::default()]);
     type_in(&mut window, "Condition 1", "max(node.spe");
-    window.harness.get_by_label("Write speed");
+    window.harness.get_by_label("Insert speed");
     window.key(Modifiers::NONE, Key::Tab);
     assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed");
     window.harness.event(Event::Text(") > 2".to_owned()));
     window.harness.run_steps(3);
     assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed) > 2");
-    let stop = &window.app().breakpoints.watcher.stops()[0];
+    let stop = &window.app().features.breakpoints.watcher.stops()[0];
     assert!(stop.row.expression().is_ok());
     assert_eq!(stop.row.value(), Some(Value::Truth(false)));
     assert!(window.app().document.is_dirty());
@@ -150,7 +150,7 @@ fn conditions_are_typed_with_help_and_undone() {
 }
 
 #[test]
-fn a_slip_is_reported_below_the_field() {
+fn condition_error_is_shown_below_the_field() {
     let window = with(vec![Breakpoint::new("body(\"squar\").area < 1", Each::Frame)], &[]);
     let reported = "there is no body \"squar\"; did you mean \"square\"?";
     window.harness.get_by_label(reported);
@@ -158,7 +158,7 @@ fn a_slip_is_reported_below_the_field() {
 }
 
 #[test]
-fn presets_are_about_what_is_selected() {
+fn breakpoint_presets_refer_to_the_selection() {
     let mut window = with(vec![], &[]);
     window.click(glam::DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
@@ -176,7 +176,7 @@ fn watches_show_their_values() {
     for _ in 0..3 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
-    let value = |window: &Window, index: usize| window.app().breakpoints.watcher.watches()[index].value();
+    let value = |window: &Window, index: usize| window.app().features.breakpoints.watcher.watches()[index].value();
     assert_eq!(value(&window, 0), Some(Value::Number(3.0)));
     let mut world = World::new(&square()).unwrap();
     world.step_frame();
@@ -191,14 +191,14 @@ fn watches_show_their_values() {
 }
 
 #[test]
-fn an_idle_window_with_breakpoints_does_not_repaint() {
+fn idle_window_with_breakpoints_does_not_repaint() {
     let mut window = with(vec![Breakpoint::new("frame == 3", Each::Substep)], &["contacts"]);
     assert!(window.harness.try_run().is_ok());
 }
 
 /// Every control of the tab has a name of its own.
 #[test]
-fn every_control_of_the_tab_is_named() {
+fn breakpoint_controls_have_names() {
     let rows = vec![Breakpoint::new("frame == 3", Each::Substep), Breakpoint::new("", Each::Frame)];
     let window = with(rows, &["contacts", "nonsense"]);
     for role in [

@@ -13,7 +13,7 @@ fn level(id: &str) -> Level {
 /// A window with the panel, when all has been looked at.
 fn window(level: Level, frames: u64) -> Window {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
-    window.app_mut().clinic.frames = frames;
+    window.app_mut().features.clinic.frames = frames;
     wait(&mut window);
     window
 }
@@ -21,7 +21,7 @@ fn window(level: Level, frames: u64) -> Window {
 fn wait(window: &mut Window) {
     for _ in 0..20_000 {
         window.harness.run_steps(1);
-        let clinic = &window.app().clinic;
+        let clinic = &window.app().features.clinic;
         if clinic.progress().is_none() && clinic.trials.iter().all(|trial| trial.outcome.is_some()) {
             return window.harness.run_steps(2);
         }
@@ -34,7 +34,7 @@ fn the_panel_finds_what_the_library_finds_and_tells_it() {
     let ill = level("04-squares-distance");
     let window = window(ill.clone(), 30);
     let expected = diagnose(&ill, 30, |_| true).unwrap();
-    assert_eq!(*window.app().clinic.found, expected);
+    assert_eq!(*window.app().features.clinic.found, expected);
     let count = expected.count(Illness::WrongEdge);
     assert!(count > 0);
     let name = format!("Illness: {}, {count} times", Illness::WrongEdge.detector().title);
@@ -44,7 +44,7 @@ fn the_panel_finds_what_the_library_finds_and_tells_it() {
 #[test]
 fn a_finding_leads_to_its_moment() {
     let mut window = window(level("04-squares-distance"), 30);
-    let first = window.app().clinic.shown().unwrap().first;
+    let first = window.app().features.clinic.shown().unwrap().first;
     window.press("First finding");
     window.harness.run_steps(30);
     let substeps = window.app().document.level().world.substeps;
@@ -57,7 +57,7 @@ fn a_finding_leads_to_its_moment() {
 fn a_remedy_is_tried_run_beside_and_applied() {
     let mut window = window(level("04-squares-distance"), 30);
     let before = window.app().document.level().clone();
-    let illness = window.app().clinic.found.of(Illness::WrongEdge).unwrap().clone();
+    let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
     let remedy = illness.remedies(&before).remove(0);
     // The gravest illness is shown first, and this is another.
     let title = Illness::WrongEdge.detector().title;
@@ -68,9 +68,9 @@ fn a_remedy_is_tried_run_beside_and_applied() {
     assert!(window.harness.get_all_by_label_contains(&reported).next().is_some(), "{reported}");
     assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
     window.press(&format!("Run beside: {}", remedy.label));
-    assert!(window.app().twin.is_some());
+    assert!(window.app().features.twin.is_some());
     window.press("Undo");
-    assert!(window.app().twin.is_none());
+    assert!(window.app().features.twin.is_none());
     window.press(&format!("Apply: {}", remedy.label));
     assert_eq!(**window.app().document.level(), remedy.apply(&before).unwrap());
     window.press("Undo");
@@ -81,20 +81,20 @@ fn a_remedy_is_tried_run_beside_and_applied() {
 #[test]
 fn healthy_level_has_no_illness_in_the_clinic() {
     let window = window(square(), 20);
-    assert!(window.app().clinic.found.is_healthy());
+    assert!(window.app().features.clinic.found.is_healthy());
     assert!(window.harness.get_all_by_label_contains("Nothing is wrong with this level").next().is_some());
 }
 
 #[test]
 fn the_panel_judges_the_run_on_display_with_its_inputs() {
     let mut window = Window::new(level("01-first-blob"), Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
-    window.app_mut().clinic.frames = 60;
+    window.app_mut().features.clinic.frames = 60;
     (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
     wait(&mut window);
-    assert!(window.app().clinic.found.is_healthy());
+    assert!(window.app().features.clinic.found.is_healthy());
     window.app_mut().run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
     wait(&mut window);
-    let found = window.app().clinic.found.of(Illness::BlowUp).expect("the body blows up").clone();
+    let found = window.app().features.clinic.found.of(Illness::BlowUp).expect("the body blows up").clone();
     assert!(found.first.frame >= 36);
     let cause = "after the input at frame 36: bodies[1].gas = 3000";
     assert!(window.harness.get_all_by_label_contains(cause).next().is_some());
@@ -106,17 +106,17 @@ fn the_panel_judges_the_run_on_display_with_its_inputs() {
 #[test]
 fn a_cause_is_shown_with_its_remedies_and_pairs_are_tried() {
     let mut window = window(level("04-squares-distance"), 30);
-    let cause = window.app().clinic.found.causes[0].clone();
+    let cause = window.app().features.clinic.found.causes[0].clone();
     window.press(&format!("Cause: {}", cause.title));
-    assert_eq!(window.app().clinic.shown_cause(), Some(&cause));
+    assert_eq!(window.app().features.clinic.shown_cause(), Some(&cause));
     assert!(window.harness.get_all_by_label_contains(&cause.text).next().is_some());
     window.press("Try all remedies");
     wait(&mut window);
-    assert!(window.app().clinic.trials.len() >= cause.remedies.len());
+    assert!(window.app().features.clinic.trials.len() >= cause.remedies.len());
     assert!(window.harness.get_all_by_label_contains("(fixed)").next().is_some());
     // An illness that is chosen takes the place of the cause.
-    let illness = window.app().clinic.found.of(Illness::WrongEdge).unwrap().clone();
+    let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
     window.press(&format!("Illness: {}, {} times", illness.detector().title, illness.count));
-    assert_eq!(window.app().clinic.shown_cause(), None);
-    assert_eq!(window.app().clinic.shown().map(|shown| shown.illness), Some(Illness::WrongEdge));
+    assert_eq!(window.app().features.clinic.shown_cause(), None);
+    assert_eq!(window.app().features.clinic.shown().map(|shown| shown.illness), Some(Illness::WrongEdge));
 }

@@ -31,7 +31,7 @@ fn window(level: Level, expect: &[(Holds, &str, u64)]) -> Window {
 fn wait(window: &mut Window) {
     for _ in 0..20_000 {
         window.harness.run_steps(1);
-        if window.app().expectations.progress().is_none() {
+        if window.app().features.expectations.progress().is_none() {
             return window.harness.run_steps(2);
         }
     }
@@ -43,7 +43,7 @@ fn all(window: &Window) -> Vec<Expectation> {
 }
 
 fn verdict(window: &Window, index: usize) -> Option<ExpectationVerdict> {
-    window.app().expectations.verdict(&all(window)[index]).cloned()
+    window.app().features.expectations.verdict(&all(window)[index]).cloned()
 }
 
 fn has(window: &Window, name: &str) -> bool {
@@ -51,7 +51,7 @@ fn has(window: &Window, name: &str) -> bool {
 }
 
 #[test]
-fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
+fn expectations_show_a_verdict_and_go_to_its_moment() {
     let claims = [
         (Holds::Never, "node(0, 0).vy < -0.05", 9),
         (Holds::Eventually, "node(0, 0).vy < -0.05", 9),
@@ -66,7 +66,7 @@ fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
         "Verdict on expectation 1: true at frame 3",
         "Verdict on expectation 2: met",
         "Verdict on expectation 3: not true at frame 9",
-        "Verdict on expectation 4: cannot be read",
+        "Verdict on expectation 4: invalid condition",
     ] {
         assert!(has(&window, name), "{name}");
     }
@@ -82,7 +82,7 @@ fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
 }
 
 #[test]
-fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
+fn expectations_are_added_changed_and_removed_with_undo() {
     let mut window = window(falling(), &[]);
     window.press("Empty expectation");
     assert_eq!((all(&window).len(), window.app().document.undo_label()), (1, Some("Add expectation")));
@@ -112,9 +112,9 @@ fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
         [
             "Add expectation",
             "Expectation 1",
-            "Frames of an expectation",
-            "When an expectation holds",
-            "How often an expectation is looked at",
+            "Change the frames of an expectation",
+            "Change the kind of an expectation",
+            "Change when an expectation is evaluated",
             "Remove expectation"
         ]
     );
@@ -126,7 +126,7 @@ fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
 }
 
 #[test]
-fn a_change_of_the_level_is_judged_anew_and_other_words_are_not() {
+fn expectations_are_judged_again_after_a_physical_change_only() {
     let mut window = window(falling(), &[(Holds::Never, "node(0, 0).vy < -0.05", 9)]);
     let edit = |change: fn(&mut Level)| {
         blobsmith::editor::document::Edit::new("Change", move |level: &mut Level| {
@@ -136,14 +136,14 @@ fn a_change_of_the_level_is_judged_anew_and_other_words_are_not() {
     };
     window.app_mut().document.apply(edit(|level| level.name = "other".to_owned())).unwrap();
     window.harness.run_steps(1);
-    assert!(verdict(&window, 0).is_some() && window.app().expectations.progress().is_none());
+    assert!(verdict(&window, 0).is_some() && window.app().features.expectations.progress().is_none());
     window.app_mut().document.apply(edit(|level| level.world.gravity = [0.0, -0.001])).unwrap();
     wait(&mut window);
     assert_eq!(verdict(&window, 0), Some(ExpectationVerdict::Met));
 }
 
 #[test]
-fn ready_conditions_are_offered_and_what_is_there_is_not_added_twice() {
+fn expectation_presets_are_not_added_twice() {
     let mut window = window(falling(), &[]);
     for count in [1, 1] {
         window.press("Add expectation…");
@@ -158,18 +158,18 @@ fn squares() -> Level {
 }
 
 #[test]
-fn an_illness_becomes_a_claim() {
+fn illness_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
-    window.app_mut().clinic.frames = 20;
+    window.app_mut().features.clinic.frames = 20;
     for _ in 0..20_000 {
         window.harness.run_steps(1);
-        if window.app().clinic.progress().is_none() {
+        if window.app().features.clinic.progress().is_none() {
             break;
         }
     }
     window.harness.run_steps(2);
-    let shown = window.app().clinic.shown().unwrap().clone();
+    let shown = window.app().features.clinic.shown().unwrap().clone();
     window.press("Expect that this never happens");
     let condition = format!("illness(\"{}\") > 0", shown.detector().id);
     let claim = Expectation { holds: Holds::Never, condition, each: Each::Substep, frames: 20 };
@@ -177,7 +177,7 @@ fn an_illness_becomes_a_claim() {
     assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
     // Found by the same detector at the end of the same substep.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
     wait(&mut window);
     let Some(ExpectationVerdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };
@@ -185,20 +185,20 @@ fn an_illness_becomes_a_claim() {
     let first = shown.first;
     let after = if first.substep + 1 == substeps { (first.frame + 1, 0) } else { (first.frame, first.substep + 1) };
     assert_eq!(at, after);
-    assert!(window.app().clinic.found.count(Illness::WrongEdge) > 0);
+    assert!(window.app().features.clinic.found.count(Illness::WrongEdge) > 0);
 }
 
 #[test]
-fn a_contact_becomes_a_claim() {
+fn contact_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Verdict, ..Settings::default() });
     for _ in 0..60 {
         window.press("Step one substep");
-        if window.app().verdict.shown.is_some() {
+        if window.app().features.verdict.shown.is_some() {
             break;
         }
     }
-    let subject = window.app().verdict.shown.as_ref().expect("a contact").subject;
+    let subject = window.app().features.verdict.shown.as_ref().expect("a contact").subject;
     window.press("Expect of this contact…");
     window.press("A node is pushed out of the wrong edge");
     let name = window.app().document.level().bodies[subject.body].name.clone();
@@ -207,7 +207,7 @@ fn a_contact_becomes_a_claim() {
 }
 
 #[test]
-fn what_fails_goes_on_to_be_shrunk() {
+fn unmet_expectation_opens_shrink() {
     let mut window =
         window(falling(), &[(Holds::Always, "node(0, 0).vy >= -0.05", 9), (Holds::Never, "frame > 90", 9)]);
     let button = |name: &str, window: &Window| {
@@ -217,7 +217,7 @@ fn what_fails_goes_on_to_be_shrunk() {
     assert!(button("Shrink by expectation 2", &window), "it is met");
     window.press("Shrink by expectation 1");
     assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
-    let form = &window.app().shrink.form;
+    let form = &window.app().features.shrink.form;
     assert_eq!((form.condition.as_str(), form.frames), ("not (node(0, 0).vy >= -0.05)", 9));
     assert_eq!((form.holds, form.each), (Holds::Never, Each::Frame));
 }

@@ -33,7 +33,7 @@ fn said(window: &Window, words: &str) -> bool {
 }
 
 #[test]
-fn the_gallery_shows_every_level_finds_them_by_words_and_opens_one_by_keys() {
+fn gallery_lists_searches_and_opens_levels_by_keys() {
     let mut window = Window::with(square());
     window.key(CTRL_SHIFT, Key::N);
     assert!(window.app().files.start.is_open);
@@ -50,7 +50,7 @@ fn the_gallery_shows_every_level_finds_them_by_words_and_opens_one_by_keys() {
 }
 
 #[test]
-fn arrows_go_from_card_to_card_and_letters_go_on_with_the_search() {
+fn gallery_arrows_choose_cards_and_letters_search() {
     let mut window = Window::with(square());
     window.key(CTRL_SHIFT, Key::N);
     // Down is the first card, right the second.
@@ -74,7 +74,7 @@ fn arrows_go_from_card_to_card_and_letters_go_on_with_the_search() {
 }
 
 #[test]
-fn pictures_of_levels_come_and_an_idle_gallery_is_not_repainted() {
+fn gallery_pictures_load_and_the_idle_window_rests() {
     let mut window = Window::with(square());
     window.key(CTRL_SHIFT, Key::N);
     let ctx = window.harness.ctx.clone();
@@ -87,7 +87,7 @@ fn pictures_of_levels_come_and_an_idle_gallery_is_not_repainted() {
 }
 
 #[test]
-fn changes_are_asked_about_before_a_level_of_the_gallery_opens() {
+fn gallery_asks_about_unsaved_changes() {
     let mut window = Window::with(square());
     let at = |x, y| glam::DVec2::new(x, y);
     let (from, to) = (window.screen(at(1.0, 1.0)), window.screen(at(1.5, 1.25)));
@@ -103,7 +103,7 @@ fn changes_are_asked_about_before_a_level_of_the_gallery_opens() {
 }
 
 #[test]
-fn files_opened_lately_that_are_gone_are_shown_so_and_can_be_forgotten() {
+fn recent_files_that_are_missing_can_be_removed() {
     let folder = tempfile::tempdir().unwrap();
     let [here, gone] = ["here.ron", "gone.ron"].map(|name| folder.path().join(name));
     blobsmith::level::format::save(&square(), &here).unwrap();
@@ -114,14 +114,14 @@ fn files_opened_lately_that_are_gone_are_shown_so_and_can_be_forgotten() {
     let fate = window.app().files.recents.fate(&here).cloned();
     let bytes = std::fs::metadata(&here).unwrap().len();
     assert!(matches!(fate, Some(Fate::There { bytes: found, .. }) if found == bytes), "{fate:?}");
-    window.press("Forget 1 that is gone");
+    window.press("Remove 1 missing file");
     assert_eq!(window.app().settings.recent, std::slice::from_ref(&here));
     window.press("here.ron");
     assert_eq!(window.app().document.path, Some(here));
 }
 
 #[test]
-fn what_is_dropped_opens_or_says_why_not() {
+fn dropped_file_opens_or_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("dropped.json");
     format::save(&square(), &file).unwrap();
@@ -140,7 +140,7 @@ fn what_is_dropped_opens_or_says_why_not() {
 }
 
 #[test]
-fn a_large_file_is_read_beside_the_window_and_opens() {
+fn large_file_is_read_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let level = Level { name: "Large".to_owned(), notes: "x".repeat(300 << 10), ..square() };

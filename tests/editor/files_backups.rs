@@ -22,7 +22,7 @@ fn change_and_save(window: &mut Window) {
 }
 
 #[test]
-fn a_backup_is_restored_from_the_window_and_undone() {
+fn backup_is_restored_and_undone() {
     let folder = tempfile::tempdir().unwrap();
     let (file, root) = (folder.path().join("square.ron"), folder.path().join("backups"));
     format::save(&square(), &file).unwrap();
@@ -45,7 +45,7 @@ fn a_backup_is_restored_from_the_window_and_undone() {
 }
 
 #[test]
-fn a_failing_journal_is_shown_with_its_next_try_and_goes_when_it_succeeds() {
+fn recovery_failure_is_shown_until_a_retry_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let blocker = folder.path().join("data");
     std::fs::write(&blocker, "a file where the folder should be").unwrap();
@@ -54,10 +54,10 @@ fn a_failing_journal_is_shown_with_its_next_try_and_goes_when_it_succeeds() {
     let recovery = Recovery::start(&blocker.join("recovery"), &window.harness.ctx.clone(), timing);
     window.app_mut().files.recovery = Some(recovery);
     window.harness.run_steps(2);
-    assert!(window.harness.query_by_label_contains("Unsaved work is not kept").is_some());
-    assert!(window.harness.query_by_label_contains("next try in 3600 s").is_some());
+    assert!(window.harness.query_by_label_contains("Unsaved work cannot be protected").is_some());
+    assert!(window.harness.query_by_label_contains("next attempt in 3600 s").is_some());
     std::fs::remove_file(&blocker).unwrap();
     window.press("Try now");
-    until(&mut window, |window| window.harness.query_by_label_contains("Unsaved work is not kept").is_none());
+    until(&mut window, |window| window.harness.query_by_label_contains("Unsaved work cannot be protected").is_none());
     assert!(window.app().files.recovery.as_ref().unwrap().trouble().is_none());
 }

@@ -67,7 +67,7 @@ fn crashed(path: Option<PathBuf>) -> tempfile::TempDir {
 }
 
 #[test]
-fn work_is_kept_while_its_window_lives_and_found_when_that_is_gone() {
+fn recovery_offers_the_work_of_closed_windows_only() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = start(folder.path(), Duration::ZERO);
     let mut second = start(folder.path(), Duration::ZERO);
@@ -91,7 +91,7 @@ fn work_is_kept_while_its_window_lives_and_found_when_that_is_gone() {
 }
 
 #[test]
-fn what_is_saved_or_undone_is_no_longer_kept() {
+fn recovery_drops_saved_and_undone_work() {
     let folder = tempfile::tempdir().unwrap();
     let mut recovery = start(folder.path(), Duration::ZERO);
     let mut document = renamed(None);
@@ -111,7 +111,7 @@ fn what_is_saved_or_undone_is_no_longer_kept() {
 }
 
 #[test]
-fn what_the_file_already_has_is_not_offered() {
+fn recovery_does_not_offer_saved_work() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("square.ron");
     let folder = crashed(Some(file.clone()));
@@ -121,7 +121,7 @@ fn what_the_file_already_has_is_not_offered() {
 }
 
 #[test]
-fn a_damaged_journal_is_reported_and_put_aside() {
+fn recovery_reports_damaged_journals_and_sets_them_aside() {
     let whole = recovery::write(&JournalHeader { name: "n".to_owned(), path: None, time: 1 }, &square());
     assert_eq!(recovery::read(&whole).map(|journal| journal.level), Ok(square()));
     for (length, words) in [
@@ -156,7 +156,7 @@ fn attach(window: &mut Window, folder: &Path) {
 }
 
 #[test]
-fn restored_work_is_unsaved_under_its_old_path_and_the_old_journal_goes_when_the_new_one_is_there() {
+fn restored_work_is_unsaved_and_replaces_its_old_journal() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("square.ron");
     format::save(&square(), &file).unwrap();
@@ -178,7 +178,7 @@ fn restored_work_is_unsaved_under_its_old_path_and_the_old_journal_goes_when_the
 }
 
 #[test]
-fn kept_work_can_be_put_off_and_thrown_away() {
+fn recovery_can_be_postponed_or_discarded() {
     let folder = crashed(None);
     let mut window = Window::open(&Source::New);
     attach(&mut window, folder.path());
@@ -212,7 +212,7 @@ fn pull(window: &mut Window) {
 }
 
 #[test]
-fn a_file_that_another_program_changed_is_reported_reloaded_and_undone() {
+fn file_changed_by_another_program_is_reloaded_with_undo() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     until(&mut window, |window| window.harness.try_run().is_ok());
@@ -230,7 +230,7 @@ fn a_file_that_another_program_changed_is_reported_reloaded_and_undone() {
 }
 
 #[test]
-fn saving_over_what_another_program_wrote_asks_first() {
+fn save_over_a_foreign_change_asks_first() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     pull(&mut window);
@@ -250,7 +250,7 @@ fn saving_over_what_another_program_wrote_asks_first() {
 }
 
 #[test]
-fn a_file_that_vanished_is_reported_and_saved_again() {
+fn missing_file_is_reported_and_saved_again() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     std::fs::remove_file(&file).unwrap();
@@ -262,7 +262,7 @@ fn a_file_that_vanished_is_reported_and_saved_again() {
 }
 
 #[test]
-fn what_was_seen_of_a_file_is_seen_again() {
+fn camera_of_a_file_is_restored() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     window.key(Modifiers::COMMAND, Key::Plus);

@@ -3,7 +3,7 @@
 use crate::files::until;
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
-use blobsmith::editor::portrait::{self, Portrait};
+use blobsmith::editor::features::portrait::{self, Portrait};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::format;
 use blobsmith::picture::{Palette, Picture, Scene, Theme, draw_level, png};
@@ -56,7 +56,7 @@ fn fill(window: &mut Window, field: &str, text: &str) {
 }
 
 #[test]
-fn a_file_is_found_by_its_letters_and_opened_by_keys() {
+fn file_browser_finds_by_letters_and_opens_by_keys() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());
     window.key(Modifiers::COMMAND, Key::O);
@@ -73,7 +73,7 @@ fn a_file_is_found_by_its_letters_and_opened_by_keys() {
 }
 
 #[test]
-fn folders_are_walked_by_keys_typed_and_made() {
+fn file_browser_walks_types_and_creates_folders() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());
     let here = std::path::absolute(place.path()).unwrap();
@@ -104,7 +104,7 @@ fn folders_are_walked_by_keys_typed_and_made() {
 }
 
 #[test]
-fn saving_over_a_file_needs_a_second_press() {
+fn file_browser_asks_twice_before_it_overwrites() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());
     window.key(CTRL_SHIFT, Key::S);
@@ -125,7 +125,7 @@ fn saving_over_a_file_needs_a_second_press() {
 }
 
 #[test]
-fn every_control_of_the_browser_and_of_the_picture_has_a_name() {
+fn file_browser_and_export_controls_have_names() {
     use egui::accesskit::Role;
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());
@@ -166,7 +166,7 @@ mod png_reader {
 }
 
 #[test]
-fn a_picture_is_what_the_painters_make_of_the_canvas_at_every_size() {
+fn exported_picture_equals_the_painters_at_every_size() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::ArrowRight);
     let plain = Portrait { has_overlays: false, has_legend: false, zoom: 1, ..Portrait::default() };
@@ -200,7 +200,7 @@ fn a_picture_is_what_the_painters_make_of_the_canvas_at_every_size() {
 }
 
 #[test]
-fn a_picture_is_ordered_in_a_window_and_written_to_a_file() {
+fn export_dialog_writes_the_picture() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());
     window.key(CTRL_SHIFT, Key::E);

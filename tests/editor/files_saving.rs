@@ -104,7 +104,7 @@ fn cancelled_save_leaves_the_file_or_reports_that_it_was_complete() {
     press_once(&mut window, Modifiers::COMMAND, Key::S);
     window.harness.key_press(Key::Escape);
     until(&mut window, is_idle);
-    let is_cancelled = has_notice(&window, "was cancelled; the file is as it was");
+    let is_cancelled = has_notice(&window, "cancelled; the file has not changed");
     assert_eq!(window.app().document.is_dirty(), is_cancelled);
     let name = format::load_level(&file).unwrap().name;
     assert_eq!(name, if is_cancelled { "large" } else { "renamed" });
@@ -113,7 +113,7 @@ fn cancelled_save_leaves_the_file_or_reports_that_it_was_complete() {
 }
 
 #[test]
-fn work_that_follows_a_save_waits_for_it() {
+fn action_after_a_save_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);
@@ -144,7 +144,7 @@ fn save_unless_writes_nothing_once_it_is_cancelled() {
 }
 
 #[test]
-fn cancelled_write_leaves_the_window_free_and_refuses_a_second_one_until_it_ends() {
+fn cancelled_write_frees_the_window_but_blocks_another_write() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("square.ron");
     format::save(&square(), &file).unwrap();
@@ -158,7 +158,7 @@ fn cancelled_write_leaves_the_window_free_and_refuses_a_second_one_until_it_ends
     assert!(window.harness.query_by_label("Saving blocked.ron").is_none());
     assert!(!window.app().files.is_blocking() && window.app().files.ending.is_some());
     window.key(Modifiers::COMMAND, Key::S);
-    assert!(has_notice(&window, "has not ended yet"));
+    assert!(has_notice(&window, "is still ending"));
     assert_eq!(format::load_level(&file).unwrap().name, "square");
     release.send(()).unwrap();
     until(&mut window, is_idle);
@@ -173,7 +173,7 @@ fn cancelled_read_drops_its_result() {
     let mut window = Window::with(square());
     let release = blocked(&mut window, TaskKind::Read);
     window.press("Cancel");
-    assert!(is_idle(&mut window) && has_notice(&window, "was cancelled"));
+    assert!(is_idle(&mut window) && has_notice(&window, "cancelled"));
     release.send(()).unwrap();
     window.harness.run_steps(3);
     assert!(!has_notice(&window, "ended"));
@@ -187,7 +187,7 @@ fn window_closes_after_the_file_is_written() {
     assert!(has_sent(&window, &ViewportCommand::CancelClose));
     assert_eq!(window.app().files.after_saving, Some(Pending::Quit));
     release.send(()).unwrap();
-    until(&mut window, |window| window.app().may_close);
+    until(&mut window, |window| window.app().window.may_close);
     assert!(has_sent(&window, &ViewportCommand::Close));
     // A write that is cancelled does not close the window.
     let mut window = Window::with(square());
@@ -196,7 +196,7 @@ fn window_closes_after_the_file_is_written() {
     window.press("Cancel");
     release.send(()).unwrap();
     until(&mut window, is_idle);
-    assert!(!window.app().may_close && window.app().files.after_saving.is_none());
+    assert!(!window.app().window.may_close && window.app().files.after_saving.is_none());
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn edit_during_a_save_stays_unsaved() {
 }
 
 #[test]
-fn save_that_ends_after_another_level_was_opened_leaves_that_level_alone() {
+fn save_that_ends_late_does_not_affect_the_next_level() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);
@@ -237,7 +237,7 @@ fn save_that_ends_after_another_level_was_opened_leaves_that_level_alone() {
 }
 
 #[test]
-fn small_level_over_a_large_file_is_saved_in_the_background_with_its_backup() {
+fn small_level_over_a_large_file_is_saved_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let (file, root) = (folder.path().join("large.ron"), folder.path().join("backups"));
     let mut window = changed(&file);
@@ -278,7 +278,7 @@ fn large_backup_is_restored_in_the_background() {
 }
 
 #[test]
-fn large_file_that_another_program_changed_is_reloaded_in_the_background() {
+fn large_foreign_change_is_reloaded_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);
@@ -300,7 +300,7 @@ fn moment_of_a_large_run_becomes_a_level_in_the_background() {
     let mut window = Window::with(large());
     window.key(Modifiers::NONE, Key::ArrowRight);
     window.key(Modifiers::COMMAND, Key::K);
-    window.harness.event(Event::Text("level of this moment".to_owned()));
+    window.harness.event(Event::Text("level from this moment".to_owned()));
     window.harness.run_steps(3);
     press_once(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.app().files.task.is_some(), "the frame returns while the level is made");

@@ -10,8 +10,8 @@ use glam::DVec2;
 fn open() -> Window {
     let mut window = Window::with(square());
     window.key(Modifiers::SHIFT, Key::F1);
-    assert!(window.app().guide.is_open);
-    assert!(!window.app().shows_keys, "Shift makes it another key");
+    assert!(window.app().features.guide.is_open);
+    assert!(!window.app().features.help.shows_keys, "Shift makes it another key");
     window
 }
 
@@ -21,48 +21,48 @@ fn type_(window: &mut Window, text: &str) {
 }
 
 #[test]
-fn the_guide_opens_by_key_and_closes_by_escape() {
+fn guide_opens_by_key_and_closes_by_escape() {
     let mut window = open();
     // The first press leaves the field for words.
     window.key(Modifiers::NONE, Key::Escape);
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(!window.app().guide.is_open);
+    assert!(!window.app().features.guide.is_open);
 }
 
 #[test]
-fn every_topic_can_be_read() {
+fn guide_shows_every_topic() {
     let mut window = open();
     for topic in guide::ALL.iter() {
-        window.app_mut().guide.open_at(topic.id);
+        window.app_mut().features.guide.open_at(topic.id);
         window.harness.run_steps(3);
-        assert_eq!(window.app().guide.topic, topic.id);
+        assert_eq!(window.app().features.guide.topic, topic.id);
         assert!(window.harness.query_all_by_label(topic.text[0]).next().is_some(), "{}: no text", topic.id);
     }
 }
 
 #[test]
-fn words_find_topics_and_arrows_walk_through_them() {
+fn guide_searches_by_words_and_moves_by_arrows() {
     let mut window = open();
     type_(&mut window, "newton");
-    assert_eq!(window.app().guide.words, "newton");
-    assert_eq!(window.app().guide.topic, "exchange", "the first that has the word");
+    assert_eq!(window.app().features.guide.words, "newton");
+    assert_eq!(window.app().features.guide.topic, "exchange", "the first that has the word");
     assert!(window.harness.query_all_by_label("Balloon problem").next().is_none(), "the rest is not listed");
     let mut window = open();
     window.key(Modifiers::NONE, Key::ArrowDown);
-    assert_eq!(window.app().guide.topic, guide::ALL[1].id);
+    assert_eq!(window.app().features.guide.topic, guide::ALL[1].id);
     window.key(Modifiers::NONE, Key::ArrowUp);
     window.key(Modifiers::NONE, Key::ArrowUp);
-    assert_eq!(window.app().guide.topic, guide::ALL[0].id);
+    assert_eq!(window.app().features.guide.topic, guide::ALL[0].id);
     assert_eq!(window.app().run.moment(), (0, 0), "no key got through to the run");
 }
 
 #[test]
-fn a_topic_opens_its_levels_and_asks_before_work_is_lost() {
+fn guide_opens_levels_and_asks_about_unsaved_changes() {
     let mut window = open();
     window.press("Exchange of velocities");
     window.press("Open level: Newton's cradle");
     assert_eq!(window.app().document.level().name, "Newton's cradle");
-    assert!(window.app().guide.is_open, "one may read on");
+    assert!(window.app().features.guide.is_open, "one may read on");
     window.press("Open level: Billiard break");
     assert_eq!(window.app().document.level().name, "Billiard break");
 
@@ -78,7 +78,7 @@ fn a_topic_opens_its_levels_and_asks_before_work_is_lost() {
 }
 
 #[test]
-fn a_topic_switches_its_overlays() {
+fn guide_switches_the_overlays_of_a_topic() {
     let mut window = open();
     window.press("Exchange of velocities");
     let is_on = |window: &Window| window.app().settings.overlays_on().any(|overlay| overlay.id == "velocities");
@@ -90,10 +90,10 @@ fn a_topic_switches_its_overlays() {
 }
 
 #[test]
-fn every_level_of_every_topic_has_its_button() {
+fn guide_has_a_button_for_every_level() {
     let mut window = open();
     for topic in guide::ALL.iter() {
-        window.app_mut().guide.open_at(topic.id);
+        window.app_mut().features.guide.open_at(topic.id);
         window.harness.run_steps(3);
         for id in &topic.levels {
             let index = gallery::ALL.iter().position(|level| level.id == *id).expect("a test of the guide holds that");
@@ -104,9 +104,9 @@ fn every_level_of_every_topic_has_its_button() {
 }
 
 #[test]
-fn a_topic_has_a_picture_whose_click_opens_its_level() {
+fn guide_picture_opens_its_level() {
     let mut window = Window::with(square());
-    window.app_mut().guide.open_at("edge-choice");
+    window.app_mut().features.guide.open_at("edge-choice");
     window.harness.run_steps(3);
     let picture = window.harness.get_all_by_label_contains("Picture: Edge choice").next().unwrap().rect();
     assert!(picture.width() > 300.0 && picture.height() > 100.0);

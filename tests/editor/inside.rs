@@ -112,7 +112,7 @@ fn click_selects_the_body_and_another_one_inspects_a_node_that_no_drag_tears_out
     window.click(at, NONE);
     assert_eq!(window.app().selection, [Place::Body(0)]);
     window.hover(at);
-    assert!(window.app().canvas.hint.contains("click inspects it"), "{}", window.app().canvas.hint);
+    assert!(window.app().canvas.hint.contains("click to inspect it"), "{}", window.app().canvas.hint);
     wait(&mut window);
     window.click(at, NONE);
     let node = SIDE * (SIDE / 2) + SIDE / 2;
@@ -228,7 +228,7 @@ fn box_selects_whole_bodies_outside_and_discs_stay_whole() {
     drag(&mut window, [2.0, 1.25], [-2.0, 1.1], NONE);
     assert_eq!(window.app().selection, [], "above both");
     drag(&mut window, [3.2, 1.2], [2.5, 0.5], NONE);
-    assert_eq!(window.app().selection, [Place::Body(1)], "to the left what it touches");
+    assert_eq!(window.app().selection, [Place::Body(1)], "to the left also what it touches");
     let mut window = Window::with(discs());
     for _ in 0..2 {
         window.click(DVec2::new(0.0, 0.0), NONE);

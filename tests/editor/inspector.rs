@@ -20,7 +20,7 @@ fn is_shown(window: &Window, text: &str) -> bool {
 }
 
 #[test]
-fn a_formula_works_on_each_of_several_nodes_and_is_one_step() {
+fn inspector_formula_applies_to_several_nodes_in_one_step() {
     let mut window = Window::with(square());
     selecting(&mut window, &[Place::Node(0, 0), Place::Node(0, 1)]);
     assert!(is_shown(&window, "2 nodes"));
@@ -40,7 +40,7 @@ fn a_formula_works_on_each_of_several_nodes_and_is_one_step() {
 }
 
 #[test]
-fn a_field_that_is_left_alone_changes_nothing() {
+fn inspector_field_without_a_change_makes_no_step() {
     let mut level = square();
     level.bodies[0].nodes[0].position[0] = 0.123_456_789_012_345;
     let mut window = Window::with(level);
@@ -50,14 +50,14 @@ fn a_field_that_is_left_alone_changes_nothing() {
 }
 
 #[test]
-fn what_is_wrong_is_said_at_the_field_and_nothing_changes() {
+fn inspector_field_shows_errors_and_changes_nothing() {
     let mut window = Window::with(square());
     selecting(&mut window, &[Place::Spring(0, 0)]);
     for (text, reason) in [
         ("0.5*", "a number is missing at the end"),
         ("-1", "too small: at least 0"),
         ("1/0", "no value"),
-        ("0,5", "decimals have a point"),
+        ("0,5", "decimals with a point"),
     ] {
         window.type_into("Stiffness", text);
         assert!(is_shown(&window, reason), "{text}");
@@ -65,11 +65,11 @@ fn what_is_wrong_is_said_at_the_field_and_nothing_changes() {
     }
     window.type_into("Stiffness", "0.5*2+1");
     assert_eq!(window.app().document.level().bodies[0].springs[0].stiffness, 2.0);
-    assert!(!is_shown(&window, "decimals have a point"));
+    assert!(!is_shown(&window, "decimals with a point"));
 }
 
 #[test]
-fn a_number_goes_back_to_what_is_usual() {
+fn inspector_reset_restores_the_default() {
     let mut level = square();
     level.bodies[0].springs[2].stiffness = 0.7;
     let mut window = Window::with(level);
@@ -82,7 +82,7 @@ fn a_number_goes_back_to_what_is_usual() {
 }
 
 #[test]
-fn dragging_a_number_is_one_step_and_moves_each() {
+fn inspector_drag_of_a_number_is_one_step() {
     let mut window = Window::with(square());
     selecting(&mut window, &[Place::Node(0, 0), Place::Node(0, 1)]);
     let field = window.harness.get_all_by_role(egui::accesskit::Role::SpinButton);
@@ -97,7 +97,7 @@ fn dragging_a_number_is_one_step_and_moves_each() {
 }
 
 #[test]
-fn a_body_has_a_place_and_a_size_that_can_be_typed() {
+fn inspector_sets_position_and_size_of_a_body() {
     let mut window = Window::with(square());
     selecting(&mut window, &[Place::Body(0)]);
     window.type_into("Position x", "3");
@@ -106,13 +106,13 @@ fn a_body_has_a_place_and_a_size_that_can_be_typed() {
     assert_eq!(xs(&window), [2.0, 4.0, 4.0, 2.0]);
     // The horizontal springs are as long as drawn before and after.
     assert_eq!(window.app().document.level().bodies[0].springs[0].rest_length, 2.0);
-    assert!(window.app().findings.iter().all(|finding| finding.rule != "rest-length"));
+    assert!(window.app().features.findings.list.iter().all(|finding| finding.rule != "rest-length"));
     window.type_into("Width", "0");
     assert!(is_shown(&window, "more than 0"));
 }
 
 #[test]
-fn kinds_stand_apart_and_a_click_selects_one_of_them() {
+fn inspector_groups_the_selection_by_kind() {
     let mut level = discs();
     level.bodies = square().bodies;
     let mut window = Window::with(level);
@@ -126,7 +126,7 @@ fn kinds_stand_apart_and_a_click_selects_one_of_them() {
 }
 
 #[test]
-fn the_path_of_what_is_driven_is_a_table() {
+fn inspector_shows_a_driven_path_as_a_table() {
     let mut window = Window::with(discs());
     selecting(&mut window, &[Place::Disc(2)]);
     window.type_into("Period", "2*60");
@@ -143,7 +143,7 @@ fn the_path_of_what_is_driven_is_a_table() {
 }
 
 #[test]
-fn every_field_of_every_kind_has_a_name() {
+fn inspector_fields_have_names() {
     let mut level = discs();
     level.bodies = square().bodies;
     level.obstacles = serde_json::from_str(

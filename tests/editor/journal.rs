@@ -120,16 +120,16 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
     assert_eq!(name, "branch 2, from frame 4: nudge node 2 of square by (0, 0.3)");
     window.press("Compare with branch 1");
     window.harness.run_steps(5);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!((twin.titles(), twin.run().moment()), (&[name.clone(), "branch 1".to_owned()], (6, 0)));
     assert_eq!(twin.parting(), Some(5));
     window.press("Compare: Beside");
     window.press("Branch: branch 1");
     window.harness.run_steps(5);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.titles(), &["branch 1".to_owned(), name.clone()]);
     window.press(&format!("Compare with {name}"));
-    assert!(window.app().twin.is_none());
+    assert!(window.app().features.twin.is_none());
     window.press(&format!("Rename {name}"));
     write(&mut window, "Name of the branch", "thrown");
     window.key(Modifiers::NONE, Key::Enter);
@@ -180,7 +180,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
     assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));
     assert_eq!(again.app().run.departure(), None);
     // What a condition on a differing hash compares with.
-    let known = again.app().breakpoints.watcher.recorded.as_deref().unwrap();
+    let known = again.app().features.breakpoints.watcher.recorded.as_deref().unwrap();
     assert_eq!((known.len(), known[8]), (9, hash));
     recorded.branches[0].hashes[6].state ^= 1;
     recording::save(&recorded, &path).unwrap();
@@ -201,7 +201,7 @@ fn a_moment_becomes_a_level_of_its_own() {
     let mut straight = World::new(&square()).unwrap();
     (0..9).for_each(|_| straight.step_frame());
     window.press("Run");
-    window.press("Make a level of this moment");
+    window.press("New level from this moment");
     let app = window.app();
     assert_eq!((app.run.moment(), app.document.path.as_ref(), app.document.is_dirty()), ((0, 0), None, true));
     assert_eq!(DVec2::from(app.document.level().bodies[0].nodes[0].velocity), velocity);
@@ -209,7 +209,7 @@ fn a_moment_becomes_a_level_of_its_own() {
     assert_eq!(window.app().run.world().state().positions, straight.state().positions);
     // What is not saved is asked about.
     window.press("Run");
-    window.press("Make a level of this moment");
+    window.press("New level from this moment");
     window.harness.get_by_label("Discard changes");
 }
 

@@ -5,7 +5,7 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
-use blobsmith::editor::meshing::{self, MeshingCommand};
+use blobsmith::editor::features::meshing::{self, MeshingCommand};
 use blobsmith::geometry::polygon;
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::mesh::DrawnOutline;
@@ -27,7 +27,7 @@ fn perform(window: &mut Window, command: MeshingCommand) {
 }
 
 fn maker(app: &App) -> &meshing::Maker {
-    app.maker.as_ref().expect("the dialog is open")
+    app.features.maker.as_ref().expect("the dialog is open")
 }
 
 fn area(body: &Body) -> f64 {
@@ -36,7 +36,7 @@ fn area(body: &Body) -> f64 {
 }
 
 #[test]
-fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
+fn shape_is_previewed_inserted_and_undone_in_one_step() {
     let mut window = Window::with(Level::default());
     window.press("Insert");
     window.press("Rectangle…");
@@ -52,7 +52,7 @@ fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
     window.type_into("Placed at x", "2.5");
     window.type_into("Placed at y", "-1");
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
     let body = &level(&window).bodies[0];
     assert_eq!((body.name.as_str(), body.nodes.len(), body.nodes[0].position), ("rectangle", 21, [1.0, -1.5]));
     assert_eq!(window.app().selection, [Place::Body(0)]);
@@ -71,18 +71,18 @@ fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
 }
 
 #[test]
-fn escape_leaves_everything_as_it_was() {
+fn escape_closes_the_shape_dialog_without_a_change() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();
     window.press("Insert");
     window.press("Gear…");
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
     assert!(std::sync::Arc::ptr_eq(&before, window.app().document.level()));
 }
 
 #[test]
-fn the_ghost_is_dragged_while_the_level_stays() {
+fn shape_preview_is_dragged_without_a_change() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();
     perform(&mut window, MeshingCommand::Shape("crate"));
@@ -98,7 +98,7 @@ fn the_ghost_is_dragged_while_the_level_stays() {
 }
 
 #[test]
-fn what_cannot_be_made_says_why_and_is_not_inserted() {
+fn shape_out_of_limits_is_refused_with_a_reason() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     window.type_into("Columns", "500");
@@ -106,14 +106,14 @@ fn what_cannot_be_made_says_why_and_is_not_inserted() {
     // So large a one is made beside the pictures.
     until(&mut window, |window| window.harness.query_by_label_contains("the limit is 20000").is_some());
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
+    assert!(window.app().features.maker.is_some() && level(&window).bodies.is_empty());
     window.type_into("Rows", "1");
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(level(&window).bodies.len(), 1);
 }
 
 #[test]
-fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
+fn outline_with_a_hole_becomes_a_body() {
     let square = |x: f64, side: f64| [(x, x), (x + side, x), (x + side, x + side), (x, x + side)];
     let points = |corners: [(f64, f64); 4]| corners.map(|(x, y)| DVec2::new(x, y)).to_vec();
     let outline = DrawnOutline { outer: points(square(0.0, 6.0)), holes: vec![points(square(2.0, 2.0))] };
@@ -131,7 +131,7 @@ fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
 }
 
 #[test]
-fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
+fn dropped_drawing_is_imported_into_the_open_level() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.svg");
     let drawing = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
@@ -140,7 +140,9 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(square());
     window.drop_file(&file);
-    until(&mut window, |window| window.app().maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2));
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2)
+    });
     assert_eq!(level(&window).bodies.len(), 1);
     window.key(Modifiers::NONE, Key::Enter);
     let bodies = &level(&window).bodies;
@@ -159,11 +161,11 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
     std::fs::write(&broken, "<svg").unwrap();
     window.drop_file(&broken);
     until(&mut window, |window| window.app().notices.texts().any(|text| text.contains("broken.svg")));
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
 }
 
 #[test]
-fn a_body_is_meshed_anew_and_keeps_its_name() {
+fn remesh_dialog_keeps_the_name_of_the_body() {
     let mut level_ = Level { bodies: vec![Rectangle::default().body().named("block")], ..Level::default() };
     level_.world.substeps = 256;
     let mut window = Window::with(level_);
@@ -180,7 +182,7 @@ fn a_body_is_meshed_anew_and_keeps_its_name() {
 }
 
 #[test]
-fn the_mesh_menu_tells_what_it_did() {
+fn mesh_menu_reports_what_it_did() {
     let mut bare = Rectangle::default().body();
     bare.triangles.clear();
     let mut window = Window::with(Level { bodies: vec![bare], ..Level::default() });
@@ -226,7 +228,7 @@ fn the_mesh_menu_tells_what_it_did() {
 }
 
 #[test]
-fn every_shape_has_a_dialog_whose_controls_have_names() {
+fn shape_dialogs_have_named_controls() {
     let mut window = Window::with(Level::default());
     for shape in shapes::ALL {
         perform(&mut window, MeshingCommand::Shape(shape.id));
@@ -258,13 +260,13 @@ fn made(window: &mut Window) {
 }
 
 #[test]
-fn a_large_preview_is_made_beside_the_pictures() {
+fn large_preview_is_made_in_the_background() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     let ctx = window.harness.ctx.clone();
     let set = |window: &mut Window, id: &str, value: f64| {
-        let maker = window.app_mut().maker.as_mut().unwrap();
+        let maker = window.app_mut().features.maker.as_mut().unwrap();
         let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
         maker.set(&parameter, value);
     };
@@ -281,9 +283,9 @@ fn a_large_preview_is_made_beside_the_pictures() {
     // Enter before it is there takes it over when it is.
     set(&mut window, "rows", 41.0);
     meshing::perform(window.app_mut(), &ctx, MeshingCommand::Commit);
-    assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
+    assert!(window.app().features.maker.is_some() && level(&window).bodies.is_empty());
     for _ in 0..100_000 {
-        if window.app().maker.is_none() {
+        if window.app().features.maker.is_none() {
             break;
         }
         std::thread::yield_now();
@@ -294,10 +296,10 @@ fn a_large_preview_is_made_beside_the_pictures() {
 }
 
 #[test]
-fn a_large_ghost_is_shifted_while_it_is_dragged() {
+fn large_preview_is_shifted_while_dragged() {
     let mut window = Window::with(Level::default());
     perform(&mut window, MeshingCommand::Shape("rectangle"));
-    let maker = window.app_mut().maker.as_mut().unwrap();
+    let maker = window.app_mut().features.maker.as_mut().unwrap();
     for (id, value) in [("columns", 50.0), ("rows", 40.0)] {
         let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
         maker.set(&parameter, value);

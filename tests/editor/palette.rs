@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 fn type_words(window: &mut Window, words: &str) {
     window.key(Modifiers::COMMAND, Key::K);
-    assert!(window.app().palette.is_open);
+    assert!(window.app().features.palette.is_open);
     window.harness.event(Event::Text(words.to_owned()));
     window.harness.run_steps(3);
 }
@@ -18,7 +18,7 @@ fn a_command_is_done_by_a_few_letters_and_enter() {
     let mut window = Window::with(square());
     type_words(&mut window, "step frame");
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(!window.app().palette.is_open);
+    assert!(!window.app().features.palette.is_open);
     assert_eq!(window.app().run.moment(), (1, 0));
     // What was used lately comes first.
     window.key(Modifiers::COMMAND, Key::K);
@@ -33,14 +33,14 @@ fn arrows_choose_escape_closes_and_a_click_does_it() {
     window.key(Modifiers::NONE, Key::ArrowDown);
     window.key(Modifiers::NONE, Key::ArrowUp);
     window.key(Modifiers::NONE, Key::ArrowUp);
-    assert!(window.app().palette.at > 0, "one past the first is the last");
+    assert!(window.app().features.palette.at > 0, "one past the first is the last");
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(!window.app().palette.is_open);
+    assert!(!window.app().features.palette.is_open);
     type_words(&mut window, "world settings");
     let at = window.harness.get_all_by_label("Side panel > World settings").next().unwrap().rect().center();
     window.click_at(at);
     assert_eq!(window.app().settings.side_tab, SideTab::World);
-    assert!(!window.app().palette.is_open);
+    assert!(!window.app().features.palette.is_open);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_tab_below_the_canvas_is_reached_by_name_and_by_keys() {
         type_words(&mut window, words);
         window.key(Modifiers::NONE, Key::Enter);
         assert_eq!(window.app().settings.dock_tab, tab, "{words}");
-        assert!(!window.app().palette.is_open, "{words}");
+        assert!(!window.app().features.palette.is_open, "{words}");
     }
     // After the last comes the first, and before it the last.
     for tab in DockTab::ALL {
@@ -95,9 +95,9 @@ fn tabs_without_a_word_tell_their_name_under_the_pointer() {
 fn what_cannot_be_done_says_why_and_stays() {
     let mut window = Window::with(square());
     type_words(&mut window, "undo");
-    assert!(window.harness.query_by_label("nothing to take back").is_some());
+    assert!(window.harness.query_by_label("nothing to undo").is_some());
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().palette.is_open);
+    assert!(window.app().features.palette.is_open);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn levels_shapes_topics_overlays_and_settings_are_there() {
     let mut window = Window::with(square());
     type_words(&mut window, "guide edge choice");
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().guide.is_open && window.app().guide.topic == "edge-choice");
+    assert!(window.app().features.guide.is_open && window.app().features.guide.topic == "edge-choice");
     window.key(Modifiers::NONE, Key::Escape);
     let settings = Settings::default().shows_legend;
     type_words(&mut window, "legend on the canvas");
@@ -116,7 +116,7 @@ fn levels_shapes_topics_overlays_and_settings_are_there() {
     assert!(window.app().settings.is_overlay_on("velocities"));
     type_words(&mut window, &format!("insert {}", shapes::ALL[1].title));
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_some());
+    assert!(window.app().features.maker.is_some());
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().document.level().bodies.len(), 2);
     window.key(Modifiers::COMMAND, Key::Z);
@@ -129,12 +129,12 @@ fn levels_shapes_topics_overlays_and_settings_are_there() {
 fn the_list_of_keys_is_searched_by_words_and_by_keys() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::F1);
-    window.app_mut().keys_words = "bookmark".to_owned();
+    window.app_mut().features.help.words = "bookmark".to_owned();
     window.harness.run_steps(3);
     assert!(window.harness.query_all_by_label("Bookmark this moment").next().is_some());
     assert!(window.harness.query_all_by_label("Overlays").all(|node| node.rect().width() < 200.0));
     assert!(window.harness.query_all_by_label("To the pointer").next().is_none());
-    window.app_mut().keys_words = "ctrl+k".to_owned();
+    window.app_mut().features.help.words = "ctrl+k".to_owned();
     window.harness.run_steps(3);
     assert!(window.harness.query_all_by_label("Find a command…").next().is_some());
 }

@@ -1,7 +1,7 @@
 //! Ranking of the palette: what designers type, and the entry that they want first.
 
 use super::window::{Window, square};
-use blobsmith::editor::palette;
+use blobsmith::editor::features::palette;
 use blobsmith::level::Place;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;

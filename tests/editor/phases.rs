@@ -6,7 +6,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 #[test]
-fn keys_go_through_the_phases_of_a_substep_and_into_the_next() {
+fn phase_keys_step_through_a_substep_and_into_the_next() {
     let mut window = Window::with(square());
     window.key(Modifiers::COMMAND, Key::ArrowRight);
     let app = window.app();
@@ -41,7 +41,7 @@ fn keys_go_through_the_phases_of_a_substep_and_into_the_next() {
 }
 
 #[test]
-fn a_click_goes_to_a_phase_and_words_find_them() {
+fn phase_list_goes_to_a_phase_and_is_searched() {
     let mut window = Window::with(square());
     window.press("Phases of the substep");
     window.press("Step one substep");

@@ -1,7 +1,7 @@
 //! The plots: chosen, read, zoomed, clicked.
 
 use crate::window::{Window, discs, square};
-use blobsmith::editor::plots::LEAST;
+use blobsmith::editor::features::plots::LEAST;
 use blobsmith::editor::settings::{Settings, ShownPlot, SideTab};
 use blobsmith::level::{Bookmark, Breakpoint, Each, EditorExtra, Level, Node, Then};
 use blobsmith::picture::history::PastOptions;
@@ -26,7 +26,7 @@ fn field(window: &Window, name: &str) -> Rect {
 fn wait(window: &mut Window) {
     for _ in 0..200 {
         window.harness.run_steps(1);
-        if !window.app().plots.is_behind {
+        if !window.app().features.plots.is_behind {
             return;
         }
     }
@@ -63,22 +63,22 @@ fn plots_are_chosen_from_the_menu_and_closed_again() {
     window.press("Close Area");
     window.press("Close Energy");
     assert!(window.app().settings.plots.is_empty());
-    window.harness.get_by_label("No plot is open: choose one above");
+    window.harness.get_by_label("No plot is open. Choose one above");
 }
 
 #[test]
-fn what_is_added_up_is_another_series() {
+fn plot_sum_is_a_series_of_its_own() {
     let mut window = with_plots(discs(), &["counts"]);
     play_to(&mut window, 5);
-    assert!(window.app().plots.numbers("counts.hits").is_some());
-    window.press("Contacts and hits: added up");
+    assert!(window.app().features.plots.numbers("counts.hits").is_some());
+    window.press("Contacts and hits: accumulated");
     wait(&mut window);
-    assert_eq!(window.app().plots.numbers("sum of counts.hits").unwrap().len(), 6);
+    assert_eq!(window.app().features.plots.numbers("sum of counts.hits").unwrap().len(), 6);
     window.harness.get_by_label("Contacts and hits (sum) plot");
 }
 
 #[test]
-fn a_click_goes_to_the_frame_and_a_drag_scrubs() {
+fn plot_click_goes_to_the_frame_and_drag_scrubs() {
     let mut window = with_plots(square(), &["energy", "momentum"]);
     play_to(&mut window, 100);
     let plot = field(&window, "Energy plot");
@@ -110,7 +110,7 @@ fn marked() -> Level {
 }
 
 #[test]
-fn bookmarks_and_breakpoints_are_marked_named_gone_to_and_hidden() {
+fn plot_marks_are_named_clickable_and_hideable() {
     let mut window = with_plots(marked(), &["energy"]);
     play_to(&mut window, 100);
     let plot = field(&window, "Energy plot");
@@ -132,7 +132,7 @@ fn bookmarks_and_breakpoints_are_marked_named_gone_to_and_hidden() {
 }
 
 #[test]
-fn watches_of_the_level_are_plotted_with_a_click() {
+fn watch_expressions_of_the_level_can_be_plotted() {
     let mut window = Window::with(marked());
     window.press("Choose plots");
     window.press("Plot the watch max(node.speed)");
@@ -142,11 +142,11 @@ fn watches_of_the_level_are_plotted_with_a_click() {
     assert_eq!(window.app().settings.plots[1].of, "max(node.speed)");
     assert!(window.app().settings.watches.is_empty(), "it is the level's, not the user's");
     play_to(&mut window, 5);
-    assert_eq!(window.app().plots.numbers("watch max(node.speed)").unwrap().len(), 6);
+    assert_eq!(window.app().features.plots.numbers("watch max(node.speed)").unwrap().len(), 6);
 }
 
 #[test]
-fn a_spike_of_one_frame_is_met_though_many_frames_share_its_pixel() {
+fn plot_click_hits_a_spike_of_one_frame() {
     // Falls from far above onto nothing, and is stopped by the bounds in one frame: hits are 0 elsewhere.
     let mut level = Level::default();
     level.world.gravity = [0.0, 0.0];
@@ -172,7 +172,7 @@ fn a_spike_of_one_frame_is_met_though_many_frames_share_its_pixel() {
 }
 
 #[test]
-fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_shows_all() {
+fn plot_zooms_pans_and_resets_by_mouse() {
     let mut window = with_plots(square(), &["energy"]);
     play_to(&mut window, 240);
     let plot = field(&window, "Energy plot");
@@ -185,7 +185,7 @@ fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_show
         window.harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers: Modifiers::NONE });
         window.harness.run_steps(8);
     }
-    let [from, to] = window.app().plots.zoom.expect("zoomed");
+    let [from, to] = window.app().features.plots.zoom.expect("zoomed");
     assert!(to - from < 200.0);
     // Frame 60 was under the pointer, a quarter of the way along; it still is.
     assert!((from + 0.25 * (to - from) - 60.0).abs() < 2.0, "{from} {to}");
@@ -198,7 +198,7 @@ fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_show
     window.harness.event(Event::PointerMoved(at + vec2(-60.0, 0.0)));
     window.harness.run_steps(2);
     button(&mut window, at + vec2(-60.0, 0.0), false);
-    let [moved, _] = window.app().plots.zoom.unwrap();
+    let [moved, _] = window.app().features.plots.zoom.unwrap();
     let expected = 60.0 / f64::from(plot.width()) * (to - from);
     assert!((moved - from - expected).abs() < 1.0, "{moved} {from} {expected}");
     let frame = window.app().run.frame();
@@ -211,12 +211,12 @@ fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_show
         }
     }
     window.harness.run_steps(2);
-    assert_eq!(window.app().plots.zoom, None);
+    assert_eq!(window.app().features.plots.zoom, None);
     assert_eq!(window.app().run.frame(), frame, "a double click is no click");
 }
 
 #[test]
-fn an_expression_is_plotted_kept_and_forgotten() {
+fn plotted_expression_is_stored_and_removed() {
     let mut window = Window::with(square());
     window.press("Choose plots");
     let write = |window: &mut Window, text: &str| {
@@ -235,7 +235,7 @@ fn an_expression_is_plotted_kept_and_forgotten() {
     assert_eq!(window.app().settings.watches, ["max(node.speed); energy.kinetic"]);
     window.key(Modifiers::NONE, Key::Escape);
     play_to(&mut window, 10);
-    let kinetic = window.app().plots.numbers("watch energy.kinetic").unwrap().values().to_vec();
+    let kinetic = window.app().features.plots.numbers("watch energy.kinetic").unwrap().values().to_vec();
     let expected: Vec<f64> = window.app().run.samples().iter().map(|sample| sample.energy.kinetic).collect();
     assert_eq!(kinetic, expected);
     window.harness.get_by_label("Watch: max(node.speed)");
@@ -248,18 +248,18 @@ fn an_expression_is_plotted_kept_and_forgotten() {
 }
 
 #[test]
-fn measuring_ends_and_the_window_rests() {
+fn plots_finish_measuring_and_the_window_rests() {
     let mut window = with_plots(square(), &["energy", "ledger", "residual", "penetration", "volume-ratio"]);
     play_to(&mut window, 30);
-    assert_eq!(window.app().plots.divergence(), None);
+    assert_eq!(window.app().features.plots.divergence(), None);
     assert!(window.harness.try_run().is_ok(), "an idle window does not repaint");
-    let made = window.app().plots.lines.borrow().made;
+    let made = window.app().features.plots.lines.borrow().made;
     window.harness.run_steps(5);
-    assert_eq!(window.app().plots.lines.borrow().made, made, "lines are not worked out again");
+    assert_eq!(window.app().features.plots.lines.borrow().made, made, "lines are not worked out again");
 }
 
 #[test]
-fn the_past_is_shown_by_overlays_with_options() {
+fn past_overlays_have_options() {
     let past = PastOptions { trail_frames: 7, ghost_every: 4, ..PastOptions::default() };
     let mut window = Window::new(square(), Settings { side_tab: SideTab::Show, past, ..Settings::default() });
     play_to(&mut window, 20);
@@ -274,7 +274,7 @@ fn the_past_is_shown_by_overlays_with_options() {
     for _ in 0..20 {
         window.harness.run_steps(1);
     }
-    assert!(!window.app().pasts.is_behind);
+    assert!(!window.app().features.past.is_behind);
     let legend: Vec<&str> = window.app().canvas.cache.legend().iter().map(|row| row.text.as_str()).collect();
     assert!(legend.contains(&"visited future, every 4 frames (5)"), "{legend:?}");
     assert!(legend.iter().any(|text| text.contains("7 frames")), "{legend:?}");
@@ -292,24 +292,24 @@ fn long_run() -> Level {
 }
 
 #[test]
-fn of_36000_frames_only_what_can_be_seen_is_painted_and_only_once() {
+fn plots_of_36000_frames_are_computed_once() {
     let mut window = with_plots(long_run(), &["energy", "momentum", "counts", "angular-momentum"]);
     (0..36_000).for_each(|_| window.app_mut().run.step_frame());
     window.harness.run_steps(3);
     wait(&mut window);
     window.harness.run_steps(2);
-    let made = window.app().plots.lines.borrow().made;
+    let made = window.app().features.plots.lines.borrow().made;
     let start = std::time::Instant::now();
     window.harness.run_steps(20);
     let idle = start.elapsed() / 20;
-    assert_eq!(window.app().plots.lines.borrow().made, made, "nothing has changed");
+    assert_eq!(window.app().features.plots.lines.borrow().made, made, "nothing has changed");
     let start = std::time::Instant::now();
     for step in 0..20 {
-        window.app_mut().plots.zoom = Some([100.0 + f64::from(step), 30_000.0]);
+        window.app_mut().features.plots.zoom = Some([100.0 + f64::from(step), 30_000.0]);
         window.harness.run_steps(1);
     }
     let zooming = start.elapsed() / 20;
     // All twelve lines anew for each zoom; how long that took is for people only.
-    assert_eq!(window.app().plots.lines.borrow().made, made + 20 * 12);
+    assert_eq!(window.app().features.plots.lines.borrow().made, made + 20 * 12);
     eprintln!("a picture of 12 series of 36,000 frames: {idle:?}, with another zoom {zooming:?}");
 }

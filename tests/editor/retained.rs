@@ -114,7 +114,7 @@ fn change(level: &mut Level, viewport: &mut Viewport, ground: &mut Ground, dice:
 }
 
 #[test]
-fn the_kept_mesh_is_the_one_made_anew_after_any_changes() {
+fn retained_mesh_equals_a_new_one_after_any_change() {
     let (mut level, mut viewport, mut ground) = (sheet(), view(), ground());
     let mut kept = Retained::default();
     let mut dice = Dice(5);
@@ -133,7 +133,7 @@ fn the_kept_mesh_is_the_one_made_anew_after_any_changes() {
 }
 
 #[test]
-fn one_moved_node_makes_few_pieces_and_nothing_none() {
+fn retained_mesh_updates_few_pieces_for_one_node() {
     let mut level = sheet();
     let mut kept = Retained::default();
     kept.show(primitives(&level, &view()), ground());
@@ -156,7 +156,7 @@ fn one_moved_node_makes_few_pieces_and_nothing_none() {
 }
 
 #[test]
-fn a_triangle_that_flips_moves_what_lies_over_it_and_makes_little() {
+fn retained_mesh_updates_few_pieces_for_a_flipped_triangle() {
     let mut level = sheet();
     let mut kept = Retained::default();
     kept.show(primitives(&level, &view()), ground());

@@ -18,31 +18,31 @@ fn window(level: Level) -> Window {
 }
 
 #[test]
-fn a_map_under_the_pointer_tells_its_verdict() {
+fn edge_map_shows_the_verdict_under_the_pointer() {
     let mut window = window(level("04-squares-distance"));
-    let shown = window.app().rules.shown.as_ref().expect("a hull to map");
+    let shown = window.app().features.rules.shown.as_ref().expect("a hull to map");
     assert_eq!(shown.maps.len(), Setting::ALL.len());
     assert!(shown.comparison.is_none(), "nothing has happened yet");
     let rect = window.harness.get_by_label("Map: Distance").rect();
     // Left of the middle the left edge is nearest, and of the square that is number 3.
     window.harness.event(Event::PointerMoved(rect.center() - egui::vec2(0.3 * rect.width().min(rect.height()), 0.0)));
     window.harness.run_steps(3);
-    let (rule, reported) = window.app().rules.pointed.as_ref().expect("the verdict there");
+    let (rule, reported) = window.app().features.rules.pointed.as_ref().expect("the verdict there");
     assert_eq!(Setting::ALL[*rule], Setting { choice: EdgeChoice::Distance, barycentre_rule: false });
     assert_eq!(reported.contact().chosen, Some(3));
     assert_eq!(reported.contact().candidates.len(), 4);
-    let (hull, point) = (window.app().rules.shown.as_ref().unwrap().hull, reported.contact().point);
-    let map = &window.app().rules.shown.as_ref().unwrap().maps[*rule];
+    let (hull, point) = (window.app().features.rules.shown.as_ref().unwrap().hull, reported.contact().point);
+    let map = &window.app().features.rules.shown.as_ref().unwrap().maps[*rule];
     let said = window.app().run.world().edge_at(hull, point, Setting::ALL[*rule], &map.approach);
     assert_eq!(said, EdgeAt::Edge(3));
     window.harness.event(Event::PointerMoved(egui::pos2(400.0, 300.0)));
     window.harness.run_steps(3);
-    assert!(window.app().rules.pointed.is_none());
+    assert!(window.app().features.rules.pointed.is_none());
 }
 
 /// The overlay on the canvas, with the panel closed: the verdict at the pointer, wherever it rests while the blob moves on.
 #[test]
-fn the_map_on_the_canvas_tells_the_verdict_under_the_pointer() {
+fn canvas_edge_map_shows_the_verdict_under_the_pointer() {
     let settings = Settings { shows_dock: false, overlays: vec!["edge-map".to_owned()], ..Settings::default() };
     let mut window = Window::new(level("04-squares-distance"), settings);
     let middle = window.app().run.world().hull_box(0).center();
@@ -79,12 +79,12 @@ fn the_map_on_the_canvas_tells_the_verdict_under_the_pointer() {
 }
 
 #[test]
-fn the_contacts_of_the_frame_stand_by_rule() {
+fn rules_panel_lists_the_contacts_of_the_frame() {
     let mut window = window(level("04-squares-distance"));
     for _ in 0..3 {
         window.press("Step one frame");
     }
-    let comparison = window.app().rules.shown.as_ref().and_then(|shown| shown.comparison.as_ref()).unwrap();
+    let comparison = window.app().features.rules.shown.as_ref().and_then(|shown| shown.comparison.as_ref()).unwrap();
     assert!(comparison.contacts > 0 && comparison.disputed() > 0);
     let with_rule = Setting { choice: EdgeChoice::Distance, barycentre_rule: true };
     let row = comparison.rows.iter().find(|row| row.is_disputed()).unwrap();
@@ -94,9 +94,9 @@ fn the_contacts_of_the_frame_stand_by_rule() {
 }
 
 #[test]
-fn a_rule_is_taken_over_or_run_beside_in_one_step() {
+fn rule_is_applied_or_run_as_twin_in_one_step() {
     let mut window = window(level("04-squares-distance"));
-    for (entry, beside) in [("Run EntryEdge beside", true), ("Use EntryEdge", false)] {
+    for (entry, beside) in [("Compare with EntryEdge as twin", true), ("Use EntryEdge", false)] {
         let before = window.app().document.level().clone();
         window.harness.get_by_label("Map: EntryEdge").click_secondary();
         window.harness.run_steps(3);
@@ -105,7 +105,7 @@ fn a_rule_is_taken_over_or_run_beside_in_one_step() {
         let twin = level.editor.as_ref().and_then(|extra| extra.twin.as_ref());
         if beside {
             assert_eq!(twin.and_then(|twin| twin.edge_choice), Some(EdgeChoice::EntryEdge));
-            assert!(window.app().twin.is_some());
+            assert!(window.app().features.twin.is_some());
         } else {
             assert_eq!(level.world.contact.edge_choice, EdgeChoice::EntryEdge);
         }
@@ -115,10 +115,10 @@ fn a_rule_is_taken_over_or_run_beside_in_one_step() {
 }
 
 #[test]
-fn a_level_without_hulls_says_what_is_missing() {
+fn rules_panel_explains_a_level_without_hulls() {
     let mut bare = square();
     bare.bodies.iter_mut().for_each(|body| body.hull.clear());
     let window = window(bare);
-    assert!(window.app().rules.shown.is_none());
+    assert!(window.app().features.rules.shown.is_none());
     assert!(window.harness.get_all_by_label_contains("no body with a hull yet").next().is_some());
 }

@@ -3,8 +3,8 @@
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::shrink::ShrinkForm;
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::shrink::ShrinkForm;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -27,7 +27,7 @@ fn window(level: Level) -> Window {
 
 fn choose(window: &mut Window, form: ShrinkForm) {
     // As the panel says it.
-    window.app_mut().shrink.form = form;
+    window.app_mut().features.shrink.form = form;
     window.harness.run_steps(2);
 }
 
@@ -38,7 +38,7 @@ fn long() -> ShrinkForm {
 fn wait(window: &mut Window) {
     for _ in 0..200_000 {
         window.harness.run_steps(1);
-        if !window.app().shrink.is_running() {
+        if !window.app().features.shrink.is_running() {
             return window.harness.run_steps(2);
         }
         std::thread::yield_now();
@@ -47,7 +47,7 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
+fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     let mut window = window(row());
     choose(&mut window, long());
     window.press("Start shrinking");
@@ -69,13 +69,13 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
     // As a test it fails, until the bug is fixed.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     window.harness.run_steps(10);
-    assert_eq!(window.app().expectations.count(&level), (0, 1));
+    assert_eq!(window.app().features.expectations.count(&level), (0, 1));
 }
 
 #[test]
-fn unsaved_work_is_asked_about_before_it_is_left() {
+fn shrink_panel_asks_about_unsaved_changes() {
     let mut window = window(row());
     choose(&mut window, ShrinkForm { holds: Holds::Eventually, ..long() });
     let rename = Edit::new("Rename", |level: &mut Level| {
@@ -95,16 +95,16 @@ fn unsaved_work_is_asked_about_before_it_is_left() {
 }
 
 #[test]
-fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
+fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     // So long a run that it is stopped in the first one.
     let mut window = window(row());
     choose(&mut window, ShrinkForm { condition: "frame > 90000".to_owned(), frames: 100_000, ..ShrinkForm::default() });
     window.press("Start shrinking");
-    assert!(window.app().shrink.is_running());
+    assert!(window.app().features.shrink.is_running());
     assert!(window.harness.query_by_label("Start shrinking").is_none());
     window.press("Stop shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     match &task.found {
         Some(Err(reason)) => assert!(reason.contains("Stopped"), "{reason}"),
         // The machine was quicker than the press.
@@ -118,14 +118,14 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
     );
     window.press("Start shrinking");
     wait(&mut window);
-    let task = window.app().shrink.task.as_ref().unwrap();
+    let task = window.app().features.shrink.task.as_ref().unwrap();
     let reason = task.found.as_ref().unwrap().as_ref().err().unwrap();
     assert_eq!(reason, "Not true in 9 frames: max(spring.length) > 9");
     assert!(window.harness.query_all_by_label(reason).next().is_some());
 }
 
 #[test]
-fn slips_are_reported_before_anything_is_run() {
+fn shrink_panel_reports_errors_before_the_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
     assert!(is_off(&window), "nothing is asked for");
@@ -137,7 +137,7 @@ fn slips_are_reported_before_anything_is_run() {
 }
 
 #[test]
-fn what_goes_wrong_is_chosen_from_what_there_is() {
+fn shrink_panel_offers_breakpoints_and_expectations() {
     let mut level = row();
     let extra = level.editor.get_or_insert_default();
     extra.breakpoints = vec![Breakpoint::new("node(0, 0).vy < -1", Each::Substep)];
@@ -147,7 +147,7 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
     for _ in 0..10_000 {
         window.harness.run_steps(1);
-        if window.app().expectations.progress().is_none() {
+        if window.app().features.expectations.progress().is_none() {
             break;
         }
     }
@@ -155,24 +155,24 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.frames, form.holds), (LONG, 50, Holds::Never));
     window.press("Choose what goes wrong");
     window.press(&format!("eventually {LONG}"));
-    assert_eq!(window.app().shrink.form.holds, Holds::Eventually);
+    assert_eq!(window.app().features.shrink.form.holds, Holds::Eventually);
     window.press("Choose what goes wrong");
     window.press("node(0, 0).vy < -1");
-    let form = window.app().shrink.form.clone();
+    let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.each, form.holds), ("node(0, 0).vy < -1", Each::Substep, Holds::Never));
     // What was chosen is kept when the panel is shown again.
     let kept = form;
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
-    assert_eq!(window.app().shrink.form, kept);
+    assert_eq!(window.app().features.shrink.form, kept);
 }
 
 #[test]
-fn nothing_is_cut_off_at_the_usual_size_of_the_panel() {
+fn shrink_panel_fits_its_default_size() {
     let mut window = window(super::window::square());
     choose(&mut window, ShrinkForm { condition: "frame > 2".to_owned(), frames: 9, ..ShrinkForm::default() });
     window.press("Start shrinking");

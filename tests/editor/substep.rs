@@ -41,9 +41,9 @@ fn on_strip(window: &Window, part: f32) -> Pos2 {
 }
 
 #[test]
-fn impacts_are_rows_that_select_both_parties() {
+fn impact_rows_select_both_discs() {
     let mut window = window(three_discs());
-    assert!(says(&window, "Nothing has yet: step"), "before the first substep it says what to do");
+    assert!(says(&window, "No substep yet. Step"), "before the first substep it says what to do");
     window.press("Step one frame");
     window.press("Impact 1: cue meets disc 1");
     assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(1)]);
@@ -52,7 +52,7 @@ fn impacts_are_rows_that_select_both_parties() {
 }
 
 #[test]
-fn ticks_lie_where_the_impacts_are_in_the_substep() {
+fn impact_ticks_lie_at_the_time_of_the_impact() {
     let mut window = window(three_discs());
     window.press("Step one frame");
     for (part, expected) in
@@ -69,14 +69,14 @@ fn ticks_lie_where_the_impacts_are_in_the_substep() {
 }
 
 #[test]
-fn every_stage_has_a_section_that_says_what_is_missing() {
+fn substep_sections_say_what_is_missing() {
     let mut window = window(square());
     window.press("Step one frame");
     for (section, words) in [
         ("Substep: Discs", "This level has no discs"),
         ("Substep: Sticks", "This level has no sticks"),
         ("Substep: Obstacles", "neither obstacles nor bounds"),
-        ("Substep: Decor by force", "decor pushes by impulse"),
+        ("Substep: Decor by force", "Decor pushes by impulse in this level"),
         ("Substep: Contacts", "No contacts between bodies in the last substep"),
     ] {
         window.press(section);
@@ -86,7 +86,7 @@ fn every_stage_has_a_section_that_says_what_is_missing() {
 }
 
 #[test]
-fn a_node_on_an_obstacle_is_a_row() {
+fn obstacle_hit_is_a_row() {
     let mut level = square();
     level.bodies[0].nodes = vec![Node { velocity: [0.0, -1.0], ..Node::at([0.0, 0.5]) }];
     level.bodies[0].springs.clear();
@@ -101,14 +101,14 @@ fn a_node_on_an_obstacle_is_a_row() {
 }
 
 #[test]
-fn of_a_thousand_impacts_only_those_in_view_are_made() {
+fn impact_rows_are_made_only_in_view() {
     let pair = |i: usize| {
         let y = 3.0 * i as f64;
         [disc([0.0, y], [2.0, 0.0]), disc([3.0, y], [0.0; 2])]
     };
     let mut window = window(Level { discs: (0..1000).flat_map(pair).collect(), ..Level::default() });
     window.press("Step one frame");
-    assert_eq!(window.app().trace.as_ref().map(|trace| trace.disc_events.len()), Some(1000));
+    assert_eq!(window.app().features.substep.trace.as_ref().map(|trace| trace.disc_events.len()), Some(1000));
     let is_row = |node: &egui_kittest::Node<'_>| {
         node.accesskit_node().label().is_some_and(|label| label.starts_with("Impact ") && label.contains("meets"))
     };

@@ -2,8 +2,8 @@
 
 use super::window::Window;
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
+use blobsmith::editor::features::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -47,14 +47,14 @@ fn window(form: Option<SweepForm>) -> Window {
 
 fn perform(window: &mut Window, command: SweepCommand) {
     let (ctx, level) = (window.harness.ctx.clone(), window.app().document.level().clone());
-    window.app_mut().sweep.perform(&ctx, &level, command);
+    window.app_mut().features.sweep.perform(&ctx, &level, command);
 }
 
 /// Until nothing is run or looked for.
 fn wait(window: &mut Window) {
     for _ in 0..200_000 {
         window.harness.run_steps(1);
-        if !window.app().sweep.is_running() && window.app().sweep.searched().is_none() {
+        if !window.app().features.sweep.is_running() && window.app().features.sweep.searched().is_none() {
             return window.harness.run_steps(2);
         }
         std::thread::yield_now();
@@ -63,7 +63,7 @@ fn wait(window: &mut Window) {
 }
 
 fn outcomes(window: &Window) -> Vec<Option<CellOutcome>> {
-    window.app().sweep.sheet.as_ref().unwrap().outcomes.clone()
+    window.app().features.sweep.sheet.as_ref().unwrap().outcomes.clone()
 }
 
 fn run(window: &mut Window) {
@@ -72,7 +72,7 @@ fn run(window: &mut Window) {
 }
 
 #[test]
-fn the_panel_measures_what_the_library_measures() {
+fn sweep_panel_equals_the_library() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     let grid = grid(25);
@@ -84,26 +84,26 @@ fn the_panel_measures_what_the_library_measures() {
 }
 
 #[test]
-fn one_press_gives_a_picture() {
+fn sweep_panel_suggests_a_sweep_with_a_heat_map() {
     let mut window = window(None);
     let suggested = SweepForm::suggest(window.app().document.level());
-    assert_eq!(window.app().sweep.form, suggested);
+    assert_eq!(window.app().features.sweep.form, suggested);
     let few = SweepForm { frames: 4, ..suggested };
     perform(&mut window, SweepCommand::Form(Box::new(few)));
     run(&mut window);
-    let sheet = window.app().sweep.sheet.as_ref().unwrap();
+    let sheet = window.app().features.sweep.sheet.as_ref().unwrap();
     assert!(sheet.is_whole() && sheet.outcomes.iter().flatten().all(|outcome| outcome.value(0).is_finite()));
     assert!(window.harness.query_by_label("Heat map").is_some());
 }
 
 #[test]
-fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
+fn cancelled_sweep_keeps_finished_cells_and_resumes() {
     // So long that it never comes to its end by itself.
     let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
     window.press("Run the sweep");
-    assert!(window.app().sweep.is_running());
+    assert!(window.app().features.sweep.is_running());
     window.press("Cancel");
-    assert!(!window.app().sweep.is_running());
+    assert!(!window.app().features.sweep.is_running());
     window.harness.run_steps(5);
     assert_eq!(outcomes(&window), vec![None; 4]);
     // Another grid: what the first one's threads may still say is discarded.
@@ -115,11 +115,11 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
     // The same once more keeps what is known.
     window.press("Run the sweep");
     wait(&mut window);
-    assert!(window.app().sweep.sheet.as_ref().unwrap().is_whole());
+    assert!(window.app().features.sweep.sheet.as_ref().unwrap().is_whole());
 }
 
 #[test]
-fn a_new_run_drops_what_the_old_one_was_at() {
+fn sweep_restart_discards_the_old_run() {
     let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
     perform(&mut window, SweepCommand::Run);
     perform(&mut window, SweepCommand::Form(Box::new(form(2))));
@@ -130,9 +130,9 @@ fn a_new_run_drops_what_the_old_one_was_at() {
 }
 
 #[test]
-fn slips_are_reported_before_anything_is_run() {
+fn sweep_panel_reports_errors_before_the_run() {
     let mut window = window(Some(SweepForm { measure: "energy.totl".to_owned(), ..form(3) }));
-    assert!(window.app().sweep.problem.as_ref().unwrap().starts_with("Measure"));
+    assert!(window.app().features.sweep.problem.as_ref().unwrap().starts_with("Measure"));
     let button = window.harness.get_by_label("Run the sweep");
     assert!(button.accesskit_node().is_disabled());
     // Values that the level cannot have are found when it is to be run.
@@ -140,25 +140,25 @@ fn slips_are_reported_before_anything_is_run() {
     perform(&mut window, SweepCommand::Form(Box::new(SweepForm { sides, ..form(3) })));
     window.harness.run_steps(2);
     window.press("Run the sweep");
-    assert!(window.app().sweep.problem.as_ref().unwrap().contains("world.substeps"));
-    assert!(window.app().sweep.sheet.is_none());
+    assert!(window.app().features.sweep.problem.as_ref().unwrap().contains("world.substeps"));
+    assert!(window.app().features.sweep.sheet.is_none());
 }
 
 #[test]
-fn a_cell_is_chosen_opened_set_and_run_beside() {
+fn sweep_cell_is_opened_applied_or_run_as_twin() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     // Clicked in the map: the first column, its upper half is the greater number of substeps.
     let map = window.harness.get_by_label("Heat map").rect();
     window.click_at(map.lerp_inside(egui::vec2(0.25, 0.25)));
-    assert_eq!(window.app().sweep.chosen, Some(1));
+    assert_eq!(window.app().features.sweep.chosen, Some(1));
     perform(&mut window, SweepCommand::Choose(Some(2)));
     window.harness.run_steps(1);
     let before = level();
     window.press("Set the level to these values");
     let contact = window.app().document.level().world.contact.clone();
     assert_eq!((contact.edge_choice, window.app().document.level().world.substeps), (EdgeChoice::EntryEdge, 8));
-    assert!(window.app().sweep.is_of_another());
+    assert!(window.app().features.sweep.is_of_another());
     window.press("Undo");
     assert_eq!(**window.app().document.level(), before);
     window.press("Run beside");
@@ -168,7 +168,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
         let cell = grid(25).level_of(2).unwrap();
         (cell.world, cell.bodies)
     });
-    assert!(window.app().twin.is_some());
+    assert!(window.app().features.twin.is_some());
     window.press("Undo");
     // The cell that goes wrong, at the frame where it does.
     perform(&mut window, SweepCommand::Choose(Some(0)));
@@ -180,11 +180,11 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
     assert_eq!(**window.app().document.level(), opened.level);
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
     // The map is still there, for the other cells.
-    assert!(window.app().sweep.sheet.as_ref().unwrap().is_whole());
+    assert!(window.app().features.sweep.sheet.as_ref().unwrap().is_whole());
 }
 
 #[test]
-fn an_opened_cell_asks_before_changes_are_lost() {
+fn sweep_cell_asks_about_unsaved_changes() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     perform(&mut window, SweepCommand::Choose(Some(0)));
@@ -198,7 +198,7 @@ fn an_opened_cell_asks_before_changes_are_lost() {
 }
 
 #[test]
-fn cells_are_chosen_and_opened_by_keys() {
+fn sweep_cells_are_chosen_and_opened_by_keys() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     let map = |window: &Window| window.harness.get_by_label("Heat map").rect();
@@ -221,7 +221,7 @@ fn cells_are_chosen_and_opened_by_keys() {
         (Key::ArrowLeft, 0),
     ] {
         window.key(Modifiers::NONE, key);
-        assert_eq!(window.app().sweep.chosen, Some(cell), "{key:?}");
+        assert_eq!(window.app().features.sweep.chosen, Some(cell), "{key:?}");
     }
     assert_eq!(window.app().run.frame(), frame, "the arrows are the map's");
     assert_eq!(map(&window), place, "the map stays where it is");
@@ -233,20 +233,20 @@ fn cells_are_chosen_and_opened_by_keys() {
 }
 
 #[test]
-fn one_axis_is_a_line_of_numbers() {
+fn sweep_of_one_axis_is_a_line() {
     let sides = [list("world.substeps", "8,16,12"), Side::default()];
     let mut window = window(Some(SweepForm { sides, is_square: false, ..form(10) }));
     run(&mut window);
     let map = window.harness.get_by_label("Heat map").rect();
     // Anywhere above a value is its cell.
     window.click_at(map.lerp_inside(egui::vec2(0.5, 0.1)));
-    assert_eq!(window.app().sweep.chosen, Some(1));
+    assert_eq!(window.app().features.sweep.chosen, Some(1));
     window.key(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(window.app().sweep.chosen, Some(2));
+    assert_eq!(window.app().features.sweep.chosen, Some(2));
 }
 
 #[test]
-fn what_cannot_be_read_yet_is_typed_on() {
+fn sweep_field_accepts_incomplete_text_while_typing() {
     let mut window = window(Some(form(25)));
     for name in ["Across: values", "Up: values"] {
         let at = window.harness.get_by_label(name).rect().center();
@@ -258,14 +258,14 @@ fn what_cannot_be_read_yet_is_typed_on() {
             window.harness.run_steps(3);
         }
     }
-    let sides = &window.app().sweep.form.sides;
+    let sides = &window.app().features.sweep.form.sides;
     assert_eq!([&sides[0].words, &sides[1].words], ["8,16,32", "8,16,32"]);
 }
 
 /// The twin that runs a cell has the cell's level, in as few words as it takes: all at once where all become the same, else those
 /// that become something else.
 #[test]
-fn a_twin_says_no_more_than_it_has_to() {
+fn sweep_twin_has_the_fewest_settings() {
     let text = gallery::level("23-stiff-too-few-substeps").unwrap().text;
     let level = format::read(text, format::TextFormat::Ron).unwrap();
     let block = level.bodies.iter().position(|body| !body.springs.is_empty()).unwrap();

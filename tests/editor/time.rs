@@ -58,7 +58,7 @@ fn until(window: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
 /// A point of the track, by frame.
 fn on_track(window: &Window, frame: f64) -> Pos2 {
     let rect = window.harness.get_by_label("Timeline").rect();
-    let [from, to] = window.app().timeline.span(&window.app().run);
+    let [from, to] = window.app().features.timeline.span(&window.app().run);
     let part = (frame - from) / (to - from);
     pos2(rect.left() + 8.0 + (rect.width() - 16.0) * part as f32, rect.bottom() - 8.0)
 }
@@ -74,7 +74,7 @@ fn scroll(window: &mut Window, at: Pos2, lines: f32) {
 }
 
 #[test]
-fn no_two_commands_share_keys_and_the_new_ones_have_some() {
+fn shortcuts_are_unique_and_time_commands_have_some() {
     let keys = actions::all_keys();
     for (index, (press, name)) in keys.iter().enumerate() {
         let clash = keys[..index].iter().find(|(other, _)| other == press);
@@ -86,7 +86,7 @@ fn no_two_commands_share_keys_and_the_new_ones_have_some() {
 }
 
 #[test]
-fn it_plays_backwards_by_key_and_stops_at_the_beginning() {
+fn playback_runs_backwards_and_stops_at_the_start() {
     let mut window = window_at(40);
     window.harness.key_press_modifiers(Modifiers::SHIFT, Key::Space);
     window.harness.run_steps(2);
@@ -111,7 +111,7 @@ fn it_plays_backwards_by_key_and_stops_at_the_beginning() {
 }
 
 #[test]
-fn a_typed_frame_is_gone_to_visited_or_not() {
+fn frame_field_goes_to_any_frame() {
     let mut window = window_at(30);
     type_frame(&mut window, "12.5");
     assert_eq!(window.app().run.moment(), (12, 5));
@@ -132,7 +132,7 @@ fn a_typed_frame_is_gone_to_visited_or_not() {
 }
 
 #[test]
-fn a_far_frame_shows_progress_and_escape_goes_back() {
+fn seek_to_a_far_frame_shows_progress_and_can_be_cancelled() {
     let mut window = window_at(10);
     window.key(Modifiers::NONE, Key::G);
     window.harness.event(Event::Text("9000000".to_owned()));
@@ -155,13 +155,13 @@ fn a_far_frame_shows_progress_and_escape_goes_back() {
     window.harness.run_steps(1);
     window.harness.key_press(Key::Enter);
     window.harness.run_steps(3);
-    window.press("Cancel going there");
+    window.press("Cancel seek");
     arrive(&mut window);
     assert_eq!(window.app().run.moment(), (10, 0));
 }
 
 #[test]
-fn a_part_is_looped_by_keys_and_its_ends_are_dragged() {
+fn loop_is_set_by_keys_and_its_ends_are_dragged() {
     let mut window = window_at(60);
     type_frame(&mut window, "20");
     window.key(Modifiers::NONE, Key::I);
@@ -191,7 +191,7 @@ fn a_part_is_looped_by_keys_and_its_ends_are_dragged() {
 }
 
 #[test]
-fn bookmarks_are_added_named_deleted_undone_and_gone_to() {
+fn bookmarks_are_added_renamed_deleted_and_visited() {
     let mut window = window_at(30);
     let names = |window: &Window| -> Vec<String> {
         let extra = window.app().document.level().editor.clone().unwrap_or_default();
@@ -233,7 +233,7 @@ fn bookmarks_are_added_named_deleted_undone_and_gone_to() {
 }
 
 #[test]
-fn bookmarks_are_saved_with_the_level_and_leave_the_twin_as_it_is() {
+fn bookmarks_are_saved_and_do_not_restart_the_twin() {
     let mut level = square();
     let bookmark = Bookmark { frame: 5, substep: 99, name: "late".to_owned() };
     level.editor.get_or_insert_default().bookmarks = vec![bookmark];
@@ -244,26 +244,26 @@ fn bookmarks_are_saved_with_the_level_and_leave_the_twin_as_it_is() {
     window.key(Modifiers::NONE, Key::T);
     type_frame(&mut window, "20");
     until(&mut window, "the twin is there", |window| {
-        window.app().twin.as_ref().is_some_and(|twin| twin.twin.run().frame() == 20)
+        window.app().features.twin.as_ref().is_some_and(|twin| twin.twin.run().frame() == 20)
     });
     window.key(Modifiers::NONE, Key::M);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().last_frame(), 20, "it was not started again");
     window.key(Modifiers::NONE, Key::PageUp);
     assert_eq!(window.app().run.moment(), (5, 15), "the last substep there is");
 }
 
 #[test]
-fn the_twin_stays_in_step_backwards_in_loops_and_to_typed_frames() {
+fn twin_follows_reverse_loops_and_typed_frames() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::T);
     let is_in_step = |window: &Window| {
         let app = window.app();
-        app.twin.as_ref().is_some_and(|twin| twin.twin.run().moment() == app.run.moment())
+        app.features.twin.as_ref().is_some_and(|twin| twin.twin.run().moment() == app.run.moment())
     };
     let hashes = |window: &Window| {
         let app = window.app();
-        (app.run.world().hash(), app.twin.as_ref().unwrap().twin.run().world().hash())
+        (app.run.world().hash(), app.features.twin.as_ref().unwrap().twin.run().world().hash())
     };
     type_frame(&mut window, "25.4");
     until(&mut window, "in step", is_in_step);
@@ -288,11 +288,11 @@ fn the_twin_stays_in_step_backwards_in_loops_and_to_typed_frames() {
         until(&mut window, "in step", is_in_step);
     }
     assert_eq!(window.app().run.divergence(), None);
-    assert_eq!(window.app().twin.as_ref().unwrap().twin.run().divergence(), None);
+    assert_eq!(window.app().features.twin.as_ref().unwrap().twin.run().divergence(), None);
 }
 
 #[test]
-fn the_track_is_scrubbed_zoomed_and_moved() {
+fn timeline_is_scrubbed_zoomed_and_panned() {
     let mut window = window_at(1000);
     let at = on_track(&window, 250.0);
     window.click_at(at);
@@ -301,8 +301,8 @@ fn the_track_is_scrubbed_zoomed_and_moved() {
     assert!((698..=702).contains(&window.app().run.frame()));
     let at = on_track(&window, 500.0);
     scroll(&mut window, at, 3.0);
-    let [from, to] = window.app().timeline.span(&window.app().run);
-    assert!(from > 0.0 && to < 1000.0 && window.app().timeline.is_zoomed());
+    let [from, to] = window.app().features.timeline.span(&window.app().run);
+    assert!(from > 0.0 && to < 1000.0 && window.app().features.timeline.is_zoomed());
     assert!((on_track(&window, 500.0).x - at.x).abs() < 1.0, "the frame under the pointer stays");
     // The middle button moves.
     let (start, end) = (on_track(&window, 500.0), on_track(&window, 450.0));
@@ -317,17 +317,17 @@ fn the_track_is_scrubbed_zoomed_and_moved() {
     }
     window.harness.event(button(end, false));
     window.harness.run_steps(2);
-    let [moved, _] = window.app().timeline.span(&window.app().run);
+    let [moved, _] = window.app().features.timeline.span(&window.app().run);
     assert!((moved - from - 50.0).abs() < 5.0, "from {from} to {moved}");
     assert!((698..=702).contains(&window.app().run.frame()), "and goes nowhere");
     window.press("Timeline: show all");
-    assert!(!window.app().timeline.is_zoomed());
+    assert!(!window.app().features.timeline.is_zoomed());
     window.press("Timeline: zoom in");
-    assert!(window.app().timeline.is_zoomed());
+    assert!(window.app().features.timeline.is_zoomed());
 }
 
 #[test]
-fn the_budget_is_shown_and_set_and_kept() {
+fn memory_budget_is_shown_set_and_stored() {
     let settings = Settings { keyframes_mib: 1, ..Settings::default() };
     let mut window = Window::new(square(), settings);
     type_frame(&mut window, "3000");
@@ -347,7 +347,7 @@ fn the_budget_is_shown_and_set_and_kept() {
 
 /// More than the machine has are no use; the number in use is shown and remembered.
 #[test]
-fn threads_are_chosen_beside_the_speed() {
+fn thread_count_is_chosen_beside_the_speed() {
     let most = std::thread::available_parallelism().map_or(1, Into::into);
     let mut window = Window::new(square(), Settings { threads: 1, ..Settings::default() });
     window.press("Step one frame");
@@ -364,7 +364,7 @@ fn threads_are_chosen_beside_the_speed() {
 }
 
 #[test]
-fn every_speed_can_be_picked() {
+fn speed_menu_sets_the_speed() {
     let mut window = Window::with(square());
     window.press("Speed");
     window.press("100 ×");

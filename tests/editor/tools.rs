@@ -70,7 +70,7 @@ fn box_takes_nodes_inside_a_body() {
 }
 
 #[test]
-fn a_lasso_takes_what_is_within() {
+fn lasso_takes_nodes_within() {
     let mut window = Window::with(square());
     enter(&mut window);
     window.press("Select by a lasso");
@@ -91,7 +91,7 @@ fn a_lasso_takes_what_is_within() {
 }
 
 #[test]
-fn ctrl_and_clicks_go_through_what_lies_under_the_pointer() {
+fn ctrl_clicks_cycle_through_parts_under_the_pointer() {
     let mut window = Window::with(square());
     let mut seen = Vec::new();
     for _ in 0..6 {
@@ -113,7 +113,7 @@ fn ctrl_and_clicks_go_through_what_lies_under_the_pointer() {
 }
 
 #[test]
-fn moving_snaps_to_the_grid_unless_alt_is_held() {
+fn move_snaps_to_the_grid_unless_alt_is_held() {
     let mut window = Window::with(square());
     window.app_mut().settings.tools.snap.grid = 0.25;
     enter(&mut window);
@@ -131,7 +131,7 @@ fn moving_snaps_to_the_grid_unless_alt_is_held() {
 }
 
 #[test]
-fn escape_calls_a_movement_off_without_a_trace() {
+fn escape_cancels_a_move_without_a_step() {
     let mut window = Window::with(square());
     enter(&mut window);
     let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
@@ -146,7 +146,7 @@ fn escape_calls_a_movement_off_without_a_trace() {
 }
 
 #[test]
-fn the_mirror_moves_the_image_the_other_way_in_one_step() {
+fn mirror_moves_the_image_in_one_step() {
     let mut window = Window::with(square());
     window.app_mut().settings.tools.snap.grid = 0.25;
     enter(&mut window);
@@ -168,7 +168,7 @@ fn the_mirror_moves_the_image_the_other_way_in_one_step() {
 }
 
 #[test]
-fn measuring_tells_length_direction_and_area() {
+fn measure_tool_shows_length_direction_and_area() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::Z);
     drag(&mut window, [0.0, 0.0], [1.0, 1.0], Modifiers::NONE);
@@ -191,7 +191,7 @@ fn measuring_tells_length_direction_and_area() {
 }
 
 #[test]
-fn alt_and_a_drag_move_a_copy() {
+fn alt_drag_moves_a_copy() {
     let mut window = Window::with(square());
     let before = window.app().document.level().bodies[0].clone();
     drag(&mut window, [0.3, 0.6], [3.3, 0.6], Modifiers::ALT);

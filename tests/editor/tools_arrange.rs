@@ -26,7 +26,7 @@ fn drag(window: &mut Window, from: Pos2, to: Pos2, modifiers: Modifiers) {
 }
 
 #[test]
-fn a_corner_scales_and_what_is_made_of_springs_goes_along() {
+fn corner_handle_scales_nodes_and_springs() {
     let mut window = selected();
     let handle = |window: &Window, x: f64, y: f64| window.screen(DVec2::new(x, y)) + vec2(ROOM, -ROOM);
     let (from, to) = (handle(&window, 1.0, 1.0), handle(&window, 1.5, 2.0));
@@ -52,7 +52,7 @@ fn a_corner_scales_and_what_is_made_of_springs_goes_along() {
 }
 
 #[test]
-fn the_upper_handle_turns_about_a_pivot_that_can_be_moved() {
+fn upper_handle_rotates_about_a_movable_pivot() {
     let mut window = selected();
     let up = window.screen(DVec2::new(0.5, 1.0)) - vec2(0.0, ROOM + 26.0);
     let middle = window.screen(DVec2::new(0.5, 0.5));
@@ -71,7 +71,7 @@ fn the_upper_handle_turns_about_a_pivot_that_can_be_moved() {
 }
 
 #[test]
-fn place_size_and_angle_can_be_typed() {
+fn transform_fields_set_place_size_and_angle() {
     let mut window = selected();
     window.type_into("Middle of the selection x", "3");
     assert!(is_near(position(&window, 0), [2.5, 0.0]), "{:?}", position(&window, 0));
@@ -86,7 +86,7 @@ fn place_size_and_angle_can_be_typed() {
 }
 
 #[test]
-fn nudges_turns_and_mirrors_by_keys() {
+fn keys_nudge_rotate_and_mirror() {
     let mut window = selected();
     window.key(Modifiers::ALT, Key::ArrowRight);
     window.key(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowUp);
@@ -106,7 +106,7 @@ fn nudges_turns_and_mirrors_by_keys() {
 }
 
 #[test]
-fn discs_in_a_row_line_up() {
+fn align_command_aligns_discs() {
     let mut window = Window::with(discs());
     window.key(Modifiers::COMMAND, Key::A);
     window.key(Modifiers::ALT, Key::A);
@@ -116,7 +116,7 @@ fn discs_in_a_row_line_up() {
 }
 
 #[test]
-fn a_node_on_an_edge_splits_all_that_joins_its_ends() {
+fn node_tool_on_an_edge_splits_every_link_there() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::A);
     window.click(DVec2::new(0.5, 0.0), Modifiers::NONE);

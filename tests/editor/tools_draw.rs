@@ -41,7 +41,7 @@ pub fn loose() -> Level {
 }
 
 #[test]
-fn nodes_begin_a_body_and_go_on_with_it() {
+fn node_tool_starts_and_extends_a_body() {
     let mut window = with_grid(Level::default());
     window.key(Modifiers::NONE, Key::A);
     click(&mut window, [0.0, 0.0]);
@@ -65,7 +65,7 @@ fn nodes_begin_a_body_and_go_on_with_it() {
 }
 
 #[test]
-fn the_node_tool_moves_nodes_too() {
+fn node_tool_moves_nodes() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::A);
     drag(&mut window, [-2.0, 0.0], [-2.5, 0.5], Modifiers::NONE);
@@ -76,7 +76,7 @@ fn the_node_tool_moves_nodes_too() {
 }
 
 #[test]
-fn springs_by_drags_and_chains() {
+fn spring_tool_links_by_drags_and_chains() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::S);
     drag(&mut window, [-2.0, 0.0], [-1.0, -1.0], Modifiers::NONE);
@@ -99,7 +99,7 @@ fn springs_by_drags_and_chains() {
 }
 
 #[test]
-fn neighbours_within_a_radius_in_one_step() {
+fn spring_tool_links_neighbours_in_one_step() {
     let mut window = with_grid(loose());
     window.key(Modifiers::COMMAND, Key::A);
     window.key(Modifiers::NONE, Key::S);
@@ -115,7 +115,7 @@ fn neighbours_within_a_radius_in_one_step() {
 }
 
 #[test]
-fn a_hull_clicked_the_wrong_way_round_is_turned_and_says_so() {
+fn hull_tool_reverses_a_clockwise_loop() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::E);
     let clockwise = [[-2.0, 0.0], [-1.0, 1.0], [1.0, 1.0], [2.0, 0.0], [1.0, -1.0], [-1.0, -1.0]];
@@ -142,7 +142,7 @@ fn a_hull_clicked_the_wrong_way_round_is_turned_and_says_so() {
     window.press("Undo");
     // Traced round the selected nodes: without springs the convex hull, which is all of them.
     window.key(Modifiers::COMMAND, Key::A);
-    window.press("Trace round the selected nodes");
+    window.press("Trace around the selected nodes");
     assert_eq!(level(&window).bodies[0].hull.len(), 6);
     window.press("Undo");
     click(&mut window, [-2.0, 0.0]);
@@ -151,7 +151,7 @@ fn a_hull_clicked_the_wrong_way_round_is_turned_and_says_so() {
 }
 
 #[test]
-fn triangles_are_counter_clockwise_whatever_the_order() {
+fn triangle_tool_makes_counter_clockwise_triangles() {
     let mut window = with_grid(loose());
     window.key(Modifiers::SHIFT, Key::T);
     for at in [[-2.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]] {
@@ -169,7 +169,7 @@ fn triangles_are_counter_clockwise_whatever_the_order() {
 }
 
 #[test]
-fn sticks_discs_and_obstacles() {
+fn stick_disc_and_obstacle_tools_add_their_parts() {
     let mut window = with_grid(loose());
     window.key(Modifiers::SHIFT, Key::S);
     window.press("Hidden support");
@@ -210,7 +210,7 @@ fn sticks_discs_and_obstacles() {
 }
 
 #[test]
-fn pins_by_clicks_and_by_going_over_nodes() {
+fn pin_tool_pins_by_clicks_and_by_dragging_over_nodes() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::Q);
     click(&mut window, [2.0, 0.0]);
@@ -231,7 +231,7 @@ fn pins_by_clicks_and_by_going_over_nodes() {
 }
 
 #[test]
-fn the_mirror_draws_both_sides_in_one_step() {
+fn mirror_draws_both_sides_in_one_step() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::Y);
     assert_eq!(window.app().mirror, Mirror { is_on: true, x: 0.0 });
@@ -259,7 +259,7 @@ fn the_mirror_draws_both_sides_in_one_step() {
 }
 
 #[test]
-fn at_a_later_frame_a_click_goes_back_before_anything_is_drawn() {
+fn drawing_click_at_a_later_frame_goes_to_frame_0_first() {
     let mut window = with_grid(square());
     window.press("Step one frame");
     window.key(Modifiers::NONE, Key::A);
@@ -272,7 +272,7 @@ fn at_a_later_frame_a_click_goes_back_before_anything_is_drawn() {
 }
 
 #[test]
-fn every_tool_says_what_it_does_and_gives_up_without_a_trace() {
+fn tools_show_a_hint_and_cancel_without_a_step() {
     for tool in tools::ALL {
         let mut window = with_grid(loose());
         window.key(tool.keys.modifiers, tool.keys.logical_key);
@@ -293,17 +293,20 @@ fn every_tool_says_what_it_does_and_gives_up_without_a_trace() {
 }
 
 #[test]
-fn an_outline_opens_the_dialog_that_makes_a_body() {
+fn outline_tool_opens_the_mesh_dialog() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::U);
     for at in [[-2.0, -0.5], [2.0, -0.5], [0.0, 0.75]] {
         click(&mut window, at);
     }
-    assert!(window.app().maker.is_none(), "not before it is closed");
+    assert!(window.app().features.maker.is_none(), "not before it is closed");
     click(&mut window, [-2.0, -0.5]);
-    assert_eq!(window.app().maker.as_ref().map(|maker| maker.title()).as_deref(), Some("Body from an outline"));
+    assert_eq!(
+        window.app().features.maker.as_ref().map(|maker| maker.title()).as_deref(),
+        Some("Body from an outline")
+    );
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(window.app().maker.is_none());
+    assert!(window.app().features.maker.is_none());
     click(&mut window, [-2.0, -0.5]);
     window.key(Modifiers::NONE, Key::Enter);
     assert!(has_notice(&window, "three corners"));
@@ -316,12 +319,12 @@ fn an_outline_opens_the_dialog_that_makes_a_body() {
     }
     assert!(window.app().canvas.hint.contains("4 corners"), "{}", window.app().canvas.hint);
     window.drop_at(corners[3]);
-    assert!(window.app().maker.is_some());
+    assert!(window.app().features.maker.is_some());
     assert_eq!(level(&window), loose(), "nothing before it is taken over");
 }
 
 #[test]
-fn the_knife_cuts_in_one_step() {
+fn knife_tool_cuts_in_one_step() {
     let mut window = with_grid(square());
     window.key(Modifiers::NONE, Key::C);
     drag(&mut window, [0.5, 1.1], [0.5, -0.1], Modifiers::ALT);

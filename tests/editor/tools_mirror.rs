@@ -41,7 +41,7 @@ fn assert_spans(window: &Window, expected: &[[f64; 4]]) {
 }
 
 #[test]
-fn what_is_drawn_is_drawn_on_both_sides() {
+fn mirror_draws_every_kind_on_both_sides() {
     let mut window = mirrored(loose(), 0.0);
     window.key(Modifiers::SHIFT, Key::S);
     drag(&mut window, [-2.0, 0.0], [-1.0, 1.0], Modifiers::NONE);
@@ -84,7 +84,7 @@ fn what_is_drawn_is_drawn_on_both_sides() {
 }
 
 #[test]
-fn what_is_moved_nudged_typed_or_deleted_goes_on_both_sides() {
+fn mirror_moves_and_deletes_on_both_sides() {
     let mut window = mirrored(squares(), 2.0);
     window.click(DVec2::new(0.5, 0.25), Modifiers::NONE);
     assert_eq!(window.app().selection, [Place::Body(0)]);
@@ -119,7 +119,7 @@ fn what_is_moved_nudged_typed_or_deleted_goes_on_both_sides() {
 }
 
 #[test]
-fn across_the_axis_a_body_stays_on_it() {
+fn mirror_keeps_a_body_across_the_axis_on_it() {
     let mut window = mirrored(square(), 0.5);
     window.click(DVec2::new(0.5, 0.25), Modifiers::NONE);
     let [from, to] = [[0.5, 0.25], [1.0, 0.5]].map(|at: [f64; 2]| window.screen(at.into()));
@@ -147,7 +147,7 @@ fn with_keys(window: &mut Window, from: Pos2, to: Pos2, modifiers: Modifiers) {
 }
 
 #[test]
-fn handles_scale_and_turn_the_image_as_the_mirror_shows_it() {
+fn mirror_handles_scale_and_rotate_the_image() {
     let mut window = mirrored(squares(), 2.0);
     window.click(DVec2::new(0.5, 0.25), Modifiers::NONE);
     let corner = |window: &Window, x: f64, y: f64| window.screen(DVec2::new(x, y)) + vec2(13.0, -13.0);
@@ -170,7 +170,7 @@ fn handles_scale_and_turn_the_image_as_the_mirror_shows_it() {
 }
 
 #[test]
-fn the_knife_cuts_on_both_sides() {
+fn mirror_knife_cuts_on_both_sides() {
     let mut window = mirrored(squares(), 2.0);
     window.key(Modifiers::NONE, Key::C);
     drag(&mut window, [0.5, 1.1], [0.5, -0.1], Modifiers::ALT);
@@ -196,13 +196,13 @@ fn outline(window: &mut Window, corners: &[[f64; 2]]) {
     for &at in corners.iter().chain(&corners[..1]) {
         click(window, at);
     }
-    assert!(window.app().maker.is_some(), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
+    assert!(window.app().features.maker.is_some(), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_none(), "Enter inserts, though the tool would type a point with it");
+    assert!(window.app().features.maker.is_none(), "Enter inserts, though the tool would type a point with it");
 }
 
 #[test]
-fn outlines_become_two_bodies_or_one_of_both_halves() {
+fn mirror_outline_becomes_two_bodies_or_one() {
     let mut window = mirrored(loose(), 0.0);
     window.key(Modifiers::NONE, Key::U);
     window.hover(DVec2::new(-1.5, 0.5));
@@ -230,7 +230,7 @@ fn outlines_become_two_bodies_or_one_of_both_halves() {
 }
 
 #[test]
-fn a_copy_lies_on_the_grid_and_its_image_beside_it() {
+fn mirror_copy_lies_on_the_grid_with_its_image() {
     let mut window = with_grid(square());
     window.click(DVec2::new(0.5, 0.25), Modifiers::NONE);
     window.key(Modifiers::COMMAND, Key::D);
@@ -248,7 +248,7 @@ fn a_copy_lies_on_the_grid_and_its_image_beside_it() {
 }
 
 #[test]
-fn the_mesh_menu_changes_both_sides() {
+fn mirror_mesh_menu_changes_both_sides() {
     let body = |x: f64| {
         let nodes = [[x - 1.0, 0.0], [x + 1.0, 0.0], [x + 1.0, 2.0], [x - 1.0, 2.0]].map(Node::at).to_vec();
         Body { nodes, hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]], ..Body::default() }
@@ -258,7 +258,7 @@ fn the_mesh_menu_changes_both_sides() {
     window.app_mut().selection = vec![Place::Body(0)].into();
     let ctx = window.harness.ctx.clone();
     let command = blobsmith::editor::actions::Command::BalloonFan;
-    blobsmith::editor::meshing::command(window.app_mut(), &ctx, command);
+    blobsmith::editor::features::meshing::command(window.app_mut(), &ctx, command);
     let counts = |window: &Window| {
         window.app().document.level().bodies.iter().map(|body| body.triangles.len()).collect::<Vec<_>>()
     };
@@ -266,6 +266,6 @@ fn the_mesh_menu_changes_both_sides() {
     window.app_mut().document.undo();
     window.app_mut().mirror.is_on = false;
     window.app_mut().selection = vec![Place::Body(0)].into();
-    blobsmith::editor::meshing::command(window.app_mut(), &ctx, command);
+    blobsmith::editor::features::meshing::command(window.app_mut(), &ctx, command);
     assert_eq!(counts(&window), [4, 0, 0]);
 }

@@ -18,7 +18,7 @@ fn hash_under(integrator: Integrator, frames: u64) -> u64 {
 }
 
 #[test]
-fn a_twin_runs_in_step_and_is_distinguished() {
+fn twin_runs_in_step_beside_the_run() {
     let mut window = Window::with(square());
     for _ in 0..2 {
         window.key(Modifiers::NONE, Key::ArrowRight);
@@ -30,21 +30,21 @@ fn a_twin_runs_in_step_and_is_distinguished() {
     let pane = window.app().canvas.rect.unwrap();
     assert!((pane.width() * 2.0 - whole.width()).abs() < 1.0 && pane.height() == whole.height(), "{pane:?} {whole:?}");
     window.key(Modifiers::NONE, Key::ArrowRight);
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().moment(), (3, 0));
     assert_eq!(twin.run().world().hash(), hash_under(Integrator::ExplicitEuler, 3));
     assert_eq!(window.app().run.world().hash(), hash_under(Integrator::SemiImplicitEuler, 3));
     assert_eq!(twin.titles(), &["semi-implicit Euler", "explicit Euler"]);
-    window.press("Apart since frame 1");
+    window.press("Different since frame 1");
     assert_eq!(window.app().run.moment(), (1, 0));
-    assert_eq!(window.app().twin.as_ref().unwrap().twin.run().moment(), (1, 0));
+    assert_eq!(window.app().features.twin.as_ref().unwrap().twin.run().moment(), (1, 0));
     window.press("Undo");
-    assert!(window.app().twin.is_none());
+    assert!(window.app().features.twin.is_none());
     assert_eq!(window.app().canvas.rect.unwrap(), whole);
 }
 
 #[test]
-fn its_settings_are_changed_one_by_one() {
+fn twin_settings_are_changed_one_by_one() {
     // Tall enough for all of the World tab: a field is typed into where it is shown.
     let mut window = Window::with(square());
     window.harness.set_size(vec2(1280.0, 1600.0));
@@ -58,23 +58,23 @@ fn its_settings_are_changed_one_by_one() {
     assert_eq!(twin(&window).substeps, Some(32));
     window.press("Twin: Integrator differs");
     assert_eq!(twin(&window).integrator, None);
-    assert_eq!(window.app().twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
+    assert_eq!(window.app().features.twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
     window.press("Twin: Substeps differs");
-    assert!(window.app().twin.as_ref().unwrap().twin.is_same());
-    window.press("Compare no more");
-    assert!(window.app().twin.is_none());
+    assert!(window.app().features.twin.as_ref().unwrap().twin.is_same());
+    window.press("Remove the twin");
+    assert!(window.app().features.twin.is_none());
     window.harness.get_by_label("Compare with a twin");
 }
 
 #[test]
-fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
+fn twin_half_selects_what_is_drawn_there() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::T);
     for _ in 0..5 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
     let app = window.app();
-    let at = app.twin.as_ref().unwrap().twin.run().world().position(2);
+    let at = app.features.twin.as_ref().unwrap().twin.run().world().position(2);
     let pos = window.screen(at) + vec2(app.canvas.rect.unwrap().width(), 0.0);
     window.click_at(pos);
     assert_eq!(window.app().selection, [Place::Body(0)]);
@@ -85,7 +85,7 @@ fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
 }
 
 #[test]
-fn any_parameter_is_otherwise_by_its_path() {
+fn twin_sets_any_parameter_by_its_path() {
     // Tall enough for all of the World tab.
     let mut window = Window::with(square());
     window.harness.set_size(vec2(1280.0, 1600.0));
@@ -110,7 +110,7 @@ fn any_parameter_is_otherwise_by_its_path() {
     level.bodies[0].gas = 0.05;
     let mut world = World::new(&level).unwrap();
     (0..3).for_each(|_| world.step_frame());
-    let twin = &window.app().twin.as_ref().unwrap().twin;
+    let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().world().hash(), world.hash());
     assert_eq!(twin.titles(), &["bodies[0].gas 0.01", "bodies[0].gas 0.05"]);
     // A path that leads nowhere is reported at its row, and nothing is lost.
@@ -121,7 +121,7 @@ fn any_parameter_is_otherwise_by_its_path() {
     window.harness.run_steps(1);
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(sets(&window), [("bodies[4].gas".to_owned(), json!(0.05))]);
-    assert!(window.app().twin.as_ref().unwrap().twin.is_same());
+    assert!(window.app().features.twin.as_ref().unwrap().twin.is_same());
     assert!(window.harness.query_all_by_label_contains("there is no body 4").next().is_some());
     window.press("Twin: parameter 1 remove");
     assert_eq!(sets(&window), []);

@@ -1,8 +1,8 @@
 //! The panel *Verdict* and the list of forces: rows and edges light each other up, and every number has its reason.
 
 use super::window::{Window, discs, square};
+use blobsmith::editor::features::verdict::VerdictSubject;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab, VerdictView};
-use blobsmith::editor::verdict::VerdictSubject;
 use blobsmith::level::{ContactMethod, Level, Place, format};
 use egui::{Event, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -45,9 +45,9 @@ fn names(window: &Window, start: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_contact_is_reported_edge_by_edge_with_the_winner_on_top() {
+fn verdict_lists_edges_with_the_winner_first() {
     let mut window = window(touching());
-    assert!(says(&window, "Nothing has met yet"), "before the first substep it says what to do");
+    assert!(says(&window, "No contact yet"), "before the first substep it says what to do");
     window.press("Step one substep");
     let rows = names(&window, "Edge ");
     assert_eq!(rows.len(), 4, "{rows:?}");
@@ -55,13 +55,13 @@ fn a_contact_is_reported_edge_by_edge_with_the_winner_on_top() {
     assert!(rows[3].starts_with("Edge 3: eligible, but"), "the farthest comes last: {rows:?}");
     assert!(says(&window, "1 crossing: odd: inside"));
     assert!(says(&window, "Distance: M left of the edge"));
-    let shown = window.app().verdict.shown.as_ref().unwrap();
+    let shown = window.app().features.verdict.shown.as_ref().unwrap();
     assert_eq!(shown.subject, VerdictSubject { body: 1, node: 0, other: 0 });
     assert!(shown.is_found);
 }
 
 #[test]
-fn a_row_lights_its_edge_and_an_edge_lights_its_row() {
+fn verdict_row_and_edge_highlight_each_other() {
     let mut window = window(touching());
     window.press("Step one substep");
     for (edge, reason) in [(1, "Edge 1: chosen: nearest of the eligible edges"), (3, "Edge 3: eligible")] {
@@ -69,17 +69,17 @@ fn a_row_lights_its_edge_and_an_edge_lights_its_row() {
         window.harness.event(Event::PointerMoved(row));
         window.harness.run_steps(2);
         assert_eq!(window.app().canvas.lit, [Place::HullEdge(0, edge)]);
-        assert_eq!(window.app().verdict.under, None, "the pointer is not on the canvas");
+        assert_eq!(window.app().features.verdict.under, None, "the pointer is not on the canvas");
     }
     // On the lower edge of the square, then on its left one, then far away.
     for (at, edge) in [((0.5, 0.0), Some(0)), ((0.0, 0.4), Some(3)), ((-0.5, -0.5), None)] {
         window.hover(DVec2::new(at.0, at.1));
-        assert_eq!(window.app().verdict.under, edge, "at {at:?}");
+        assert_eq!(window.app().features.verdict.under, edge, "at {at:?}");
     }
 }
 
 #[test]
-fn the_row_of_an_edge_under_the_pointer_is_scrolled_to() {
+fn verdict_scrolls_to_the_row_of_the_edge_under_the_pointer() {
     let mut level = touching();
     // The square's sides are cut into ten each, so that its rows do not fit.
     let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
@@ -102,12 +102,12 @@ fn the_row_of_an_edge_under_the_pointer_is_scrolled_to() {
     window.hover(DVec2::new(0.0, 0.55));
     // It glides there.
     window.harness.run_steps(40);
-    assert_eq!(window.app().verdict.under, Some(34));
+    assert_eq!(window.app().features.verdict.under, Some(34));
     assert!(is_seen(&window), "{:?}", names(&window, "Edge "));
 }
 
 #[test]
-fn the_response_is_reported_formula_by_formula() {
+fn verdict_response_shows_every_formula() {
     let mut window = window(touching());
     window.press("Step one substep");
     window.press("Verdict: Response");
@@ -122,30 +122,33 @@ fn the_response_is_reported_formula_by_formula() {
 }
 
 #[test]
-fn a_node_without_a_contact_is_asked_what_would_be_decided() {
+fn verdict_of_a_node_without_a_contact_is_hypothetical() {
     let mut window = window(touching());
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(1, 2)]);
-    assert!(says(&window, "There is no contact. Were the node found inside"));
+    assert!(says(&window, "No contact. If the node were found inside"));
     assert!(says(&window, "2 crossings: even: outside"));
-    assert_eq!(names(&window, "Ask: right · 2 against left").len(), 1);
+    assert_eq!(names(&window, "Hypothetical: right · 2 against left").len(), 1);
     assert_eq!(names(&window, "Edge ").len(), 4);
     window.press("Verdict: Response");
-    assert!(says(&window, "There is no contact, so nothing was done."));
+    assert!(says(&window, "There is no contact, so there is no response."));
     // The node that is inside, by the list of all contacts.
     window.press("Step one substep");
     window.press("Contact: right · 0 in left");
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
-    assert!(window.app().verdict.shown.as_ref().unwrap().is_found);
+    assert!(window.app().features.verdict.shown.as_ref().unwrap().is_found);
     // Pointing at an end of the edge that was hit shows the contact too.
     window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
-    assert_eq!(window.app().verdict.shown.as_ref().unwrap().subject, VerdictSubject { body: 1, node: 0, other: 0 });
+    assert_eq!(
+        window.app().features.verdict.shown.as_ref().unwrap().subject,
+        VerdictSubject { body: 1, node: 0, other: 0 }
+    );
 }
 
 #[test]
-fn it_says_why_there_is_nothing_to_tell() {
+fn verdict_explains_why_there_is_none() {
     let mut alone = window(square());
     alone.click(DVec2::new(0.0, 0.0), Modifiers::COMMAND);
     assert!(says(&alone, "no other body with a hull"));
@@ -157,7 +160,7 @@ fn it_says_why_there_is_nothing_to_tell() {
 }
 
 #[test]
-fn forces_are_a_list_that_adds_up_and_lights_what_it_names() {
+fn force_list_adds_up_and_highlights_its_parts() {
     let mut level = square();
     // Spring 0 is half as long as it wants: 0.2·(1 - 2) pushes node 0 by -0.2 along x.
     level.bodies[0].springs[0].rest_length = 2.0;
@@ -182,7 +185,7 @@ fn forces_are_a_list_that_adds_up_and_lights_what_it_names() {
 }
 
 #[test]
-fn discs_have_a_list_of_forces_too() {
+fn force_list_exists_for_discs() {
     let mut level = discs();
     level.world.gravity = [0.0, -0.5];
     let mut window = Window::with(level);
@@ -190,34 +193,34 @@ fn discs_have_a_list_of_forces_too() {
     assert_eq!(window.app().selection, [Place::Disc(0)]);
     assert_eq!(names(&window, "Net force: ").len(), 1);
     window.click(DVec2::new(3.2, 0.0), Modifiers::NONE);
-    assert!(says(&window, "None: forces do not move it."));
+    assert!(says(&window, "No forces: its motion does not depend on forces."));
 }
 
 #[test]
-fn arrows_may_be_logarithmic_and_cut() {
+fn arrow_options_change_scale_and_limit() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::Show, ..Settings::default() });
     window.press("Gravity");
     window.press("Arrows: Logarithmic");
     assert!(window.app().settings.arrows_logarithmic);
-    assert!(says(&window, "log: ten times as much is 16 px longer"), "the legend says the scale");
-    assert!(!says(&window, "none beyond"));
+    assert!(says(&window, "log: 16 px per factor of ten"), "the legend says the scale");
+    assert!(!says(&window, "at most 120 px"));
     window.press("Cut long arrows");
     assert!(window.app().settings.cuts_arrows);
-    assert!(says(&window, "none beyond 120 px"));
+    assert!(says(&window, "at most 120 px"));
     window.press("Arrows: Linear");
     assert!(!window.app().settings.arrows_logarithmic);
 }
 
 #[test]
-fn w_asks_why_wherever_one_is() {
+fn w_key_opens_the_verdict() {
     let mut window = Window::with(touching());
     window.key(Modifiers::NONE, egui::Key::W);
     assert_eq!(window.app().settings.dock_tab, DockTab::Verdict);
-    assert!(says(&window, "Nothing has met yet"));
+    assert!(says(&window, "No contact yet"));
     window.key(Modifiers::NONE, egui::Key::B);
     window.press("Step one substep");
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     window.key(Modifiers::NONE, egui::Key::W);
     assert!(window.app().settings.shows_dock);
-    assert!(says(&window, "There is no contact. Were the node found inside"));
+    assert!(says(&window, "No contact. If the node were found inside"));
 }

@@ -5,7 +5,7 @@ use blobsmith::level::edit::{Made, add};
 use blobsmith::level::{Body, Disc, Level, Node, ObstacleShape, Place, Role, Spring};
 
 #[test]
-fn a_node_weighs_as_its_neighbours_and_moves_the_barycentre() {
+fn added_node_has_the_mean_mass_and_moves_the_barycentre() {
     let mut level = of(vec![balloon()]);
     level.bodies[0].nodes[2].role = Role::Mass(2.0);
     let made = add::node(&mut level, Some(0), [0.0, 3.0]).unwrap();
@@ -16,7 +16,7 @@ fn a_node_weighs_as_its_neighbours_and_moves_the_barycentre() {
 }
 
 #[test]
-fn a_node_in_the_void_begins_a_body() {
+fn added_node_without_a_body_starts_one() {
     let mut level = painted(of(vec![square()]), &["#000001", "#stray!", "#stray!"]);
     let made = add::node(&mut level, None, [5.0, 5.0]).unwrap();
     assert_eq!(made.places, [Place::Node(1, 0)]);
@@ -31,7 +31,7 @@ fn a_node_in_the_void_begins_a_body() {
 }
 
 #[test]
-fn a_spring_is_as_long_as_drawn_and_stands_once() {
+fn added_spring_has_the_drawn_length_and_is_unique() {
     let mut level = of(vec![balloon()]);
     level.bodies[0].nodes.push(Node::at([0.0, 3.0]));
     assert_eq!(add::spring(&mut level, 0, [4, 1], None).unwrap().places, [Place::Spring(0, 3)]);
@@ -52,7 +52,7 @@ fn a_spring_is_as_long_as_drawn_and_stands_once() {
 }
 
 #[test]
-fn sticks_and_hull_edges_likewise() {
+fn added_sticks_and_hull_edges_are_unique() {
     let mut level = of(vec![square()]);
     add::stick(&mut level, 0, [0, 2], true).unwrap();
     assert_eq!(level.bodies[0].sticks[0].length, 8.0_f64.sqrt());
@@ -65,7 +65,7 @@ fn sticks_and_hull_edges_likewise() {
 }
 
 #[test]
-fn a_loop_runs_counter_clockwise_whichever_way_it_was_clicked() {
+fn hull_loop_runs_counter_clockwise() {
     for (nodes, is_turned) in [([0, 1, 2, 3], false), ([0, 3, 2, 1], true)] {
         let mut level = of(vec![square()]);
         level.bodies[0].hull.clear();
@@ -79,7 +79,7 @@ fn a_loop_runs_counter_clockwise_whichever_way_it_was_clicked() {
 }
 
 #[test]
-fn a_loop_within_a_loop_is_a_hole() {
+fn hull_loop_within_a_loop_is_a_hole() {
     let ring = |body: &mut Body, low: f64, high: f64| {
         let first = body.nodes.len();
         body.nodes.extend([[low, low], [high, low], [high, high], [low, high]].map(Node::at));
@@ -102,7 +102,7 @@ fn a_loop_within_a_loop_is_a_hole() {
 }
 
 #[test]
-fn a_loop_uses_edges_that_are_there_and_turns_them() {
+fn hull_loop_reuses_and_reverses_existing_edges() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[2, 1], [2, 3]];
     let made = add::hull_loop(&mut level, 0, &[0, 1, 2, 3]).unwrap();
@@ -111,7 +111,7 @@ fn a_loop_uses_edges_that_are_there_and_turns_them() {
 }
 
 #[test]
-fn no_loop_that_crosses_itself_or_encloses_nothing() {
+fn hull_loop_refuses_crossings_and_zero_area() {
     let mut level = of(vec![balloon(), square()]);
     level.bodies[1].nodes.push(Node::at([1.0, 0.0]));
     let before = level.clone();
@@ -126,7 +126,7 @@ fn no_loop_that_crosses_itself_or_encloses_nothing() {
 }
 
 #[test]
-fn a_triangle_is_turned_counter_clockwise_and_says_so() {
+fn added_triangle_is_reversed_to_counter_clockwise() {
     let mut level = of(vec![balloon()]);
     let made = add::triangle(&mut level, 0, [0, 2, 1]).unwrap();
     assert_eq!(level.bodies[0].triangles[3], [0, 1, 2]);
@@ -142,7 +142,7 @@ fn a_triangle_is_turned_counter_clockwise_and_says_so() {
 }
 
 #[test]
-fn a_barycentre_with_its_fan() {
+fn added_barycentre_gets_a_fan_of_triangles() {
     let mut level = of(vec![square()]);
     level.bodies[0].triangles.clear();
     let made = add::barycentre(&mut level, 0).unwrap();
@@ -154,7 +154,7 @@ fn a_barycentre_with_its_fan() {
 }
 
 #[test]
-fn bodies_discs_and_obstacles() {
+fn added_bodies_discs_and_obstacles_are_validated() {
     let mut level = Level::default();
     add::body(&mut level, square(), "").unwrap();
     assert_eq!(add::body(&mut level, square(), "#abcdef").unwrap().places, [Place::Body(1)]);
@@ -183,7 +183,7 @@ fn bodies_discs_and_obstacles() {
 
 /// A lattice of 3 × 3 nodes, 1 apart: 12 sides, 8 diagonals of length √2.
 #[test]
-fn neighbours_within_a_radius() {
+fn neighbours_within_a_radius_are_linked_once() {
     let nodes = (0..9).map(|i| Node::at([f64::from(i % 3), f64::from(i / 3)])).collect();
     let level = of(vec![Body { nodes, ..Body::default() }]);
     let all: Vec<usize> = (0..9).collect();

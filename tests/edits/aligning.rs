@@ -37,7 +37,7 @@ fn corners(level: &Level) -> [[f64; 2]; 3] {
 }
 
 #[test]
-fn boxes() {
+fn extent_is_the_bounding_box_of_a_part() {
     let level = three();
     assert_eq!(extent(&level, Place::Disc(0)).unwrap().min.to_array(), [9.0, 2.0]);
     let all = extent_of_all(&level, &ALL).unwrap();
@@ -47,7 +47,7 @@ fn boxes() {
 }
 
 #[test]
-fn six_ways_within_the_box_around_all() {
+fn align_within_the_box_of_all_matches_hand_calculation() {
     let cases = [
         (Align::Left, [[0.0, 0.0], [0.0, 1.0], [1.0, 3.0]]),
         (Align::Center, [[4.5, 0.0], [5.0, 1.0], [5.5, 3.0]]),
@@ -64,7 +64,7 @@ fn six_ways_within_the_box_around_all() {
 }
 
 #[test]
-fn with_the_first_or_the_last() {
+fn align_with_the_first_or_last_matches_hand_calculation() {
     let mut level = three();
     align(&mut level, &ALL, Align::Left, Anchor::First, Rest::Keep).unwrap();
     assert_eq!(corners(&level), [[5.0, 0.0], [5.0, 1.0], [6.0, 3.0]]);
@@ -75,7 +75,7 @@ fn with_the_first_or_the_last() {
 }
 
 #[test]
-fn single_nodes_too() {
+fn align_moves_single_nodes_and_sets_lengths() {
     let mut level = of(vec![square()]);
     let places = [Place::Node(0, 0), Place::Node(0, 2)];
     align(&mut level, &places, Align::Right, Anchor::All, Rest::Drawn).unwrap();
@@ -84,7 +84,7 @@ fn single_nodes_too() {
 }
 
 #[test]
-fn spread_by_middles_and_by_gaps() {
+fn distribute_by_centres_and_by_gaps_matches_hand_calculation() {
     // Middles 1, 5.5 and 10 are even already; move the one between.
     let mut level = three();
     for node in &mut level.bodies[1].nodes {

@@ -7,7 +7,7 @@ use blobsmith::level::format::{TextFormat, write};
 use blobsmith::level::{Body, Level, Node, Obstacle, ObstacleShape, Place, Role};
 
 #[test]
-fn a_body_through_text_and_back() {
+fn copied_body_is_pasted_from_text() {
     let mut level = painted(of(vec![square(), balloon()]), &["", "#abcdef"]);
     level.world.substeps = 7;
     let shape = ObstacleShape::Circle { center: [0.0, 0.0], radius: 1.0 };
@@ -31,7 +31,7 @@ fn a_body_through_text_and_back() {
 }
 
 #[test]
-fn single_nodes_take_what_lies_among_them() {
+fn copied_nodes_include_the_links_between_them() {
     let level = of(vec![square()]);
     let part = fragment(&level, &[Place::HullEdge(0, 1), Place::Node(0, 0)]).unwrap();
     let body = &part.bodies[0];
@@ -51,7 +51,7 @@ fn single_nodes_take_what_lies_among_them() {
 }
 
 #[test]
-fn a_body_has_one_barycentre_however_much_is_pasted_into_it() {
+fn paste_into_a_body_keeps_one_barycentre() {
     let mut level = of(vec![balloon()]);
     let part = of(vec![balloon()]);
     let made = paste_into(&mut level, &part, 0, [0.0, 6.0]).unwrap();
@@ -66,7 +66,7 @@ fn a_body_has_one_barycentre_however_much_is_pasted_into_it() {
 }
 
 #[test]
-fn duplicates_of_bodies_and_of_nodes() {
+fn duplicate_copies_bodies_and_nodes() {
     let mut level = of(vec![square(), balloon()]);
     let made = duplicate(&mut level, &[Place::Node(0, 3), Place::Node(0, 2), Place::Body(1)], [1.0, 1.0]).unwrap();
     assert_eq!(made.places, [Place::Body(2), Place::Node(0, 4), Place::Node(0, 5)]);
@@ -78,7 +78,7 @@ fn duplicates_of_bodies_and_of_nodes() {
 }
 
 #[test]
-fn what_is_no_level_is_refused_with_its_place() {
+fn parse_refuses_invalid_text_with_its_place() {
     let complaint = |text: &str| parse(text).unwrap_err();
     assert_eq!(complaint(" \n"), "the clipboard holds no text");
     assert!(complaint("hello").starts_with("the clipboard holds no level: 1:"), "{}", complaint("hello"));

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use blobsmith::editor::document::{Document, Edit};
-use blobsmith::editor::order;
+use blobsmith::editor::features::outline::order;
 use blobsmith::level::edit::{Rest, Transform, remove, transform};
 use blobsmith::level::{Body, Level, Node, Place, Spring};
 
@@ -37,7 +37,7 @@ fn move_node(node: usize, by: f64) -> Edit {
 }
 
 #[test]
-fn a_step_that_moves_one_node_of_ten_thousand_costs_a_few_kilobytes() {
+fn history_step_of_one_node_in_10000_costs_under_8_kb() {
     let level = sheet();
     assert_eq!((level.bodies[0].nodes.len(), level.bodies[0].springs.len()), (10_000, 29_601));
     let mut document = Document::new(level, None);
@@ -60,7 +60,7 @@ fn a_step_that_moves_one_node_of_ten_thousand_costs_a_few_kilobytes() {
 }
 
 #[test]
-fn a_body_beside_the_one_that_changes_costs_nothing() {
+fn history_step_shares_unchanged_bodies() {
     let mut level = sheet();
     level.bodies.insert(0, square());
     let mut document = Document::new(level, None);
@@ -70,7 +70,7 @@ fn a_body_beside_the_one_that_changes_costs_nothing() {
 }
 
 #[test]
-fn what_is_taken_back_and_overwritten_is_given_back() {
+fn history_frees_overwritten_steps() {
     let mut document = Document::new(sheet(), None);
     let whole = document.history_bytes();
     let delete = || Edit::making("Delete", |level| remove(level, &[Place::Node(0, 0)]));
@@ -83,7 +83,7 @@ fn what_is_taken_back_and_overwritten_is_given_back() {
 }
 
 #[test]
-fn any_step_is_there_to_the_bit_and_survives_saving() {
+fn history_restores_every_step_exactly() {
     let first = sheet();
     let mut document = Document::new(first.clone(), None);
     let mut levels = vec![first];
@@ -121,7 +121,7 @@ fn watches(document: &Document) -> &[String] {
 }
 
 #[test]
-fn what_is_watched_by_number_goes_along_in_the_same_step() {
+fn watch_expressions_are_renumbered_within_the_same_step() {
     let before = watched(&["node(0, 3).x", "node(0, 1).y", "node(1, 1).y"]);
     let mut document = Document::new(before.clone(), None);
     let delete = Edit::making("Delete", |level| remove(level, &[Place::Node(0, 1)]));
@@ -136,7 +136,7 @@ fn what_is_watched_by_number_goes_along_in_the_same_step() {
 }
 
 #[test]
-fn what_is_watched_goes_along_when_bodies_change_places() {
+fn watch_expressions_are_renumbered_when_bodies_are_reordered() {
     let mut document = Document::new(watched(&["node(0, 3).x", "node(1, 1).y", "node(2, 0).x"]), None);
     let edit = order::relocate(document.level(), Place::Body(0), Place::Body(2)).expect("they are of one kind");
     assert_eq!(document.apply(edit), Ok(true));

@@ -5,7 +5,7 @@ use blobsmith::level::edit::{merge, separate, weld, weld_near};
 use blobsmith::level::{Body, Node, Place, PlaceSet, Role};
 
 #[test]
-fn two_corners_of_a_square_become_one() {
+fn weld_merges_two_corners_of_a_square() {
     let mut level = of(vec![square()]);
     level.bodies[0].nodes[0].role = Role::Mass(3.0);
     level.bodies[0].nodes[0].velocity = [4.0, 0.0];
@@ -24,7 +24,7 @@ fn two_corners_of_a_square_become_one() {
 }
 
 #[test]
-fn across_bodies_the_seam_is_no_longer_hull() {
+fn weld_across_bodies_removes_the_seam_from_the_hull() {
     let mut right = square();
     right.nodes.iter_mut().for_each(|node| node.position[0] += 2.0);
     right.name = "right".into();
@@ -50,7 +50,7 @@ fn across_bodies_the_seam_is_no_longer_hull() {
 }
 
 #[test]
-fn nodes_nearer_than_a_distance() {
+fn weld_near_merges_nodes_within_a_distance() {
     let nodes = [0.0, 0.1, 5.0, 5.1, 5.2, 9.0].map(|x| Node::at([x, 0.0])).to_vec();
     let mut level = of(vec![Body { nodes, ..Body::default() }]);
     let made = weld_near(&mut level, &[Place::Body(0)], 0.15).unwrap();
@@ -65,7 +65,7 @@ fn nodes_nearer_than_a_distance() {
 }
 
 #[test]
-fn merged_balloons_share_a_barycentre_and_follow() {
+fn merged_balloons_share_a_barycentre() {
     let mut level = of(vec![square(), balloon(), balloon()]);
     let made = merge(&mut level, &[2, 1]).unwrap();
     assert_eq!(made.places, [Place::Body(1)]);
@@ -82,7 +82,7 @@ fn merged_balloons_share_a_barycentre_and_follow() {
 }
 
 #[test]
-fn merged_and_taken_apart_again() {
+fn separate_inverts_merge() {
     let mut right = Body { gas: 6.0, ..square() };
     // Twice the width: area 8 beside 4, 2 of gas beside... shared by area 8 becomes 8/3 and 16/3.
     right.nodes.iter_mut().for_each(|node| node.position[0] = 10.0 + 2.0 * node.position[0]);
@@ -99,7 +99,7 @@ fn merged_and_taken_apart_again() {
 }
 
 #[test]
-fn balloons_taken_apart_have_a_barycentre_each() {
+fn separated_balloons_have_a_barycentre_each() {
     let mut level = of(vec![balloon(), balloon()]);
     level.bodies[1].nodes.iter_mut().for_each(|node| node.position[0] += 20.0);
     merge(&mut level, &[0, 1]).unwrap();
@@ -119,7 +119,7 @@ fn balloons_taken_apart_have_a_barycentre_each() {
 }
 
 #[test]
-fn refused_and_unchanged() {
+fn refused_weld_merge_or_separate_changes_nothing() {
     let mut level = of(vec![balloon(), square()]);
     level.bodies[1].nodes[0].role = Role::Mass(f64::MAX);
     level.bodies[1].nodes[1].role = Role::Mass(f64::MAX);

@@ -9,7 +9,7 @@ use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place};
 pub const MIDDLE: MirrorAxis = MirrorAxis { x: 1.0, tolerance: 1e-6 };
 
 #[test]
-fn counterparts_in_the_square() {
+fn mirror_finds_images_within_a_square() {
     let level = of(vec![square()]);
     let mirror = Mirror::new(&level, MIDDLE).unwrap();
     let pairs = [
@@ -45,7 +45,7 @@ pub fn two_squares() -> Level {
 pub const BETWEEN: MirrorAxis = MirrorAxis { x: 3.0, tolerance: 1e-6 };
 
 #[test]
-fn counterparts_in_another_body() {
+fn mirror_finds_images_in_another_body() {
     let level = two_squares();
     let mirror = Mirror::new(&level, BETWEEN).unwrap();
     assert_eq!(mirror.of(Place::Node(0, 0)), Some(Place::Node(1, 1)));
@@ -54,7 +54,7 @@ fn counterparts_in_another_body() {
 }
 
 #[test]
-fn the_nearer_one_wins_and_the_own_body_first() {
+fn mirror_prefers_the_own_body_and_the_nearer_node() {
     let at = |points: &[[f64; 2]]| Body { nodes: points.iter().copied().map(Node::at).collect(), ..Body::default() };
     let level = of(vec![at(&[[-1.0, 0.0], [1.4, 0.0], [0.8, 0.0]]), at(&[[1.0, 0.0]])]);
     let mirror = Mirror::new(&level, MirrorAxis { x: 0.0, tolerance: 0.5 }).unwrap();
@@ -66,7 +66,7 @@ fn the_nearer_one_wins_and_the_own_body_first() {
 }
 
 #[test]
-fn moving_one_moves_the_other_the_other_way() {
+fn move_both_moves_the_image_in_the_mirrored_direction() {
     let mut level = of(vec![square()]);
     level.bodies[0].nodes.push(Node::at([1.0, 3.0]));
     let places = [Place::Node(0, 0), Place::Node(0, 4)];
@@ -83,7 +83,7 @@ fn moving_one_moves_the_other_the_other_way() {
 }
 
 #[test]
-fn nodes_on_both_sides_or_one_on_the_axis() {
+fn node_both_adds_two_nodes_or_one_on_the_axis() {
     let mut level = of(vec![square()]);
     let made = node_both(&mut level, Some(0), [0.5, 3.0], MIDDLE).unwrap();
     assert_eq!(made.places, [Place::Node(0, 4), Place::Node(0, 5)]);
@@ -104,7 +104,7 @@ fn nodes_on_both_sides_or_one_on_the_axis() {
 }
 
 #[test]
-fn links_on_both_sides() {
+fn link_both_adds_links_on_both_sides() {
     let mut level = two_squares();
     level.bodies.iter_mut().for_each(|body| (body.springs, body.hull, body.triangles) = Default::default());
     let made = link_both(&mut level, NewLink::Spring(None), 0, &[0, 2], BETWEEN).unwrap();
@@ -126,7 +126,7 @@ fn links_on_both_sides() {
 }
 
 #[test]
-fn deleting_on_both_sides() {
+fn remove_both_deletes_on_both_sides() {
     let mut level = two_squares();
     remove_both(&mut level, &[Place::Node(0, 0), Place::HullEdge(1, 2)], BETWEEN).unwrap();
     assert_eq!((level.bodies[0].nodes.len(), level.bodies[1].nodes.len()), (3, 3));
@@ -147,7 +147,7 @@ pub fn doubled_area(body: &Body) -> f64 {
 }
 
 #[test]
-fn the_tolerance_follows_the_size() {
+fn mirror_tolerance_is_a_millionth_of_the_size() {
     let mut level = two_squares();
     assert_eq!(MirrorAxis::of(&level, 3.0).tolerance, 6e-6, "a millionth of 6");
     level
@@ -168,7 +168,7 @@ fn the_tolerance_follows_the_size() {
 }
 
 #[test]
-fn on_the_axis_a_node_is_its_own_image_unless_two_bodies_touch_there() {
+fn mirror_on_the_axis_is_the_node_itself_or_its_twin() {
     let mut level = of(vec![square(), square()]);
     level.bodies[1].nodes.iter_mut().for_each(|node| node.position[0] += 2.0);
     let axis = MirrorAxis::of(&level, 2.0);
@@ -183,7 +183,7 @@ fn on_the_axis_a_node_is_its_own_image_unless_two_bodies_touch_there() {
 }
 
 #[test]
-fn barycentres_go_with_their_bodies() {
+fn mirror_pairs_barycentres_by_their_bodies() {
     let mut right = balloon();
     for node in &mut right.nodes {
         node.position[0] = 10.0 - node.position[0];
@@ -203,7 +203,7 @@ fn barycentres_go_with_their_bodies() {
 }
 
 #[test]
-fn images_are_mutual_and_doubles_go_with_doubles() {
+fn mirror_images_are_mutual() {
     let mut level = two_squares();
     for body in &mut level.bodies {
         body.springs.push(body.springs[4]);
@@ -235,7 +235,7 @@ pub fn disc(x: f64, y: f64) -> Disc {
 }
 
 #[test]
-fn discs_on_both_sides() {
+fn disc_both_adds_and_moves_discs_on_both_sides() {
     let mut level = Level::default();
     let made = disc_both(&mut level, disc(1.0, 4.0), BETWEEN).unwrap();
     assert_eq!(made.places, [Place::Disc(0), Place::Disc(1)]);
@@ -253,7 +253,7 @@ fn discs_on_both_sides() {
 }
 
 #[test]
-fn obstacles_on_both_sides() {
+fn obstacle_both_adds_obstacles_on_both_sides() {
     let mut level = Level::default();
     let segment = ObstacleShape::Segment([0.0, 0.0], [1.0, 2.0]);
     obstacle_both(&mut level, segment, BETWEEN).unwrap();
@@ -287,7 +287,7 @@ fn obstacles_on_both_sides() {
 }
 
 #[test]
-fn pins_on_both_sides() {
+fn pin_both_pins_on_both_sides() {
     let mut level = two_squares();
     pin_both(&mut level, &[Place::Node(0, 3), Place::Node(1, 0)], true, BETWEEN).unwrap();
     let pinned = |level: &Level| -> Vec<bool> {
@@ -300,7 +300,7 @@ fn pins_on_both_sides() {
 }
 
 #[test]
-fn half_a_hull_that_ends_on_the_axis_is_closed_by_its_image() {
+fn hull_loop_that_ends_on_the_axis_is_closed_by_its_image() {
     // Clockwise from below: (1,0), left, left, (1,2); axis at 1.
     let at = [[1.0, 0.0], [0.0, 0.0], [0.0, 2.0], [1.0, 2.0], [2.0, 2.0], [2.0, 0.0]];
     let mut level = of(vec![Body { nodes: at.map(Node::at).to_vec(), ..Body::default() }]);
@@ -310,7 +310,7 @@ fn half_a_hull_that_ends_on_the_axis_is_closed_by_its_image() {
 }
 
 #[test]
-fn links_are_split_on_both_sides() {
+fn split_both_splits_links_on_both_sides() {
     let mut level = two_squares();
     let made = split_both(&mut level, Place::Spring(0, 3), [0.0, 0.5], BETWEEN).unwrap();
     assert_eq!(made.places, [Place::Node(0, 4), Place::Node(1, 4)]);
@@ -331,7 +331,7 @@ fn links_are_split_on_both_sides() {
 }
 
 #[test]
-fn what_is_typed_is_followed_by_its_image() {
+fn follow_applies_typed_values_to_the_image() {
     let before = two_squares();
     let mut level = before.clone();
     (level.bodies[0].nodes[3].position, level.bodies[0].nodes[3].velocity) = ([-1.0, 2.5], [1.0, 0.5]);
@@ -351,7 +351,7 @@ fn what_is_typed_is_followed_by_its_image() {
 }
 
 #[test]
-fn neighbours_on_both_sides() {
+fn neighbours_both_links_on_both_sides() {
     let mut level = two_squares();
     level.bodies.iter_mut().for_each(|body| body.springs.clear());
     let made = neighbours_both(&mut level, 0, &[0, 1, 3], 2.5, None, BETWEEN).unwrap();
@@ -360,7 +360,7 @@ fn neighbours_on_both_sides() {
 }
 
 #[test]
-fn turning_and_scaling_on_both_sides() {
+fn transform_both_rotates_and_scales_on_both_sides() {
     let mut level = two_squares();
     let turn = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: std::f64::consts::FRAC_PI_2 };
     transform_both(&mut level, &[Place::Body(0)], turn, BETWEEN, Rest::Keep).unwrap();
@@ -387,7 +387,7 @@ fn turning_and_scaling_on_both_sides() {
 }
 
 #[test]
-fn of_two_images_the_side_named_first_leads() {
+fn move_both_of_two_images_follows_the_first() {
     let mut level = two_squares();
     let nodes = [Place::Node(1, 0), Place::Node(0, 0), Place::Node(0, 1), Place::Node(1, 1)];
     move_both(&mut level, &nodes, [0.5, 0.0], BETWEEN, Rest::Keep).unwrap();

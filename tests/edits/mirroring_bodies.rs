@@ -13,7 +13,7 @@ fn area_of_triangles(body: &Body) -> f64 {
 }
 
 #[test]
-fn copies_on_both_sides() {
+fn duplicate_both_copies_on_both_sides() {
     let mut level = two_squares();
     let made = duplicate_both(&mut level, &[Place::Body(0)], [-3.0, 1.0], BETWEEN).unwrap();
     assert_eq!(made.places, [Place::Body(2), Place::Body(3)]);
@@ -40,7 +40,7 @@ fn copies_on_both_sides() {
 }
 
 #[test]
-fn cuts_on_both_sides() {
+fn knife_both_cuts_on_both_sides() {
     let spans = |level: &Level| {
         let mut spans: Vec<_> = level.bodies.iter().map(xs).collect();
         spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
@@ -88,7 +88,7 @@ fn cuts_on_both_sides() {
 }
 
 #[test]
-fn halves_of_outlines() {
+fn half_cuts_an_outline_at_the_axis() {
     let points = |list: &[[f64; 2]]| list.iter().map(|&at| DVec2::from_array(at)).collect::<Vec<_>>();
     let half = |list: &[[f64; 2]]| image::half(&points(list), 0.0, 0.1);
     let beside = [[-3.0, 0.0], [-1.0, 0.0], [-1.0, 2.0]];
@@ -115,7 +115,7 @@ fn halves_of_outlines() {
 }
 
 #[test]
-fn halves_that_meet_on_the_axis_are_one_body() {
+fn doubled_joins_halves_that_share_an_edge_on_the_axis() {
     let mut half = square();
     (half.gas, half.nodes[1].role) = (3.0, Role::Mass(1.5));
     let axis = MirrorAxis { x: 2.0, tolerance: 1e-6 };

@@ -7,7 +7,7 @@ use blobsmith::level::{Body, Node, Place, Spring};
 use std::collections::BTreeSet;
 
 #[test]
-fn turned_by_hand_and_put_right_again() {
+fn orient_restores_reversed_edges_and_triangles() {
     let mut level = of(vec![square()]);
     let places = [Place::HullEdge(0, 1), Place::Triangle(0, 0), Place::HullEdge(0, 1), Place::Node(0, 0)];
     assert_eq!(turn(&mut level, &places).unwrap().said, "1 hull edge and 1 triangle reversed");
@@ -26,7 +26,7 @@ fn turned_by_hand_and_put_right_again() {
 }
 
 #[test]
-fn a_turned_hull_turned_again_is_as_it_was() {
+fn turn_hull_twice_restores_the_hull() {
     let mut level = of(vec![square()]);
     assert_eq!(turn_hull(&mut level, 0).unwrap().said, "4 hull edges reversed");
     assert_eq!(level.bodies[0], Body { hull: vec![[1, 0], [2, 1], [3, 2], [0, 3]], ..square() });
@@ -38,7 +38,7 @@ fn a_turned_hull_turned_again_is_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_put_right_is_reported() {
+fn orient_reports_hulls_that_it_cannot_orient() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 2], [2, 1], [1, 3], [3, 0]];
     level.bodies[0].triangles[0] = [0, 2, 1];
@@ -51,7 +51,7 @@ fn what_cannot_be_put_right_is_reported() {
 }
 
 #[test]
-fn round_the_triangles() {
+fn hull_from_triangles_is_their_border() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 2]];
     let made = hull_from_triangles(&mut level, 0).unwrap();
@@ -83,7 +83,7 @@ fn round_the_triangles() {
 }
 
 #[test]
-fn round_holes_too_loop_after_loop() {
+fn hull_from_triangles_includes_holes_loop_by_loop() {
     for shape in [Container::default().body(), Ring::default().body(), Rectangle::default().body()] {
         let mut level = of(vec![Body { hull: Vec::new(), ..shape.clone() }]);
         hull_from_triangles(&mut level, 0).unwrap();
@@ -114,7 +114,7 @@ fn lattice() -> Body {
 }
 
 #[test]
-fn round_a_braced_lattice_and_round_a_part_of_it() {
+fn hull_from_nodes_of_a_lattice_follows_its_border() {
     let mut level = of(vec![lattice()]);
     hull_from_nodes(&mut level, 0, &[8, 7, 6, 5, 4, 3, 2, 1, 0]).unwrap();
     assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 5], [5, 8], [8, 7], [7, 6], [6, 3], [3, 0]]);
@@ -125,7 +125,7 @@ fn round_a_braced_lattice_and_round_a_part_of_it() {
 }
 
 #[test]
-fn a_ring_along_its_springs_however_it_winds() {
+fn hull_from_nodes_of_a_ring_follows_its_springs() {
     // A concave ring, seen from whose middle two nodes stand in the wrong order by angle.
     let points = [[0.0, 0.0], [6.0, 0.0], [6.0, 5.0], [5.0, 5.0], [5.0, 1.0], [0.0, 1.0]];
     let nodes = points.map(Node::at).to_vec();
@@ -136,7 +136,7 @@ fn a_ring_along_its_springs_however_it_winds() {
 }
 
 #[test]
-fn nodes_without_links_by_angle() {
+fn hull_from_nodes_without_links_is_sorted_by_angle() {
     let mut level = of(vec![Body { springs: Vec::new(), hull: Vec::new(), triangles: Vec::new(), ..square() }]);
     hull_from_nodes(&mut level, 0, &[2, 0, 3, 1]).unwrap();
     let mut hull = level.bodies[0].hull.clone();

@@ -18,7 +18,7 @@ fn disc(x: f64) -> Disc {
 }
 
 #[test]
-fn a_corner_takes_its_links_along_and_the_hull_closes_over_it() {
+fn removed_corner_takes_its_links_and_the_hull_is_bridged() {
     let mut level = of(vec![square()]);
     let made = remove(&mut level, &[Place::Node(0, 1)]).unwrap();
     let body = &level.bodies[0];
@@ -39,7 +39,7 @@ fn a_corner_takes_its_links_along_and_the_hull_closes_over_it() {
 }
 
 #[test]
-fn a_run_of_deleted_nodes_is_bridged_by_one_edge() {
+fn removed_run_of_nodes_is_bridged_by_one_edge() {
     let mut level = of(vec![square()]);
     level.bodies[0].nodes.push(Node::at([-1.0, 1.0]));
     level.bodies[0].hull = vec![[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]];
@@ -48,7 +48,7 @@ fn a_run_of_deleted_nodes_is_bridged_by_one_edge() {
 }
 
 #[test]
-fn a_loop_of_two_is_not_closed() {
+fn removal_does_not_bridge_a_loop_of_two() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 1], [1, 2], [2, 0]];
     remove(&mut level, &[Place::Node(0, 1)]).unwrap();
@@ -62,14 +62,14 @@ fn a_loop_of_two_is_not_closed() {
 }
 
 #[test]
-fn an_edge_deleted_with_its_node_is_not_bridged() {
+fn removal_does_not_bridge_an_edge_deleted_with_its_node() {
     let mut level = of(vec![square()]);
     remove(&mut level, &[Place::Node(0, 1), Place::HullEdge(0, 0)]).unwrap();
     assert_eq!(level.bodies[0].hull, [[1, 2], [2, 0]]);
 }
 
 #[test]
-fn a_node_where_two_loops_touch_is_not_bridged() {
+fn removal_does_not_bridge_a_node_of_two_loops() {
     let mut level = of(vec![square()]);
     level.bodies[0].nodes.extend([Node::at([3.0, -1.0]), Node::at([3.0, -2.0])]);
     level.bodies[0].hull.extend([[1, 5], [5, 4], [4, 1]]);
@@ -78,7 +78,7 @@ fn a_node_where_two_loops_touch_is_not_bridged() {
 }
 
 #[test]
-fn links_go_alone() {
+fn removed_links_leave_their_nodes() {
     let mut level = of(vec![balloon()]);
     remove(&mut level, &[Place::Spring(0, 1), Place::Stick(0, 0), Place::HullEdge(0, 2), Place::Triangle(0, 0)])
         .unwrap();
@@ -91,7 +91,7 @@ fn links_go_alone() {
 }
 
 #[test]
-fn the_last_mass_takes_the_body_along_and_colours_follow() {
+fn removal_of_the_last_mass_deletes_the_body_and_its_colour() {
     let mut level = painted(of(vec![square(), balloon(), square()]), &["#000001", "#000002", "#000003"]);
     let extra = level.editor.as_mut().unwrap();
     extra.hidden = [Place::Body(2), Place::Body(1)].into_iter().collect();
@@ -110,7 +110,7 @@ fn the_last_mass_takes_the_body_along_and_colours_follow() {
 }
 
 #[test]
-fn several_kinds_at_once() {
+fn removal_of_several_kinds_in_one_call() {
     let mut level = Level { discs: vec![disc(0.0), disc(1.0), disc(2.0)], ..of(vec![square()]) };
     let line = ObstacleShape::Line([0.0, 0.0], [1.0, 0.0]);
     level.obstacles = vec![Obstacle { name: "floor".into(), shape: line, restitution: 0.5 }];
@@ -122,7 +122,7 @@ fn several_kinds_at_once() {
 }
 
 #[test]
-fn what_is_not_there_is_refused_and_nothing_changes() {
+fn removal_of_missing_parts_is_refused_and_changes_nothing() {
     let level = of(vec![square()]);
     for places in [
         &[][..],

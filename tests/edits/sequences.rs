@@ -316,7 +316,7 @@ fn seeds() -> Vec<Level> {
 }
 
 #[test]
-fn thousands_of_sequences() {
+fn random_edit_sequences_keep_levels_valid_and_undo_exactly() {
     let seeds = seeds();
     assert!(seeds.len() >= 20, "{} levels are small enough", seeds.len());
     let (mut done, mut refused) = (0, 0);
@@ -374,7 +374,7 @@ fn wander(random: &mut Random, document: &mut Document) {
 }
 
 #[test]
-fn a_body_without_anything_survives_everything() {
+fn random_edits_of_empty_bodies_keep_levels_valid() {
     let barycentre = Node { role: Role::Barycentre, ..Node::at([0.0, 0.0]) };
     let bodies = vec![Body::default(), Body { nodes: vec![barycentre], ..Body::default() }];
     for seed in 1..3000 {

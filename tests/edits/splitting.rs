@@ -5,7 +5,7 @@ use blobsmith::level::edit::{split, split_at};
 use blobsmith::level::{Node, Place, Role, Stick};
 
 #[test]
-fn a_side_of_the_square_a_quarter_along() {
+fn split_of_a_square_side_at_a_quarter_matches_hand_calculation() {
     let mut level = of(vec![square()]);
     level.bodies[0].sticks.push(Stick { a: 1, b: 0, length: 2.0, hidden: true });
     level.bodies[0].nodes[0].role = Role::Mass(3.0);
@@ -31,7 +31,7 @@ fn a_side_of_the_square_a_quarter_along() {
 }
 
 #[test]
-fn a_diagonal_splits_the_triangles_on_both_sides() {
+fn split_of_a_diagonal_splits_both_triangles() {
     let mut level = of(vec![square()]);
     split_at(&mut level, Place::Spring(0, 4), [1.0, 1.0]).unwrap();
     let body = &level.bodies[0];
@@ -47,7 +47,7 @@ fn a_diagonal_splits_the_triangles_on_both_sides() {
 }
 
 #[test]
-fn off_the_line_the_nearest_point_of_it_counts() {
+fn split_at_a_point_off_the_line_uses_the_nearest_point() {
     let mut level = of(vec![square()]);
     split_at(&mut level, Place::Spring(0, 1), [3.0, 0.5]).unwrap();
     assert_eq!(level.bodies[0].nodes[4].position, [2.0, 0.5]);
@@ -55,7 +55,7 @@ fn off_the_line_the_nearest_point_of_it_counts() {
 }
 
 #[test]
-fn nothing_to_split() {
+fn split_refuses_invalid_positions_and_changes_nothing() {
     let mut level = of(vec![square()]);
     level.bodies[0].nodes[1].position = [0.0, 0.0];
     let before = level.clone();

@@ -247,7 +247,7 @@ fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, S
 }
 
 #[test]
-fn what_is_symmetric_stays_symmetric_in_one_step() {
+fn symmetric_edits_keep_a_level_symmetric() {
     assert_symmetric(&seed(), true, "seed");
     let mut done = std::collections::BTreeMap::new();
     for sequence in 0..600_u64 {
@@ -291,7 +291,7 @@ fn what_is_symmetric_stays_symmetric_in_one_step() {
 }
 
 #[test]
-fn cuts_of_one_side_keep_a_level_symmetric() {
+fn symmetric_cuts_keep_a_level_symmetric() {
     let mut done = 0;
     for sequence in 0..400_u64 {
         let mut random = Random(0x1234_5678_9abc_def1 ^ (sequence + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));

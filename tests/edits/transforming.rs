@@ -23,7 +23,7 @@ fn path(body: &Body) -> Vec<[f64; 2]> {
 }
 
 #[test]
-fn a_quarter_turn_is_exact_and_turns_velocities_and_paths() {
+fn rotation_by_a_quarter_is_exact_for_velocities_and_paths() {
     let mut level = of(vec![driven()]);
     let quarter = Transform::Rotate { pivot: [2.0, 0.0], angle_rad: FRAC_PI_2 };
     transform(&mut level, &[Place::Body(0)], quarter, Rest::Keep).unwrap();
@@ -35,7 +35,7 @@ fn a_quarter_turn_is_exact_and_turns_velocities_and_paths() {
 }
 
 #[test]
-fn a_turn_by_thirty_degrees() {
+fn rotation_by_thirty_degrees_matches_hand_calculation() {
     let mut level = of(vec![square()]);
     let turn = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: FRAC_PI_6 };
     transform(&mut level, &[Place::Body(0)], turn, Rest::Keep).unwrap();
@@ -44,7 +44,7 @@ fn a_turn_by_thirty_degrees() {
 }
 
 #[test]
-fn twice_as_large_is_as_tense_and_four_times_the_gas() {
+fn scaling_by_two_keeps_strain_and_takes_four_times_the_gas() {
     let mut level = of(vec![driven()]);
     level.bodies[0].springs[0].rest_length = 1.0;
     let scale = Transform::Scale { pivot: [1.0, 1.0], factors: [2.0, 2.0] };
@@ -57,7 +57,7 @@ fn twice_as_large_is_as_tense_and_four_times_the_gas() {
 }
 
 #[test]
-fn stretched_one_way_each_link_grows_by_what_its_direction_does() {
+fn scaling_along_one_axis_stretches_links_by_their_direction() {
     let mut level = of(vec![balloon()]);
     let scale = Transform::Scale { pivot: [0.0, 0.0], factors: [3.0, 1.0] };
     transform(&mut level, &[Place::Body(0)], scale, Rest::Keep).unwrap();
@@ -71,7 +71,7 @@ fn stretched_one_way_each_link_grows_by_what_its_direction_does() {
 }
 
 #[test]
-fn mirrored_the_outside_stays_outside() {
+fn mirroring_keeps_the_outside_of_the_hull() {
     for (how, first) in [
         (Transform::MirrorX(1.0), [2.0, 0.0]),
         (Transform::MirrorY(5.0), [0.0, 10.0]),
@@ -96,7 +96,7 @@ fn mirrored_the_outside_stays_outside() {
 }
 
 #[test]
-fn single_nodes_move_alone() {
+fn transform_of_single_nodes_moves_them_only() {
     let mut level = of(vec![square(), balloon()]);
     level.bodies[0].nodes[2].velocity = [1.0, 0.0];
     let places = [Place::Node(0, 2), Place::Node(1, 1)];
@@ -117,7 +117,7 @@ fn single_nodes_move_alone() {
 }
 
 #[test]
-fn all_masses_are_the_body_and_edges_are_their_nodes() {
+fn transform_of_all_masses_is_that_of_the_body() {
     let mut level = of(vec![balloon()]);
     let scale = Transform::Scale { pivot: [0.0, 0.0], factors: [2.0, 2.0] };
     transform(&mut level, &[0, 1, 2].map(|node| Place::Node(0, node)), scale, Rest::Keep).unwrap();
@@ -128,7 +128,7 @@ fn all_masses_are_the_body_and_edges_are_their_nodes() {
 }
 
 #[test]
-fn discs_and_obstacles() {
+fn transform_of_discs_and_obstacles_matches_hand_calculation() {
     let disc: blobsmith::level::Disc = serde_disc();
     let mut level = Level { discs: vec![disc], ..Level::default() };
     level.obstacles = [
@@ -166,7 +166,7 @@ fn serde_disc() -> blobsmith::level::Disc {
 }
 
 #[test]
-fn the_pose_becomes_the_rest_shape() {
+fn as_drawn_sets_the_lengths_of_selected_links() {
     let mut level = of(vec![balloon(), square()]);
     level.bodies[0].nodes[1].position = [0.0, 4.0];
     level.bodies[1].springs[0].rest_length = 9.0;
@@ -195,7 +195,7 @@ fn lengths(level: &Level) -> [f64; 3] {
 }
 
 #[test]
-fn lengths_become_what_is_drawn() {
+fn as_drawn_sets_the_lengths_of_a_body() {
     let mut level = tense();
     let made = as_drawn(&mut level, &[Place::Body(0)]).unwrap();
     assert_eq!(made.said, "1 spring and 1 stick as long as drawn");
@@ -212,7 +212,7 @@ fn lengths_become_what_is_drawn() {
 }
 
 #[test]
-fn a_pose_moves_nodes_and_sets_lengths() {
+fn pose_moves_nodes_and_sets_lengths() {
     let mut level = tense();
     let at = [[0.0, 0.0], [6.0, 0.0], [6.0, 8.0]].map(Into::into);
     let made = pose(&mut level, 0, &at).unwrap();
@@ -232,7 +232,7 @@ fn a_pose_moves_nodes_and_sets_lengths() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_changes_nothing() {
+fn transform_refuses_invalid_input_and_changes_nothing() {
     let mut level = of(vec![square(), balloon()]);
     level.discs.push(serde_disc());
     let before = level.clone();
@@ -259,7 +259,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn each_by_an_offset_of_its_own() {
+fn shift_moves_each_part_by_its_own_offset() {
     let mut level = of(vec![square(), square()]);
     let moves = [(Place::Body(1), [1.0, 0.0]), (Place::Node(0, 0), [0.0, -1.0]), (Place::Node(0, 1), [2.0, 0.0])];
     shift(&mut level, &moves, Rest::Keep).unwrap();

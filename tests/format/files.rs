@@ -10,7 +10,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn refusal(path: &Path) -> FormatError {
-    match format::load(path) {
+    match blobsmith::level::load(path) {
         Ok(_) => panic!("accepted: {}", path.display()),
         Err(error) => {
             assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
@@ -33,7 +33,7 @@ fn named(name: &str) -> Level {
 }
 
 #[test]
-fn what_cannot_be_a_level_is_refused_unread() {
+fn load_refuses_missing_empty_and_huge_files_unread() {
     let folder = folder();
     assert!(refusal(&folder.path().join("none.ron")).reason.contains("no such file"));
     assert!(refusal(folder.path()).reason.contains("directory"));
@@ -47,14 +47,14 @@ fn what_cannot_be_a_level_is_refused_unread() {
 
 #[cfg(unix)]
 #[test]
-fn devices_are_refused_unread() {
+fn load_refuses_devices_unread() {
     for device in ["/dev/zero", "/dev/null"] {
         assert!(refusal(Path::new(device)).reason.contains("not a regular file"), "{device}");
     }
 }
 
 #[test]
-fn bytes_that_are_not_utf8_are_counted() {
+fn load_reports_the_position_of_bytes_that_are_not_utf8() {
     let folder = folder();
     let path = folder.path().join("latin1.ron");
     fs::write(&path, b"(format: 1,\n name: \"caf\xe9\")").expect("written");
@@ -67,7 +67,7 @@ fn bytes_that_are_not_utf8_are_counted() {
 }
 
 #[test]
-fn the_ending_tells_the_form() {
+fn save_chooses_the_form_by_the_ending() {
     let folder = folder();
     for name in ["a.ron", "a.json", "a.JSON", "a.level", "noending"] {
         let path = folder.path().join(name);
@@ -80,7 +80,7 @@ fn the_ending_tells_the_form() {
 }
 
 #[test]
-fn a_refused_save_leaves_the_old_file_and_no_litter() {
+fn refused_save_leaves_the_old_file_only() {
     let folder = folder();
     let path = folder.path().join("level.ron");
     format::save(&named("old"), &path).expect("saved");
@@ -94,7 +94,7 @@ fn a_refused_save_leaves_the_old_file_and_no_litter() {
 }
 
 #[test]
-fn a_folder_or_a_missing_one_cannot_be_saved_to() {
+fn save_refuses_folders_as_targets() {
     let folder = folder();
     fs::create_dir(folder.path().join("sub.ron")).expect("created");
     for name in ["sub.ron", "no/such/folder.ron"] {
@@ -106,7 +106,7 @@ fn a_folder_or_a_missing_one_cannot_be_saved_to() {
 
 /// Names may have 255 bytes, and what is written beside needs one too.
 #[test]
-fn the_longest_names_can_be_saved() {
+fn save_accepts_the_longest_names() {
     let folder = folder();
     let path = folder.path().join(format!("{}.ron", "n".repeat(251)));
     for name in ["old", "new"] {
@@ -122,7 +122,7 @@ mod unix {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]
-    fn permissions_stay_and_links_are_followed() {
+    fn save_keeps_permissions_and_follows_links() {
         let folder = folder();
         let (real, link) = (folder.path().join("real.ron"), folder.path().join("link.ron"));
         format::save(&named("old"), &real).expect("saved");
@@ -135,7 +135,7 @@ mod unix {
     }
 
     #[test]
-    fn a_link_to_nothing_makes_its_target_and_a_circle_of_links_is_refused() {
+    fn save_creates_the_target_of_a_link_and_refuses_link_cycles() {
         let folder = folder();
         symlink("target.ron", folder.path().join("link.ron")).expect("linked");
         format::save(&named("a"), &folder.path().join("link.ron")).expect("saved");
@@ -147,7 +147,7 @@ mod unix {
     }
 
     #[test]
-    fn a_read_only_file_is_not_replaced() {
+    fn save_does_not_replace_a_read_only_file() {
         let folder = folder();
         let path = folder.path().join("level.ron");
         format::save(&named("old"), &path).expect("saved");

@@ -187,7 +187,7 @@ fn damage(text: &mut String, random: &mut Random) {
 }
 
 #[test]
-fn random_levels_are_read_alike() {
+fn quick_and_strict_parser_agree_on_random_levels() {
     let mut random = Random::new(17);
     for _ in 0..300 {
         let text = format::write(&random.level(), TextFormat::Ron);
@@ -198,7 +198,7 @@ fn random_levels_are_read_alike() {
 }
 
 #[test]
-fn damaged_texts_are_read_alike() {
+fn quick_and_strict_parser_agree_on_damaged_texts() {
     let mut random = Random::new(18);
     let (mut accepted, mut refused) = (0, 0);
     for round in 0..3000 {
@@ -222,7 +222,7 @@ fn damaged_texts_are_read_alike() {
 
 /// Every byte of a small text replaced by signs of the language, in turns.
 #[test]
-fn texts_that_differ_in_one_byte_are_read_alike() {
+fn quick_and_strict_parser_agree_on_single_byte_changes() {
     for at in 0..SMALL.len() {
         for sign in "()[]{}:,\"'\\/#*-+.eE_019 \nrNix".chars().skip(at % 3).step_by(3) {
             let mut text = SMALL.to_owned();

@@ -50,7 +50,7 @@ fn linked(in_ron: &str, in_json: &str, place: &str, reason: &str) {
 }
 
 #[test]
-fn numbers_of_the_world() {
+fn refusal_of_invalid_world_numbers() {
     let positive = "must be greater than 0";
     world("frame_time: ¶0", "\"frame_time\": ¶0", "world.frame_time", positive);
     world("frame_time: ¶-1", "\"frame_time\": ¶-1", "world.frame_time", positive);
@@ -80,7 +80,7 @@ fn numbers_of_the_world() {
 }
 
 #[test]
-fn bounds() {
+fn refusal_of_empty_bounds() {
     world(
         "bounds: Some((min: (0, 0), max: (¶0, 1)))",
         "\"bounds\": {\"min\": [0, 0], \"max\": [¶0, 1]}",
@@ -102,7 +102,7 @@ fn bounds() {
 }
 
 #[test]
-fn numbers_of_a_body() {
+fn refusal_of_invalid_body_numbers() {
     for field in ["restitution", "friction", "gas"] {
         body(&format!("{field}: ¶-1"), &format!("\"{field}\": ¶-1"), field, "negative");
     }
@@ -132,7 +132,7 @@ fn numbers_of_a_body() {
 }
 
 #[test]
-fn driven_paths() {
+fn refusal_of_invalid_driven_paths() {
     body(
         "motion: Driven((points: ¶[], period: 1))",
         "\"motion\": {\"Driven\": {\"points\": ¶[], \"period\": 1}}",
@@ -160,7 +160,7 @@ fn driven_paths() {
 }
 
 #[test]
-fn links_between_nodes() {
+fn refusal_of_links_to_missing_nodes_or_the_barycentre() {
     let range = "the body has nodes 0 to 2";
     linked("springs: [(a: 0, b: ¶3)]", "\"springs\": [{\"a\": 0, \"b\": ¶3}]", "springs[0].b", range);
     linked("sticks: [(a: ¶9, b: 0)]", "\"sticks\": [{\"a\": ¶9, \"b\": 0}]", "sticks[0].a", range);
@@ -174,7 +174,7 @@ fn links_between_nodes() {
 }
 
 #[test]
-fn numbers_of_springs_and_sticks() {
+fn refusal_of_invalid_spring_and_stick_numbers() {
     for field in ["rest_length", "stiffness", "damping"] {
         linked(
             &format!("springs: [(a: 0, b: 1), (a: 0, b: 1, {field}: ¶-0.1)]"),
@@ -192,7 +192,7 @@ fn numbers_of_springs_and_sticks() {
 }
 
 #[test]
-fn discs_obstacles_and_view() {
+fn refusal_of_invalid_discs_obstacles_and_view() {
     for (field, reason) in [("radius", "negative"), ("restitution", "negative"), ("friction", "negative")] {
         let radius = if field == "radius" { "" } else { "radius: 1, " };
         ron(
@@ -225,7 +225,7 @@ fn discs_obstacles_and_view() {
 }
 
 #[test]
-fn unknown_names() {
+fn refusal_of_unknown_names_suggests_known_ones() {
     world("¶substep: 3", "¶\"substep\": 3", "world.substep", "did you mean `substeps`? (allowed: gravity, ");
     body("¶colour: 3", "¶\"colour\": 3", "colour", "unknown field `colour` (allowed: name, motion, ");
     world("integrator: ¶Verlett", "\"integrator\": ¶\"Verlett\"", "world.integrator", "did you mean `Verlet`?");
@@ -233,7 +233,7 @@ fn unknown_names() {
 }
 
 #[test]
-fn wrong_types() {
+fn refusal_of_wrong_types_names_the_expected_one() {
     json("{\"format\": 1, \"world\": {\"substeps\": ¶1.5}}", "world.substeps", "expected a whole number");
     // RON's parser has left the field when it meets the point.
     ron("(format: 1, world: (substeps: 1¶.5))", "world", "expected a whole number");
@@ -247,7 +247,7 @@ fn wrong_types() {
 }
 
 #[test]
-fn missing_and_repeated_fields() {
+fn refusal_of_missing_and_repeated_fields() {
     ron("¶()", "", "`format` is missing");
     json("¶{\"name\": \"a\"}", "", "`format` is missing");
     body("springs: [¶(a: 0)]", "\"springs\": [¶{\"a\": 0}]", "springs[0]", "`b` is missing");
@@ -256,7 +256,7 @@ fn missing_and_repeated_fields() {
 }
 
 #[test]
-fn other_formats() {
+fn refusal_of_other_format_versions() {
     let newer = "has format 2, but this program reads formats up to 1";
     ron("(format: ¶2, bodies: [(shape_of_things_to_come: 3)])", "format", newer);
     json("{\"hitherto\": {\"unknown\": [1]}, \"format\": ¶2}", "format", newer);

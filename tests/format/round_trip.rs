@@ -18,7 +18,7 @@ fn assert_same_bits(a: &Level, b: &Level) {
 }
 
 #[test]
-fn random_levels_survive_both_forms_bit_for_bit() {
+fn round_trip_of_random_levels_keeps_every_bit() {
     let mut random = Random::new(2);
     for _ in 0..400 {
         let level = random.level();
@@ -34,7 +34,7 @@ fn random_levels_survive_both_forms_bit_for_bit() {
 }
 
 #[test]
-fn a_reader_finds_one_item_per_line() {
+fn written_levels_have_one_item_per_line() {
     let mut random = Random::new(7);
     let mut level = random.level();
     while level.bodies.is_empty() || level.bodies[0].springs.is_empty() || level.discs.is_empty() {
@@ -64,7 +64,7 @@ fn a_reader_finds_one_item_per_line() {
 }
 
 #[test]
-fn other_readers_of_json_get_the_same_document() {
+fn written_json_equals_that_of_serde() {
     let level = Random::new(11).level();
     let text = format::write(&level, TextFormat::Json);
     let seen: serde_json::Value = serde_json::from_str(&text).expect("plain JSON");

@@ -23,7 +23,7 @@ fn objects<'a>(path: &str, value: &'a Value, found: &mut Vec<(String, &'a Map<St
 
 /// The bounds that descriptions give to people are there for programs too.
 #[test]
-fn documented_limits_are_limits_of_the_schema() {
+fn schema_contains_the_documented_limits() {
     let schema = schema();
     let mut found = Vec::new();
     objects("", &schema, &mut found);
@@ -47,7 +47,7 @@ fn documented_limits_are_limits_of_the_schema() {
 }
 
 #[test]
-fn versions_and_counts_have_the_readers_limits() {
+fn schema_limits_of_versions_and_counts_are_those_of_the_reader() {
     let schema = schema();
     assert_eq!(schema["properties"]["format"]["maximum"], blobsmith::level::FORMAT);
     let world = &schema["$defs"]["World"]["properties"];
@@ -57,7 +57,7 @@ fn versions_and_counts_have_the_readers_limits() {
 }
 
 #[test]
-fn only_the_editor_key_is_open_to_others() {
+fn schema_is_closed_except_for_the_editor_key() {
     let schema = schema();
     let mut found = Vec::new();
     objects("", &schema, &mut found);

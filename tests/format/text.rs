@@ -14,7 +14,7 @@ fn refusal(form: TextFormat, text: &str) -> FormatError {
 const BOTH: [TextFormat; 2] = [TextFormat::Ron, TextFormat::Json];
 
 #[test]
-fn empty_texts() {
+fn empty_texts_are_refused() {
     for text in ["", " \n\t", "\u{feff}", "\u{feff}\n"] {
         for form in BOTH {
             assert!(refusal(form, text).reason.contains("empty"));
@@ -23,7 +23,7 @@ fn empty_texts() {
 }
 
 #[test]
-fn truncated_texts_say_so() {
+fn truncated_texts_are_refused_with_a_position() {
     for form in BOTH {
         let level = Level { notes: "a note".into(), bodies: vec![Default::default()], ..Level::default() };
         let whole = format::write(&level, form);
@@ -40,7 +40,7 @@ fn truncated_texts_say_so() {
 }
 
 #[test]
-fn deep_nesting_ends_with_a_message() {
+fn deep_nesting_is_refused_with_a_message() {
     for deep in [200, 1_000_000] {
         for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("{\"a\":[", "]}")] {
             let text = format!("{{\"format\": 1, \"editor\": {{\"x\": {}", open.repeat(deep));
@@ -58,7 +58,7 @@ fn deep_nesting_ends_with_a_message() {
 }
 
 #[test]
-fn not_a_level_at_all() {
+fn arbitrary_texts_are_refused_in_one_line() {
     for text in
         ["hello", "\u{0}\u{1}\u{2}", "ÿØÿà JFIF", "<svg></svg>", "#!/bin/sh", "null", "1", "\"", "]", "'", "r#\""]
     {
@@ -70,7 +70,7 @@ fn not_a_level_at_all() {
 }
 
 #[test]
-fn the_wrong_form_is_recognised() {
+fn wrong_form_is_recognised() {
     assert!(refusal(TextFormat::Ron, "{\"format\": 1}").reason.contains("looks like JSON"));
     assert!(refusal(TextFormat::Json, "(format: 1)").reason.contains("looks like RON"));
 }
@@ -97,7 +97,7 @@ fn accepts(form: TextFormat, text: &str) -> Level {
 }
 
 #[test]
-fn only_the_format_is_needed() {
+fn format_is_the_only_required_field() {
     assert_eq!(accepts(TextFormat::Ron, "(format: 1)"), Level::default());
     assert_eq!(accepts(TextFormat::Json, "{\"format\": 1}"), Level::default());
     assert_eq!(accepts(TextFormat::Json, "\u{feff}{\"format\": 1}"), Level::default());
@@ -105,7 +105,7 @@ fn only_the_format_is_needed() {
 
 /// The defaults that LEVEL_FORMAT.md shows, typed in by hand.
 #[test]
-fn defaults_are_those_of_the_contract() {
+fn defaults_are_those_of_the_documentation() {
     let text = r#"{"format": 1, "name": "", "notes": "",
         "world": {"gravity": [0.0, -0.02], "frame_time": 1.0, "substeps": 16, "integrator": "SemiImplicitEuler",
             "velocity_retention": 1.0, "stick_iterations": 3,
@@ -127,7 +127,7 @@ fn defaults_are_those_of_the_contract() {
 }
 
 #[test]
-fn ron_may_be_written_by_hand() {
+fn ron_accepts_comments_and_struct_names() {
     let text = "#![enable(implicit_some)]\n/* a comment */ Level(format: 1, // another\n\
         world: World(bounds: (min: (0, 0), max: (1_000, 16.)), substeps: 4,),\n\
         bodies: [Body(name: r#\"raw \"name\"\"#, motion: Driven(Path(points: [(0, 1)], period: 2)))], editor: None)";
@@ -138,7 +138,7 @@ fn ron_may_be_written_by_hand() {
 }
 
 #[test]
-fn the_editor_key_may_hold_what_others_put_there() {
+fn editor_key_accepts_unknown_content() {
     accepts(TextFormat::Json, r#"{"format": 1, "editor": {"guides": [1, {"a": null}], "view": null}}"#);
     accepts(TextFormat::Ron, "(format: 1, editor: (guides: [1, (a: None), Left(3), \"x\"], layout: {\"a\": 1}))");
 }

@@ -22,7 +22,7 @@ fn hand(x: f64) -> Option<Hand> {
 }
 
 #[test]
-fn a_drag_in_the_past_makes_one_branch_however_often_the_hand_moves() {
+fn branch_is_one_per_drag_in_the_past() {
     let mut run = run(30);
     run.seek(20);
     for step in 0..8 {
@@ -42,7 +42,7 @@ fn a_drag_in_the_past_makes_one_branch_however_often_the_hand_moves() {
 }
 
 #[test]
-fn stepping_back_within_a_drag_makes_no_further_branch() {
+fn branch_stays_the_same_when_stepping_back_within_a_drag() {
     let mut run = run(30);
     run.seek(20);
     for step in 0..6 {
@@ -64,7 +64,7 @@ fn stepping_back_within_a_drag_makes_no_further_branch() {
 }
 
 #[test]
-fn what_is_taken_and_let_go_at_one_moment_was_nothing() {
+fn branch_disappears_if_the_input_is_undone_at_once() {
     let mut run = run(30);
     run.seek(20);
     let hash = run.world().hash();
@@ -109,7 +109,7 @@ fn branches_are_named_switched_and_deleted() {
 }
 
 #[test]
-fn an_input_that_is_taken_out_makes_a_branch_and_the_later_ones_stay() {
+fn removed_input_makes_a_branch_with_the_later_inputs() {
     let mut run = run(5);
     run.nudge(Place::Disc(0), [0.1, 0.0]).unwrap();
     (0..5).for_each(|_| run.step_frame());
@@ -139,7 +139,7 @@ fn an_input_that_is_taken_out_makes_a_branch_and_the_later_ones_stay() {
 }
 
 #[test]
-fn the_oldest_without_a_name_goes_first_and_that_is_reported() {
+fn branch_limit_removes_the_oldest_unnamed_branch() {
     let mut run = run(3);
     for step in 0..70 {
         run.seek(1);
@@ -161,7 +161,7 @@ fn the_oldest_without_a_name_goes_first_and_that_is_reported() {
 }
 
 #[test]
-fn another_level_takes_the_journal_over() {
+fn journal_is_carried_to_an_edited_level() {
     let mut run = run(4);
     run.nudge(Place::Body(0), [0.1, 0.0]).unwrap();
     run.set("bodies[0].gas", &json!(0.3)).unwrap();

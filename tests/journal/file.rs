@@ -40,7 +40,7 @@ fn run() -> Run {
 }
 
 #[test]
-fn both_forms_read_back_to_the_same_recording() {
+fn recording_reads_back_equal_in_both_forms() {
     let recording = run().recording();
     assert_eq!(recording.branches.len(), 2);
     assert_eq!((recording.branches[0].hashes.len(), recording.branches[1].hashes.len()), (21, 15));
@@ -52,7 +52,7 @@ fn both_forms_read_back_to_the_same_recording() {
 }
 
 #[test]
-fn a_recording_comes_out_the_same_on_every_branch() {
+fn recording_replays_with_the_recorded_hashes_on_every_branch() {
     let recording = run().recording();
     let mut again = Run::from_recording(&recording).unwrap();
     assert_eq!((again.moment(), again.last_frame(), again.branch().name.as_str()), ((0, 0), 14, "a \"quoted\" name"));
@@ -70,7 +70,7 @@ fn a_recording_comes_out_the_same_on_every_branch() {
 }
 
 #[test]
-fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
+fn departure_is_the_first_frame_with_another_hash() {
     let good = run().recording();
     let mut bad = good.clone();
     bad.present = 1;
@@ -94,7 +94,7 @@ fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
 }
 
 #[test]
-fn what_goes_on_from_a_recording_is_a_branch_of_it() {
+fn input_after_a_replay_makes_a_new_branch() {
     let mut again = Run::from_recording(&Recording { present: 1, ..run().recording() }).unwrap();
     again.seek(3);
     again.nudge(Place::Disc(0), [0.2, 0.0]).unwrap();
@@ -126,7 +126,7 @@ const SMALL: &str = r#"(
 )"#;
 
 #[test]
-fn what_people_write_by_hand_is_read() {
+fn recording_written_by_hand_is_read() {
     let (recording, run) = recording::read(SMALL, TextFormat::Ron).unwrap();
     assert_eq!(recording.branches[0].hashes, [FrameHash { state: 0x0123456789abcdef, pose: 0xfedcba9876543210 }]);
     assert_eq!(run.journal().entries().len(), 6);
@@ -135,7 +135,7 @@ fn what_people_write_by_hand_is_read() {
 }
 
 #[test]
-fn what_is_wrong_is_reported_with_its_place() {
+fn recording_errors_are_reported_with_their_place() {
     let cases = [
         ("recording: 1", "recording: 2", "recording", "a newer blobsmith is needed"),
         ("recording: 1,", "", "", "`recording` is missing"),
@@ -181,7 +181,7 @@ fn what_is_wrong_is_reported_with_its_place() {
 }
 
 #[test]
-fn garbage_is_refused_and_never_panics() {
+fn recording_reader_never_panics_on_damaged_texts() {
     let recording = run().recording();
     let mut dice = Dice::new(3);
     for format in [TextFormat::Ron, TextFormat::Json] {
@@ -211,7 +211,7 @@ fn garbage_is_refused_and_never_panics() {
 }
 
 #[test]
-fn names_of_recordings_end_with_run() {
+fn is_recording_accepts_names_with_run_before_the_ending() {
     for (name, is) in
         [("a.run.ron", true), ("b/a.RUN.json", true), ("run.ron", false), ("a.ron", false), ("a.run", false)]
     {
@@ -220,7 +220,7 @@ fn names_of_recordings_end_with_run() {
 }
 
 #[test]
-fn files_are_saved_at_once_and_loaded_by_their_ending() {
+fn recording_files_are_loaded_by_their_ending() {
     let folder = tempfile::tempdir().unwrap();
     let recording = run().recording();
     for name in ["a.run.ron", "a.run.json"] {

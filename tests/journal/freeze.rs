@@ -43,7 +43,7 @@ fn run_to(level: &Level, frames: u64) -> Run {
 }
 
 #[test]
-fn without_paths_the_euler_schemes_go_on_bit_for_bit() {
+fn frozen_level_without_paths_continues_with_the_same_bits() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler] {
         let mut run = run_to(&timeless(integrator), 12);
         run.set("world.gravity", &json!([0.0, -0.01])).unwrap();
@@ -63,7 +63,7 @@ fn without_paths_the_euler_schemes_go_on_bit_for_bit() {
 }
 
 #[test]
-fn verlet_differs_by_rounding_since_a_level_has_velocities_for_previous_positions() {
+fn frozen_level_under_verlet_differs_by_rounding_only() {
     let mut level = timeless(Integrator::Verlet);
     // Without contacts, which magnify rounding: it is the passage itself that is looked at.
     level.world.gravity = [0.0, 0.0];
@@ -75,7 +75,7 @@ fn verlet_differs_by_rounding_since_a_level_has_velocities_for_previous_position
 }
 
 #[test]
-fn what_follows_a_path_goes_on_along_it() {
+fn frozen_level_continues_driven_paths() {
     for frames in [5, 7, 13, 20, 33] {
         let mut level = everything(Integrator::SemiImplicitEuler);
         level.world.gravity = [0.0, 0.0];
@@ -92,7 +92,7 @@ fn what_follows_a_path_goes_on_along_it() {
 }
 
 #[test]
-fn a_phase_on_a_point_turns_the_points_and_another_cuts_the_legs() {
+fn freeze_rotates_or_subdivides_path_points() {
     let level = read(
         "(format: 1, discs: [(position: (1, 1), radius: 1,
             motion: Driven((points: [(0, 0), (1, 0), (1, 1), (0, 1)], period: 40)))])",
@@ -112,7 +112,7 @@ fn a_phase_on_a_point_turns_the_points_and_another_cuts_the_legs() {
 }
 
 #[test]
-fn a_phase_on_no_grid_is_reported_with_what_it_costs() {
+fn freeze_reports_a_path_phase_between_points() {
     let mut level = read(
         "(format: 1, discs: [(position: (1, 1), radius: 1,
             motion: Driven((points: [(0, 0), (1, 0)], period: 1)))])",
@@ -127,7 +127,7 @@ fn a_phase_on_no_grid_is_reported_with_what_it_costs() {
 }
 
 #[test]
-fn what_a_level_does_not_hold_is_reported() {
+fn freeze_reports_state_that_a_level_cannot_hold() {
     let mut run = run_to(&heap(), 60);
     run.step_substep();
     run.set_hand(Some(Hand { held: Held::Disc(3), target: [0.0, 0.0], stiffness: 0.1, damping: 0.0 }));
@@ -139,7 +139,7 @@ fn what_a_level_does_not_hold_is_reported() {
 }
 
 #[test]
-fn what_has_blown_up_is_no_level() {
+fn freeze_refuses_a_blown_up_body() {
     let mut level = everything(Integrator::ExplicitEuler);
     level.bodies[0].springs[0].stiffness = 1e12;
     level.world.bounds = None;

@@ -15,7 +15,7 @@ fn get(path: &str) -> Vec<(String, serde_json::Value)> {
 }
 
 #[test]
-fn values_are_found_with_their_places() {
+fn get_returns_values_with_their_paths() {
     assert_eq!(get("world.gravity[1]"), [("world.gravity[1]".to_owned(), json!(-0.004))]);
     assert_eq!(get("world.contact.decor"), [("world.contact.decor".to_owned(), json!("Impulse"))]);
     assert_eq!(
@@ -32,7 +32,7 @@ fn values_are_found_with_their_places() {
 }
 
 #[test]
-fn values_are_set_and_everything_else_stays() {
+fn set_changes_the_named_values_only() {
     let mut changed = level();
     let mut set = |path: &str, value| DocumentPath::parse(path).unwrap().set(&mut changed, &value).unwrap();
     assert_eq!(set("bodies[0].springs[*].stiffness", json!(2.5)), 5);
@@ -55,7 +55,7 @@ fn values_are_set_and_everything_else_stays() {
 }
 
 #[test]
-fn a_path_that_leads_nowhere_says_how_far_it_led() {
+fn path_errors_name_the_valid_beginning() {
     let cases = [
         ("", "", "empty"),
         ("world..gravity", "", "character 7 a name is missing"),
@@ -93,7 +93,7 @@ fn a_path_that_leads_nowhere_says_how_far_it_led() {
 }
 
 #[test]
-fn a_refused_value_leaves_the_level_alone() {
+fn refused_set_changes_nothing() {
     let mut changed = level();
     let path = DocumentPath::parse("bodies[*].springs[*].rest_length").unwrap();
     assert!(path.set(&mut changed, &json!(-1.0)).is_err());
@@ -101,7 +101,7 @@ fn a_refused_value_leaves_the_level_alone() {
 }
 
 #[test]
-fn every_path_that_is_offered_can_be_set_to_what_it_is() {
+fn settable_paths_accept_their_present_value() {
     let level = level();
     let paths = settable(&level);
     assert!(paths.len() > 50);
@@ -115,7 +115,7 @@ fn every_path_that_is_offered_can_be_set_to_what_it_is() {
 }
 
 #[test]
-fn differences_lead_from_one_level_to_the_other() {
+fn differences_transform_one_level_into_the_other() {
     let old = level();
     let mut new = old.clone();
     new.name = "other".to_owned();

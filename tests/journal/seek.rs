@@ -210,7 +210,7 @@ fn walk(mut walk: Walk, steps: u32) -> Walk {
 }
 
 #[test]
-fn every_way_through_every_branch_gives_the_bits_of_the_straight_run() {
+fn random_seeks_through_branches_give_the_bits_of_a_straight_run() {
     for (seed, integrator) in
         [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet].into_iter().enumerate()
     {
@@ -221,7 +221,7 @@ fn every_way_through_every_branch_gives_the_bits_of_the_straight_run() {
 }
 
 #[test]
-fn the_same_where_discs_lie_in_a_heap() {
+fn random_seeks_with_sleeping_discs_give_the_bits_of_a_straight_run() {
     let settings = vec![
         ("world.gravity", vec![json!([0.0, -0.02]), json!([0.01, -0.02]), json!([0.0, 0.02])]),
         ("world.discs", vec![json!("Swept"), json!("Discrete")]),

@@ -22,7 +22,7 @@ fn near(a: DVec2, b: [f64; 2]) {
 }
 
 #[test]
-fn gravity_pulls_from_the_moment_on() {
+fn set_gravity_acts_from_the_present_moment() {
     // Powers of two: every sum is exact. h = 1/4; each substep adds g*h, then moves by v*h.
     let mut run = run(node("gravity: (0, -0.125), substeps: 4"));
     run.step_frame();
@@ -45,7 +45,7 @@ fn gravity_pulls_from_the_moment_on() {
 }
 
 #[test]
-fn a_velocity_survives_every_change_of_integrator() {
+fn set_integrator_keeps_the_velocity() {
     let mut run = run(node("gravity: (0, 0), substeps: 4"));
     for (frame, integrator) in ["Verlet", "SemiImplicitEuler", "ExplicitEuler", "Verlet"].iter().enumerate() {
         run.set("world.integrator", &json!(integrator)).unwrap();
@@ -67,7 +67,7 @@ fn a_velocity_survives_every_change_of_integrator() {
 }
 
 #[test]
-fn what_is_pinned_stands_still_and_what_is_let_go_starts_from_rest() {
+fn set_pinned_stops_a_node_and_releases_it_at_rest() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::Verlet] {
         let mut level = node("gravity: (0, 0), substeps: 4");
         level.world.integrator = integrator;
@@ -86,7 +86,7 @@ fn what_is_pinned_stands_still_and_what_is_let_go_starts_from_rest() {
 }
 
 #[test]
-fn level_time_goes_on_where_frames_become_longer() {
+fn set_frame_time_keeps_the_level_time() {
     let level = read(
         "(format: 1, world: (substeps: 4), discs: [
         (position: (0, 5), radius: 1, motion: Driven((points: [(0, 0), (1, 0)], period: 20)))])",
@@ -104,7 +104,7 @@ fn level_time_goes_on_where_frames_become_longer() {
 }
 
 #[test]
-fn the_energy_of_the_gas_is_still_against_the_level() {
+fn set_gas_keeps_the_reference_area_of_the_energy() {
     let mut run = run(everything(Integrator::SemiImplicitEuler));
     (0..5).for_each(|_| run.step_frame());
     let world = run.world();
@@ -117,7 +117,7 @@ fn the_energy_of_the_gas_is_still_against_the_level() {
 }
 
 #[test]
-fn what_cannot_change_is_refused_with_its_place_and_changes_nothing() {
+fn set_refuses_invalid_changes_with_their_place() {
     let mut run = run(everything(Integrator::SemiImplicitEuler));
     run.step_frame();
     run.step_substep();

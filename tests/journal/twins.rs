@@ -12,7 +12,7 @@ fn level() -> Level {
 }
 
 #[test]
-fn a_twin_with_other_settings_takes_every_input_but_keeps_what_is_its_own() {
+fn twin_follows_every_input_except_its_own_settings() {
     let settings = Settings { integrator: Some(Integrator::Verlet), ..Settings::default() };
     let level = level();
     let mut run = Run::new(Arc::new(level.clone())).unwrap();
@@ -48,7 +48,7 @@ fn a_twin_with_other_settings_takes_every_input_but_keeps_what_is_its_own() {
 }
 
 #[test]
-fn a_branch_beside_the_present_one_parts_where_the_first_input_makes_it() {
+fn twin_of_a_branch_parts_at_the_first_input() {
     let mut run = Run::new(Arc::new(level())).unwrap();
     (0..40).for_each(|_| run.step_frame());
     let first = run.branch().id;

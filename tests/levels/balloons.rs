@@ -6,7 +6,7 @@ use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{checks, gallery};
 
 #[test]
-fn a_dent_flips_triangles_without_barycentre() {
+fn level_10_dent_flips_triangles_at_snapshot_frames() {
     let mut run = Run::new("10-balloon-bare");
     let body = run.body("balloon");
     let mut flipped = Vec::new();
@@ -22,7 +22,7 @@ fn a_dent_flips_triangles_without_barycentre() {
 }
 
 #[test]
-fn none_with_barycentre_and_the_same_motion() {
+fn level_11_barycentre_flips_no_triangle_and_changes_no_bit() {
     let (mut bare, mut fanned) = (Run::new("10-balloon-bare"), Run::new("11-balloon-barycentre"));
     let body = fanned.body("balloon");
     for frame in 1..=FRAMES {
@@ -37,7 +37,7 @@ fn none_with_barycentre_and_the_same_motion() {
 }
 
 #[test]
-fn the_checks_offer_the_barycentre() {
+fn level_10_check_offers_the_barycentre() {
     let mut level = level("10-balloon-bare");
     let finding = checks::check(&level).remove(0);
     let fix = checks::rule(finding.rule).and_then(|rule| rule.fix).expect("the balloon has a fix");
@@ -47,7 +47,7 @@ fn the_checks_offer_the_barycentre() {
 }
 
 #[test]
-fn the_area_of_the_hull_is_that_of_the_triangles() {
+fn hull_area_equals_the_sum_of_the_triangles() {
     let mut tiled = 0;
     for found in gallery::ALL {
         let mut run = Run::new(found.id);
@@ -108,7 +108,7 @@ fn near(found: f64, counted: f64) -> bool {
 }
 
 #[test]
-fn the_spike_is_painted_over_and_a_fan_would_not_do_it() {
+fn level_57_spike_is_painted_over_except_with_a_fan() {
     let level = level("57-balloon-on-a-spike");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let worst = found.of(Illness::Spill).expect("it spills").worst;
@@ -124,7 +124,7 @@ fn the_spike_is_painted_over_and_a_fan_would_not_do_it() {
 }
 
 #[test]
-fn twelve_corners_leave_as_much_as_geometry_says() {
+fn level_58_unpainted_area_matches_hand_calculation() {
     let level = level("58-coarse-triangles");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let bare = found.of(Illness::Unpainted).expect("there is a gap");
@@ -143,7 +143,7 @@ fn twelve_corners_leave_as_much_as_geometry_says() {
 }
 
 #[test]
-fn the_fan_fails_on_the_post_from_the_frame_that_is_reported() {
+fn level_59_fan_fails_at_the_reported_frame() {
     let level = level("59-balloon-on-a-post");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let fails = found.of(Illness::FanFails).expect("it fails");

@@ -12,7 +12,7 @@ fn all_inside(run: &Run, min: DVec2, max: DVec2, slack: f64) -> bool {
 }
 
 #[test]
-fn blobs_stay_in_the_container() {
+fn level_14_blobs_stay_in_the_container() {
     let mut run = Run::new("14-container");
     let half = DVec2::new(5.5, 3.5);
     run.frames(FRAMES, |run| assert!(all_inside(run, -half, half, 0.05)));
@@ -20,7 +20,7 @@ fn blobs_stay_in_the_container() {
 }
 
 #[test]
-fn the_pile_stays_in_its_container() {
+fn level_16_pile_stays_in_its_container() {
     let mut run = Run::new("16-pile-of-100");
     assert_eq!(run.level.bodies.len(), 101);
     run.frames(FRAMES, |run| assert!(all_inside(run, DVec2::new(-6.0, 0.0), DVec2::new(6.0, 11.0), 0.05)));
@@ -37,7 +37,7 @@ fn shifts(run: &mut Run) -> Vec<DVec2> {
 }
 
 #[test]
-fn the_stack_stays_stacked() {
+fn level_15_stack_stands() {
     let shifts = shifts(&mut Run::new("15-stack"));
     assert_eq!(shifts.len(), 5);
     for (brick, shift) in shifts.iter().enumerate() {
@@ -47,7 +47,7 @@ fn the_stack_stays_stacked() {
 }
 
 #[test]
-fn a_tower_of_equal_bricks_falls() {
+fn tower_of_equal_bricks_falls() {
     let mut level = level("15-stack");
     let brick = Rectangle {
         columns: 5,

@@ -275,7 +275,7 @@ const HEAD: &str = "\
   the list of detectors and from the expected results of the tests: `BLESS=1 cargo test --test levels page` writes it.
 
 * **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks them.
-* **Illnesses** summarise the findings of a run, the gravest first: count, first, worst and places, reason and \
+* **Illnesses** summarise the findings of a run, the most severe first: count, first, worst and places, reason and \
   remedies. A finding without harm is listed *in passing* instead. A wrong edge is harmless if the two bodies never \
   overlap by a tenth of the smaller one afterwards. For a disc, it is harmless if at no frame end its centre is inside \
   and its deepest point a tenth of the body's size (the side of a square of equal area) below the hull.
@@ -311,7 +311,7 @@ const JSON: &str = "\
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
 | `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `illnesses` (ids, in order of time), `remedies` |
-| `illnesses` | a list, the gravest first, of objects: |
+| `illnesses` | a list, the most severe first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
 | `… .count` | how often it was found |
 | `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at \

@@ -8,7 +8,7 @@ use blobsmith::level::Motion;
 /// 002 §1.iii for equal masses: speeds are swapped, so at each moment as many discs move as came in, at exactly the
 /// speed they came with.
 #[test]
-fn a_cradle_hands_speeds_on_exactly() {
+fn level_32_cradle_transfers_speeds_exactly() {
     let mut run = Run::new("32-newtons-cradle");
     let lane = |run: &Run, y: f64| -> Vec<usize> {
         (0..run.level.discs.len()).filter(|&disc| run.level.discs[disc].position[1] == y).collect()
@@ -37,7 +37,7 @@ fn a_cradle_hands_speeds_on_exactly() {
 }
 
 #[test]
-fn the_heavy_disc_keeps_half_and_hands_on_one_and_a_half() {
+fn level_32_heavy_disc_keeps_half_its_speed() {
     let mut run = Run::new("32-newtons-cradle");
     let heavy = run.level.discs.iter().position(|disc| disc.mass == 3.0).expect("there is a heavy disc");
     loop {
@@ -58,7 +58,7 @@ fn the_heavy_disc_keeps_half_and_hands_on_one_and_a_half() {
 /// Whatever happens in the rack: until the first cushion momentum is that of the cue ball and energy too, both less
 /// the cloth's share, a power of the retention.
 #[test]
-fn a_break_keeps_momentum_and_energy_until_the_first_cushion() {
+fn level_33_break_conserves_momentum_and_energy() {
     let mut run = Run::new("33-billiard-break");
     let discs = run.free_discs();
     assert_eq!(discs.len(), 16);
@@ -88,7 +88,7 @@ fn a_break_keeps_momentum_and_energy_until_the_first_cushion() {
 }
 
 #[test]
-fn a_bumper_gives_back_1_3_times_the_closing_speed() {
+fn level_34_bumper_returns_1_3_times_the_closing_speed() {
     let mut run = Run::new("34-bumper-table");
     let (mut hits, mut gained) = (0, 0.0);
     while run.world.time() < FRAMES as f64 {
@@ -115,7 +115,7 @@ fn a_bumper_gives_back_1_3_times_the_closing_speed() {
 }
 
 #[test]
-fn the_bumper_table_is_bounded_by_its_retention() {
+fn level_34_energy_is_bounded_by_the_retention() {
     let greatest = |retention: f64| {
         let mut level = level("34-bumper-table");
         level.world.velocity_retention = retention;
@@ -135,7 +135,7 @@ fn the_bumper_table_is_bounded_by_its_retention() {
 }
 
 #[test]
-fn the_bat_gives_twice_its_own_speed_on_top() {
+fn level_35_bat_adds_twice_its_own_speed() {
     let mut run = Run::new("35-bat-and-bricks");
     let bat = run.level.discs.iter().position(|disc| disc.name == "bat").expect("there is a bat");
     let Motion::Driven(path) = run.level.discs[bat].motion.clone() else { panic!("the bat is driven") };

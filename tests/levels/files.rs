@@ -42,7 +42,7 @@ fn expected<T: Copy + Ord>(table: &[(&str, &[T])], id: &str) -> BTreeSet<T> {
 }
 
 #[test]
-fn the_gallery_lists_every_file_in_order() {
+fn gallery_lists_every_file_in_order() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let entries = std::fs::read_dir(folder).expect("levels/ is there");
     let mut files: Vec<String> =
@@ -59,7 +59,7 @@ fn the_gallery_lists_every_file_in_order() {
 }
 
 #[test]
-fn every_file_is_what_the_program_makes() {
+fn gallery_files_equal_what_the_program_makes() {
     for (id, make) in make::ALL {
         let made = make::claims::on(id, make());
         assert!(level(id) == made, "{id} differs: run `cargo run --example gallery`");
@@ -70,7 +70,7 @@ fn every_file_is_what_the_program_makes() {
 }
 
 #[test]
-fn every_level_tells_what_it_shows() {
+fn gallery_levels_have_notes_view_and_colours() {
     let mut names = BTreeSet::new();
     for (id, make) in make::ALL {
         let level = make();
@@ -86,7 +86,7 @@ fn every_level_tells_what_it_shows() {
 }
 
 #[test]
-fn every_level_passes_the_checks_or_fails_as_expected() {
+fn gallery_levels_have_the_expected_findings() {
     for (id, _) in make::ALL {
         let level = level(id);
         let findings = checks::check(&level);
@@ -96,7 +96,7 @@ fn every_level_passes_the_checks_or_fails_as_expected() {
 }
 
 #[test]
-fn every_level_runs_600_frames() {
+fn gallery_levels_run_600_frames_with_the_expected_events() {
     for (id, _) in make::ALL {
         let mut run = Run::new(id);
         let blows_up = expected(EXPECTED_EVENTS, id).contains(&EventKind::BlowUp);

@@ -19,7 +19,7 @@ fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
 }
 
 #[test]
-fn the_shot_is_behind_the_wall_and_no_contact_found_it() {
+fn level_49_shot_passes_the_wall_without_a_contact() {
     let mut run = Run::new("49-thin-wall");
     run.frames(4, |_| {});
     // It went 2 a frame from -3.43.
@@ -32,7 +32,7 @@ fn the_shot_is_behind_the_wall_and_no_contact_found_it() {
 }
 
 #[test]
-fn the_loop_crosses_itself() {
+fn level_50_loop_crosses_itself() {
     let crossings = |run: &Run| {
         let hull = &run.level.bodies[0].hull;
         let at = |edge: usize| hull[edge].map(|node| run.world.position(node));
@@ -47,7 +47,7 @@ fn the_loop_crosses_itself() {
 }
 
 #[test]
-fn the_tent_has_less_than_no_area() {
+fn level_51_tent_has_negative_area() {
     let mut run = Run::new("51-flattened-tent");
     let mut least = f64::INFINITY;
     run.frames(10, |run| {
@@ -59,7 +59,7 @@ fn the_tent_has_less_than_no_area() {
 }
 
 #[test]
-fn the_balloon_goes_farther_in_a_substep_than_it_is_large() {
+fn level_52_balloon_moves_by_more_than_its_size_in_a_substep() {
     let mut run = Run::new("52-too-much-gas");
     run.world.step_substep();
     let fastest = (0..12).map(|node| run.world.velocity(node).length()).fold(0.0, f64::max);
@@ -69,7 +69,7 @@ fn the_balloon_goes_farther_in_a_substep_than_it_is_large() {
 }
 
 #[test]
-fn the_block_in_the_ground_gets_energy_from_nothing() {
+fn level_53_block_gains_energy_by_repositioning() {
     let mut run = Run::new("53-drawn-into-the-ground");
     let before = run.world.energy().total;
     run.frames(1, |_| {});
@@ -80,7 +80,7 @@ fn the_block_in_the_ground_gets_energy_from_nothing() {
 }
 
 #[test]
-fn the_squares_get_an_angular_momentum_from_each_other() {
+fn level_54_squares_gain_angular_momentum() {
     let whole = |run: &Run| -> f64 {
         let layout = run.world.layout();
         let of = |node: usize| layout.mass[node] * cross(run.world.position(node), run.world.velocity(node));
@@ -114,7 +114,7 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
 }
 
 #[test]
-fn the_frame_turns_round_within_three_substeps() {
+fn level_55_frame_reverses_within_three_substeps() {
     let mut run = Run::new("55-ringing");
     let length = |run: &Run| (run.world.position(1) - run.world.position(0)).length();
     let (mut last, mut way, mut turns) = (length(&run), 0.0, 0);
@@ -130,7 +130,7 @@ fn the_frame_turns_round_within_three_substeps() {
 }
 
 #[test]
-fn the_block_shivers_where_it_lies() {
+fn level_56_block_jitters_in_place() {
     let mut run = Run::new("56-jitter-at-rest");
     run.frames(64, |_| {});
     let start = run.world.barycentre(1);

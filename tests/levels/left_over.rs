@@ -31,7 +31,7 @@ fn crossings(world: &World, body: usize) -> usize {
 }
 
 #[test]
-fn the_tower_falls_under_both_rules_that_keep_it_apart() {
+fn tower_falls_by_snapshot_numbers_under_both_separating_rules() {
     for rule in [ENTRY, BARYCENTRE] {
         let level = tower();
         let mut world = world(&level, rule);
@@ -58,7 +58,7 @@ fn the_tower_falls_under_both_rules_that_keep_it_apart() {
 }
 
 #[test]
-fn two_of_24_scenes_make_the_overlap_of_the_gears() {
+fn gear_overlap_comes_from_two_snapshot_scenes_of_24() {
     let Family { scenes, frames, .. } = families().iter().find(|family| family.id == "gears").expect("there are gears");
     let worst = |rule: Setting| -> Vec<(f64, usize)> {
         let of = |level: &Level| {
@@ -96,7 +96,7 @@ fn two_of_24_scenes_make_the_overlap_of_the_gears() {
 }
 
 #[test]
-fn wrong_edges_of_the_pile_lie_beside_the_right_ones() {
+fn wrong_edges_of_the_pile_are_adjacent_to_the_right_ones() {
     let mut level = super::support::level("16-pile-of-100");
     level.world.contact.edge_choice = EdgeChoice::EntryEdge;
     let mut world = World::new(&level).expect("a level of the gallery is sound");

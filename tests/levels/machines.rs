@@ -5,7 +5,7 @@ use blobsmith::geometry::DVec2;
 use blobsmith::level::checks;
 
 #[test]
-fn the_wheel_rolls_down_and_comes_back() {
+fn level_17_wheel_rolls_down_and_returns() {
     let mut run = Run::new("17-wheel-on-slope");
     let wheel = run.body("wheel");
     let radius = 1.2;
@@ -30,7 +30,7 @@ fn the_wheel_rolls_down_and_comes_back() {
 }
 
 #[test]
-fn the_wheel_s_top_is_twice_as_fast_as_its_hub() {
+fn level_17_wheel_top_is_twice_as_fast_as_its_hub() {
     let mut run = Run::new("17-wheel-on-slope");
     let wheel = run.body("wheel");
     let (mut hub_speed, mut top_speed, mut ground_speed) = (0.0, 0.0, 0.0);
@@ -56,7 +56,7 @@ fn the_wheel_s_top_is_twice_as_fast_as_its_hub() {
 }
 
 #[test]
-fn the_bridge_sags_but_holds() {
+fn level_18_bridge_sags_and_holds() {
     let mut run = Run::new("18-bridge");
     let bridge = run.body("bridge");
     // The deck is the last of three rows: 17 lower nodes, 16 in the middle, 17 above.
@@ -75,14 +75,14 @@ fn the_bridge_sags_but_holds() {
 }
 
 #[test]
-fn the_bridge_needs_more_than_sixteen_substeps() {
+fn level_18_bridge_needs_more_than_16_substeps() {
     let mut level = level("18-bridge");
     level.world.substeps = 16;
     assert!(checks::check(&level).iter().any(|finding| finding.rule == "stability"));
 }
 
 #[test]
-fn gears_turn_each_other_by_their_teeth() {
+fn level_19_gears_rotate_by_their_teeth() {
     let mut run = Run::new("19-gears");
     let (driver, driven) = (run.body("driver"), run.body("driven"));
     let mut turned = [0.0; 2];
@@ -105,7 +105,7 @@ fn gears_turn_each_other_by_their_teeth() {
 }
 
 #[test]
-fn platforms_carry_their_balls() {
+fn level_20_platforms_carry_their_balls() {
     let mut run = Run::new("20-lift-and-shuttle");
     let (on_lift, on_shuttle) = (3, 4);
     let mut places = Vec::new();
@@ -119,7 +119,7 @@ fn platforms_carry_their_balls() {
 }
 
 #[test]
-fn the_ball_stays_in_the_rolling_ring() {
+fn level_21_ball_stays_in_the_rolling_ring() {
     let mut run = Run::new("21-ball-in-ring");
     let (ring, ball) = (run.body("ring"), run.body("ball"));
     let start = run.world.barycentre(ring).x;
@@ -134,7 +134,7 @@ fn the_ball_stays_in_the_rolling_ring() {
 }
 
 #[test]
-fn the_trampoline_gives_and_holds() {
+fn level_22_trampoline_sags_and_holds() {
     let mut run = Run::new("22-trampoline");
     let (mat, ball) = (run.body("mat"), run.body("ball"));
     let lowest_of = |run: &Run| run.nodes(mat).iter().fold(0.0_f64, |lowest, point| lowest.min(point.y));

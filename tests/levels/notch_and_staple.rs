@@ -18,7 +18,7 @@ fn notch(mut run: Run) -> (Run, f64) {
 }
 
 #[test]
-fn projection_finds_no_edge_in_the_notch_again_and_again() {
+fn level_12_projection_finds_no_edge_in_the_notch() {
     let (run, depth) = notch(Run::new("12-notch-projection"));
     assert!(run.count(EventKind::NoEdge) > 100, "{}", run.count(EventKind::NoEdge));
     assert_eq!(run.events[0].frame, 14, "the first is on the way to frame 15");
@@ -29,7 +29,7 @@ fn projection_finds_no_edge_in_the_notch_again_and_again() {
 }
 
 #[test]
-fn wedge45_does_as_well_as_distance_in_the_notch() {
+fn level_13_wedge45_is_as_good_as_distance_in_the_notch() {
     let mut level = level("13-notch-distance");
     level.world.contact.edge_choice = EdgeChoice::Wedge45;
     let (run, depth) = notch(Run::of(level));
@@ -38,7 +38,7 @@ fn wedge45_does_as_well_as_distance_in_the_notch() {
 }
 
 #[test]
-fn in_the_notch_the_tip_projects_off_every_edge() {
+fn level_12_tip_projects_off_every_edge() {
     let mut run = Run::new("12-notch-projection");
     let mut trace = Trace::default();
     let contact = loop {
@@ -72,7 +72,7 @@ fn staple(id: &str) -> (f64, f64, Option<u64>, f64) {
 }
 
 #[test]
-fn the_barycentre_rule_tears_a_strongly_concave_blob() {
+fn level_08_barycentre_rule_tears_a_concave_blob() {
     let (start, most, doubled, end) = staple("08-concave-barycentre-rule");
     assert!(most > 10.0 * start, "{most}");
     assert!(doubled.is_some_and(|frame| (9..=13).contains(&frame)), "around frame 11: {doubled:?}");
@@ -80,7 +80,7 @@ fn the_barycentre_rule_tears_a_strongly_concave_blob() {
 }
 
 #[test]
-fn without_the_rule_the_staple_hangs_on_the_beam() {
+fn level_09_staple_hangs_on_the_beam_without_the_rule() {
     let (start, most, _, end) = staple("09-concave-calm");
     assert!(most <= start * (1.0 + 1e-9), "nothing may add energy here: {most}");
     // The beam's top is at 1; the staple's barycentre is within its legs, below.

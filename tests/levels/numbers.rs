@@ -5,7 +5,7 @@ use blobsmith::engine::EventKind;
 use blobsmith::level::{Integrator, checks};
 
 #[test]
-fn too_few_substeps_blow_up_and_enough_do_not() {
+fn level_23_blows_up_and_level_24_does_not() {
     let mut run = Run::new("23-stiff-too-few-substeps");
     let block = run.body("block");
     run.frames(10, |_| ());
@@ -21,7 +21,7 @@ fn too_few_substeps_blow_up_and_enough_do_not() {
 }
 
 #[test]
-fn the_number_of_substeps_that_the_checks_name_is_enough() {
+fn level_23_is_stable_with_the_substeps_of_the_check() {
     let mut level = level("23-stiff-too-few-substeps");
     let finding = checks::check(&level).remove(0);
     let words = "12 substeps are enough";
@@ -47,7 +47,7 @@ fn energy_range(id: &str) -> (f64, f64, f64) {
 }
 
 #[test]
-fn explicit_euler_adds_energy_and_the_others_do_not() {
+fn level_25_explicit_euler_gains_energy_and_the_others_do_not() {
     let (_, _, end) = energy_range("25-orbit-explicit-euler");
     assert!((4.0..7.0).contains(&end), "about fivefold: {end}");
     for id in ["26-orbit-semi-implicit-euler", "27-orbit-verlet"] {
@@ -57,7 +57,7 @@ fn explicit_euler_adds_energy_and_the_others_do_not() {
 }
 
 #[test]
-fn verlet_is_semi_implicit_euler_written_without_velocities() {
+fn level_27_verlet_equals_semi_implicit_euler() {
     let (mut euler, mut verlet) = (Run::new("26-orbit-semi-implicit-euler"), Run::new("27-orbit-verlet"));
     for _ in 0..FRAMES {
         euler.frames(1, |_| ());
@@ -70,7 +70,7 @@ fn verlet_is_semi_implicit_euler_written_without_velocities() {
 }
 
 #[test]
-fn beside_verlet_explicit_euler_gains_energy_until_its_square_is_torn() {
+fn level_48_explicit_euler_tears_its_square() {
     let level = level("48-verlet-beside-euler");
     let twin = level.editor.as_ref().unwrap().twin.clone().unwrap();
     let other = twin.level(&level);

@@ -6,7 +6,7 @@ use blobsmith::level::{Motion, Role};
 
 /// At rest the bowl carries the blobs: the upward parts of stiffness times depth add up to their weight.
 #[test]
-fn decor_by_force_carries_the_weight() {
+fn level_28_penalty_decor_carries_the_weight() {
     let mut run = Run::new("28-decor-by-force");
     run.frames(FRAMES, |_| ());
     assert!(run.world.energy().kinetic < 1e-3);
@@ -43,7 +43,7 @@ fn stretch(run: &Run) -> f64 {
 }
 
 #[test]
-fn ropes_keep_their_length_by_passes() {
+fn level_29_ropes_keep_their_length_with_more_passes() {
     let worst = |passes: u32| {
         let mut level = level("29-ropes-of-sticks");
         level.world.stick_iterations = passes;
@@ -57,7 +57,7 @@ fn ropes_keep_their_length_by_passes() {
 }
 
 #[test]
-fn the_swinging_rope_meets_the_peg() {
+fn level_29_swinging_rope_touches_the_peg() {
     let mut run = Run::new("29-ropes-of-sticks");
     let rope = run.body("swinging rope");
     let mut nearest = f64::INFINITY;
@@ -69,7 +69,7 @@ fn the_swinging_rope_meets_the_peg() {
 }
 
 #[test]
-fn pieces_of_sticks_stay_rigid_and_in_bounds() {
+fn level_30_pieces_stay_rigid_and_in_bounds() {
     let mut run = Run::new("30-pieces-of-sticks");
     let bounds = run.level.world.bounds.expect("the level has bounds");
     run.frames(FRAMES, |_| ());
@@ -84,7 +84,7 @@ fn pieces_of_sticks_stay_rigid_and_in_bounds() {
 }
 
 #[test]
-fn balls_come_down_the_pegs_and_stay_on_the_floor() {
+fn level_31_balls_reach_the_floor_and_stay() {
     let mut run = Run::new("31-obstacles");
     run.frames(FRAMES, |_| ());
     for ball in 0..run.level.bodies.len() {

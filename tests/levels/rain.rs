@@ -14,7 +14,7 @@ fn came_back(event: &DiscEvent) -> (f64, f64) {
 }
 
 #[test]
-fn rain_gets_back_from_each_circle_what_its_restitution_says() {
+fn level_40_drops_bounce_by_the_restitution_of_each_circle() {
     let mut run = Run::new("40-particles");
     let mut hits = [0; 5];
     while run.world.time() < 60.0 {
@@ -36,7 +36,7 @@ fn rain_gets_back_from_each_circle_what_its_restitution_says() {
 /// A drop on a circle without restitution slides off: 0.01 of gravity takes it from anywhere but the very top to the
 /// ground within the run. This held them fast once, since rounding made them close in on the circle without end.
 #[test]
-fn drops_slide_off_a_circle_without_restitution() {
+fn level_40_drops_slide_off_a_circle_without_restitution() {
     let mut run = Run::new("40-particles");
     run.frames(FRAMES, |_| ());
     assert_eq!(run.events, []);
@@ -46,7 +46,7 @@ fn drops_slide_off_a_circle_without_restitution() {
 }
 
 #[test]
-fn particles_stay_inside_a_hollow_circle_and_below_a_roof() {
+fn level_40_particles_stay_in_a_hollow_circle_and_below_a_roof() {
     let mut run = Run::new("40-particles");
     let inside: Vec<(usize, DVec2)> = (0..run.level.discs.len())
         .filter_map(|disc| {
@@ -90,7 +90,7 @@ fn particles_stay_inside_a_hollow_circle_and_below_a_roof() {
 /// What meets a driven disc or body comes off by the moving normal: seen from the paddle, the part e of the closing
 /// speed comes back.
 #[test]
-fn driven_obstacles_push_with_their_own_speed() {
+fn level_42_driven_obstacles_push_with_their_own_speed() {
     let mut run = Run::new("42-driven-obstacles");
     let is_driven = |run: &Run, disc: usize| matches!(run.level.discs[disc].motion, Motion::Driven(_));
     let (mut paddles, mut lifts, mut swept) = (0, 0, 0);
@@ -144,7 +144,7 @@ fn adrift() -> Level {
 }
 
 #[test]
-fn discs_and_blobs_exchange_momentum_both_ways() {
+fn discs_and_blobs_conserve_their_common_momentum() {
     let mut run = Run::of(adrift());
     let discs = run.free_discs();
     let bodies = |run: &Run| -> DVec2 {
@@ -171,7 +171,7 @@ fn discs_and_blobs_exchange_momentum_both_ways() {
 }
 
 #[test]
-fn the_heavy_disc_drives_the_blob_on() {
+fn level_43_heavy_disc_drives_the_blob() {
     let end = |mass: f64| {
         let mut level = level("43-balls-on-blobs");
         let heavy = level.discs.iter().position(|disc| disc.name == "heavy disc").expect("there is a heavy disc");
@@ -191,7 +191,7 @@ fn the_heavy_disc_drives_the_blob_on() {
 }
 
 #[test]
-fn balls_bounce_on_the_slab() {
+fn level_43_balls_bounce_on_the_slab() {
     let mut run = Run::new("43-balls-on-blobs");
     let slab = run.body("trampoline");
     let mut turns = [0; 3];
@@ -221,7 +221,7 @@ fn rises(run: &mut Run) -> [f64; 3] {
 }
 
 #[test]
-fn the_contact_pulls_back_what_is_leaving() {
+fn level_46_contact_pulls_back_separating_nodes() {
     let [none, half, whole] = rises(&mut Run::new("46-sticking-contact"));
     assert!(none.abs() < 1e-9, "stopped dead: {none}");
     // A quarter of the speed: 1/16 of the height.
@@ -231,7 +231,7 @@ fn the_contact_pulls_back_what_is_leaving() {
 }
 
 #[test]
-fn approaching_only_lets_all_three_go() {
+fn level_46_approaching_only_releases_all_three() {
     let mut level = level("46-sticking-contact");
     level.world.contact.approaching_only = true;
     for rise in rises(&mut Run::of(level)) {

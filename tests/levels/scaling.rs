@@ -104,7 +104,7 @@ fn is_small(id: &str) -> bool {
 const FRAMES: u64 = 40;
 
 #[test]
-fn a_diagnosis_knows_no_units() {
+fn diagnosis_is_identical_in_units_scaled_by_powers_of_two() {
     // Powers of two, which change no digit of any number: what comes out must be the same to the bit.
     let units = Units { length: 8.0, mass: 128.0, time: 2.0 };
     let mut wrong = Vec::new();
@@ -119,7 +119,7 @@ fn a_diagnosis_knows_no_units() {
 }
 
 #[test]
-fn nor_does_it_where_digits_change() {
+fn diagnosis_has_the_same_illnesses_in_decimal_units() {
     let units = Units { length: 10.0, mass: 100.0, time: 2.0 };
     let names = |level: &Level| -> Vec<&'static str> {
         let diagnosis = diagnose(level, FRAMES, |_| true).expect("a level of the gallery runs");

@@ -13,7 +13,7 @@ fn is_at_home(run: &Run, disc: usize) -> bool {
 }
 
 #[test]
-fn a_swept_shot_never_leaves_its_room() {
+fn level_36_swept_shots_never_leave_their_room() {
     let mut run = Run::new("36-fast-shots-swept");
     // Radii in a substep of 1/16.
     let speeds: Vec<f64> =
@@ -33,7 +33,7 @@ fn a_swept_shot_never_leaves_its_room() {
 
 /// A straight line of 100 through a room of 2.8 by 2.6 (for the centre) crosses 100·cos/2.8 + 100·sin/2.6 walls.
 #[test]
-fn the_fastest_shot_bounces_about_fifty_times_a_substep() {
+fn level_36_fastest_shot_bounces_as_often_as_geometry_says() {
     let mut run = Run::new("36-fast-shots-swept");
     let mut counts = [0; 8];
     for _ in 0..160 {
@@ -51,7 +51,7 @@ fn the_fastest_shot_bounces_about_fifty_times_a_substep() {
 }
 
 #[test]
-fn the_same_shots_looked_at_before_and_after_are_lost() {
+fn level_37_discrete_shots_leave_their_room() {
     let mut discrete = level("37-fast-shots-discrete");
     let mut swept = level("36-fast-shots-swept");
     (discrete.name, discrete.notes) = (String::new(), String::new());
@@ -65,7 +65,7 @@ fn the_same_shots_looked_at_before_and_after_are_lost() {
 }
 
 #[test]
-fn a_heap_without_restitution_is_bounded_and_reported() {
+fn level_38_plastic_heap_is_bounded_and_reported() {
     let mut run = Run::new("38-zeno-heap");
     let mut worst = 0;
     while run.world.time() < 100.0 {
@@ -91,7 +91,7 @@ fn a_heap_without_restitution_is_bounded_and_reported() {
 }
 
 #[test]
-fn an_elastic_heap_has_no_such_events() {
+fn elastic_heap_has_no_events() {
     let mut level = level("38-zeno-heap");
     level.discs.iter_mut().for_each(|disc| disc.restitution = 1.0);
     level.obstacles.iter_mut().for_each(|obstacle| obstacle.restitution = 1.0);
@@ -104,7 +104,7 @@ fn an_elastic_heap_has_no_such_events() {
 /// at one moment has a standard deviation of mean/√n, 4.5 % for 500. Over 25 moments that are apart by several
 /// impacts a disc it is 0.9 %, and that of the ratio of light and heavy 1.03 %; five of that are allowed.
 #[test]
-fn light_and_heavy_discs_share_the_energy_alike() {
+fn level_39_light_and_heavy_discs_have_equal_mean_energy() {
     let mut run = Run::new("39-two-thousand-discs");
     let of_mass = |mass: f64| -> Vec<usize> {
         run.level.discs.iter().enumerate().filter(|(_, disc)| disc.mass == mass).map(|(i, _)| i).collect()
@@ -136,7 +136,7 @@ fn light_and_heavy_discs_share_the_energy_alike() {
 /// Unfolded, the path through a wedge of 180°/n is a straight line that turns by 180° about the tip, and crosses a side
 /// every 180°/n: n bounces, and for even n it goes out the way it came.
 #[test]
-fn a_wedge_of_180_by_n_takes_n_bounces_many_of_them_in_one_step() {
+fn level_41_wedge_of_180_by_n_takes_n_bounces() {
     let mut run = Run::new("41-several-collisions");
     let in_wedge = |x: f64| x < 0.0;
     let mut counts = [0; 12];
@@ -170,7 +170,7 @@ fn a_wedge_of_180_by_n_takes_n_bounces_many_of_them_in_one_step() {
 /// Mirroring in straight walls one after the other is what a path between them does, so 003's static resolution comes to
 /// the same where its passes suffice.
 #[test]
-fn eight_passes_are_enough_for_discrete_discs_here() {
+fn level_41_discrete_discs_equal_swept_ones_with_eight_passes() {
     let mut discrete = level("41-several-collisions");
     discrete.world.discs = DiscMethod::Discrete;
     let (mut discrete, mut swept) = (Run::of(discrete), Run::new("41-several-collisions"));

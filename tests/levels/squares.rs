@@ -20,7 +20,7 @@ fn overlaps(mut run: Run, first: &str, second: &str) -> (f64, f64) {
 }
 
 #[test]
-fn rules_by_nearness_let_the_squares_overlap() {
+fn distance_rules_let_the_squares_overlap() {
     // Each square has an area of 4: half of it and more is inside the other.
     for id in RULES_BY_NEARNESS {
         let (last, _) = overlaps(Run::new(id), "pushed", "waiting");
@@ -29,7 +29,7 @@ fn rules_by_nearness_let_the_squares_overlap() {
 }
 
 #[test]
-fn the_barycentre_rule_and_the_entry_edge_keep_them_apart() {
+fn barycentre_rule_and_entry_edge_separate_the_squares() {
     for id in RULES_THAT_HELP {
         let (last, most) = overlaps(Run::new(id), "pushed", "waiting");
         assert_eq!(last, 0.0, "{id}");
@@ -38,7 +38,7 @@ fn the_barycentre_rule_and_the_entry_edge_keep_them_apart() {
 }
 
 #[test]
-fn dead_level_defeats_nearness_but_not_the_entry_edge() {
+fn level_07_is_solved_by_the_entry_edge_but_not_by_distance() {
     let dead_level = |choice, barycentre_rule| {
         let mut level = level("07-squares-dead-level");
         level.world.contact.edge_choice = choice;
@@ -61,7 +61,7 @@ fn dead_level_defeats_nearness_but_not_the_entry_edge() {
 /// What the notes say of the first contact: before it the corner is 0.005 high and makes 0.011 a substep, in it the
 /// left edge of the waiting square is eligible and the lower one is nearer.
 #[test]
-fn the_first_contact_is_as_the_notes_say() {
+fn first_contact_of_the_squares_matches_the_notes() {
     let first_contact = |id: &str| {
         let mut run = Run::new(id);
         let mut trace = Trace::default();

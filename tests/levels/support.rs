@@ -160,7 +160,7 @@ pub fn overlap(first: &[DVec2], second: &[DVec2]) -> f64 {
 }
 
 #[test]
-fn overlap_of_squares_by_hand() {
+fn overlap_of_squares_matches_hand_calculation() {
     let square = |x: f64, y: f64| -> Vec<DVec2> {
         [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)].map(|(dx, dy)| DVec2::new(x + dx, y + dy)).to_vec()
     };

@@ -5,7 +5,7 @@ use blobsmith::geometry::DVec2;
 
 /// v·h·(r + r² + …) = v·h·r/(1 - r): with r = 0.995 and h = 1/16 that is 12.4375 v.
 #[test]
-fn friction_stops_everything_where_the_series_says() {
+fn level_44_discs_stop_where_the_geometric_series_says() {
     let mut run = Run::new("44-friction-factor");
     let marks: Vec<f64> = run.level.obstacles.iter().step_by(2).map(|mark| mark_x(&mark.shape)).collect();
     run.frames(FRAMES, |_| ());
@@ -32,7 +32,7 @@ fn mark_x(shape: &blobsmith::level::ObstacleShape) -> f64 {
 }
 
 #[test]
-fn half_as_far_at_099_and_farther_with_more_substeps() {
+fn level_44_distance_depends_on_retention_and_substeps() {
     let way = |retention: f64, substeps: u32| {
         let mut level = level("44-friction-factor");
         level.world.velocity_retention = retention;
@@ -57,7 +57,7 @@ fn least_area(run: &mut Run, name: &str) -> f64 {
 }
 
 #[test]
-fn supports_keep_the_shape_and_without_them_it_falls_together() {
+fn level_45_supports_keep_the_area() {
     let with = least_area(&mut Run::new("45-hidden-supports"), "with supports");
     let without = least_area(&mut Run::new("45-hidden-supports"), "without supports");
     assert!(with > 0.9, "{with}");
@@ -67,7 +67,7 @@ fn supports_keep_the_shape_and_without_them_it_falls_together() {
 /// By how much sticks are too long at the end of a frame. Not how much they are too short: contacts come after the sticks and press
 /// nodes inwards, so that a frame which ends with one (frame 31: 1.7 %, with any number of passes) shows that alone.
 #[test]
-fn fewer_passes_are_softer() {
+fn level_45_fewer_passes_stretch_more() {
     let worst = |passes: u32| {
         let mut level = level("45-hidden-supports");
         level.world.stick_iterations = passes;
@@ -87,7 +87,7 @@ fn fewer_passes_are_softer() {
 }
 
 #[test]
-fn the_supports_are_hidden_and_the_outline_is_not() {
+fn level_45_supports_are_hidden() {
     let level = level("45-hidden-supports");
     let ring = level.bodies.iter().find(|body| body.name == "with supports").expect("it is there");
     for stick in &ring.sticks {

@@ -70,12 +70,12 @@ fn blocks(page: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn every_command_answers_what_the_page_says() {
+fn worked_example_commands_give_the_output_of_the_page() {
     hold(&page(), 25);
 }
 
 #[test]
-fn what_the_source_says_is_still_confirmed_or_corrected_by_these_runs() {
+fn claims_page_commands_give_the_output_of_the_page() {
     hold(&fs::read_to_string(root().join("docs/claims.md")).expect("the page"), 12);
 }
 
@@ -101,7 +101,7 @@ fn fractions(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_number_in_the_text_is_one_that_a_command_gave() {
+fn worked_example_numbers_come_from_its_commands() {
     let page = page();
     for section in page.split("\n## ").skip(1) {
         let blocks: String = section.split("```").skip(1).step_by(2).collect();
@@ -123,7 +123,7 @@ fn every_number_in_the_text_is_one_that_a_command_gave() {
 }
 
 #[test]
-fn its_pictures_are_there_and_small() {
+fn worked_example_pictures_exist_and_are_small() {
     let page = page();
     let pictures: Vec<PathBuf> = page
         .split("](../")
@@ -139,7 +139,7 @@ fn its_pictures_are_there_and_small() {
 }
 
 #[test]
-fn dots_stand_for_anything() {
+fn fits_accepts_an_ellipsis_for_any_text() {
     assert!(
         fits("  3  0.5 chosen", "3  0.5 chosen") && fits("a b c", "a…c") && fits("a b c", "a b…") && fits("xa", "…a")
     );

@@ -18,7 +18,7 @@ fn close(found: Option<f64>, wanted: f64, part: f64) {
 }
 
 #[test]
-fn shared_area_of_squares_is_as_worked_by_hand() {
+fn shared_area_of_squares_matches_hand_calculation() {
     let shared = |x, y| shared_area(&square(0.0, 0.0, 3.0), &square(x, y, 3.0));
     close(shared(0.8, 0.0), 2.2 * 3.0, 1e-15);
     close(shared(2.0, 1.0), 1.0 * 2.0, 1e-15);
@@ -30,7 +30,7 @@ fn shared_area_of_squares_is_as_worked_by_hand() {
 }
 
 #[test]
-fn holes_and_crossings_count_by_the_even_odd_rule() {
+fn shared_area_of_holes_and_crossings_follows_the_even_odd_rule() {
     let mut frame = square(-5.0, -5.0, 10.0);
     frame.extend(square(-4.0, -4.0, 8.0));
     close(area(&frame), 36.0, 1e-15);
@@ -51,7 +51,7 @@ fn holes_and_crossings_count_by_the_even_odd_rule() {
 }
 
 #[test]
-fn size_and_place_cost_no_more_than_rounding() {
+fn shared_area_is_exact_up_to_rounding_at_any_scale_and_place() {
     for scale in [1e-60, 1e-9, 1.0, 1e9, 1e60] {
         let found = shared_area(&square(0.0, 0.0, 3.0 * scale), &square(0.8 * scale, 0.0, 3.0 * scale));
         close(found, 6.6 * scale * scale, 1e-14);
@@ -106,7 +106,7 @@ fn loops_use_every_edge_once() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_none() {
+fn area_is_none_for_invalid_and_zero_for_flat_outlines() {
     let one = square(0.0, 0.0, 1.0);
     for bad in [f64::NAN, f64::INFINITY] {
         assert_eq!(shared_area(&one, &outline(&[[0.0, 0.0], [1.0, bad], [0.0, 1.0]])), None);
@@ -118,7 +118,7 @@ fn what_cannot_be_measured_is_none() {
 }
 
 #[test]
-fn outlines_that_a_clipping_library_could_not_split_are_measured() {
+fn shared_area_of_a_crumpled_hull_is_measured() {
     // From a random scene: a crumpled hull whose corners lie on its own edges and on the ground within rounding. i_overlay 9.1
     // asked for all memory; on a coarse grid of 2⁻³⁶ it found 6e-11.
     let ground = outline(&[[-8.8, -1.75], [8.8, -1.75], [8.8, 1.75], [0.0, -0.44999999999999996], [-8.8, 1.35]]);
@@ -139,7 +139,7 @@ fn outlines_that_a_clipping_library_could_not_split_are_measured() {
 }
 
 #[test]
-fn slivers_are_measured() {
+fn area_of_a_sliver_matches_the_shoelace_formula() {
     // Shoelace: (1·4e9 - 3e9·0 + 3e9·1) / 2. Moving to the middle rounds by 2e9·2⁻⁵², times edges of 5e9.
     close(area(&outline(&[[0.0, 0.0], [1.0, 0.0], [3e9, 4e9], [0.0, 1.0]])), 3.5e9, 1e-6);
 }

@@ -14,7 +14,7 @@ fn deepest(one: &[(DVec2, DVec2)], other: &[(DVec2, DVec2)]) -> f64 {
 }
 
 #[test]
-fn level_squares_are_as_deep_as_their_overlap_is_wide() {
+fn depth_of_level_squares_is_the_width_of_their_overlap() {
     // Every corner lies on the other's upper or lower side: corners alone have depth 0.
     let (one, other) = (square(DVec2::ZERO, 5.0), square(DVec2::new(2.8, 0.0), 5.0));
     let found = deepest(&one, &other);
@@ -23,7 +23,7 @@ fn level_squares_are_as_deep_as_their_overlap_is_wide() {
 }
 
 #[test]
-fn a_corner_is_exact_and_touching_is_nothing() {
+fn depth_of_a_corner_is_exact_and_of_touching_is_zero() {
     let diamond = [(0.0, -0.25), (1.0, 0.75), (0.0, 1.75), (-1.0, 0.75)].map(|(x, y)| DVec2::new(x, y));
     let diamond: Vec<_> = (0..4).map(|at| (diamond[at], diamond[(at + 1) % 4])).collect();
     let ground = square(DVec2::new(-10.0, -20.0), 20.0);
@@ -35,7 +35,7 @@ fn a_corner_is_exact_and_touching_is_nothing() {
 }
 
 #[test]
-fn no_sampled_point_is_deeper() {
+fn depth_is_at_least_that_of_every_sampled_point() {
     let star: Vec<DVec2> = (0..14)
         .map(|at| {
             let angle = f64::from(at) * std::f64::consts::TAU / 14.0;

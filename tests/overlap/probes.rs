@@ -53,7 +53,7 @@ fn deepest_penetration_of_level_squares_is_the_width_of_their_overlap() {
 }
 
 #[test]
-fn overlap_of_squares_is_as_worked_by_hand() {
+fn overlap_of_squares_matches_hand_calculation() {
     is("overlap_area(\"left\", \"right\")", 2.2 * 5.0);
     is("overlap_area(body(1), 0)", 2.2 * 5.0);
     is("overlap_area(\"left\", \"far\")", 0.0);
@@ -71,7 +71,7 @@ fn overlap_of_squares_is_as_worked_by_hand() {
 }
 
 #[test]
-fn share_is_of_the_smaller_hull() {
+fn overlap_share_refers_to_the_smaller_hull() {
     let mut level = level();
     level.bodies[2] = square("far", 1.0, 1.0, 1.0);
     assert!((value("overlap(\"far\")", &level) - 1.0).abs() < 1e-12, "it is inside the left one");
@@ -91,7 +91,7 @@ fn depth_of_a_node_is_the_distance_to_the_nearest_point_of_the_outline() {
 }
 
 #[test]
-fn pairs_that_cannot_move_and_open_hulls_are_left_out() {
+fn overlap_ignores_immovable_pairs_and_open_hulls() {
     let mut fixed = level();
     fixed.bodies.iter_mut().for_each(|body| body.motion = Motion::Fixed);
     assert_eq!(value("overlap", &fixed), 0.0);
@@ -103,7 +103,7 @@ fn pairs_that_cannot_move_and_open_hulls_are_left_out() {
 }
 
 #[test]
-fn functions_reject_what_is_no_pair_of_bodies() {
+fn overlap_functions_reject_invalid_arguments() {
     for text in
         ["overlap_area(\"left\")", "overlap_area(0, 0)", "overlap_area(0, 7)", "overlap()", "depth(0)", "depth(0, 9)"]
     {
@@ -112,7 +112,7 @@ fn functions_reject_what_is_no_pair_of_bodies() {
 }
 
 #[test]
-fn body_numbers_in_the_functions_follow_a_change_of_the_level() {
+fn overlap_functions_are_renumbered_with_the_level() {
     let follow = |place: Place| match place {
         Place::Body(body) => Some(Place::Body(body + 1)),
         Place::Node(body, node) => Some(Place::Node(body + 1, node)),
@@ -135,7 +135,7 @@ fn overlap_preset_is_true_for_squares_inside_each_other() {
 }
 
 #[test]
-fn many_bodies_give_the_same_depth_as_few() {
+fn overlap_probes_are_the_same_among_many_bodies() {
     let mut level = level();
     for at in 0..40 {
         level.bodies.push(square("", 100.0 + 2.0 * f64::from(at), 0.0, 1.0));

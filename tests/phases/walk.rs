@@ -12,7 +12,7 @@ fn hashes(world: &blobsmith::engine::World) -> Vec<u64> {
 }
 
 #[test]
-fn forwards_backwards_and_at_random_the_states_are_the_same() {
+fn phase_states_are_the_same_in_any_order_of_visits() {
     let ids = ["04-squares-distance", "22-trampoline", "30-pieces-of-sticks", "43-balls-on-blobs", "33-billiard-break"];
     for id in ids {
         let level = gallery_level(id);
@@ -59,7 +59,7 @@ fn forwards_backwards_and_at_random_the_states_are_the_same() {
 }
 
 #[test]
-fn the_phases_of_a_contact_are_reported_in_order_and_add_up() {
+fn contact_phases_are_in_order_and_add_up() {
     let mut run = Run::new(Arc::new(gallery_level("04-squares-distance"))).unwrap();
     let mut contacts = 0;
     for _ in 0..600 {

@@ -6,7 +6,7 @@ use crate::scenes::{Stuff, cells, lattice, level, ring, with_velocity};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, EdgeChoice, Integrator, Level, Role, World};
 
-for_both!(momentum_survives_contacts);
+for_both!(momentum_is_conserved_by_contacts);
 
 /// Four bodies that fly at each other.
 fn crowd() -> Vec<Body> {
@@ -45,7 +45,7 @@ fn total(bodies: &[Body], f: impl Fn(usize, usize) -> DVec2) -> DVec2 {
 
 /// No gravity: springs, gas (around a closed hull), impulse, friction and moves all act in pairs that cancel:
 /// M gets J, A and B together (m_A + m_B)·J/(m_A + m_B). So Σ m v stays, and Σ m x grows by it.
-fn momentum_survives_contacts<S: Subject>() {
+fn momentum_is_conserved_by_contacts<S: Subject>() {
     let schemes = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
     for integrator in schemes {
         for edge_choice in [EdgeChoice::Distance, EdgeChoice::EntryEdge] {

@@ -5,12 +5,12 @@ use crate::scenes::{block, level};
 use blobsmith::level::{Body, Contact, Integrator, Level, Point, World};
 
 for_both!(
-    free_node_against_free_edge,
-    free_node_against_decor,
-    pinned_node_against_free_edge,
-    an_edge_with_one_pinned_end_does_not_move,
-    a_leaving_node_is_pulled_back_unless_approaching_only,
-    verlet_keeps_the_velocity_of_the_impulse_when_a_node_is_put_back,
+    contact_of_a_free_node_and_a_free_edge_matches_hand_calculation,
+    contact_of_a_free_node_and_decor_matches_hand_calculation,
+    contact_of_a_pinned_node_and_a_free_edge_matches_hand_calculation,
+    edge_with_one_pinned_end_is_immovable,
+    separating_node_is_pulled_back_unless_approaching_only,
+    verlet_keeps_the_velocity_of_the_impulse_after_repositioning,
 );
 
 /// A floor of four loose nodes, its upper edge A = (4,0), B = (0,0), that after a step of length 1 is at its place with
@@ -48,7 +48,7 @@ fn one_step<S: Subject>(world: World, bodies: Vec<Body>) -> S {
 /// Impulse: 1.4·cross(AB,Δv)/12 = 1.4·4/12 = 7/15; v_M.y += 7/15·4/2 = 14/15; v_A.y, v_B.y -= 7/15·4/4 = 7/15.
 /// Friction: 0.3·dot(AB,Δv)/12 = 0.3·(-2)/12 = -0.05; v_M.x -= -0.05·(-4)/2 = 0.1; v_A.x, v_B.x += 0.05.
 /// Depth: cross(AB,AM) = cross((-4,0),(-3,-0.5)) = 2; 2/12 = 1/6; M.y += 1/6·4/2 = 1/3; A.y, B.y -= 1/6.
-fn free_node_against_free_edge<S: Subject>() {
+fn contact_of_a_free_node_and_a_free_edge_matches_hand_calculation<S: Subject>() {
     let subject: S = one_step(still(1.0), vec![floor([0.2, 0.0], [0.0, 0.2]), visitor([0.6, -0.9])]);
     near(subject.v(1, 0), [0.5, -0.9 + 14.0 / 15.0]);
     near(subject.v(0, 0), [0.25, -7.0 / 15.0]);
@@ -60,7 +60,7 @@ fn free_node_against_free_edge<S: Subject>() {
 
 /// 1/m_AB = 0, divisor 16/2 = 8, Δv = (0.5,-1). Impulse 1.4·4/8 = 0.7, v_M.y = -1 + 0.7·4/2 = 0.4. Friction
 /// 0.3·(-2)/8 = -0.075, v_M.x = 0.5 - 0.15 = 0.35. Depth 2/8 = 0.25, M.y = -0.5 + 0.25·4/2 = 0.
-fn free_node_against_decor<S: Subject>() {
+fn contact_of_a_free_node_and_decor_matches_hand_calculation<S: Subject>() {
     let mut decor = block([0.0, -6.0], [4.0, 0.0]);
     (decor.restitution, decor.friction) = (0.8, 0.6);
     let subject: S = one_step(still(1.0), vec![visitor([0.5, -1.0]), decor]);
@@ -70,7 +70,7 @@ fn free_node_against_decor<S: Subject>() {
 
 /// 1/m_M = 0, divisor 16/4 = 4. v_A = v_B = (-0.5,1), Δv = (0.5,-1). Impulse 1.4·4/4 = 1.4, v_A.y = 1 - 1.4·4/4 = -0.4.
 /// Friction 0.3·(-2)/4 = -0.15, v_A.x = -0.5 + 0.15. Depth 2/4, A.y = -0.5·4/4 = -0.5.
-fn pinned_node_against_free_edge<S: Subject>() {
+fn contact_of_a_pinned_node_and_a_free_edge_matches_hand_calculation<S: Subject>() {
     let mut above = visitor([0.0, 0.0]);
     above.nodes[0].pinned = true;
     let subject: S = one_step(still(1.0), vec![above, floor([-0.5, 1.0], [-0.5, 1.0])]);
@@ -82,7 +82,7 @@ fn pinned_node_against_free_edge<S: Subject>() {
 }
 
 /// As against decor: the whole edge counts as immovable, and B keeps still too.
-fn an_edge_with_one_pinned_end_does_not_move<S: Subject>() {
+fn edge_with_one_pinned_end_is_immovable<S: Subject>() {
     let mut below = floor([0.0, 0.0], [0.0, 0.0]);
     below.nodes[0].pinned = true;
     let subject: S = one_step(still(1.0), vec![below, visitor([0.5, -1.0])]);
@@ -94,7 +94,7 @@ fn an_edge_with_one_pinned_end_does_not_move<S: Subject>() {
 
 /// Δv = (0.5,+1): cross(AB,Δv) = -4; the source takes 1.4·(-4)/8·4/2 = -1.4 from v_M.y (1 -> -0.4) and 0.15 from
 /// v_M.x; with `approaching_only` neither. The move happens in both.
-fn a_leaving_node_is_pulled_back_unless_approaching_only<S: Subject>() {
+fn separating_node_is_pulled_back_unless_approaching_only<S: Subject>() {
     for (approaching_only, expected) in [(false, [0.35, -0.4]), (true, [0.5, 1.0])] {
         let mut decor = block([0.0, -6.0], [4.0, 0.0]);
         (decor.restitution, decor.friction) = (0.8, 0.6);
@@ -105,9 +105,9 @@ fn a_leaving_node_is_pulled_back_unless_approaching_only<S: Subject>() {
     }
 }
 
-/// The contact of `free_node_against_decor` with h = 1: Δv = (-0.15, 1.4) goes into the previous position, which then
+/// The contact of `contact_of_a_free_node_and_decor_matches_hand_calculation` with h = 1: Δv = (-0.15, 1.4) goes into the previous position, which then
 /// moves along with the node: (0.5 - 0.15, -1 + 1.4) = (0.35, 0.4), as under the Euler schemes.
-fn verlet_keeps_the_velocity_of_the_impulse_when_a_node_is_put_back<S: Subject>() {
+fn verlet_keeps_the_velocity_of_the_impulse_after_repositioning<S: Subject>() {
     let mut decor = block([0.0, -6.0], [4.0, 0.0]);
     (decor.restitution, decor.friction) = (0.8, 0.6);
     let world = World { integrator: Integrator::Verlet, ..still(1.0) };

@@ -69,7 +69,7 @@ fn odd(seed: u64) -> Body {
 
 /// They fall on each other, lean and slide, in the lanes that they have.
 #[test]
-fn piles_give_the_same_bits() {
+fn batched_piles_give_the_same_bits() {
     for integrator in INTEGRATORS {
         let mut pile = pile_of(23, 5, 4, STIFF);
         pile.world.integrator = integrator;
@@ -83,7 +83,7 @@ fn piles_give_the_same_bits() {
 
 /// Full groups, groups that are filled up, and what is left over.
 #[test]
-fn any_number_gives_the_same_bits() {
+fn batches_of_any_size_give_the_same_bits() {
     for count in [1, 3, 4, 7, 8, 9, 12, 23] {
         let integrator = INTEGRATORS[count % 3];
         assert_same(&format!("{count} copies"), &rough(copies(&blob(), count, 0.0), integrator), 3);
@@ -93,7 +93,7 @@ fn any_number_gives_the_same_bits() {
 
 /// Of several kinds in turns, some too few for a group; one that differs in a single number is a kind of its own.
 #[test]
-fn kinds_among_each_other_give_the_same_bits() {
+fn batches_of_mixed_kinds_give_the_same_bits() {
     let triangle = cells([0.0, 0.0], 1.0, &["#"], SOFT);
     let kinds = [
         relatives(&blob(), 17, 0.0),
@@ -118,7 +118,7 @@ fn kinds_among_each_other_give_the_same_bits() {
 }
 
 #[test]
-fn odd_meshes_give_the_same_bits() {
+fn batches_of_irregular_meshes_give_the_same_bits() {
     for seed in 0..6 {
         let mut bodies = copies(&odd(seed), 11, 0.0);
         bodies.extend(relatives(&odd(seed + 10), 8, 50.0));
@@ -130,7 +130,7 @@ fn odd_meshes_give_the_same_bits() {
 
 /// Holes, whose edges lead the other way; triangles that do not tile their hull; gas in some only, or more of it, or none.
 #[test]
-fn gas_gives_the_same_bits() {
+fn batches_with_gas_give_the_same_bits() {
     let holed = cells([0.0, 0.0], 1.0, &["####", "#.##", "####"], SOFT);
     let mut untiled = holed.clone();
     untiled.triangles.pop();
@@ -151,7 +151,7 @@ fn gas_gives_the_same_bits() {
 
 /// One body inside out, one that turns inside out in its first substep, and one whose area is more than a number can say, among others.
 #[test]
-fn gas_collapses_in_one_lane() {
+fn collapse_in_one_lane_leaves_the_others_unchanged() {
     let mut bodies = copies(&blob(), 10, 0.0);
     for node in &mut bodies[2].nodes {
         node.position[0] = 86.0 - node.position[0];
@@ -179,7 +179,7 @@ fn gas_collapses_in_one_lane() {
 
 /// The others of the group go on as if nothing had been; what is flung at them before it is broken hits them as in the plain form.
 #[test]
-fn one_lane_blows_up() {
+fn blow_up_in_one_lane_leaves_the_others_unchanged() {
     let mut bodies = relatives(&blob(), 13, 0.0);
     bodies[4].nodes[7].velocity = [1e308, 1e308];
     bodies[11].springs[20].rest_length = 1e308;
@@ -201,7 +201,7 @@ fn one_lane_blows_up() {
 /// A floor under all, a segment and a circle in the way of some, and bounds: who is far from all of them is not asked. With sticks what
 /// the sweep has computed is no longer so; and when one lane blows up, the others still come from where they were.
 #[test]
-fn obstacles_in_the_way_of_some_give_the_same_bits() {
+fn obstacles_near_some_bodies_give_the_same_bits() {
     let mut bodies = relatives(&blob(), 21, 0.2);
     for (index, node) in
         bodies.iter_mut().enumerate().flat_map(|(index, body)| body.nodes.iter_mut().map(move |n| (index, n)))
@@ -242,7 +242,7 @@ fn obstacles_in_the_way_of_some_give_the_same_bits() {
 
 /// Forces that a sweep does not know come between its sums and the motion.
 #[test]
-fn other_forces_give_the_same_bits() {
+fn decor_forces_and_hand_give_the_same_bits() {
     let mut pile = pile_of(12, 4, 4, STIFF);
     pile.world.contact.decor = Decor::Penalty { stiffness: 3.0, viscosity: 0.1 };
     pile.world.substeps = 6;
@@ -263,7 +263,7 @@ fn other_forces_give_the_same_bits() {
 
 /// What is one of many equal ones moves as it does alone.
 #[test]
-fn company_means_nothing() {
+fn body_in_a_batch_moves_as_it_does_alone() {
     let many = rough(relatives(&blob(), 16, 0.0), Integrator::SemiImplicitEuler);
     let mut together = World::new(&many).unwrap();
     (0..5).for_each(|_| together.step_frame());

@@ -4,11 +4,11 @@ use super::subject::{Subject, for_both, near, spike, still};
 use crate::scenes::{block, level};
 use blobsmith::level::{Contact, Decor, Level, Motion, Path, World};
 
-for_both!(a_driven_body_follows_its_path, penalty_decor_pushes_by_depth_and_drags_by_speed);
+for_both!(driven_body_follows_its_path, penalty_force_matches_hand_calculation);
 
 /// Two points, (0,0) and (2,0), period 8: 4 units of time each way, speed 0.5. At time 1: 0.5; at time 5: 1.5, on the
 /// way back; at time 9: 0.5 again.
-fn a_driven_body_follows_its_path<S: Subject>() {
+fn driven_body_follows_its_path<S: Subject>() {
     let path = Path { points: vec![[0.0, 0.0], [2.0, 0.0]], period: 8.0 };
     let body = blobsmith::level::Body { motion: Motion::Driven(path), ..block([1.0, 1.0], [2.0, 2.0]) };
     let world = World { substeps: 2, ..World::default() };
@@ -29,7 +29,7 @@ fn a_driven_body_follows_its_path<S: Subject>() {
 
 /// M of mass 2 at (1,-0.5), 0.5 below the top, v = (0.2,-0.4): force 4·0.5·(0,1) - 0.5·(0.2,-0.4) = (-0.1, 2.2).
 /// h = 0.5: v = (0.2 - 0.025, -0.4 + 0.55), and no impulse, though M is inside still: x += 0.5·v.
-fn penalty_decor_pushes_by_depth_and_drags_by_speed<S: Subject>() {
+fn penalty_force_matches_hand_calculation<S: Subject>() {
     let velocity = [0.2, -0.4];
     let mut body = spike([1.0, -0.5], [0.0, 0.0], 2.0, [1.0, 8.0]);
     body.nodes[0].velocity = velocity;

@@ -49,7 +49,7 @@ fn hashes(world: &mut World, frames: usize) -> Vec<u64> {
 }
 
 #[test]
-fn twice_the_same() {
+fn reruns_give_the_same_bits() {
     for level in levels() {
         assert_eq!(hashes(&mut start(&level), 40), hashes(&mut start(&level), 40));
     }
@@ -57,7 +57,7 @@ fn twice_the_same() {
 
 /// From the middle of a frame, into the same world and into a fresh one.
 #[test]
-fn a_snapshot_goes_on_the_same() {
+fn snapshot_continues_with_the_same_bits() {
     for level in levels() {
         let mut world = start(&level);
         for _ in 0..10 {
@@ -79,7 +79,7 @@ fn a_snapshot_goes_on_the_same() {
 }
 
 #[test]
-fn the_trace_changes_no_bit() {
+fn trace_changes_no_bit() {
     for (index, level) in levels().iter().enumerate() {
         let (mut plain, mut traced) = (start(level), start(level));
         let mut trace = Trace::default();
@@ -94,7 +94,7 @@ fn the_trace_changes_no_bit() {
 }
 
 #[test]
-fn looking_changes_no_bit() {
+fn queries_change_no_bit() {
     let level = meeting(5);
     let (mut plain, mut watched) = (start(&level), start(&level));
     for _ in 0..30 {
@@ -109,7 +109,7 @@ fn looking_changes_no_bit() {
 }
 
 #[test]
-fn a_written_and_read_level_runs_the_same() {
+fn level_read_back_gives_the_same_bits() {
     for level in levels() {
         for format in [TextFormat::Ron, TextFormat::Json] {
             let again = read(&write(&level, format), format).expect("what was written can be read");
@@ -121,7 +121,7 @@ fn a_written_and_read_level_runs_the_same() {
 
 /// Names and notes are for people.
 #[test]
-fn words_decide_nothing() {
+fn names_and_notes_change_no_bit() {
     let plain = pile(4, 2);
     let mut named = plain.clone();
     named.name = "a pile".into();
@@ -131,7 +131,7 @@ fn words_decide_nothing() {
 }
 
 #[test]
-fn an_empty_level_runs() {
+fn empty_level_runs_without_energy() {
     for discs in [DiscMethod::Swept, DiscMethod::Discrete] {
         let mut world = start(&Level { world: Settings { discs, ..Settings::default() }, ..level(Vec::new()) });
         world.step_frame();

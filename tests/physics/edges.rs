@@ -6,19 +6,19 @@ use blobsmith::engine::EventKind;
 use blobsmith::level::{Body, EdgeChoice, Level, Point};
 
 for_both!(
-    acute_angle_is_judged_by_distance_or_by_the_way_in,
-    acute_angle_is_fixed_by_the_barycentre_rule,
-    the_barycentre_rule_fails_a_concave_body,
-    notch_that_defeats_projection,
-    the_wedge_includes_its_border,
-    the_entry_edge_is_the_last_one_crossed,
-    the_entry_edge_is_swept_relative_to_a_moving_hull,
-    without_a_way_in_the_entry_edge_is_the_nearest,
-    out_and_in_again_is_a_way_in,
-    a_lasting_push_keeps_its_edge,
-    corner_to_corner_on_one_line_it_is_the_side,
-    on_top_of_one_line_nothing_is_in_the_way,
-    vertex_through_vertex_it_is_the_side_crossed_faster,
+    acute_corner_is_assigned_by_distance_or_by_the_entry,
+    acute_corner_is_corrected_by_the_barycentre_rule,
+    barycentre_rule_is_wrong_for_a_concave_body,
+    notch_has_no_edge_by_projection,
+    wedge_includes_its_border,
+    entry_edge_is_the_last_one_crossed,
+    entry_edge_is_swept_relative_to_a_moving_hull,
+    entry_edge_without_an_entry_is_the_nearest,
+    entry_edge_is_found_after_an_exit_within_the_substep,
+    entry_edge_stays_the_same_under_a_lasting_push,
+    entry_edge_of_corners_on_one_line_is_the_side,
+    entry_edge_leaves_a_body_that_slides_on_top,
+    entry_edge_of_two_vertices_is_the_side_crossed_faster,
 );
 
 const ALL: [EdgeChoice; 4] = [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge];
@@ -38,7 +38,7 @@ fn pushed_square() -> Body {
 /// The lower corner is 0.1 from the bottom edge and 0.3 from the left one, and projects on both: all three of the
 /// source's choices throw it out through the floor, to (0.3, 0). It crossed the left edge: the entry edge puts it at
 /// (0, 0.1). The upper corner is 0.3 from the left edge and 0.4 from the top: (0, 1.6) for all.
-fn acute_angle_is_judged_by_distance_or_by_the_way_in<S: Subject>() {
+fn acute_corner_is_assigned_by_distance_or_by_the_entry<S: Subject>() {
     for edge_choice in ALL {
         let bodies = vec![pushed_square(), block([0.0, 0.0], [2.0, 2.0])];
         let mut subject = S::start(&Level { world: choosing(edge_choice), ..level(bodies) });
@@ -51,7 +51,7 @@ fn acute_angle_is_judged_by_distance_or_by_the_way_in<S: Subject>() {
 }
 
 /// G = (-0.45, 0.85) is left of the bottom edge (inside), right of the left edge (outside): only the left one counts.
-fn acute_angle_is_fixed_by_the_barycentre_rule<S: Subject>() {
+fn acute_corner_is_corrected_by_the_barycentre_rule<S: Subject>() {
     for edge_choice in ALL {
         let mut world = choosing(edge_choice);
         world.contact.barycentre_rule = true;
@@ -67,7 +67,7 @@ fn acute_angle_is_fixed_by_the_barycentre_rule<S: Subject>() {
 /// reaches round the right end, its heavy part above: G = (1·5 + 1·12 + 9·12, 1·0.2 + 1·(-3) + 9·8)/11
 /// = (11.36.., 6.29..). The bottom edge, 0.2 away, has G on its inside; the top edge (G above it) is 0.8 away: M leaves
 /// at (5, 1), through the bar, rather than at (5, 0). The right edge counts too, but is 5 away.
-fn the_barycentre_rule_fails_a_concave_body<S: Subject>() {
+fn barycentre_rule_is_wrong_for_a_concave_body<S: Subject>() {
     for (barycentre_rule, expected) in [(false, [5.0, 0.0]), (true, [5.0, 1.0])] {
         let mut hook = loose(vec![mass([5.0, 0.2 - 0.3], 1.0), mass([12.0, -3.0], 1.0), mass([12.0, 8.0], 9.0)]);
         hook.nodes[0].velocity = [0.0, 0.3];
@@ -96,7 +96,7 @@ fn star() -> Body {
 ///   M = (0.01 + 0.0348, -0.08 + 0.0464).
 /// * Distance: the end N is nearest, |NM| = 0.0806 for both of its edges; the first in file order stays. Outwards
 ///   (-0.6, 0.8), by 0.07: M = (0.01 - 0.042, -0.08 + 0.056).
-fn notch_that_defeats_projection<S: Subject>() {
+fn notch_has_no_edge_by_projection<S: Subject>() {
     let cases: [(EdgeChoice, Point, u64); 3] = [
         (EdgeChoice::Projection, [0.01, -0.08], 0),
         (EdgeChoice::Wedge45, [0.0448, -0.0336], 1),
@@ -118,7 +118,7 @@ fn notch_that_defeats_projection<S: Subject>() {
 ///   Both are 0.5 away; P comes first: M goes up, to (-0.5, 0).
 /// * M = (-0.5,-0.75): for Q dot = -1.5 < -1, out. P: cross 1.5, dot = 5 <= 5.5, 0.75 away: (-0.5, 0).
 /// * M = (-0.75,-0.5): for P cross = 1, dot = 5.5 > 5, out. Q: cross 1.5, dot = -1, 0.75 away: (0, -0.5).
-fn the_wedge_includes_its_border<S: Subject>() {
+fn wedge_includes_its_border<S: Subject>() {
     let corner = [[-2.0, -2.0], [2.0, -2.0], [2.0, 0.0], [0.0, 0.0], [0.0, 2.0], [-2.0, 2.0]];
     let cases = [([-0.5, -0.5], [-0.5, 0.0]), ([-0.5, -0.75], [-0.5, 0.0]), ([-0.75, -0.5], [0.0, -0.5])];
     for (from, to) in cases {
@@ -132,7 +132,7 @@ fn the_wedge_includes_its_border<S: Subject>() {
 /// M goes in one step from (-2, -0.5) to (1.2, 0.3), slope 1/4: into the thin wall 0..0.1 x -3..3 and out again, then
 /// into the block behind it by its left side x = 1; both are one hull. The last way in is that side: M ends at
 /// (1, 0.3), though the block's bottom (y = 0.2) is nearer.
-fn the_entry_edge_is_the_last_one_crossed<S: Subject>() {
+fn entry_edge_is_the_last_one_crossed<S: Subject>() {
     let mut hull = block([0.0, -3.0], [0.1, 3.0]);
     let behind = block([1.0, 0.2], [5.0, 2.0]);
     hull.nodes.extend(behind.nodes);
@@ -146,7 +146,7 @@ fn the_entry_edge_is_the_last_one_crossed<S: Subject>() {
 /// M stands at (0.3, 0.1), the square comes from the right by 0.5: its left side sweeps over M. M and the square share
 /// the move: M to the left, the side's two nodes to the right, until M is on it.
 /// m_M = 1, m_AB = 2: depth 0.3 is shared 2/3 to 1/3: M.x = 0.3 - 0.2, side.x = 0.1.
-fn the_entry_edge_is_swept_relative_to_a_moving_hull<S: Subject>() {
+fn entry_edge_is_swept_relative_to_a_moving_hull<S: Subject>() {
     let corners = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]];
     let mut square = loose(corners.map(|[x, y]| mass([x + 0.5, y], 1.0)).to_vec());
     for node in &mut square.nodes {
@@ -163,7 +163,7 @@ fn the_entry_edge_is_swept_relative_to_a_moving_hull<S: Subject>() {
 }
 
 /// M was inside already: the nearest edge, the bottom.
-fn without_a_way_in_the_entry_edge_is_the_nearest<S: Subject>() {
+fn entry_edge_without_an_entry_is_the_nearest<S: Subject>() {
     let bodies = vec![spike([0.3, 0.1], [0.1, 0.0], 1.0, [-9.0, 0.1]), block([0.0, 0.0], [2.0, 2.0])];
     let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
     subject.substep();
@@ -174,7 +174,7 @@ fn without_a_way_in_the_entry_edge_is_the_nearest<S: Subject>() {
 /// 1 - 6t + 8t², negative between 1/4 and 1/2: M leaves by AB and comes back in through its middle, AM(1/2) = (2,1).
 /// The wall x = 0.9 is only 0.1 away at the end; AB is 3/√32 away and M's way in. Outwards (1,-1)/√2, M takes 2/3 of it
 /// (m_M = 1, m_AB = 2): (1,-1)·3/8·2/3, A and B the other third.
-fn out_and_in_again_is_a_way_in<S: Subject>() {
+fn entry_edge_is_found_after_an_exit_within_the_substep<S: Subject>() {
     let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 9.0], [0.9, 9.0], [0.9, 1.5]];
     let mut hull = loose(corners.map(|corner| mass(corner, 1.0)).to_vec());
     hull.nodes[1].velocity = [0.0, 4.0];
@@ -190,7 +190,7 @@ fn out_and_in_again_is_a_way_in<S: Subject>() {
 /// A field of 0.5 presses M squarely against the slanted left side of a block, at height 0.25, step after step:
 /// restitution 0 stops it, the next step carries it 0.5 in again, deeper than the bottom is away. It is to come out by
 /// the side that it went in by, every time, though rounding leaves it now a little left, now a little right of it.
-fn a_lasting_push_keeps_its_edge<S: Subject>() {
+fn entry_edge_stays_the_same_under_a_lasting_push<S: Subject>() {
     for tilt in [0.1, 0.3, -0.2, 0.7] {
         let side = (tilt * tilt + 9.0_f64).sqrt();
         let inwards = [3.0 / side, -tilt / side];
@@ -227,7 +227,7 @@ fn beside_a_block<S: Subject>(x: f64, y: f64, way: Point) -> S {
 /// 000 §E.2 to the letter: both squares stand on the line y = 0. The lower corner comes by 0.3 along it, through the
 /// other's corner, and lies 0.1 in, at no distance from the lower side: it goes back out of the left one. So does one
 /// that was there before and goes on along the line.
-fn corner_to_corner_on_one_line_it_is_the_side<S: Subject>() {
+fn entry_edge_of_corners_on_one_line_is_the_side<S: Subject>() {
     for start in [-0.2, 0.05] {
         let mut subject: S = beside_a_block(start, 0.0, [0.1 - start, 0.0]);
         subject.substep();
@@ -236,7 +236,7 @@ fn corner_to_corner_on_one_line_it_is_the_side<S: Subject>() {
 }
 
 /// The same along the upper side, on which the square stands: it is left where it is.
-fn on_top_of_one_line_nothing_is_in_the_way<S: Subject>() {
+fn entry_edge_leaves_a_body_that_slides_on_top<S: Subject>() {
     let mut subject: S = beside_a_block(-0.2, 2.0, [0.3, 0.0]);
     subject.substep();
     near(subject.x(0, 1), [0.1, 2.0]);
@@ -244,7 +244,7 @@ fn on_top_of_one_line_nothing_is_in_the_way<S: Subject>() {
 
 /// A tip that comes from the upper left goes through the square's corner (0, 2), on the way (0.5, -0.25) to (0.25, 1.875):
 /// 0.5 deeper behind the left side and 0.25 behind the upper one. On the way (0.25, -0.5) it is the other way round.
-fn vertex_through_vertex_it_is_the_side_crossed_faster<S: Subject>() {
+fn entry_edge_of_two_vertices_is_the_side_crossed_faster<S: Subject>() {
     for (way, expected) in [([0.5, -0.25], [0.0, 1.875]), ([0.25, -0.5], [0.125, 2.0])] {
         let tip = spike([0.5 * way[0], 2.0 + 0.5 * way[1]], way, 1.0, [-9.0, 11.0]);
         let bodies = vec![tip, block([0.0, 0.0], [2.0, 2.0])];

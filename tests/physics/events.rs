@@ -5,10 +5,14 @@ use crate::scenes::{Stuff, block, lattice, level, moved, with_velocity};
 use blobsmith::engine::{EventKind, World as Engine};
 use blobsmith::level::{Body, Integrator, Level, Place, World};
 
-for_both!(a_body_inside_out_gets_no_gas, a_blow_up_is_reported_and_leaves_the_others_alone, no_number_is_too_large);
+for_both!(
+    inverted_body_gets_no_gas_force,
+    blow_up_is_reported_and_does_not_affect_other_bodies,
+    huge_numbers_leave_other_bodies_finite
+);
 
 /// Triangles that run clockwise: S = -2 for a unit square. No gas force, so nothing moves; an event.
-fn a_body_inside_out_gets_no_gas<S: Subject>() {
+fn inverted_body_gets_no_gas_force<S: Subject>() {
     let mut body = lattice([0.0, 0.0], 1.0, 1, 1, Stuff { gas: 5.0, ..Stuff::default() });
     body.triangles.iter_mut().for_each(|triangle| triangle.reverse());
     let mut subject = S::start(&Level { world: still(1.0), ..level(vec![body]) });
@@ -28,7 +32,7 @@ fn with_a_bomb(bomb: Body) -> Level {
 }
 
 /// The sane body goes on as if the other were not there.
-fn a_blow_up_is_reported_and_leaves_the_others_alone<S: Subject>() {
+fn blow_up_is_reported_and_does_not_affect_other_bodies<S: Subject>() {
     let mut bomb = lattice([4.0, 0.3], 1.0, 2, 2, Stuff { stiffness: 1e6, ..Stuff::default() });
     bomb.nodes[0].position[0] += 0.1;
     let blown = with_a_bomb(bomb);
@@ -50,7 +54,7 @@ fn a_blow_up_is_reported_and_leaves_the_others_alone<S: Subject>() {
 }
 
 /// Enormous numbers overflow in every stage that sees them; nothing panics, nothing hangs.
-fn no_number_is_too_large<S: Subject>() {
+fn huge_numbers_leave_other_bodies_finite<S: Subject>() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
         for size in [1e100, 1e200, 1e308] {
             let flying = with_velocity(soft(4.0, 0.3), [size, -size]);
@@ -70,7 +74,7 @@ fn no_number_is_too_large<S: Subject>() {
 
 /// Events name their body and their time.
 #[test]
-fn events_say_where_and_when() {
+fn events_name_their_body_and_time() {
     let mut body = lattice([0.0, 0.0], 1.0, 1, 1, Stuff::default());
     body.triangles.iter_mut().for_each(|triangle| triangle.reverse());
     let world = World { substeps: 4, ..World::default() };

@@ -5,18 +5,18 @@ use crate::scenes::level;
 use blobsmith::level::{Body, Level, Node, Role, Spring, World};
 
 for_both!(
-    gravity_is_the_same_for_every_mass,
-    a_spring_pulls_and_damps,
-    a_spring_of_distance_zero_does_nothing,
-    gas_pushes_the_corners_of_a_unit_square,
-    gas_pushes_half_as_hard_on_twice_the_side,
-    gas_needs_triangles,
-    a_barycentre_is_the_weighted_mean,
-    energies_by_kind,
+    gravity_accelerates_every_mass_equally,
+    spring_force_and_damping_match_hand_calculation,
+    spring_of_zero_length_exerts_no_force,
+    gas_force_on_a_unit_square_matches_hand_calculation,
+    gas_force_is_halved_on_twice_the_side,
+    gas_force_is_zero_without_triangles,
+    barycentre_is_the_weighted_mean,
+    energies_match_hand_calculation,
 );
 
 /// g = -0.5, N = 4, h = 1/4: v = g·1 after a frame; x = g h² (1+2+3+4) = -0.5·10/16 = -0.3125.
-fn gravity_is_the_same_for_every_mass<S: Subject>() {
+fn gravity_accelerates_every_mass_equally<S: Subject>() {
     let world = World { gravity: [0.0, -0.5], substeps: 4, ..World::default() };
     let body = loose(vec![mass([0.0, 0.0], 1.0), mass([1.0, 0.0], 7.0)]);
     let mut subject = S::start(&Level { world, ..level(vec![body]) });
@@ -31,7 +31,7 @@ fn gravity_is_the_same_for_every_mass<S: Subject>() {
 /// (1·3 + 0·4)/5 = 0.6; (0.6·0.2 + (5-4)·0.5)/5 = 0.62/5 = 0.124; f_A = 0.124·(3,4) = (0.372, 0.496) = -f_B.
 /// h = 1, m_A = 1, m_B = 2: v_A = (0.372, 0.496); v_B = (1,0) - (0.186, 0.248) = (0.814, -0.248);
 /// x_B = (3,4) + v_B = (3.814, 3.752).
-fn a_spring_pulls_and_damps<S: Subject>() {
+fn spring_force_and_damping_match_hand_calculation<S: Subject>() {
     let mut body = loose(vec![mass([0.0, 0.0], 1.0), mass([3.0, 4.0], 2.0)]);
     body.nodes[1].velocity = [1.0, 0.0];
     body.springs.push(Spring { a: 0, b: 1, rest_length: 4.0, stiffness: 0.5, damping: 0.2 });
@@ -43,7 +43,7 @@ fn a_spring_pulls_and_damps<S: Subject>() {
     near(subject.x(0, 1), [3.814, 3.752]);
 }
 
-fn a_spring_of_distance_zero_does_nothing<S: Subject>() {
+fn spring_of_zero_length_exerts_no_force<S: Subject>() {
     let mut body = loose(vec![mass([1.0, 1.0], 1.0), mass([1.0, 1.0], 1.0)]);
     body.springs.push(Spring { a: 0, b: 1, rest_length: 1.0, stiffness: 1.0, damping: 1.0 });
     let mut subject = S::start(&Level { world: still(1.0), ..level(vec![body]) });
@@ -67,7 +67,7 @@ fn square(side: f64, gas: f64) -> Body {
 
 /// 000 §C.3: V = 1, P = K/V = 2; a side of length 1 bears F = P·1 = 2, half at each end: 1. Every corner ends two
 /// sides: the lower left one gets (0,-1) + (-1,0). In a step of 1 with mass 1 that is its velocity.
-fn gas_pushes_the_corners_of_a_unit_square<S: Subject>() {
+fn gas_force_on_a_unit_square_matches_hand_calculation<S: Subject>() {
     let mut subject = S::start(&Level { world: still(1.0), ..level(vec![square(1.0, 2.0)]) });
     subject.substep();
     for (node, expected) in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].into_iter().enumerate() {
@@ -76,14 +76,14 @@ fn gas_pushes_the_corners_of_a_unit_square<S: Subject>() {
 }
 
 /// V = 4, P = 2/4 = 0.5; a side of length 2 bears 1, half at each end: 0.5.
-fn gas_pushes_half_as_hard_on_twice_the_side<S: Subject>() {
+fn gas_force_is_halved_on_twice_the_side<S: Subject>() {
     let mut subject = S::start(&Level { world: still(1.0), ..level(vec![square(2.0, 2.0)]) });
     subject.substep();
     near(subject.v(0, 0), [-0.5, -0.5]);
     near(subject.v(0, 2), [0.5, 0.5]);
 }
 
-fn gas_needs_triangles<S: Subject>() {
+fn gas_force_is_zero_without_triangles<S: Subject>() {
     let body = Body { triangles: Vec::new(), ..square(1.0, 2.0) };
     let mut subject = S::start(&Level { world: still(1.0), ..level(vec![body]) });
     subject.substep();
@@ -92,7 +92,7 @@ fn gas_needs_triangles<S: Subject>() {
 }
 
 /// Masses 1, 1, 2 at (0,0), (4,0), (0,4): mean (4/4, 8/4) = (1,2); moving as one with (0.5, 0), after h = 1 (1.5, 2).
-fn a_barycentre_is_the_weighted_mean<S: Subject>() {
+fn barycentre_is_the_weighted_mean<S: Subject>() {
     let mut body = loose(vec![mass([0.0, 0.0], 1.0), mass([4.0, 0.0], 1.0), mass([0.0, 4.0], 2.0)]);
     for node in &mut body.nodes {
         node.velocity = [0.5, 0.0];
@@ -107,7 +107,7 @@ fn a_barycentre_is_the_weighted_mean<S: Subject>() {
 /// Masses 2 at (0,3), speed (1,2): ½·2·5 = 5; g = (0,-0.5): gravity 2·0.5·3 = 3; and 1 at (4,3) pinned: nothing.
 /// Spring d = 4, L = 1, k = 0.5: ½·0.5·9 = 2.25. A square of gas 2 twice as wide as at the start would be
 /// -2·ln 4; at the start it is 0.
-fn energies_by_kind<S: Subject>() {
+fn energies_match_hand_calculation<S: Subject>() {
     let mut body = loose(vec![mass([0.0, 3.0], 2.0), mass([4.0, 3.0], 1.0)]);
     body.nodes[0].velocity = [1.0, 2.0];
     body.nodes[1].pinned = true;

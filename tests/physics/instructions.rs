@@ -82,7 +82,7 @@ fn odd(mut body: Body, seed: u64) -> Body {
 }
 
 #[test]
-fn every_machine_has_the_plain_form_and_its_best_is_one_of_its_own() {
+fn instruction_sets_include_plain_and_the_best() {
     let sets: Vec<InstructionSet> = InstructionSet::available().collect();
     assert_eq!(sets[0], InstructionSet::Plain);
     assert_eq!(sets.last(), Some(&InstructionSet::best()));
@@ -163,7 +163,7 @@ fn lattices_with_gaps_give_the_same_bits() {
 
 /// Large enough to be taken in another order than its numbers'; and beside it the same in order.
 #[test]
-fn a_large_mesh_in_no_order_gives_the_same_bits() {
+fn large_shuffled_mesh_gives_the_same_bits() {
     let mut level = level(vec![
         shuffled(shaken(70, 70, Stuff::default()), 3),
         moved(shuffled(strewn(4500, Stuff::default(), 5), 4), [100.0, 0.0]),
@@ -175,7 +175,7 @@ fn a_large_mesh_in_no_order_gives_the_same_bits() {
 
 /// The same mesh under other numbers moves alike, to rounding: what the sweep takes in another order is still each node's own.
 #[test]
-fn numbers_of_nodes_mean_nothing() {
+fn node_numbers_change_positions_by_rounding_only() {
     let body = shaken(70, 70, Stuff::default());
     let (ordered, scattered) = (level(vec![body.clone()]), level(vec![shuffled(body, 3)]));
     let (mut ordered, mut scattered) = (World::new(&ordered).unwrap(), World::new(&scattered).unwrap());
@@ -201,7 +201,7 @@ fn piles_give_the_same_bits() {
 
 /// Gas that has no volume left, and a body that blows up among others.
 #[test]
-fn what_goes_wrong_goes_wrong_alike() {
+fn collapse_and_blow_up_give_the_same_bits() {
     let mut inside_out = lattice([0.0, 0.0], 1.0, 6, 6, Stuff::default());
     for node in &mut inside_out.nodes {
         node.position[0] = -node.position[0];
@@ -227,7 +227,7 @@ fn what_goes_wrong_goes_wrong_alike() {
 
 /// The hand is a force that the sweep does not know: it comes in between.
 #[test]
-fn the_hand_gives_the_same_bits() {
+fn hand_gives_the_same_bits() {
     let level = level(vec![shaken(20, 20, Stuff::default())]);
     for set in sets() {
         let (mut plain, mut swept) = (with(&level, InstructionSet::Plain), with(&level, set));
@@ -244,7 +244,7 @@ fn the_hand_gives_the_same_bits() {
 
 /// Another set in the middle of a run, other settings, and a snapshot: nothing of a sweep is remembered.
 #[test]
-fn sets_may_change_within_a_run() {
+fn instruction_sets_can_change_during_a_run() {
     let level = pile(9, 3);
     let mut plain = with(&level, InstructionSet::Plain);
     let mut changing = with(&level, InstructionSet::Plain);

@@ -5,13 +5,13 @@ use crate::scenes::level;
 use blobsmith::level::{Integrator, Level, Spring, World};
 
 for_both!(
-    one_step_of_each,
-    retention_slows_each_in_its_way,
-    both_eulers_are_of_first_order,
+    integrators_match_hand_calculation_for_one_step,
+    retention_matches_hand_calculation_under_every_integrator,
+    euler_integrators_are_of_first_order,
     verlet_is_of_second_order_from_an_exact_previous_position,
-    verlet_from_a_velocity_is_semi_implicit_euler,
-    semi_implicit_euler_keeps_its_shifted_energy,
-    explicit_euler_gains_energy_step_by_step,
+    verlet_from_a_velocity_equals_semi_implicit_euler,
+    semi_implicit_euler_conserves_its_shadow_energy,
+    explicit_euler_gains_energy_by_a_known_factor,
 );
 
 const SCHEMES: [Integrator; 3] = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
@@ -27,7 +27,7 @@ fn thrown<S: Subject>(integrator: Integrator, velocity_retention: f64) -> S {
 
 /// v = 3, a = -8, h = 0.5. Semi-implicit: v = -1, x = -0.5. Explicit: x = 1.5, v = -1.
 /// Verlet: prev = -1.5, x = 0 + 1.5 - 8·0.25 = -0.5, v = -0.5/0.5 = -1.
-fn one_step_of_each<S: Subject>() {
+fn integrators_match_hand_calculation_for_one_step<S: Subject>() {
     for (scheme, x) in SCHEMES.into_iter().zip([-0.5, 1.5, -0.5]) {
         let subject: S = thrown(scheme, 1.0);
         near(subject.x(0, 0), [0.0, x]);
@@ -37,7 +37,7 @@ fn one_step_of_each<S: Subject>() {
 
 /// Retention 0.5, after both lines of the scheme. Semi-implicit: v = -1, x = -0.5, then v = -0.5.
 /// Explicit: x = 1.5, v = -1, then -0.5. Verlet: x = 1.5·0.5 - 2 = -1.25, v = -2.5.
-fn retention_slows_each_in_its_way<S: Subject>() {
+fn retention_matches_hand_calculation_under_every_integrator<S: Subject>() {
     for (scheme, (x, v)) in SCHEMES.into_iter().zip([(-0.5, -0.5), (1.5, -0.5), (-1.25, -2.5)]) {
         let subject: S = thrown(scheme, 0.5);
         near(subject.x(0, 0), [0.0, x]);
@@ -64,7 +64,7 @@ fn error<S: Subject>(integrator: Integrator, substeps: u32, velocity: f64) -> f6
 }
 
 /// Half the step, half the error.
-fn both_eulers_are_of_first_order<S: Subject>() {
+fn euler_integrators_are_of_first_order<S: Subject>() {
     for scheme in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler] {
         let ratio = error::<S>(scheme, 256, 0.0) / error::<S>(scheme, 512, 0.0);
         assert!((1.9..2.1).contains(&ratio), "{scheme:?}: {ratio}");
@@ -83,7 +83,7 @@ fn verlet_is_of_second_order_from_an_exact_previous_position<S: Subject>() {
 }
 
 /// With prev = x - v h both give x' = x + h v + h² a in the first step, and in every later one.
-fn verlet_from_a_velocity_is_semi_implicit_euler<S: Subject>() {
+fn verlet_from_a_velocity_equals_semi_implicit_euler<S: Subject>() {
     let mut euler: S = oscillator(Integrator::SemiImplicitEuler, 16, 0.3);
     let mut verlet: S = oscillator(Integrator::Verlet, 16, 0.3);
     for _ in 0..20 {
@@ -95,7 +95,7 @@ fn verlet_from_a_velocity_is_semi_implicit_euler<S: Subject>() {
 }
 
 /// v' = v - h x, x' = x + h v' leaves x² + v² - h x v as it is (put the one into the other: the terms cancel).
-fn semi_implicit_euler_keeps_its_shifted_energy<S: Subject>() {
+fn semi_implicit_euler_conserves_its_shadow_energy<S: Subject>() {
     let mut subject: S = oscillator(Integrator::SemiImplicitEuler, 16, 0.0);
     for _ in 0..200 {
         subject.frame();
@@ -105,7 +105,7 @@ fn semi_implicit_euler_keeps_its_shifted_energy<S: Subject>() {
 }
 
 /// x' = x + h v, v' = v - h x multiply x² + v² by 1 + h²: from ½, after 10 steps of h = 1/16, ½·(1 + 1/256)^10.
-fn explicit_euler_gains_energy_step_by_step<S: Subject>() {
+fn explicit_euler_gains_energy_by_a_known_factor<S: Subject>() {
     let mut subject: S = oscillator(Integrator::ExplicitEuler, 16, 0.0);
     let mut expected = 0.5;
     for _ in 0..10 {

@@ -41,7 +41,7 @@ fn heap(seed: u64) -> Level {
 }
 
 #[test]
-fn every_rule_gives_the_same_bits() {
+fn edge_choices_give_the_same_bits() {
     for (index, choice) in CHOICES.into_iter().enumerate() {
         for barycentre_rule in [false, true] {
             let mut level = heap(index as u64);
@@ -58,7 +58,7 @@ fn every_rule_gives_the_same_bits() {
 }
 
 #[test]
-fn decor_that_pushes_by_force_is_left_alone() {
+fn penalty_decor_gives_the_same_bits() {
     let mut level = heap(9);
     level.world.contact.decor = Decor::Penalty { stiffness: 20.0, viscosity: 0.5 };
     assert_same("decor by force", &level, 10);
@@ -67,7 +67,7 @@ fn decor_that_pushes_by_force_is_left_alone() {
 /// A body that lies inside another from the start, one in the hollow of a container that is nowhere near it, one in a container
 /// that moves: where one node speaks for all, it says what each would say.
 #[test]
-fn one_node_speaks_for_all_of_a_body() {
+fn shared_inside_test_of_a_body_gives_the_same_bits() {
     let small = |at: [f64; 2]| moved(lattice([-0.5, -0.5], 0.5, 2, 2, Stuff::default()), at);
     let rock = block([20.0, -10.0], [40.0, 10.0]);
     let mut hollow = frame([-9.0, -9.0], [9.0, 9.0], 2.0);
@@ -87,7 +87,7 @@ fn one_node_speaks_for_all_of_a_body() {
 
 /// Enough pairs, and equal bodies, for every thread to have some.
 #[test]
-fn any_number_of_threads_gives_the_same_bits() {
+fn threads_give_the_same_bits() {
     let mut level = pile(700, 100);
     // Thin enough to get stuck in each other: events come in one order too.
     level.world.contact.edge_choice = EdgeChoice::Projection;
@@ -111,7 +111,7 @@ fn any_number_of_threads_gives_the_same_bits() {
 
 /// So many that boxes, barycentres and hulls are shared out too; some with a barycentre node, some pinned, on each other from the start.
 #[test]
-fn any_number_of_threads_gives_the_same_bits_to_crumbs() {
+fn threads_give_the_same_bits_for_2200_small_bodies() {
     let mut bodies = vec![frame([-1.0, -1.0], [61.0, 50.0], 1.0)];
     for index in 0..2200 {
         let at = [(index % 60) as f64 * 0.95, (index / 60) as f64 * 0.95];

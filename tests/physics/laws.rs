@@ -124,7 +124,7 @@ fn bounces(scene: &Level, frames: u64) -> Vec<f64> {
 }
 
 #[test]
-fn bounce_heights_follow_the_restitution_under_every_integrator() {
+fn bounce_height_is_restitution_squared_under_every_integrator() {
     let substeps = 64;
     let h = 1.0 / f64::from(substeps);
     let fastest = (2.0 * GRAVITY * DROP).sqrt();
@@ -295,7 +295,7 @@ fn passive(seed: u64, integrator: Integrator, response: ContactResponse) -> Leve
 }
 
 #[test]
-fn impacts_never_make_energy_and_keep_momentum() {
+fn impacts_add_no_energy_and_conserve_momentum() {
     for integrator in INTEGRATORS {
         for response in RESPONSES {
             let mut impacts = 0;
@@ -314,7 +314,7 @@ fn impacts_never_make_energy_and_keep_momentum() {
 
 /// A node on a free square that turns: impulse along the normal through the point of contact.
 #[test]
-fn weighted_response_keeps_angular_momentum_in_the_impulse() {
+fn weighted_response_conserves_angular_momentum_of_the_impulse() {
     struct Spin {
         before: f64,
         worst: [f64; 2],

@@ -1,5 +1,5 @@
-//! The numbers against hand-worked ones, laws of conservation, symmetries and repeatability. What is worked by hand
-//! is asked of the engine and of the reference (tests/reference) alike, so that neither is the judge of the other.
+//! Hand calculations, conservation laws, symmetries and determinism. Hand calculations run against the engine and
+//! against the reference (tests/reference).
 
 #[path = "../reference/mod.rs"]
 mod reference;

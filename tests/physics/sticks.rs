@@ -91,7 +91,7 @@ fn assert_same_bits(level: &Level, substeps: u32, what: &str) -> World {
 }
 
 #[test]
-fn graphs_ropes_and_cloths_at_random() {
+fn sticks_of_random_graphs_ropes_and_cloths_give_the_same_bits() {
     for seed in 0..48 {
         let mut random = Random::new(seed);
         let (count, sticks) = (2 + random.below(60), random.below(160));
@@ -115,7 +115,7 @@ fn graphs_ropes_and_cloths_at_random() {
 /// Wide ones, of which most sticks are solved in lanes: of a graph at random any two passes meet anywhere, and of a cloth they follow
 /// each other closely.
 #[test]
-fn wide_ones() {
+fn sticks_of_wide_cloths_and_graphs_give_the_same_bits() {
     for (integrator, passes) in
         [(Integrator::SemiImplicitEuler, 3), (Integrator::ExplicitEuler, 17), (Integrator::Verlet, 5)]
     {
@@ -133,7 +133,7 @@ fn wide_ones() {
 
 /// Ropes side by side fill lanes; their sticks go from one rope to the next in the file, or the ropes come one after the other.
 #[test]
-fn many_ropes() {
+fn sticks_of_many_ropes_give_the_same_bits() {
     for (is_woven, passes) in [(false, 3), (true, 3), (false, 16), (true, 16)] {
         let mut random = Random::new(11);
         let (ropes, nodes) = (37, 21);
@@ -151,7 +151,7 @@ fn many_ropes() {
 
 /// A body that blows up is left out from then on, and comes back with a snapshot of before.
 #[test]
-fn a_body_that_blows_up() {
+fn sticks_of_a_blown_up_body_are_skipped_until_restored() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
         let mut random = Random::new(9);
         let mut bomb = rope(&mut random, 12);

@@ -1,4 +1,4 @@
-//! What a test asks of a simulation, and the two that answer; small levels for hand-worked numbers.
+//! The interface of a simulation under test, with its two implementations; small levels for hand calculations.
 
 use crate::reference::Reference;
 use blobsmith::engine::{Energy, EventKind, World as Engine};

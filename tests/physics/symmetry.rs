@@ -8,7 +8,7 @@ use blobsmith::geometry::DVec2;
 use blobsmith::level::import::convention;
 use blobsmith::level::{Bounds, Level, Motion, ObstacleShape, Point};
 
-for_both!(mirrored, upside_down, moved, turned);
+for_both!(mirrored_level_runs_mirrored, flipped_level_runs_flipped, moved_level_runs_moved, rotated_level_runs_rotated);
 
 /// What a transformation does to places and to directions.
 struct Transform {
@@ -64,13 +64,13 @@ fn difference<S: Subject>(level: &Level, plain: &S, other: &S, place: fn(Point) 
     if plain.contacts() == other.contacts() { worst } else { f64::INFINITY }
 }
 
-/// Levels are random, so that nothing is decided by a tie, which a transformation may break the other way. A
-/// transformation rounds: a level counts for as long as rounding does not take over.
-fn holds<S: Subject>(transform: &Transform) {
-    holds_for::<S>(|level| transformed(level, transform), transform.place);
+/// Levels are random, because a transformation may break ties in another way. A transformation also rounds, so each
+/// level is compared only until rounding errors dominate.
+fn assert_symmetric<S: Subject>(transform: &Transform) {
+    assert_symmetric_for::<S>(|level| transformed(level, transform), transform.place);
 }
 
-fn holds_for<S: Subject>(transformed: impl Fn(&Level) -> Level, place: fn(Point) -> Point) {
+fn assert_symmetric_for<S: Subject>(transformed: impl Fn(&Level) -> Level, place: fn(Point) -> Point) {
     let mut frames_with_contact = 0;
     for seed in 0..60 {
         let level = meeting(seed);
@@ -92,23 +92,23 @@ fn holds_for<S: Subject>(transformed: impl Fn(&Level) -> Level, place: fn(Point)
     assert!(frames_with_contact > 300, "{frames_with_contact}");
 }
 
-fn mirrored<S: Subject>() {
-    holds::<S>(&Transform { place: |[x, y]| [-x, y], direction: |[x, y]| [-x, y], flips: true });
+fn mirrored_level_runs_mirrored<S: Subject>() {
+    assert_symmetric::<S>(&Transform { place: |[x, y]| [-x, y], direction: |[x, y]| [-x, y], flips: true });
 }
 
-/// By the conversion of a level that a program with y down has written. Not to the bit: an edge that was turned round is
-/// measured from its other end. What has no contacts is compared to the bit in `tests/convention/mirror.rs`.
-fn upside_down<S: Subject>() {
+/// Uses the conversion of levels with y downwards. Equal only up to rounding: a reversed edge is measured from its other
+/// end. `tests/convention/mirror.rs` compares levels without contacts bit by bit.
+fn flipped_level_runs_flipped<S: Subject>() {
     let from = convention::by_id("y-down").expect("a known convention");
-    holds_for::<S>(|level| convention::convert(level, from), |[x, y]| [x, -y]);
+    assert_symmetric_for::<S>(|level| convention::convert(level, from), |[x, y]| [x, -y]);
 }
 
-/// By powers of two; what the sum rounds away is all that differs at the start.
-fn moved<S: Subject>() {
-    holds::<S>(&Transform { place: |[x, y]| [x + 16.0, y - 8.0], direction: |v| v, flips: false });
+/// The offsets are powers of two, so the start differs only by the rounding of the sum.
+fn moved_level_runs_moved<S: Subject>() {
+    assert_symmetric::<S>(&Transform { place: |[x, y]| [x + 16.0, y - 8.0], direction: |v| v, flips: false });
 }
 
-/// By a quarter, counter-clockwise.
-fn turned<S: Subject>() {
-    holds::<S>(&Transform { place: |[x, y]| [-y, x], direction: |[x, y]| [-y, x], flips: false });
+/// By 90° counter-clockwise.
+fn rotated_level_runs_rotated<S: Subject>() {
+    assert_symmetric::<S>(&Transform { place: |[x, y]| [-y, x], direction: |[x, y]| [-y, x], flips: false });
 }

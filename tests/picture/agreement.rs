@@ -125,7 +125,7 @@ fn mesh_color(mesh: &mesh::Mesh, p: [f64; 2]) -> [f64; 3] {
 }
 
 #[test]
-fn same_picture_same_bytes() {
+fn painting_is_deterministic() {
     let level = level_of(vec![square(0.0, 0.0, 1.0), square(1.5, 0.0, 1.0)]);
     let draw = || {
         let mut world = world_of(&level);
@@ -137,7 +137,7 @@ fn same_picture_same_bytes() {
         let mut picture = Picture::default();
         draw_level(&scene, &mut picture);
         for overlay in ALL {
-            (overlay.draw)(&scene, &options, &mut picture);
+            overlay.draw(&scene, &options, &mut picture);
         }
         let png = blobsmith::picture::png::paint(&picture, &view, &palette).expect("size is sound");
         (svg::paint(&picture, &view, &palette), png)

@@ -50,7 +50,7 @@ fn palettes() -> [Palette; 2] {
 }
 
 #[test]
-fn words_and_marks_stand_out_from_the_ground() {
+fn text_and_marks_contrast_with_the_background() {
     for palette in palettes() {
         let ground = palette.background;
         assert!(contrast(palette.text, ground) >= 10.0);
@@ -71,7 +71,7 @@ fn words_and_marks_stand_out_from_the_ground() {
 }
 
 #[test]
-fn kinds_of_force_and_bodies_are_distinguishable() {
+fn force_and_body_colours_are_distinguishable() {
     for palette in palettes() {
         for (name, sight) in &SIGHT {
             for list in [&palette.forces, &palette.bodies] {
@@ -88,7 +88,7 @@ fn kinds_of_force_and_bodies_are_distinguishable() {
 }
 
 #[test]
-fn sound_and_flipped_triangles_are_distinguishable() {
+fn triangle_colours_are_distinguishable() {
     for palette in palettes() {
         for (name, sight) in &SIGHT {
             let distance = difference(palette.triangle_sound.opaque(), palette.triangle_flipped.opaque(), sight);
@@ -98,14 +98,14 @@ fn sound_and_flipped_triangles_are_distinguishable() {
 }
 
 #[test]
-fn fills_let_through_what_is_behind() {
+fn fill_colours_are_translucent() {
     for palette in palettes() {
         assert!(palette.bodies.iter().chain([&palette.decor]).all(|fill| (30..160).contains(&fill.3)));
     }
 }
 
 #[test]
-fn colours_from_text() {
+fn colour_parse_accepts_six_hex_digits_only() {
     assert_eq!(Rgba::parse("#0aFf80"), Some(Rgba(10, 255, 128, 255)));
     for wrong in ["", "#", "0aff80", "#0aff8", "#0aff800", "#gggggg", "#+12345", "#é1234"] {
         assert_eq!(Rgba::parse(wrong), None, "{wrong}");

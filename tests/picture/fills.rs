@@ -25,7 +25,7 @@ fn ring(points: &[(f32, f32)]) -> Vec<Px> {
 }
 
 #[test]
-fn square_with_a_hole() {
+fn fill_of_a_square_with_a_hole_matches_hand_calculation() {
     let outer = ring(&[(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]);
     let inner = ring(&[(30.0, 40.0), (30.0, 70.0), (80.0, 70.0), (80.0, 40.0)]);
     let triangles = trapezoids::triangles(&[outer, inner]);
@@ -35,7 +35,7 @@ fn square_with_a_hole() {
 }
 
 #[test]
-fn concave_comb() {
+fn fill_of_a_comb_matches_hand_calculation() {
     // Five teeth of 10 x 50 on a bar of 100 x 20.
     let mut points = vec![(0.0, 70.0), (0.0, 0.0)];
     for tooth in 0..5 {
@@ -49,7 +49,7 @@ fn concave_comb() {
 }
 
 #[test]
-fn bow_tie_is_two_triangles() {
+fn fill_of_a_bow_tie_is_two_triangles() {
     let tie = ring(&[(0.0, 0.0), (100.0, 100.0), (100.0, 0.0), (0.0, 100.0)]);
     let triangles = trapezoids::triangles(&[tie]);
     // Two triangles of base 100 and height 50.
@@ -59,7 +59,7 @@ fn bow_tie_is_two_triangles() {
 }
 
 #[test]
-fn pentagram_is_empty_in_the_middle() {
+fn fill_of_a_pentagram_is_empty_in_the_middle() {
     let corner = |k: usize| {
         let angle = (k * 2 % 5) as f32 * std::f32::consts::TAU / 5.0;
         (100.0 + 90.0 * angle.sin(), 100.0 - 90.0 * angle.cos())
@@ -77,7 +77,7 @@ fn pentagram_is_empty_in_the_middle() {
 }
 
 #[test]
-fn nothing_comes_of_nothing() {
+fn fill_of_empty_rings_is_empty() {
     assert!(trapezoids::triangles(&[]).is_empty());
     assert!(trapezoids::triangles(&[ring(&[])]).is_empty());
     assert!(trapezoids::triangles(&[ring(&[(1.0, 1.0)])]).is_empty());

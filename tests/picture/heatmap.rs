@@ -18,7 +18,7 @@ fn luminance(Rgba(r, g, b, _): Rgba) -> f64 {
 }
 
 #[test]
-fn colours_grow_lighter_all_the_way() {
+fn ramp_luminance_increases() {
     let steps: Vec<f64> = (0..=64).map(|step| luminance(ramp(f64::from(step) / 64.0))).collect();
     assert!(steps.windows(2).all(|pair| pair[1] > pair[0]), "{steps:?}");
     // So that neighbours of five can be distinguished in grey: a contrast of 1.4 and more.
@@ -38,7 +38,7 @@ fn known() -> HeatMap {
 
 /// The pixels at the middles of the cells of a panel, found by its frame: the widest rectangle of lines.
 #[test]
-fn cells_have_the_colours_of_their_numbers() {
+fn heatmap_cells_have_the_colours_of_their_numbers() {
     let palette = Palette::of(Theme::Dark);
     let size = DVec2::new(640.0, 480.0);
     let (picture, viewport) = draw(&known(), size, &palette);
@@ -76,7 +76,7 @@ fn texts(map: &HeatMap) -> Vec<String> {
 }
 
 #[test]
-fn everything_is_named() {
+fn heatmap_labels_axes_values_and_missing_cells() {
     let words = texts(&known());
     for word in ["known", "depth", "speed", "offset", "1", "2", "3", "-1", "2.5", "5", "10", "not run yet"] {
         assert!(words.iter().any(|text| text == word), "{word} is not in {words:?}");
@@ -85,7 +85,7 @@ fn everything_is_named() {
 }
 
 #[test]
-fn further_axes_make_panels_and_one_axis_a_line_of_dots() {
+fn heatmap_uses_panels_for_more_axes_and_dots_for_one() {
     let mut map = known();
     map.axes.push(axis("rule", &["A", "B", "C"], true));
     map.axes.push(axis("gas ×", &["0.5", "2"], false));
@@ -104,7 +104,7 @@ fn further_axes_make_panels_and_one_axis_a_line_of_dots() {
 }
 
 #[test]
-fn a_range_holds_outliers_off() {
+fn heatmap_range_clamps_outliers() {
     let mut map = known();
     map.range = Some([0.0, 5.0]);
     let (picture, _) = draw(&map, DVec2::new(640.0, 480.0), &Palette::of(Theme::Dark));

@@ -11,7 +11,7 @@ fn p(x: f64, y: f64) -> DVec2 {
 }
 
 #[test]
-fn red_triangle_is_red_inside_and_nothing_outside() {
+fn triangle_fills_its_inside_only() {
     // Corners at pixels (60,140), (140,140), (60,60): the right angle is lower left, y goes up.
     let raster = Raster::of_items(vec![Item::Triangles {
         corners: vec![[p(-4.0, -4.0), p(4.0, -4.0), p(-4.0, 4.0)]],
@@ -56,7 +56,7 @@ fn polygon_keeps_its_hole() {
 }
 
 #[test]
-fn line_has_its_width() {
+fn line_has_its_width_and_round_ends() {
     let line = Item::Lines { segments: vec![[p(-5.0, 0.0), p(5.0, 0.0)]], stroke: Stroke::new(RED, 4.0) };
     let raster = Raster::of_items(vec![line]);
     // From y = 98 to 102, and half a width of round end beyond x = 50 and x = 150.
@@ -67,7 +67,7 @@ fn line_has_its_width() {
 }
 
 #[test]
-fn dashes_have_gaps() {
+fn dashes_have_the_period_of_the_pattern() {
     let line = Item::Lines { segments: vec![[p(-9.0, 0.05), p(9.0, 0.05)]], stroke: Stroke::dashed(RED, 1.0) };
     let raster = Raster::of_items(vec![line]);
     let red = (10..190).filter(|&x| raster.at(x, 99) == PURE).count();
@@ -120,14 +120,14 @@ fn ticks_leave_their_foot_in_their_direction() {
 }
 
 #[test]
-fn square_mark_is_square() {
+fn square_mark_covers_its_square() {
     let shape = MarkShape::Square;
     let mark = Item::Marks { centers: vec![p(0.0, 0.0)], shape, radius_px: 5.0, fill: RED, outline: None };
     assert_eq!(Raster::of_items(vec![mark]).painted().len(), 100);
 }
 
 #[test]
-fn text_stands_where_its_alignment_says() {
+fn text_is_placed_by_its_alignment() {
     let text = |align| Item::Text {
         at: p(0.0, 0.0),
         offset_px: [0.0, 0.0],
@@ -151,7 +151,7 @@ fn text_stands_where_its_alignment_says() {
 }
 
 #[test]
-fn the_list_keeps_the_order_and_drops_what_is_out_of_sight() {
+fn flatten_keeps_the_order_and_drops_items_outside() {
     let dot = |x: f64| Item::Dots { centers: vec![p(x, 0.0)], radius_px: 2.0, fill: RED, outline: None };
     let line = Item::Lines { segments: vec![[p(-1e6, 0.0), p(1e6, 0.0)]], stroke: Stroke::new(RED, 1.0) };
     let picture = Picture { items: vec![dot(0.0), dot(500.0), line, dot(1.0)], legend: Vec::new() };

@@ -24,7 +24,7 @@ fn draw_in(level: &Level, layers: &[&str], view: Viewport) -> Raster {
 }
 
 #[test]
-fn ids_are_unique_and_in_kebab_case() {
+fn layer_ids_are_unique_and_in_kebab_case() {
     for (index, layer) in ALL.iter().enumerate() {
         assert!(layer.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", layer.id);
         assert!(ALL[..index].iter().all(|other| other.id != layer.id), "{}", layer.id);
@@ -33,7 +33,7 @@ fn ids_are_unique_and_in_kebab_case() {
 }
 
 #[test]
-fn switches_switch() {
+fn layers_are_switched_by_id() {
     let mut layers = Layers::default();
     assert!(layers.is_on("hull") && !layers.is_on("triangles") && !layers.is_on("nonsense"));
     assert!(layers.set("triangles", true) && layers.is_on("triangles"));
@@ -42,7 +42,7 @@ fn switches_switch() {
 }
 
 #[test]
-fn every_layer_draws_something_on_a_level_that_has_everything() {
+fn layers_draw_every_kind_of_part() {
     let mut pinned = square(-8.0, 3.0, 3.0);
     pinned.nodes[0].pinned = true;
     pinned.sticks.push(Stick { a: 0, b: 2, length: 4.0, hidden: false });
@@ -69,7 +69,7 @@ fn every_layer_draws_something_on_a_level_that_has_everything() {
 }
 
 #[test]
-fn a_frame_is_filled_but_not_its_hole() {
+fn fill_leaves_the_hole_of_a_frame_empty() {
     let level = level_of(vec![shapes::Container { inside: [10.0, 10.0], wall: 2.0, ..Default::default() }.body()]);
     let raster = draw(&level, &["fill"]);
     let bounds = blobsmith::picture::scene::bounds(&level, &world_of(&level));
@@ -81,7 +81,7 @@ fn a_frame_is_filled_but_not_its_hole() {
 }
 
 #[test]
-fn a_dented_body_is_filled_as_its_hull_says_and_not_as_its_triangles_do() {
+fn fill_of_a_dented_body_follows_its_hull() {
     // The corner at (4,4) is pushed in to (-3,-3): fan triangles from the first node would cover the outside.
     let mut body = square(-5.0, -5.0, 9.0);
     body.nodes[2].position = [-3.0, -3.0];
@@ -95,7 +95,7 @@ fn a_dented_body_is_filled_as_its_hull_says_and_not_as_its_triangles_do() {
 }
 
 #[test]
-fn without_a_closed_hull_the_triangles_are_filled() {
+fn fill_without_a_closed_hull_covers_the_triangles() {
     let mut body = square(-5.0, -5.0, 9.0);
     body.hull.truncate(3);
     let raster = draw(&level_of(vec![body]), &["fill"]);
@@ -103,7 +103,7 @@ fn without_a_closed_hull_the_triangles_are_filled() {
 }
 
 #[test]
-fn hidden_sticks_are_not_drawn() {
+fn sticks_are_drawn_unless_hidden() {
     let mut body = square(-5.0, -5.0, 9.0);
     body.sticks.push(Stick { a: 0, b: 2, length: 12.0, hidden: true });
     let mut level = level_of(vec![body]);
@@ -113,7 +113,7 @@ fn hidden_sticks_are_not_drawn() {
 }
 
 #[test]
-fn barbs_are_on_the_outside() {
+fn hull_barbs_are_on_the_outside() {
     // Each side of the square is straight: what is painted beyond the lines' width is the barb.
     let level = level_of(vec![square(-5.0, -5.0, 10.0)]);
     let within = |(x, y): (usize, usize), low, high| (low..=high).contains(&x) && (low..=high).contains(&y);
@@ -132,7 +132,7 @@ fn barbs_are_on_the_outside() {
 }
 
 #[test]
-fn flipped_triangles_look_different_in_form_too() {
+fn flipped_triangles_are_hatched() {
     let mut level = level_of(vec![square(-5.0, -5.0, 10.0)]);
     level.bodies[0].triangles = vec![[0, 1, 2]];
     let sound = draw(&level, &["triangles"]);
@@ -146,7 +146,7 @@ fn flipped_triangles_look_different_in_form_too() {
 }
 
 #[test]
-fn kinds_of_node_have_glyphs_of_their_own() {
+fn node_kinds_have_distinct_glyphs() {
     let one = |role, pinned| {
         let node = |x: f64, role, pinned| Node { role, pinned, ..Node::at([x, 0.0]) };
         let nodes = vec![node(0.0, role, pinned), node(50.0, Role::Mass(1.0), false)];
@@ -160,7 +160,7 @@ fn kinds_of_node_have_glyphs_of_their_own() {
 }
 
 #[test]
-fn marks_smaller_than_a_pixel_are_left_out() {
+fn node_marks_are_omitted_where_they_would_overlap() {
     let level = level_of(vec![square(0.0, 0.0, 1.0)]);
     let view = Viewport { scale: 1.5, ..viewport() };
     assert!(draw_in(&level, &["nodes"], view).painted().is_empty());
@@ -178,7 +178,7 @@ fn grid_lines_are_at_round_coordinates() {
 }
 
 #[test]
-fn bodies_have_colours_of_their_own_and_decor_has_one() {
+fn body_fill_uses_own_colours_and_the_colour_of_decor() {
     let mut level = level_of(vec![square(0.0, 0.0, 1.0), square(0.0, 0.0, 1.0), square(0.0, 0.0, 1.0)]);
     level.bodies[1].motion = Motion::Fixed;
     let body_colors = vec![String::new(), String::new(), "#102030".to_owned()];
@@ -191,7 +191,7 @@ fn bodies_have_colours_of_their_own_and_decor_has_one() {
 }
 
 #[test]
-fn discs_have_colours_of_their_own_and_those_that_do_not_give_way_have_decors() {
+fn disc_fill_uses_own_colours_and_the_colour_of_decor() {
     let mut level = level_of(vec![square(0.0, 0.0, 1.0)]);
     let disc = |motion: Motion| blobsmith::level::Disc {
         name: String::new(),

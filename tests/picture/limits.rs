@@ -50,7 +50,7 @@ fn items_with(bad: f64) -> Vec<Item> {
 }
 
 #[test]
-fn bad_numbers_are_left_out() {
+fn items_with_invalid_numbers_are_omitted() {
     for bad in BAD {
         for item in items_with(bad) {
             let picture = Picture { items: vec![item], legend: Vec::new() };
@@ -65,7 +65,7 @@ fn bad_numbers_are_left_out() {
 }
 
 #[test]
-fn what_is_sound_is_drawn_beside_what_is_not() {
+fn valid_items_are_drawn_beside_invalid_ones() {
     let good = Item::Dots { centers: vec![DVec2::ZERO], radius_px: 4.0, fill: RED, outline: None };
     let mixed = Item::Dots {
         centers: vec![DVec2::NAN, DVec2::ZERO, DVec2::INFINITY],
@@ -77,7 +77,7 @@ fn what_is_sound_is_drawn_beside_what_is_not() {
 }
 
 #[test]
-fn bad_views_paint_nothing_and_do_not_hang() {
+fn invalid_views_do_not_hang() {
     let picture = Picture { items: items_with(1.0), legend: Vec::new() };
     for bad in BAD.into_iter().chain([0.0, -1.0, 1e-300]) {
         for view in [
@@ -92,7 +92,7 @@ fn bad_views_paint_nothing_and_do_not_hang() {
             draw_level(&scene, &mut drawn);
             let options = OverlayOptions::suggest(&scene);
             for overlay in ALL {
-                (overlay.draw)(&scene, &options, &mut drawn);
+                overlay.draw(&scene, &options, &mut drawn);
             }
             let _ = flatten(&drawn, &view, &palette);
             svg_reader::read(&svg::paint(&drawn, &view, &palette));
@@ -101,7 +101,7 @@ fn bad_views_paint_nothing_and_do_not_hang() {
 }
 
 #[test]
-fn a_level_that_blew_up_is_still_drawn() {
+fn blown_up_level_is_drawn() {
     let mut level = level_of(vec![square(0.0, 0.0, 1.0), square(3.0, 0.0, 1.0), Body::default()]);
     level.bodies[0].nodes[0].position = [1e300, -1e300];
     level.bodies[0].nodes[1].velocity = [1e308, 1e308];
@@ -117,7 +117,7 @@ fn a_level_that_blew_up_is_still_drawn() {
         let mut picture = Picture::default();
         draw_level(&scene, &mut picture);
         for overlay in ALL {
-            (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+            overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
         }
         svg_reader::read(&svg::paint(&picture, &view, &palette));
         assert!(!Raster::of(&picture, &view).painted().is_empty());
@@ -126,7 +126,7 @@ fn a_level_that_blew_up_is_still_drawn() {
 }
 
 #[test]
-fn words_are_escaped() {
+fn svg_text_is_escaped() {
     let text = "a<b & \"c\" > 'd' ]]> \u{0} \u{1b}[31m \n ü €";
     let words = Item::Text {
         at: DVec2::ZERO,
@@ -145,7 +145,7 @@ fn words_are_escaped() {
 }
 
 #[test]
-fn letters_that_no_font_has_do_no_harm() {
+fn text_with_missing_glyphs_is_drawn() {
     let text = "日本 \u{1F600} \u{10FFFF} \u{202E}x".to_owned();
     let words =
         Item::Text { at: DVec2::ZERO, offset_px: [0.0; 2], align: Align::Center, text, size_px: 12.0, color: RED };
@@ -153,7 +153,7 @@ fn letters_that_no_font_has_do_no_harm() {
 }
 
 #[test]
-fn absurd_sizes_are_refused_in_words() {
+fn png_sizes_out_of_range_are_refused() {
     let picture = Picture::default();
     for (x, y) in
         [(0.0, 10.0), (10.0, -5.0), (f64::NAN, 10.0), (20_000.0, 10.0), (16_000.0, 16_000.0), (f64::INFINITY, 1.0)]
@@ -178,7 +178,7 @@ fn legend_that_does_not_fit_says_how_much_is_missing() {
 }
 
 #[test]
-fn ten_thousand_of_each_stay_one_primitive_each() {
+fn flatten_keeps_10000_elements_in_one_primitive() {
     let points: Vec<DVec2> =
         (0..10_000).map(|i| DVec2::new(f64::from(i % 100) * 0.1, f64::from(i / 100) * 0.1)).collect();
     let segments = points.iter().map(|&p| [p, p + DVec2::splat(0.1)]).collect();
@@ -198,7 +198,7 @@ fn ten_thousand_of_each_stay_one_primitive_each() {
 }
 
 #[test]
-fn legend_goes_where_it_hides_least() {
+fn legend_is_placed_in_the_emptiest_corner() {
     let legend = vec![LegendEntry::new(RED, "red")];
     let dots = |x: f64, y: f64| {
         let centers = (0..20).map(|i| DVec2::new(x + 0.05 * f64::from(i), y)).collect();

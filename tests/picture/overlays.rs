@@ -74,7 +74,7 @@ fn dented_level() -> (Level, World, Trace) {
 }
 
 #[test]
-fn spill_and_what_is_left_are_painted_where_they_are() {
+fn balloon_overlay_paints_spill_and_gaps() {
     let (mut level, world, _) = dented_level();
     let palette = palette();
     let filled = |picture: &Picture, color: Rgba| -> f64 {
@@ -125,7 +125,7 @@ fn history(pasts: &[Past; 2]) -> History<'_> {
 fn draw(scene: &Scene, id: &str, options: &OverlayOptions) -> Picture {
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"));
-    (overlay.draw)(scene, options, &mut picture);
+    overlay.draw(scene, options, &mut picture);
     picture
 }
 
@@ -155,7 +155,7 @@ fn for_every_overlay(look: impl Fn(&Overlay, &Scene)) {
 }
 
 #[test]
-fn every_overlay_draws_and_explains_itself() {
+fn overlays_draw_and_have_a_legend() {
     for_every_overlay(|overlay, scene| {
         let options = OverlayOptions::suggest(scene);
         let picture = draw(scene, overlay.id, &options);
@@ -166,7 +166,7 @@ fn every_overlay_draws_and_explains_itself() {
 }
 
 #[test]
-fn overlays_that_draw_to_scale_say_so() {
+fn overlays_declare_whether_they_are_to_scale() {
     for_every_overlay(|overlay, scene| {
         let fit = OverlayOptions::suggest(scene);
         let twice = OverlayOptions {
@@ -182,7 +182,7 @@ fn overlays_that_draw_to_scale_say_so() {
 
 /// Springs that are coloured lie over the plain ones, which may then be left out.
 #[test]
-fn nothing_is_to_be_seen_of_springs_below_those_that_are_coloured() {
+fn coloured_springs_cover_the_plain_ones() {
     let (level, world, _) = busy_level();
     let palette = palette();
     for overlay in ALL.iter().filter(|overlay| overlay.hides_springs()) {
@@ -191,7 +191,7 @@ fn nothing_is_to_be_seen_of_springs_below_those_that_are_coloured() {
             let scene = Scene { layers, ..bare(&level, &world, &palette) };
             let mut picture = Picture::default();
             blobsmith::picture::draw_level(&scene, &mut picture);
-            (overlay.draw)(&scene, &OverlayOptions::default(), &mut picture);
+            overlay.draw(&scene, &OverlayOptions::default(), &mut picture);
             pixels_of(picture)
         };
         let (both, alone) = (with(true), with(false));
@@ -201,7 +201,7 @@ fn nothing_is_to_be_seen_of_springs_below_those_that_are_coloured() {
 }
 
 #[test]
-fn overlays_that_need_a_trace_say_so() {
+fn overlays_declare_whether_they_need_a_trace() {
     let (level, world, trace) = busy_level();
     let palette = palette();
     let pasts = pasts(&level, &world, &trace);
@@ -216,7 +216,7 @@ fn overlays_that_need_a_trace_say_so() {
 }
 
 #[test]
-fn ids_are_unique_and_in_kebab_case() {
+fn overlay_ids_are_unique_and_in_kebab_case() {
     for (index, overlay) in ALL.iter().enumerate() {
         assert!(overlay.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", overlay.id);
         assert!(ALL[..index].iter().all(|other| other.id != overlay.id), "{}", overlay.id);
@@ -225,7 +225,7 @@ fn ids_are_unique_and_in_kebab_case() {
 }
 
 #[test]
-fn nothing_breaks_on_an_empty_level_or_a_trace_of_another() {
+fn overlays_accept_an_empty_level_and_a_foreign_trace() {
     let (busy, busy_world, trace) = busy_level();
     let pasts = pasts(&busy, &busy_world, &trace);
     let history = history(&pasts);
@@ -253,7 +253,7 @@ fn arrows(picture: &Picture) -> Vec<[DVec2; 2]> {
 }
 
 #[test]
-fn weight_is_mass_times_gravity() {
+fn gravity_overlay_draws_mass_times_gravity() {
     // m = 1, g = (0, -0.5): force (0, -0.5); 4 world units per unit of force: 2 units down.
     let mut level = level_of(vec![square(1.0, 1.0, 2.0)]);
     level.world.gravity = [0.0, -0.5];
@@ -268,7 +268,7 @@ fn weight_is_mass_times_gravity() {
 }
 
 #[test]
-fn a_stretched_spring_pulls_its_ends_together() {
+fn spring_overlay_draws_the_force_of_a_stretched_spring() {
     let mut body = square(0.0, 0.0, 2.0);
     body.springs.truncate(1);
     // k = 0.2, length 2, rest length 1: 0.2 along the lower side; 000 §C.2.a.
@@ -284,7 +284,7 @@ fn a_stretched_spring_pulls_its_ends_together() {
 }
 
 #[test]
-fn velocity_arrows_and_normals() {
+fn velocity_and_normal_overlays_match_hand_calculation() {
     let mut body = square(-4.0, -4.0, 8.0);
     body.nodes[2].velocity = [0.5, 0.0];
     let level = level_of(vec![body]);
@@ -340,7 +340,7 @@ fn by_hand() -> Trace {
 }
 
 #[test]
-fn chosen_edge_depth_and_foot_are_where_the_trace_says() {
+fn contact_overlay_draws_edge_depth_and_foot_of_the_trace() {
     let level = level_of(vec![square(-4.0, -4.0, 8.0)]);
     let (world, palette, trace) = (world_of(&level), palette(), by_hand());
     let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
@@ -372,7 +372,7 @@ fn chosen_edge_depth_and_foot_are_where_the_trace_says() {
 }
 
 #[test]
-fn suggested_scales_give_arrows_that_can_be_seen_and_do_not_fill_the_picture() {
+fn suggested_scales_give_arrows_of_a_visible_length() {
     let (level, world, _) = busy_level();
     let palette = palette();
     let view = Viewport { size_px: p(800.0, 500.0), center: DVec2::ZERO, scale: 40.0 };
@@ -390,7 +390,7 @@ fn suggested_scales_give_arrows_that_can_be_seen_and_do_not_fill_the_picture() {
 }
 
 #[test]
-fn one_long_arrow_does_not_make_the_others_vanish() {
+fn suggested_scale_ignores_one_long_arrow() {
     // 39 nodes at speed 1 and one at 2: without regard to the others the scale would be half.
     let mut level = level_of((0..10).map(|i| square(f64::from(i) * 2.0 - 10.0, 0.0, 1.0)).collect());
     for node in level.bodies.iter_mut().flat_map(|body| &mut body.nodes) {

@@ -16,7 +16,7 @@ fn draw(level: &Level, world: &World, palette: &Palette, id: &str, options: &Ove
     let scene = Scene { layers: Layers::NONE, ..Scene::new(level, world, palette, viewport()) };
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"));
-    (overlay.draw)(&scene, options, &mut picture);
+    overlay.draw(&scene, options, &mut picture);
     picture
 }
 
@@ -41,7 +41,7 @@ fn near(a: [DVec2; 2], b: [DVec2; 2]) -> bool {
 
 /// A square of side 2 with gas 4: area 4, P = 1, and each side is pushed by P·2 = 2 outwards at its middle.
 #[test]
-fn pressure_by_hand() {
+fn pressure_overlay_matches_hand_calculation() {
     let level = level_of(vec![Body { gas: 4.0, ..square(0.0, 0.0, 2.0) }]);
     let (world, palette) = (world_of(&level), palette());
     let options = OverlayOptions { force_scale: 0.5, ..OverlayOptions::default() };
@@ -58,7 +58,7 @@ fn pressure_by_hand() {
 
 /// Right of A→B: below the lower side of a square, and not above it.
 #[test]
-fn the_outside_is_hatched_on_the_right_of_every_edge() {
+fn outside_overlay_hatches_the_right_of_every_edge() {
     let level = level_of(vec![square(-4.0, -4.0, 8.0)]);
     let (world, palette) = (world_of(&level), palette());
     let picture = draw(&level, &world, &palette, "outside", &OverlayOptions::default());
@@ -92,7 +92,7 @@ fn pair() -> Level {
 }
 
 #[test]
-fn energy_by_node_by_hand() {
+fn node_energy_overlay_matches_hand_calculation() {
     let level = pair();
     let world = world_of(&level);
     let energies = world.node_energies();
@@ -115,7 +115,7 @@ fn energy_by_node_by_hand() {
 
 /// On a level with everything the nodes' energies add up to what the world measures.
 #[test]
-fn energies_of_all_nodes_add_up() {
+fn node_energies_add_up_to_the_total() {
     for row in blobsmith::level::gallery::ALL
         .iter()
         .filter(|row| ["01", "15", "18", "28"].iter().any(|n| row.id.starts_with(n)))
@@ -139,7 +139,7 @@ fn energies_of_all_nodes_add_up() {
 
 /// The spring pulls with 0.5·(3 - 2) = 0.5: 0.25 on 2 to the right, 0.125 on 4 to the left.
 #[test]
-fn acceleration_by_hand() {
+fn acceleration_overlay_matches_hand_calculation() {
     let level = pair();
     let (world, palette) = (world_of(&level), palette());
     let options = OverlayOptions { acceleration_scale: 4.0, ..OverlayOptions::default() };
@@ -150,7 +150,7 @@ fn acceleration_by_hand() {
 /// The second end leaves the first at 0.5 along the spring, a quarter of its rest length of 2: the range is 0.5 then, and the colour
 /// half way to orange. Turned round it is half way to blue.
 #[test]
-fn strain_rate_has_a_sign() {
+fn strain_rate_overlay_distinguishes_the_sign() {
     let palette = palette();
     let colour = |speed: f64| {
         let mut level = pair();
@@ -176,7 +176,7 @@ fn strain_rate_has_a_sign() {
 /// Weights of 1 and 100 at 4 world units (40 pixels) per unit of force: 40 and 4000 pixels. On the logarithmic scale 48 pixels are
 /// the same on both, and a factor of ten is 16: 48 + 16·log(40/48) = 46.733…, and 32 pixels more for the other.
 #[test]
-fn arrows_are_linear_or_logarithmic_and_cut() {
+fn force_arrows_are_linear_logarithmic_or_clamped() {
     let node = |x: f64, mass: f64| Node { role: Role::Mass(mass), ..Node::at([x, 0.0]) };
     let mut level = level_of(vec![Body { nodes: vec![node(0.0, 1.0), node(1.0, 100.0)], ..Body::default() }]);
     level.world.gravity = [0.0, -1.0];
@@ -199,7 +199,7 @@ fn arrows_are_linear_or_logarithmic_and_cut() {
         lengths(&log)
     );
     assert!((scale_row(&log).arrow_px.expect("an arrow") - first as f32).abs() < 1e-4);
-    assert!(scale_row(&log).text.contains("ten times as much is 16 px longer"));
+    assert!(scale_row(&log).text.contains("16 px per factor of ten"));
     let cut = with(Arrows { longest_px: Some(100.0), ..Arrows::default() });
     assert!((lengths(&cut)[1] - 100.0).abs() < 1e-9);
     assert!(cut.legend[0].text.ends_with("(1 cut)"), "{}", cut.legend[0].text);
@@ -208,7 +208,7 @@ fn arrows_are_linear_or_logarithmic_and_cut() {
     let scene = Scene { layers: Layers::NONE, ..Scene::new(&level, &world, &palette, viewport()) };
     let mut both = Picture::default();
     for overlay in ALL.iter().filter(|overlay| ["force-gravity", "force-total"].contains(&overlay.id)) {
-        (overlay.draw)(&scene, &options, &mut both);
+        overlay.draw(&scene, &options, &mut both);
     }
     assert_eq!(both.legend.iter().filter(|row| row.arrow_px.is_some()).count(), 1);
 }

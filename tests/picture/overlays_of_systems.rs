@@ -17,7 +17,7 @@ fn draw(level: &Level, trace: &Trace, id: &str) -> Picture {
     let scene = Scene { layers: Layers::NONE, trace: Some(trace), ..Scene::new(level, &world, &palette, viewport()) };
     let overlay = ALL.iter().find(|overlay| overlay.id == id).expect("an overlay");
     let mut picture = Picture::default();
-    (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+    overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
     picture
 }
 
@@ -67,7 +67,7 @@ fn impact() -> (Level, Trace) {
 }
 
 #[test]
-fn discs_stand_where_they_met_and_the_ways_lead_there_and_on() {
+fn impact_overlay_draws_discs_and_paths_at_the_impact() {
     let (level, trace) = impact();
     let picture = draw(&level, &trace, "impacts");
     let lines = picture.items.iter().filter_map(|item| match item {
@@ -97,7 +97,7 @@ fn discs_stand_where_they_met_and_the_ways_lead_there_and_on() {
 }
 
 #[test]
-fn a_hit_shows_the_way_the_correction_and_the_mirrored_way() {
+fn obstacle_hit_overlay_draws_path_correction_and_reflection() {
     // From (0, 2) to (0, -2) through y = 0 with e = 0.5: H = (0, 2), and x = -2 + 1.5 · 2 = 1.
     let mut level = level_of(Vec::new());
     level.obstacles.push(obstacle(ObstacleShape::Segment([-5.0, 0.0], [5.0, 0.0])));
@@ -140,7 +140,7 @@ fn rod(lengths: [f64; 2]) -> (Vec<([DVec2; 2], Rgba)>, Picture) {
 }
 
 #[test]
-fn sticks_that_are_off_their_length_stand_out() {
+fn stick_overlay_colours_wrong_lengths() {
     // Both are 5 long. One wants 5, the other, a hidden one, 4: a quarter too long, in a range of a half.
     let (segments, picture) = rod([5.0, 4.0]);
     let palette = palette();
@@ -158,7 +158,7 @@ fn sticks_that_are_off_their_length_stand_out() {
 }
 
 #[test]
-fn a_diagonal_crosses_its_edge_and_moves_three_nodes() {
+fn diagonal_overlay_draws_crossing_and_three_moves() {
     let row = DiagonalTrace {
         body: 0,
         node: 0,

@@ -17,7 +17,7 @@ fn decode(bytes: &[u8]) -> (usize, usize, Vec<u8>) {
 }
 
 #[test]
-fn each_half_is_the_picture_that_it_would_be_alone() {
+fn pair_halves_equal_the_single_pictures() {
     let palette = Palette::of(Theme::Dark);
     let (first, second) = (cross(-2.0, Rgba::hex(0xff0000)), cross(3.0, Rgba::hex(0x00ff00)));
     for size in [DVec2::new(202.0, 80.0), DVec2::new(90.0, 122.0)] {
@@ -45,7 +45,7 @@ fn each_half_is_the_picture_that_it_would_be_alone() {
 }
 
 #[test]
-fn a_ghost_lies_behind_pale_and_without_a_legend() {
+fn ghost_is_pale_behind_and_without_a_legend() {
     let (first, second) = (cross(-2.0, Rgba::hex(0xff0000)), cross(3.0, Rgba::hex(0x00ff00)));
     let both = pair::over(first.clone(), second);
     assert_eq!(both.legend, first.legend);

@@ -21,7 +21,7 @@ fn fit_leaves_the_margin_on_the_tight_side() {
 }
 
 #[test]
-fn fit_of_nothing_and_of_one_point_still_shows_something() {
+fn fit_of_nothing_and_of_one_point_has_a_finite_scale() {
     let view = Viewport::fit(p(100.0, 100.0), Aabb::EMPTY, 10.0);
     assert_eq!((view.center, view.scale), (DVec2::ZERO, 8.0));
     let view = Viewport::fit(p(100.0, 100.0), Aabb { min: p(3.0, 4.0), max: p(3.0, 4.0) }, 10.0);
@@ -30,7 +30,7 @@ fn fit_of_nothing_and_of_one_point_still_shows_something() {
 }
 
 #[test]
-fn bounds_hold_everything_that_has_a_place() {
+fn bounds_include_every_kind_of_part() {
     let mut level = level_of(vec![square(0.0, 0.0, 1.0)]);
     let world = world_of(&level);
     assert_eq!(scene::bounds(&level, &world), Aabb { min: p(0.0, 0.0), max: p(1.0, 1.0) });
@@ -52,7 +52,7 @@ fn bounds_hold_everything_that_has_a_place() {
 }
 
 #[test]
-fn one_node_far_away_does_not_shrink_the_rest_to_a_dot() {
+fn bounds_ignore_a_single_distant_node() {
     let mut level = level_of(vec![square(0.0, 0.0, 1.0), square(4.0, 0.0, 1.0)]);
     level.bodies[1].nodes[2].position = [1e200, 1e250];
     let bounds = scene::bounds(&level, &world_of(&level));
@@ -60,7 +60,7 @@ fn one_node_far_away_does_not_shrink_the_rest_to_a_dot() {
 }
 
 #[test]
-fn round_numbers() {
+fn ruler_rounds_to_one_two_or_five() {
     for (raw, up, down) in [(1.0, 1.0, 1.0), (1.1, 2.0, 1.0), (0.03, 0.05, 0.02), (6.0, 10.0, 5.0), (7e-9, 1e-8, 5e-9)]
     {
         assert_eq!(ruler::round_up(raw), Some(up), "{raw}");
@@ -73,7 +73,7 @@ fn round_numbers() {
 }
 
 #[test]
-fn multiples_of_a_step_have_its_decimals() {
+fn write_multiple_has_the_decimals_of_the_step() {
     for (value, step, text) in [
         (1000.1, 0.1, "1000.1"),
         (-0.30000000000000004, 0.1, "-0.3"),
@@ -87,7 +87,7 @@ fn multiples_of_a_step_have_its_decimals() {
 }
 
 #[test]
-fn numbers_for_people() {
+fn ruler_writes_four_significant_digits() {
     for (value, text) in [
         (0.0, "0"),
         (1.0, "1"),

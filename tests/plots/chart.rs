@@ -37,7 +37,7 @@ fn words(picture: &Picture) -> Vec<&str> {
 }
 
 #[test]
-fn a_spike_of_one_frame_in_36000_reaches_the_top() {
+fn chart_shows_a_spike_of_one_frame_in_36000() {
     let numbers: Extremes = (0..36_000).map(|frame| if frame == 20_000 { 50.0 } else { 1.0 }).collect();
     let picture = draw(vec![plot(&[(&numbers, false)], Scale::Linear)], 36_000);
     let points: Vec<DVec2> = segments(&picture).into_iter().flatten().collect();
@@ -51,7 +51,7 @@ fn a_spike_of_one_frame_in_36000_reaches_the_top() {
 }
 
 #[test]
-fn units_names_frames_and_numbers_are_written() {
+fn chart_labels_units_names_frames_and_numbers() {
     let numbers: Extremes = (0..=200).map(|frame| f64::from(frame) * 0.01).collect();
     let picture = draw(vec![plot(&[(&numbers, false)], Scale::Linear)], 201);
     let words = words(&picture);
@@ -63,7 +63,7 @@ fn units_names_frames_and_numbers_are_written() {
 }
 
 #[test]
-fn nothing_leaves_its_plot_whatever_the_numbers() {
+fn chart_lines_stay_within_their_plot() {
     let wild: Extremes =
         [1e300, -1e308, f64::NAN, f64::INFINITY, 0.0, f64::MAX, f64::MIN, 1e-300].into_iter().collect();
     let calm: Extremes = [1.0; 8].into_iter().collect();
@@ -82,7 +82,7 @@ fn nothing_leaves_its_plot_whatever_the_numbers() {
 }
 
 #[test]
-fn png_and_svg_are_painted_at_any_size() {
+fn chart_is_painted_at_any_size() {
     let numbers: Extremes = (0..500).map(|frame| f64::from(frame % 37)).collect();
     let palette = Palette::of(Theme::Light);
     for size in [DVec2::new(1280.0, 720.0), DVec2::new(40.0, 30.0), DVec2::ONE] {

@@ -21,7 +21,7 @@ fn positions(id: &str, frames: u64) -> Vec<Vec<DVec2>> {
 }
 
 #[test]
-fn positions_are_those_of_the_run_bit_for_bit_wherever_it_is() {
+fn nearby_frames_have_the_positions_of_the_run() {
     let expected = positions("04-squares-distance", 100);
     let mut run = run_for(&level("04-squares-distance"), 100);
     let mut history = NearbyFrames::default();
@@ -40,7 +40,7 @@ fn positions_are_those_of_the_run_bit_for_bit_wherever_it_is() {
 }
 
 #[test]
-fn contacts_are_those_counted_from_traces() {
+fn nearby_contacts_equal_those_of_the_traces() {
     let level = level("04-squares-distance");
     let mut world = World::new(&level).unwrap();
     let mut trace = Trace::default();
@@ -84,7 +84,7 @@ fn contacts_are_those_counted_from_traces() {
 }
 
 #[test]
-fn slices_of_work_and_other_wishes_come_to_the_same() {
+fn nearby_frames_in_slices_equal_those_at_once() {
     let level = level("04-squares-distance");
     let run = run_for(&level, 90);
     let (mut whole, mut sliced) = (NearbyFrames::default(), NearbyFrames::default());
@@ -111,7 +111,7 @@ fn slices_of_work_and_other_wishes_come_to_the_same() {
 }
 
 #[test]
-fn a_changed_past_is_made_again() {
+fn nearby_frames_are_computed_again_after_a_change() {
     let level = level("01-first-blob");
     let mut run = leader(&level);
     (0..60).for_each(|_| run.step_frame());

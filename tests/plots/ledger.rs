@@ -20,7 +20,7 @@ fn books(id: &str) -> Vec<Ledger> {
 }
 
 #[test]
-fn entries_are_those_of_each_frame_and_add_up_to_the_change_of_the_total() {
+fn ledger_plot_equals_the_entries_and_their_sum() {
     for id in ["04-squares-distance", "29-ropes-of-sticks", "43-balls-on-blobs"] {
         let run = run_for(&level(id), FRAMES);
         let wanted = series(run.level(), &[], "ledger");
@@ -53,7 +53,7 @@ fn entries_are_those_of_each_frame_and_add_up_to_the_change_of_the_total() {
 }
 
 #[test]
-fn the_residual_stays_below_its_line() {
+fn residual_plot_stays_below_its_bound() {
     let run = run_for(&level("04-squares-distance"), FRAMES);
     let wanted = series(run.level(), &[], "residual");
     let of = |key: &str| numbers(&run, &wanted, key);
@@ -69,7 +69,7 @@ fn the_residual_stays_below_its_line() {
 }
 
 #[test]
-fn the_work_of_the_hand_is_booked_wherever_the_survey_was_interrupted() {
+fn ledger_plot_in_slices_books_the_work_of_the_hand() {
     let mut run = leader(&level("01-first-blob"));
     (0..5).for_each(|_| run.step_frame());
     run.set_hand(Some(Hand { held: Held::Node(1, 0), target: [3.0, 9.0], stiffness: 0.05, damping: 0.01 }));
@@ -92,7 +92,7 @@ fn the_work_of_the_hand_is_booked_wherever_the_survey_was_interrupted() {
 }
 
 #[test]
-fn expressions_are_measured_frame_by_frame_and_look_back() {
+fn expression_plot_measures_each_frame_with_its_history() {
     let level = level("04-squares-distance");
     let run = run_for(&level, FRAMES);
     let watch = |text: &str| {
@@ -114,7 +114,7 @@ fn expressions_are_measured_frame_by_frame_and_look_back() {
 }
 
 #[test]
-fn an_expression_that_looks_back_goes_on_rightly_after_a_changed_past() {
+fn expression_plot_is_right_after_a_changed_past() {
     let level = level("01-first-blob");
     let mut run = leader(&level);
     (0..30).for_each(|_| run.step_frame());

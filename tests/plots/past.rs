@@ -24,7 +24,7 @@ fn draw(run: &mut Run, id: &str, options: PastOptions, selected: Vec<Tracked>) -
     let scene = Scene { history: Some(&history), hides: true, ..Scene::new(&level, run.world(), &palette, viewport) };
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap();
-    (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+    overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
     picture
 }
 
@@ -37,7 +37,7 @@ fn coloured(picture: &Picture) -> Vec<[DVec2; 2]> {
 }
 
 #[test]
-fn a_trail_goes_through_the_places_of_the_run_bit_for_bit() {
+fn trails_have_the_positions_of_the_run() {
     let mut run = run_for(&level("04-squares-distance"), 100);
     let nodes = [1, 9];
     let mut expected = Vec::new();
@@ -67,7 +67,7 @@ fn a_trail_goes_through_the_places_of_the_run_bit_for_bit() {
 }
 
 #[test]
-fn heat_is_the_contacts_of_the_last_frames() {
+fn heat_counts_the_contacts_of_the_last_frames() {
     let mut run = run_for(&level("04-squares-distance"), 100);
     // As counted from the run's own traces.
     let (frames, mut edges) = (30, std::collections::BTreeMap::new());
@@ -93,7 +93,7 @@ fn heat_is_the_contacts_of_the_last_frames() {
 }
 
 #[test]
-fn ghosts_are_of_every_few_frames_before_and_after() {
+fn ghosts_show_frames_before_and_after() {
     let mut run = run_for(&level("04-squares-distance"), 100);
     let options = PastOptions { ghost_every: 8, ghosts: 3, ..PastOptions::default() };
     let picture = draw(&mut run, GHOSTS, options, Vec::new());
@@ -124,7 +124,7 @@ fn ghosts_are_of_every_few_frames_before_and_after() {
 }
 
 #[test]
-fn what_is_hidden_leaves_no_trail_no_heat_no_ghost_and_no_energy() {
+fn hidden_parts_have_no_trail_ghost_or_energy() {
     let mut level = level("04-squares-distance");
     let options = PastOptions { trails_of: TrailsOf::Nodes, trail_frames: 25, ..PastOptions::default() };
     let moving: Vec<usize> = {

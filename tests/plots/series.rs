@@ -19,7 +19,7 @@ fn doubled_area(level: &Level, world: &World, body: usize) -> f64 {
 }
 
 #[test]
-fn area_pressure_ratio_and_flipped_triangles_are_those_of_the_triangles() {
+fn area_and_pressure_plots_equal_values_from_the_triangles() {
     let level = level("10-balloon-bare");
     let run = run_for(&level, FRAMES);
     let found = |id: &str, key: &str| numbers(&run, &series(&level, &[], id), key);
@@ -48,7 +48,7 @@ fn area_pressure_ratio_and_flipped_triangles_are_those_of_the_triangles() {
 }
 
 #[test]
-fn energy_counts_and_sticks_are_the_samples_of_the_run() {
+fn energy_count_and_stick_plots_equal_the_samples_of_the_run() {
     let level = level("29-ropes-of-sticks");
     let run = run_for(&level, FRAMES);
     let total = by_hand(&level, FRAMES, |world| world.energy().total);
@@ -61,7 +61,7 @@ fn energy_counts_and_sticks_are_the_samples_of_the_run() {
 }
 
 #[test]
-fn energy_of_nodes_is_half_m_v_squared_of_those_selected() {
+fn node_energy_plot_is_half_m_v_squared() {
     let level = level("04-squares-distance");
     let run = run_for(&level, FRAMES);
     let selection = [Place::Node(1, 2), Place::Spring(0, 0), Place::Node(1, 2), Place::Node(0, 1)];
@@ -77,7 +77,7 @@ fn energy_of_nodes_is_half_m_v_squared_of_those_selected() {
 }
 
 #[test]
-fn momentum_of_discs_is_kept_by_their_impacts_and_of_bodies_by_their_springs() {
+fn momentum_plot_is_constant_without_external_forces() {
     let text = r#"{"format": 1, "world": {"gravity": [0, 0]}, "discs": [
         {"position": [-3, 0], "radius": 1, "mass": 2, "velocity": [0.3, 0.02]},
         {"position": [3, 0.5], "radius": 1, "mass": 1, "velocity": [-0.1, 0]}]}"#;
@@ -121,7 +121,7 @@ fn nearest_by_trying(point: DVec2, edges: &[Candidate]) -> f64 {
 }
 
 #[test]
-fn penetration_is_the_greatest_distance_to_a_hull_in_any_substep() {
+fn penetration_plot_is_the_greatest_depth_of_any_substep() {
     let level = level("04-squares-distance");
     let run = run_for(&level, FRAMES);
     let mut world = World::new(&level).unwrap();
@@ -142,7 +142,7 @@ fn penetration_is_the_greatest_distance_to_a_hull_in_any_substep() {
 }
 
 #[test]
-fn slices_of_work_come_to_the_same_as_one_go() {
+fn survey_in_slices_equals_survey_at_once() {
     let level = level("04-squares-distance");
     let run = run_for(&level, 40);
     let wanted = all_series(&level, &[Place::Node(0, 0)]);
@@ -175,7 +175,7 @@ fn slices_of_work_come_to_the_same_as_one_go() {
 }
 
 #[test]
-fn what_the_hand_changes_later_is_measured_again_and_nothing_else() {
+fn survey_measures_again_only_after_a_changed_frame() {
     let level = level("01-first-blob");
     let mut run = leader(&level);
     (0..30).for_each(|_| run.step_frame());

@@ -35,12 +35,12 @@ fn scored(count: usize, seed: u64) -> score::Row {
 }
 
 #[test]
-fn the_first_line_is_the_cause_on_two_levels_of_each_cause() {
+fn first_line_is_the_cause_on_two_levels_of_each_cause() {
     meets_the_goals(&scored(52, SEED), 50);
 }
 
 #[test]
 #[ignore = "takes minutes: run it in release"]
-fn the_first_line_is_the_cause_on_two_hundred_levels() {
+fn first_line_is_the_cause_on_208_levels() {
     meets_the_goals(&scored(208, SEED_OF_ALL), 200);
 }

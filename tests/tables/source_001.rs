@@ -60,7 +60,7 @@ fn signs_of_the_mirrored_orientation() {
 /// (-1, -3) gives (-6, 2): f_A = (-2, -6), f_B = (6, -2), f_C = (-4, 8). 001's own lines, with y down, V = AC ^ AB = 10
 /// and B = (4, -2): force = 2, f_A -= 2·(-2), += 2·4: (4, 8), the mirror image.
 #[test]
-fn gas_in_either_orientation() {
+fn gas_forces_match_the_source_in_either_orientation() {
     let mut body = hulled(loose(&[([0.0, 0.0], 1.0), ([4.0, 2.0], 2.0), ([1.0, 3.0], 4.0)]));
     (body.triangles, body.gas) = (vec![[0, 1, 2]], 20.0);
     for side in both(&bodies(still(0.5), vec![body]), 1) {

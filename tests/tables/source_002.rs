@@ -6,7 +6,7 @@ use blobsmith::level::{Disc, Motion, ObstacleShape, Point};
 /// §1.iii: w1 = v1 (m1-m2)/(m1+m2) + v2 2m2/(m1+m2), w2 = v2 (m2-m1)/(m1+m2) + v1 2m1/(m1+m2). Discs of radius 1 touch
 /// head on along x.
 #[test]
-fn exchange_aligned() {
+fn exchange_of_aligned_discs_matches_the_table() {
     // m1, m2, v1, v2, w1, w2
     let rows = [
         (1.0, 1.0, 1.0, 0.0, 0.0, 1.0),    // equal masses swap
@@ -38,7 +38,7 @@ fn exchange_aligned() {
 
 /// §1.iv with the unit vector n = (3, 4)/5 between the centres: only the components along n change, as in §1.iii.
 #[test]
-fn exchange_in_general() {
+fn exchange_in_a_slanted_direction_matches_the_table() {
     // m1, m2, v1, v2, w1, w2
     let rows: [(f64, f64, Point, Point, Point, Point); 6] = [
         // u = 3, 0 → 0, 3
@@ -91,7 +91,7 @@ fn restitution_scales_the_exchange() {
 
 /// §2, w2 = v2 - 2 u2 n, with 1 + e for the 2; the fixed disc stands on the left, so that n = (1, 0).
 #[test]
-fn a_fixed_disc_and_a_wall_give_back_e_times_the_speed() {
+fn fixed_disc_and_wall_return_e_times_the_speed() {
     // e of either, the restitution of both
     let rows = [(1.0, 1.0), (0.0, 1.0), (0.5, 1.0), (0.5, 0.5), (2.0, 1.0), (2.0, 0.5), (1.5, 0.5), (2.0, 2.0)];
     for (e1, e2) in rows {
@@ -113,7 +113,7 @@ fn a_fixed_disc_and_a_wall_give_back_e_times_the_speed() {
 /// §3, which is a heading only: a bat of speed u is a fixed disc seen from the bat, w = v + (1 + e)(u - v), where the
 /// ball ahead of it is slower.
 #[test]
-fn a_driven_disc_hits_with_its_own_speed() {
+fn driven_disc_hits_with_its_own_speed() {
     // u, v, e, w
     let rows = [
         (4.0, 0.0, 1.0, 8.0),

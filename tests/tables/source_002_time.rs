@@ -24,7 +24,7 @@ fn meets_within(row: &str, side: &dyn Side, time: Option<f64>, tolerance: f64) {
 /// §1.ii: a t² + b t + c = 0 with a = dv², b = 2 d·dv, c = d² - 25 for discs of radius 2 and 3; the first rests at 0.
 /// The smaller root in 0..4, where they close in (b + 2 a t < 0).
 #[test]
-fn two_discs() {
+fn impact_time_of_two_discs_matches_the_table() {
     // start and velocity of the second, time
     let rows: [(&str, Point, Point, Option<f64>); 13] = [
         ("head on: 11 - 3t = 5", [11.0, 0.0], [-3.0, 0.0], Some(2.0)),
@@ -51,7 +51,7 @@ fn two_discs() {
 
 /// Δ = 0: the discs pass in touch, at 3, but never close in then; nothing changes.
 #[test]
-fn a_tangent_changes_nothing() {
+fn tangent_passage_changes_nothing() {
     let pair = vec![disc([0.0, 0.0], [0.0, 0.0], 2.0), disc([9.0, 5.0], [-3.0, 0.0], 3.0)];
     for side in both(&discs(4.0, pair, vec![]), 1) {
         near("first", side.disc_v(0), [0.0, 0.0]);
@@ -62,7 +62,7 @@ fn a_tangent_changes_nothing() {
 /// Both move: only the difference counts. A chase 0 + 5t + 2 = 11 + 2t - 2 - ..., gap 6 at speed 3; a crossing, whose
 /// relative way is head on.
 #[test]
-fn two_moving_discs() {
+fn impact_time_of_two_moving_discs_matches_the_table() {
     type Row = (&'static str, [Point; 2], [Point; 2], Option<f64>);
     let rows: [Row; 4] = [
         ("chase: gap 6 at 5 - 2", [[0.0, 0.0], [11.0, 0.0]], [[5.0, 0.0], [2.0, 0.0]], Some(2.0)),
@@ -79,7 +79,7 @@ fn two_moving_discs() {
 
 /// §4 and §5, headings only, and circles. One impact, the velocity after it (v - 2 (v·n) n) and where that leads.
 #[test]
-fn obstacles() {
+fn impact_time_at_obstacles_matches_the_table() {
     let slope = ObstacleShape::Line([-8.0, -6.0], [4.0, 3.0]);
     let floor = ObstacleShape::Segment([-9.0, 0.0], [9.0, 0.0]);
     let right = ObstacleShape::Segment([0.0, 0.0], [9.0, 0.0]);
@@ -126,7 +126,7 @@ fn obstacles() {
 /// A fixed disc is a circle obstacle of its radius; a driven one is met where it is at that time: from (-9, 0) at speed
 /// 3 and from (9, 0) at speed -1.5, radii 2.5 and 2: 18 - 4.5t = 4.5.
 #[test]
-fn fixed_and_driven_discs() {
+fn impact_time_of_fixed_and_driven_discs_matches_the_table() {
     let post = Disc { motion: Motion::Fixed, ..disc([0.0, 0.0], [0.0, 0.0], 3.0) };
     for side in both(&discs(4.0, vec![post, disc([10.0, 3.0], [-3.0, 0.0], 2.0)], vec![]), 1) {
         meets("fixed", side.as_ref(), Some(2.0));

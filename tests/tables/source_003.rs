@@ -20,7 +20,7 @@ fn bounces(name: &str, shapes: &[ObstacleShape], rows: &[Row]) {
 }
 
 #[test]
-fn a_segment_from_both_sides() {
+fn segment_bounces_from_both_sides_match_the_table() {
     let rows: [Row; 9] = [
         // To (1, -2): H = (0, 2).
         ([0.0, 1.0], [1.0, -3.0], 1.0, [1.0, 2.0], [1.0, 3.0]),
@@ -43,7 +43,7 @@ fn a_segment_from_both_sides() {
 
 /// n = (-3, 4)/5; (0, 5) lies 4 off, (0, -5) as far on the other side.
 #[test]
-fn a_slope() {
+fn slope_bounces_match_the_table() {
     let rows: [Row; 3] = [
         // v·n = -8, H = 4n.
         ([0.0, 5.0], [0.0, -10.0], 1.0, [-4.8, 1.4], [-9.6, 2.8]),
@@ -55,7 +55,7 @@ fn a_slope() {
 }
 
 #[test]
-fn a_line_has_no_ends() {
+fn line_without_ends_bounces_match_the_table() {
     let rows: [Row; 2] = [
         ([50.0, 1.0], [0.0, -3.0], 1.0, [50.0, 2.0], [0.0, 3.0]),
         ([-70.0, -1.0], [0.0, 3.0], 0.5, [-70.0, -1.0], [0.0, -1.5]),
@@ -65,7 +65,7 @@ fn a_line_has_no_ends() {
 
 /// n at the old place and H = ((x - x')·n)n, the source's approximation. Radius 5.
 #[test]
-fn a_circle_from_outside_and_inside() {
+fn circle_bounces_from_both_sides_match_the_table() {
     let rows: [Row; 8] = [
         // n = (4, 3)/5; to (0, 3): v·n = -8.2, H = 8.2 n.
         ([8.0, 6.0], [-8.0, -3.0], 1.0, [13.12, 12.84], [5.12, 6.84]),
@@ -86,7 +86,7 @@ fn a_circle_from_outside_and_inside() {
 
 /// The "multi-collisions" that the source leaves out: floor y = 0, then wall x = 0.
 #[test]
-fn two_obstacles_in_one_step() {
+fn two_obstacles_in_one_step_match_the_table() {
     let floor = ObstacleShape::Segment([-4.0, 0.0], [4.0, 0.0]);
     let wall = ObstacleShape::Segment([0.0, -4.0], [0.0, 4.0]);
     let rows: [Row; 2] = [
@@ -102,7 +102,7 @@ fn two_obstacles_in_one_step() {
 
 /// 004's clamp: the coordinate to the side of the box, what points outwards of the velocity times -e.
 #[test]
-fn bounds() {
+fn bounds_match_the_table() {
     let rows: [Row; 6] = [
         ([0.5, 0.0], [2.0, 0.5], 0.5, [1.0, 0.5], [-1.0, 0.5]),
         ([0.5, 0.5], [1.0, 2.0], 1.0, [1.0, 1.0], [-1.0, -2.0]),

@@ -20,7 +20,7 @@ fn thrown(scheme: Integrator, velocity_retention: f64, x: [f64; 3], v: [f64; 3])
 
 /// a h² = -1, prev = -4. Verlet: 0 + 4 - 1, 3 + 3 - 1, 5 + 2 - 1. Explicit: x moves by ½ of the old 8, 6, 4.
 #[test]
-fn three_steps_of_each_scheme() {
+fn integrators_match_the_table_for_three_steps() {
     thrown(Integrator::Verlet, 1.0, [3.0, 5.0, 6.0], [6.0, 4.0, 2.0]);
     thrown(Integrator::ExplicitEuler, 1.0, [4.0, 7.0, 9.0], [6.0, 4.0, 2.0]);
     thrown(Integrator::SemiImplicitEuler, 1.0, [3.0, 5.0, 6.0], [6.0, 4.0, 2.0]);
@@ -29,7 +29,7 @@ fn three_steps_of_each_scheme() {
 /// Factor ½. Verlet halves the way: 0 + 2 - 1, 1 + ½ - 1, ½ - ¼ - 1. Euler halves v after both lines: explicit
 /// (8 - 2)/2 = 3, (3 - 2)/2, (½ - 2)/2; semi-implicit the same, moving by 6/2, 1/2, -1.5/2 first.
 #[test]
-fn three_steps_with_friction() {
+fn integrators_with_friction_match_the_table_for_three_steps() {
     thrown(Integrator::Verlet, 0.5, [1.0, 0.5, -0.75], [2.0, -1.0, -2.5]);
     thrown(Integrator::ExplicitEuler, 0.5, [4.0, 5.5, 5.75], [3.0, 0.5, -0.75]);
     thrown(Integrator::SemiImplicitEuler, 0.5, [3.0, 3.5, 2.75], [3.0, 0.5, -0.75]);
@@ -60,7 +60,7 @@ fn projected(row: &str, body: &Body, stick_iterations: u32, places: &[Point]) {
 
 /// d·(|d| - L)/|d| is shared by inverse mass. One pass is exact: a second one finds nothing to do.
 #[test]
-fn one_stick() {
+fn one_stick_matches_the_table() {
     let pin = |mut body: Body, nodes: &[usize]| {
         nodes.iter().for_each(|&node| body.nodes[node].pinned = true);
         body
@@ -88,7 +88,7 @@ fn one_stick() {
 
 /// A, B, C at 0, 2, 4 with sticks of 1, in file order.
 #[test]
-fn a_chain_of_two_sticks() {
+fn two_sticks_match_the_table() {
     let masses = [0.0, 2.0, 4.0].map(|x| ([x, 0.0], 1.0));
     let free = chain(&masses, 1.0);
     // AB: ½, 1½; BC: 2½ long, ¾ each.
@@ -118,7 +118,7 @@ fn block(motion: Motion) -> Body {
 /// p1 = barycentre, p2 = tip: t1 = where the edge cuts (p1 p2), depth (1 - t1)·(0, 8), half to the tip, half to the
 /// edge, shared 1 - t2 : t2.
 #[test]
-fn diagonals() {
+fn diagonals_match_the_table() {
     // tip, moves of the tip, of q1 and of q2
     let rows: [(&str, Point, f64, f64, f64); 4] = [
         ("t1 = ¾, t2 = ½: depth 2", [0.0, -1.0], 1.0, -0.5, -0.5),

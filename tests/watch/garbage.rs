@@ -188,7 +188,7 @@ fn too_long_or_too_deep_texts_are_rejected() {
 
 /// Every probe on every part of random levels during a run.
 #[test]
-fn every_probe_on_every_part_has_a_value_during_a_run() {
+fn probes_have_a_value_for_every_part_during_a_run() {
     for seed in 0..6 {
         let level = crate::scenes::mixed::mixed(seed);
         let mut world = World::new(&level).unwrap();
@@ -198,7 +198,7 @@ fn every_probe_on_every_part_has_a_value_during_a_run() {
             let look = ProbeSample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
             for probe in probes::iter() {
                 for index in probe.scope.range(world.layout()) {
-                    let value = (probe.measure)(&look, index);
+                    let value = probe.by.measure(&look, index);
                     assert!(
                         probe.kind == probes::ValueKind::Number || value == 0.0 || value == 1.0,
                         "{}",

@@ -226,7 +226,7 @@ fn differs_compares_with_the_recorded_hash() {
 }
 
 #[test]
-fn place_is_the_deciding_part() {
+fn expression_place_is_the_deciding_part() {
     let level = level();
     let world = World::new(&level).unwrap();
     let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
@@ -247,7 +247,7 @@ fn place_is_the_deciding_part() {
 }
 
 #[test]
-fn readings_list_the_measured_parts() {
+fn expression_readings_list_the_measured_parts() {
     let level = level();
     let world = World::new(&level).unwrap();
     let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
@@ -260,7 +260,7 @@ fn readings_list_the_measured_parts() {
 
 /// Every probe parses in the form of its example, and has its declared type.
 #[test]
-fn every_probe_and_function_parses_and_is_documented() {
+fn probes_and_functions_parse_and_are_documented() {
     let mut level = level();
     level.bodies[0].sticks.push(blobsmith::level::Stick { a: 0, b: 2, length: 8_f64.sqrt(), hidden: false });
     let spring = level.bodies[0].springs[0];

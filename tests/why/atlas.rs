@@ -101,7 +101,7 @@ fn approaches(dice: &mut Dice, around: Aabb) -> Vec<Approach> {
 }
 
 #[test]
-fn map_equals_the_rule_at_every_point() {
+fn edge_map_equals_the_rule_at_every_point() {
     let mut dice = Dice(5);
     let (mut labels, mut borders) = (std::collections::BTreeMap::new(), 0);
     for turn in 0..30 {
@@ -141,7 +141,7 @@ fn map_equals_the_rule_at_every_point() {
 
 /// Boxes are labelled as a whole only if all their points have the same label; most boxes are.
 #[test]
-fn box_labels_equal_those_of_all_their_points() {
+fn edge_map_box_labels_equal_those_of_all_their_points() {
     let mut dice = Dice(11);
     let loops = ring(&mut dice, 60);
     let world = world_of(&loops, 0);
@@ -169,7 +169,7 @@ fn box_labels_equal_those_of_all_their_points() {
 
 /// Points without a known motion, and degenerate hulls, are accepted.
 #[test]
-fn degenerate_input_is_accepted() {
+fn edge_map_accepts_degenerate_input() {
     let world = world_of(&vec![round(5, |_| 1.0)], 0);
     for way in [DVec2::NAN, DVec2::splat(f64::INFINITY), DVec2::splat(1e200), DVec2::splat(1e-300)] {
         let approach = Approach { barycentre: DVec2::new(f64::NAN, 3.0), way };

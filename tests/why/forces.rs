@@ -2,13 +2,18 @@
 
 use super::support::{levels, over_some_frames};
 use blobsmith::debugger::why::{self, Order};
+use blobsmith::engine::forces::ALL;
 use blobsmith::engine::forces::sources::{ForceList, Source};
 use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::{Level, Place, format};
 use glam::DVec2;
 
+fn whole(id: &str) -> Source {
+    Source::Whole(ALL.iter().find(|force| force.id == id).expect("a force"))
+}
+
 #[test]
-fn lists_add_up_to_the_total_of_the_engine() {
+fn force_lists_add_up_to_the_total_of_the_engine() {
     let (mut nodes, mut kinds) = (0, [0; 5]);
     for (id, level) in levels() {
         over_some_frames(&level, |before, trace, _| {
@@ -44,11 +49,14 @@ fn by_kind(
     let mut size = 0.0;
     for row in &list.rows {
         let kind = match row.source {
-            Source::Gravity => 0,
             Source::Spring { .. } => 1,
             Source::Gas { .. } => 2,
             Source::Decor { .. } => 3,
-            Source::Hand => 4,
+            source if source == whole("gravity") => 0,
+            source => {
+                assert_eq!(source, whole("hand"), "a new force needs a row here");
+                4
+            }
         };
         kinds[kind] += 1;
         match row.source {
@@ -56,16 +64,15 @@ fn by_kind(
                 sums[1] += row.elastic;
                 sums[2] += row.damping;
             }
-            Source::Gravity => sums[0] += row.force,
             Source::Gas { .. } => sums[3] += row.force,
             Source::Decor { .. } => sums[4] += row.force,
-            Source::Hand => sums[5] += row.force,
+            source => sums[if source == whole("gravity") { 0 } else { 5 }] += row.force,
         }
         assert!((row.elastic + row.damping).distance(row.force) <= 1e-12 * (1e-6 + row.force.length()), "{id}");
         size += row.elastic.length() + row.damping.length();
     }
-    let traced = [forces.gravity[number], forces.spring[number], forces.damping[number], forces.gas[number]];
-    for (sum, traced) in sums.into_iter().zip(traced.into_iter().chain([forces.decor[number], forces.hand[number]])) {
+    let traced = ["gravity", "spring", "damping", "gas", "decor", "hand"].map(|part| forces.of(part)[number]);
+    for (sum, traced) in sums.into_iter().zip(traced) {
         assert!(sum.distance(traced) <= 1e-12 * (1e-9 + size), "{id}: {sum} is not {traced}");
     }
 }
@@ -82,7 +89,7 @@ fn gravity_spring_and_hand_match_hand_calculation() {
     let mut world = World::new(&level).expect("sound");
     let list = world.forces_on(0, 0).expect("there");
     let near = |a: DVec2, x: f64, y: f64| assert!(a.distance(DVec2::new(x, y)) < 1e-15, "{a}");
-    assert_eq!(list.rows[0].source, Source::Gravity);
+    assert_eq!(list.rows[0].source, whole("gravity"));
     near(list.rows[0].force, 0.0, -0.2);
     assert_eq!(list.rows[1].source, Source::Spring { spring: 0, other: 1 });
     near(list.rows[1].elastic, 0.5, 0.0);
@@ -92,14 +99,14 @@ fn gravity_spring_and_hand_match_hand_calculation() {
     near(world.forces_on(0, 1).expect("there").rows[1].force, -0.6, 0.0);
     // By size the spring comes first; by file gravity does.
     let first = |order| why::sorted(&list, order)[0].source;
-    assert_eq!((first(Order::Size), first(Order::File)), (Source::Spring { spring: 0, other: 1 }, Source::Gravity));
+    assert_eq!((first(Order::Size), first(Order::File)), (Source::Spring { spring: 0, other: 1 }, whole("gravity")));
     assert!((why::bars(&list) - 0.4_f64.sqrt()).abs() < 1e-15, "|(0.6, -0.2)| is the longest");
     assert_eq!(why::source_place(0, list.rows[1].source), Some(Place::Spring(0, 0)));
     assert_eq!(why::source_words(list.rows[1].source, |body| body.to_string()), "spring 0 to node 1");
     // The hand pulls with 0.1 per unit from (0, 0) to (0, 5): (0, 0.5).
     world.set_hand(Some(Hand { held: Held::Node(0, 0), target: [0.0, 5.0], stiffness: 0.1, damping: 7.0 }));
     let pulled = world.forces_on(0, 0).expect("there");
-    assert_eq!(pulled.rows.last().map(|row| row.source), Some(Source::Hand));
+    assert_eq!(pulled.rows.last().map(|row| row.source), Some(whole("hand")));
     near(pulled.rows.last().expect("the hand").force, 0.0, 0.5);
     assert_eq!(world.forces_on(0, 1).expect("there").rows.len(), 2, "the hand holds the other node");
     // Discs: gravity 4·0.1, and the hand; a fixed disc has no forces.

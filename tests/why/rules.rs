@@ -102,7 +102,7 @@ fn rules_are_compared_only_on_request() {
 }
 
 #[test]
-fn comparison_covers_the_substeps_of_the_frame() {
+fn rule_comparison_covers_the_substeps_of_the_frame() {
     let level = level("04-squares-distance");
     let mut run = Run::new(Arc::new(level.clone())).unwrap();
     assert!(comparison::of_present(&run).is_none(), "no substep so far");
@@ -139,7 +139,7 @@ fn comparison_covers_the_substeps_of_the_frame() {
 }
 
 #[test]
-fn map_of_a_square_matches_hand_calculation() {
+fn edge_map_of_a_square_matches_hand_calculation() {
     let level = level("04-squares-distance");
     let world = World::new(&level).unwrap();
     let approach = edge_map::approach(&world, 1, Side::Angle(std::f64::consts::PI));
@@ -152,10 +152,10 @@ fn map_of_a_square_matches_hand_calculation() {
         let quarter = side * side / 4.0;
         assert!((area(&by_distance, edge) - quarter).abs() < 0.03 * quarter, "{edge}: {}", area(&by_distance, edge));
     }
-    assert!((by_distance.shares().astray - 0.25).abs() < 0.01);
+    assert!((by_distance.shares().far_side - 0.25).abs() < 0.01);
     for (choice, rule) in [(EdgeChoice::EntryEdge, false), (EdgeChoice::Distance, true)] {
         let map = map(choice, rule);
         assert!((area(&map, 3) - side * side).abs() < 0.05 * side * side, "{choice:?} {}", area(&map, 3));
-        assert!(map.shares().astray < 0.01);
+        assert!(map.shares().far_side < 0.01);
     }
 }

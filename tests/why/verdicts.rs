@@ -77,7 +77,7 @@ fn is_on_an_edge(contact: &ContactTrace) -> bool {
 
 /// The numbers of each row by independent formulas, and the verdict by the rule of the level.
 #[test]
-fn rows_match_independent_formulas() {
+fn verdict_rows_match_independent_formulas() {
     let mut seen = BTreeSet::new();
     for (id, level) in levels() {
         let rules = level.world.contact.clone();
@@ -186,7 +186,7 @@ fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize
 }
 
 #[test]
-fn reasons_contain_their_numbers() {
+fn verdict_reasons_contain_their_numbers() {
     let level = level("04-squares-distance");
     let mut reasons = BTreeSet::new();
     over_some_frames(&level, |_, trace, _| {

@@ -1,4 +1,4 @@
-//! Balloons: without and with barycentre, and what goes wrong with their triangles (000 §E.1).
+//! Balloons with and without barycentre, and failures of their triangles (000 §E.1).
 
 use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground};
 use blobsmith::level::shapes::{BalloonShape, DiscShape, Material, Terrain};
@@ -38,19 +38,20 @@ fn dented(name: &str, notes: &str, barycentre: bool) -> Level {
 
 pub fn bare() -> Level {
     let notes = "A balloon has nodes on its hull only, and its gas keeps it in shape. Here its triangles are a fan from
-        the node at the top, on which the stone falls: a dent there turns some of them over, and they would be painted
-        outside the balloon (000 §E.1). The area, and so the gas, is still right: flipped triangles count as negative.
+        the top node, on which the stone falls. A dent there flips some of them, and they would be painted outside the
+        balloon (000 §E.1). The area, and so the gas, is still right: flipped triangles have negative area.
 
-        Show the triangles by orientation and look at frame 9, where the balloon, which swells and shrinks, has
-        flattened its own top before the stone arrives, and at frames 14 to 36, where the stone dents it. The checks
-        warn of the balloon and offer the barycentre as a fix; docs/why-blobs-fail.md has the numbers.";
+        Show the triangles by orientation. At frame 9 the balloon, which swells and shrinks, has flattened its own top
+        before the stone arrives; at frames 14 to 36 the stone dents it. The checks warn of the balloon and offer the
+        barycentre as a fix; docs/why-blobs-fail.md has the numbers.";
     dented("Balloon without barycentre", notes, false)
 }
 
 pub fn with_barycentre() -> Level {
-    let notes = "The same balloon and the same stone, with the remedy of 000 §E.1: one node more, which is in no spring
-        and always lies at the barycentre of the others. The triangles fan out from it, and the dent turns none of them
-        over. Every other node moves exactly as in the level before.";
+    let notes =
+        "The same balloon and the same stone, with the remedy of 000 §E.1: an additional node without springs that
+        always lies at the barycentre of the others. The triangles are a fan from it, and the dent flips none of them.
+        Every other node moves exactly as in the previous level.";
     dented("Balloon with barycentre", notes, true)
 }
 
@@ -60,18 +61,18 @@ fn bag(gas: f64, barycentre: bool) -> Body {
     BalloonShape { sides: 24, radius: 2.0, start_rad: 0.0, barycentre, material, ..BalloonShape::default() }.body()
 }
 
-/// Ground with something on it, by the heights of its surface.
+/// Ground with a raised part, given by its surface.
 fn rising(points: &[[f64; 2]]) -> Body {
     Terrain { surface: points.to_vec(), base: -1.0, material: ground() }.body()
 }
 
 pub fn on_a_spike() -> Level {
-    let notes = "Paint outside the hull (000 §E.1). The balloon sinks onto a spike. Its triangles are a fan from the node at the
-        right: those of them that span the dent turn over, and others reach across it, so that the spike is painted over.
+    let notes = "Paint outside the hull (000 §E.1). The balloon sinks onto a spike. Its triangles are a fan from the
+        rightmost node: those that span the dent flip, and others extend across it, so that the spike is painted over.
 
-        Diagnose: the flips, and the paint outside the hull; the overlay of the balloon doctor hatches it. What fixes both: a fan
-        from the barycentre, which sees the whole dent from above. In the panel Balloon both are side by side, and a press
-        of a button proves that nothing else changes.";
+        Diagnosis: flipped triangles, and paint outside the hull; the overlay Spill and unpainted hull hatches it. Remedy
+        for both: a fan from the barycentre, which lies above the whole dent. The panel Balloon shows both side by side
+        and proves that nothing else changes.";
     let spike = rising(&[[-4.0, 0.0], [-1.3, 0.0], [0.0, 1.3], [1.3, 0.0], [4.0, 0.0]]);
     Stage::new("Balloon on a spike", notes)
         .view([0.0, 2.3], 8.0)
@@ -82,12 +83,12 @@ pub fn on_a_spike() -> Level {
 }
 
 pub fn coarse() -> Level {
-    let notes = "Hull left unpainted (000 §C.3, §E.1). Someone has drawn a triangle for every second node only: they are half as
-        many, and leave a sliver at every other node of the hull. The border of the triangles is not the hull, so the
-        area of the gas is their sum, which is too small as well.
+    let notes = "Hull left unpainted (000 §C.3, §E.1). There is a triangle for every second node only, which leaves a
+        sliver at every other node of the hull. The border of the triangles is not the hull, so the area of the gas is the
+        sum of the triangles, which is too small as well.
 
-        Diagnose: hull left unpainted, from the first frame on. The checks warn of the areas before it runs. What fixes it:
-        the fan from the barycentre, or triangles made anew of the hull.";
+        Diagnosis: hull left unpainted, from the first frame on. The checks warn of the areas before the run. Remedy: the
+        fan from the barycentre, or a retriangulation of the hull.";
     let mut body = bag(2.0, true);
     let hub = body.nodes.len() - 1;
     body.triangles = (0..12).map(|corner| [hub, 2 * corner, (2 * corner + 2) % 24]).collect();
@@ -99,12 +100,12 @@ pub fn coarse() -> Level {
 }
 
 pub fn on_a_post() -> Level {
-    let notes = "Even the fan fails (000 §E.1). The balloon has its barycentre and its fan. But it sinks onto a post, and hangs down on
-        both sides of it. The barycentre comes to lie in that dent, outside of the balloon, from where one sees the walls of
-        the dent from outside: the triangles to them turn over.
+    let notes = "Even the fan fails (000 §E.1). The balloon has its barycentre and its fan. But it sinks onto a post and
+        hangs down on both sides of it. The barycentre is then in the dent, outside of the balloon and on the outside of
+        the dent's edges, whose triangles flip.
 
-        Diagnose: even the fan fails. The gas does not mind, its area is right. What paints it: triangles made afresh of the hull,
-        picture by picture (overlay `triangles-afresh`). What changes the shape: more gas, or springs across.";
+        Diagnosis: even the fan fails. The gas is not affected, because its area is right. For drawing: a retriangulation
+        of the hull in every frame (overlay `triangles-afresh`). To change the shape: more gas, or springs across.";
     let post = rising(&[[-4.0, 0.0], [-0.6, 0.0], [-0.55, 1.6], [0.55, 1.6], [0.6, 0.0], [4.0, 0.0]]);
     Stage::new("Balloon on a post", notes)
         .view([0.0, 2.4], 8.0)

@@ -1,17 +1,16 @@
-//! What levels of the gallery claim of their own runs: what their notes say, as conditions. `blobsmith check --run` holds
-//! them to it.
+//! Expectations of the gallery's levels: the claims of their notes as conditions. `blobsmith check --run` tests them.
 
 use blobsmith::level::{Each, Expectation, Holds, Level};
 
-/// A level, when the condition holds, the condition, and for how many frames that is claimed.
+/// Level, time at which the condition holds, condition, and number of frames.
 type Claim = (&'static str, Holds, &'static str, u64);
 
-/// How far the squares are through each other: their gap.
+/// Distances between the squares that count as passed through or dented.
 const THROUGH: &str = "body(\"waiting\").left - body(\"pushed\").right < -1";
 const DENTED: &str = "body(\"waiting\").left - body(\"pushed\").right < -0.1";
 const DRIFTS: &str = "abs(energy.total / start(energy.total) - 1) > 2%";
 
-/// Every claim, by level.
+/// All expectations.
 const ALL: &[Claim] = &[
     ("02-squares-projection", Holds::Eventually, THROUGH, 300),
     ("03-squares-wedge45", Holds::Eventually, THROUGH, 300),
@@ -37,7 +36,7 @@ const ALL: &[Claim] = &[
     ("59-balloon-on-a-post", Holds::Eventually, "body(\"balloon\").hidden_edges > 6", 60),
 ];
 
-/// The level with what it claims.
+/// Adds the expectations to a level.
 pub fn on(id: &str, mut level: Level) -> Level {
     let mine = ALL.iter().filter(|claim| claim.0 == id);
     let expect = mine.map(|&(_, holds, condition, frames)| Expectation {

@@ -27,10 +27,10 @@ fn staple(name: &str, notes: &str, barycentre_rule: bool) -> Level {
 }
 
 pub fn with_rule() -> Level {
-    let notes = "What 000 §E.2 warns of: the barycentre rule and a strongly concave blob. The staple lands on the beam,
-        but its own barycentre hangs below the beam's top. So the top is not eligible for the nodes that land on it; the
-        underside is, and they are pulled down through the whole beam within one substep. The springs are torn and the
-        energy explodes.
+    let notes = "The warning of 000 §E.2: the barycentre rule with a strongly concave blob. The staple lands on the beam,
+        but its barycentre hangs below the beam's top. So the top is not eligible for the nodes that land on it, but the
+        underside is: they are pulled down through the whole beam within one substep. The springs tear, and the energy
+        explodes.
 
         Watch the energy plot around frame 11, and the barycentre overlay. The next level is the same without the rule.";
     staple("Concave blob with the barycentre rule", notes, true)
@@ -38,8 +38,7 @@ pub fn with_rule() -> Level {
 
 pub fn without_rule() -> Level {
     let notes =
-        "The staple of the level before, without the barycentre rule: the nodes that land on the beam are pushed
-        out of its top, and the staple hangs there and swings (000 §E.2). No one rule suits every level: that is why it
-        is a setting.";
+        "The staple of the previous level, without the barycentre rule: the nodes that land on the beam are pushed out of
+        its top, and the staple hangs there and swings (000 §E.2). No rule suits every level, so it is a setting.";
     staple("Concave blob, calm", notes, false)
 }

@@ -1,4 +1,4 @@
-//! Many bodies: a container with blobs in it, a stack, a pile of a hundred.
+//! Levels of many bodies: blobs in a container, a stack, a pile of a hundred.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, MANY, PINK, Stage, TEAL, ground};
 use blobsmith::level::Level;
@@ -11,11 +11,10 @@ pub fn container() -> Level {
         BalloonShape { sides: 18, radius: 1.1, material: soft.weighing(0.4).filled(1.2), ..BalloonShape::default() };
     let star = Star { radius: 1.2, material: soft.springy(8.0, 0.4), ..Star::default() };
     let notes =
-        "The container is itself a body (000 §D.1): one fixed body whose hull has an outer loop and an inner one
-        that runs clockwise, so that the outside of every edge is on its right, in the room as well. Contact with it is
-        the same as between blobs.
+        "The container is itself a body (000 §D.1): a fixed body whose hull has an outer loop and an inner, clockwise one.
+        So the outside of every edge is on its right, in the room as well. Contact with it is the same as between blobs.
 
-        Show the hull's outside to see the marks point into the room.";
+        Show the hull's outside: its marks point into the room.";
     Stage::new("Container", notes)
         .view([0.0, 0.0], 9.5)
         .body(Container { inside: [11.0, 7.0], wall: 0.7, material: ground() }.body(), DECOR)
@@ -40,12 +39,12 @@ pub fn stack() -> Level {
         let body = brick(11 - 2 * i).body().named("brick").translated([0.0, 0.6 + 1.2 * i as f64]);
         (body, MANY[i])
     });
-    let notes = "Five bricks rest on each other. Every contact is answered on the spot, one node after the other
-        (000 §D.2), so a stack is where errors add up: look at the velocities after frame 300, and at how the upper
-        bricks have crept sideways by then.
+    let notes = "Five bricks rest on each other. Contacts are resolved one after the other, node by node (000 §D.2), so
+        errors accumulate in a stack. Look at the velocities after frame 300, and at how far the upper bricks have moved
+        sideways by then.
 
-        The bricks grow narrower upwards for a reason: corner exactly on corner is the acute-angle problem again
-        (000 §E.2). Make them equal and the tower falls.";
+        The bricks are narrower towards the top, because corner exactly on corner is the acute-angle problem again (000
+        §E.2). Make them equal, and the tower falls.";
     Stage::new("Stack", notes)
         .view([0.0, 2.9], 8.5)
         .body(Floor { width: 10.0, thickness: 1.0, material: ground() }.body(), DECOR)
@@ -63,13 +62,14 @@ pub fn pile() -> Level {
     };
     let blobs = (0..100).map(|i| {
         let (column, row) = (i % 10, i / 10);
-        // Every second row half a place on, so that the columns do not balance.
+        // Every second row is offset, so that the columns do not balance.
         let shift = if row % 2 == 0 { 0.15 } else { -0.15 };
         let place = [(column as f64 - 4.5) + shift, 0.6 + row as f64];
         (blob.body().named("blob").translated(place), MANY[(3 * i + row) % MANY.len()])
     });
-    let notes = "A hundred small blobs fall into a container: the broad phase at work. Only bodies whose boxes overlap
-        are looked at (000 §D.1.a); show the boxes and the count of contacts.";
+    let notes =
+        "A hundred small blobs fall into a container: the broad phase at work. Only bodies with overlapping boxes
+        are tested (000 §D.1.a). Show the boxes and the number of contacts.";
     Stage::new("Pile of 100", notes)
         .view([0.0, 5.4], 13.6)
         .body(Container { inside: [12.0, 11.0], wall: 0.8, material: ground() }.body().translated([0.0, 5.5]), DECOR)

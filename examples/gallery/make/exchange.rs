@@ -1,4 +1,4 @@
-//! Discs that meet discs: cradle, break, bumpers, bat (002).
+//! Impacts between discs: cradle, billiard break, bumpers, bat (002).
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, MANY, PINK, Stage, TEAL, VIOLET, ball, driven, fixed, ground};
 use blobsmith::level::shapes::Floor;
@@ -7,16 +7,16 @@ use blobsmith::level::{Disc, Level, ObstacleShape, Point};
 pub fn cradle() -> Level {
     let speed = 0.125;
     let moving = |x: f64, y: f64| Disc { velocity: [speed, 0.0], ..ball([x, y], 0.5) };
-    // Mass goes with the area.
+    // The mass is proportional to the area.
     let heavy = Disc { mass: 3.0, velocity: [speed, 0.0], ..ball([-6.0, -3.0], 0.866) };
     let row = |y: f64| (-2..=2).map(move |x| (ball([f64::from(x), y], 0.5), TEAL));
-    let notes = "Newton's cradle (002 §1.iii). Two equal discs that meet head on swap their speeds, so a row hands
-        a speed on and only its last disc leaves. Two coming in on the second lane make two go out: one at double speed
-        would keep the momentum but not the energy.
+    let notes = "Newton's cradle (002 §1.iii). Two equal discs that collide head on exchange their speeds, so a row passes
+        a speed on and only its last disc leaves. Two discs that arrive on the second lane make two leave: one at double
+        speed would conserve momentum but not energy.
 
-        On the third lane the first disc weighs three times as much. It keeps (3 - 1)/(3 + 1), half its speed, hands on
-        one and a half times as much, and comes after. Show the velocities. Set the restitution of one disc in a row to
-        0.8: the motion spreads over the row and dies away.";
+        On the third lane the first disc has three times the mass. It keeps (3 - 1)/(3 + 1), half its speed, passes on one
+        and a half times as much, and follows. Show the velocities. Set the restitution of one disc in a row to 0.8: the
+        motion spreads over the row and decays.";
     Stage::new("Newton's cradle", notes)
         .view([0.0, 0.0], 10.5)
         .disc(moving(-6.0, 3.0), CORAL)
@@ -34,7 +34,7 @@ pub fn cradle() -> Level {
 
 pub fn billiard() -> Level {
     let radius = 0.2;
-    // A hair apart, as on a real table; the rows are √3/2 of the spacing apart.
+    // A small gap, as on a real table; the row distance is √3/2 of the spacing.
     let spacing = 2.0 * radius + 0.002;
     let rack = (0..5).flat_map(|row| (0..=row).map(move |place| (row, place)));
     let rack = rack.enumerate().map(|(number, (row, place))| {
@@ -43,13 +43,12 @@ pub fn billiard() -> Level {
         (Disc { name: format!("{}", number + 1), ..ball([x, y], radius) }, MANY[number % MANY.len()])
     });
     let cue = Disc { name: "cue ball".into(), velocity: [0.5, 0.0], ..ball([-3.2, 0.03], radius) };
-    let notes = "A billiard break (002 §6: many discs, the impacts taken in the order of their times). The cue ball
-        goes a little off the middle into a rack of fifteen; within one frame dozens of impacts follow each other. Until
-        the first ball reaches a cushion they keep momentum and energy to the last digits.
+    let notes = "A billiard break (002 §6: many discs, impacts resolved in order of time). The cue ball hits a rack of
+        fifteen slightly off centre; dozens of impacts follow within one frame. Until the first ball reaches a cushion
+        they conserve momentum and energy to the last digits.
 
-        The cloth is the velocity retention, the cushions give 0.8 back, and the pockets nothing. Step by substeps
-        around frame 10. Move the cue ball by a thousandth and start again: after a few
-        impacts it is another game.";
+        The cloth is the velocity retention; the cushions return 0.8, and the pockets nothing. Step by substeps around
+        frame 10. Move the cue ball by a thousandth and start again: after a few impacts the game is different.";
     let mut stage = Stage::new("Billiard break", notes).view([0.0, 0.0], 8.6).disc(cue, "#f2f2ec").discs(rack);
     for side in [-1.0, 1.0] {
         for half in [-1.0, 1.0] {
@@ -72,12 +71,12 @@ pub fn billiard() -> Level {
 
 pub fn bumpers() -> Level {
     let bat = Floor { width: 1.7, thickness: 0.7, material: ground().touching(1.0, 0.0) };
-    let notes = "A pinball table (002 §1.iii: a coefficient above 1 makes a bumper). Each of the fixed discs gives 1.3
-        times the closing speed back, the bat throws up again what comes down the slopes, and the checks remark on the
-        gain. What keeps it bounded is the velocity retention, 0.9995 a substep.
+    let notes = "A pinball table (002 §1.iii: a coefficient above 1 makes a bumper). Each of the fixed discs returns 1.3
+        times the closing speed, the bat throws up the balls that come down the slopes, and the checks report the energy
+        gain. The velocity retention, 0.9995 per substep, limits it.
 
-        Watch the kinetic energy: it jumps at every hit and decays between. Set the retention to 1 and it grows until
-        the balls are a blur; set the bumpers' restitution to 1 and only the bat keeps the game going.";
+        Watch the kinetic energy: it jumps at every hit and decays between. Set the retention to 1, and it grows until the
+        balls are a blur; set the bumpers' restitution to 1, and only the bat drives the balls.";
     Stage::new("Bumper table", notes)
         .view([0.0, 5.6], 13.4)
         .body(
@@ -129,13 +128,13 @@ pub fn bat_and_bricks() -> Level {
     let bat = driven("bat", [-4.4, 0.3], 0.9, vec![[0.0, 0.0], [8.8, 0.0]], 220.0);
     let launched = |position: Point, velocity: Point| Disc { velocity, ..ball(position, 0.22) };
     let notes =
-        "Bat and bricks (002 §2 and §3). The bricks are fixed discs: the part of a ball's velocity along the line of
-        centres turns round. The bat is a driven disc: it follows its path whatever meets it, and counts
-        as an infinite mass at its own speed, so a ball comes off with twice the bat's speed on top.
+        "Bat and bricks (002 §2 and §3). The bricks are fixed discs: the component of a ball's velocity along the line of
+        centres is reversed. The bat is a driven disc: it follows its path in every collision and acts as an infinite mass
+        at its own speed, so a ball leaves with an additional twice the bat's speed.
 
-        Show the velocities and compare a ball before and after the bat: met head on it gains, overtaken it loses.
-        Hits head on are the more frequent ones, so
-        the game gets faster by and by; with a period of 110 for the bat's path it does so sooner. No gravity, nothing lost.";
+        Show the velocities and compare a ball before and after the bat: in a head-on collision it gains speed, from
+        behind it loses. Head-on collisions are more frequent, so the balls become faster; with a period of 110 for the
+        bat's path this takes less time. No gravity and no losses.";
     Stage::new("Bat and bricks", notes)
         .view([0.0, 4.7], 10.6)
         .discs(bricks)

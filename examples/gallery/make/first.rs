@@ -48,11 +48,11 @@ pub fn first_blob() -> Level {
     let star = Star { radius: 0.9, material: Material::default().touching(0.5, 0.5), ..Star::default() };
     Stage::new(
         "First blob",
-        "A soft blob drops into a valley: masses and springs in a hull that is filled with gas (000 §A). A brick waits
-        below, a balloon rolls in from the left, a star lands on the right.
+        "A soft blob drops into a valley: masses and springs in a hull filled with gas (000 §A). A brick lies below, a
+        balloon rolls in from the left, a star lands on the right.
 
-        Press play. Then switch on forces, velocities or the chosen edges and play again, or go on one frame at a time
-        and see which node pushes which edge. Drag a node to throw the blob about.",
+        Press play. Then switch on forces, velocities or the chosen edges and play again, or step frame by frame and see
+        which edge pushes which node. Drag a node to throw the blob.",
     )
     .view([0.0, 2.9], 9.0)
     .body(valley.body().named("valley"), DECOR)

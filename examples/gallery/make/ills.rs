@@ -1,11 +1,11 @@
-//! One illness each: what is to be seen of it, and what fixes it.
+//! Levels with one illness each, whose notes name the symptom and the remedy.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};
 use blobsmith::level::{Body, EdgeChoice, Level, Node, Point, Spring};
 use std::f64::consts::TAU;
 
-/// A body of an outline and springs at their drawn length, without gas, triangles or colour.
+/// A body from an outline and springs of drawn length, without gas, triangles or colour.
 fn outline(name: &str, points: &[Point], springs: impl IntoIterator<Item = [usize; 2]>, pull: [f64; 2]) -> Body {
     let count = points.len();
     let spring = |[a, b]: [usize; 2]| {
@@ -48,12 +48,11 @@ fn weightless(level: &mut Level) {
 }
 
 pub fn thin_wall() -> Level {
-    let notes = "Tunnelling (000 §D.1). Contacts are looked for where things are at the end of a substep. The block goes 0.125 in each,
-        and the wall is 0.05 thick: its front corners are before it in one substep and behind it in the next, and no
-        test ever finds them inside.
+    let notes = "Tunnelling (000 §D.1). Contacts are detected from the positions at the end of a substep. The block moves
+        0.125 in each, and the wall is 0.05 thick: its front corners are before the wall in one substep and behind it in
+        the next, and no test finds them inside.
 
-        Diagnose: tunnelling. What fixes it: more substeps, here 80, so that the way in each is half of the wall; or a thicker
-        wall.";
+        Diagnosis: tunnelling. Remedy: more substeps, here 80, so that each covers half of the wall; or a thicker wall.";
     let wall = Floor { width: 0.05, thickness: 5.0, material: ground().touching(0.6, 0.0) };
     Stage::new("Thin wall", notes)
         .view([0.0, 0.0], 6.0)
@@ -65,12 +64,13 @@ pub fn thin_wall() -> Level {
 }
 
 pub fn folded_loop() -> Level {
-    let notes = "Self-overlap (000 §D.1). A loop of springs along its outline and none across is hit from above and below. Nodes are
-        tested against other bodies, never against their own: the two sides go through each other, and the outline crosses
-        itself. By the parity, the part between two crossings is outside.
+    let notes =
+        "Self-overlap (000 §D.1). A loop of springs along its outline and none across is hit from above and below.
+        Nodes are tested against other bodies, not against their own: the two sides pass through each other, and the
+        outline crosses itself. By the even-odd rule, the part between two crossings is outside.
 
-        Diagnose: self-overlap. What fixes it: springs across, from each node to the one after next and to the opposite
-        one; stiffer springs along the outline do not, since nothing of them resists bending.";
+        Diagnosis: self-overlap. Remedy: springs across, from each node to the second next and to the opposite one.
+        Stiffer springs along the outline do not help, because they do not resist bending.";
     let mut body = outline("loop", &circle(14, 1.4), ring_of(14), [8.0, 0.3]);
     for (node, speed) in [(3, -0.8), (4, -0.8), (10, 0.8), (11, 0.8)] {
         body.nodes[node].velocity = [0.0, speed];
@@ -79,12 +79,13 @@ pub fn folded_loop() -> Level {
 }
 
 pub fn flattened_tent() -> Level {
-    let notes = "Collapse (000 §C.3). The top of a tent is struck down through its base. Its pressure is the gas over the area, and should
-        grow without bounds as that vanishes; but in one substep the area goes from above zero to below. There the gas is
-        switched off, since with a negative area it would suck, and springs alone must bring the top back.
+    let notes = "Collapse (000 §C.3). The top of a tent is struck down through its base. Its pressure is the gas divided
+        by the area, and should grow without bounds as the area vanishes; but within one substep the area changes from
+        positive to negative. There the gas is switched off, because with a negative area it would suck, and springs alone
+        must restore the top.
 
-        Diagnose: collapse, and with it the triangle that turned over: an area is the sum of triangles. What fixes it: springs
-        four times as stiff.";
+        Diagnosis: collapse, and the flipped triangle: an area is the sum of triangles. Remedy: springs four times as
+        stiff.";
     let points = [[0.0, 0.0], [4.0, 0.0], [4.0, 0.3], [2.0, 1.2], [0.0, 0.3]];
     let springs = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 2], [1, 4], [2, 4]];
     let mut tent = outline("tent", &points, springs, [4.0, 0.2]);
@@ -95,12 +96,12 @@ pub fn flattened_tent() -> Level {
 }
 
 pub fn too_much_gas() -> Level {
-    let notes = "Blow-up (000 §C.3). The gas of this balloon was typed a thousand times too large. In the first substep the pressure gives
-        every node a speed at which the next one takes it farther than the balloon is large. It flies apart, its springs
-        tear it together again, and so on.
+    let notes = "Blow-up (000 §C.3). The gas of this balloon is a thousand times too large. In the first substep the
+        pressure gives every node a speed at which the next one moves it farther than the balloon's size. The balloon
+        flies apart, its springs pull it together again, and so on.
 
-        Diagnose: blow-up, with the first node and with what threw it. The checks say so before it runs: the gas is in balance
-        with the springs at thirty times the size. What fixes it: a tenth of the gas.";
+        Diagnosis: blow-up, with the first node and the largest force on it. The checks report it before the run: gas and
+        springs balance at thirty times the size. Remedy: a tenth of the gas.";
     let mut balloon = outline("balloon", &circle(12, 1.0), ring_of(12), [3.0, 0.1]);
     balloon.gas = 5000.0;
     balloon.triangles = (1..11).map(|node| [0, node, node + 1]).collect();
@@ -108,12 +109,12 @@ pub fn too_much_gas() -> Level {
 }
 
 pub fn drawn_into_the_ground() -> Level {
-    let notes = "Energy from repositioning (000 §D.2). The block was drawn 0.4 into the floor. In the first substep its lower nodes are put
-        back onto the edge at once, and their springs are pressed together by as much: energy from nothing. The
+    let notes = "Energy from repositioning (000 §D.2). The block starts 0.4 inside the floor. In the first substep its
+        lower nodes are moved back onto the edge at once, which compresses their springs by as much: spurious energy. The
         block jumps.
 
-        Diagnose: energy from repositioning; see the ledger in the plots. What fixes it: to start where the block touches
-        the floor.";
+        Diagnosis: energy from repositioning; see the ledger in the plots. Remedy: start where the block touches the
+        floor.";
     Stage::new("Drawn into the ground", notes)
         .view([0.0, 1.6], 6.0)
         .body(floor().body().named("floor"), DECOR)
@@ -122,12 +123,13 @@ pub fn drawn_into_the_ground() -> Level {
 }
 
 pub fn self_rolling() -> Level {
-    let notes = "Self-rolling (000 §D.2). Two squares meet squarely, side to side. Nothing should turn them by much: what one does to
-        the other acts along one line. But the impulse gives both ends of an edge the same change of velocity, as if the node had hit
-        the middle of it. The node that it acts on is at a corner of its own body, so the pair of forces is a pair of turns,
-        both the same way round: the squares part spinning.
+    let notes = "Self-rolling (000 §D.2). Two squares collide side to side. Their forces act along one line and should
+        hardly rotate them. But the impulse gives both ends of an edge the same change of velocity, as if the node had hit
+        its midpoint. The node itself is at a corner of its own body, so the two impulses form a couple with the same
+        sense on both: the squares rotate as they part.
 
-        Diagnose: self-rolling. Plot the angular momentum: it is nearly 0 before they meet. Shorter edges have a shorter lever.";
+        Diagnosis: self-rolling. Plot the angular momentum: it is nearly 0 before the collision. Shorter edges have a
+        shorter lever arm.";
     let square = || block(10.0, 0.5, 0.9, 0.0);
     Stage::new("Self-rolling", notes)
         .view([0.0, 0.0], 7.0)
@@ -143,12 +145,12 @@ pub fn self_rolling() -> Level {
 }
 
 pub fn ringing() -> Level {
-    let notes = "Ringing (000 §B, §C.2.b). A frame of springs without damping is given a tug. The step is just short enough to be stable, but a
-        swing of the springs lasts less than three substeps: what is computed is hardly more than the sign of the motion,
-        substep by substep. It neither grows nor dies away.
+    let notes = "Ringing (000 §B, §C.2.b). A frame of springs without damping is plucked. The step is just short enough to
+        be stable, but an oscillation of the springs lasts less than three substeps: the result is hardly more than an
+        alternating sign, substep by substep. It neither grows nor decays.
 
-        Diagnose: ringing. Step by substeps and watch the corners jump in and out. What fixes it: twice the substeps, so that a swing
-        lasts long enough to be a swing; or some damping.";
+        Diagnosis: ringing. Step by substeps and watch the corners jump in and out. Remedy: twice the substeps, so that an
+        oscillation is resolved; or some damping.";
     let points = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
     let springs = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2], [1, 3]];
     let mut frame = outline("frame", &points, springs, [230.4, 0.0]);
@@ -158,11 +160,11 @@ pub fn ringing() -> Level {
 }
 
 pub fn jitter() -> Level {
-    let notes = "Jitter at rest (000 §D.2). The friction of a contact takes a part of the motion along the edge away in every substep: here
-        2.1 times that motion, which turns it round and leaves a little more of it. The block lies where it lies, and its
-        feet shiver.
+    let notes = "Jitter at rest (000 §D.2). The friction of a contact removes a fraction of the motion along the edge in
+        every substep: here 2.1 times that motion, which reverses and slightly increases it. The block stays in place, and
+        its feet shiver.
 
-        Diagnose: jitter. The checks warn of a product of frictions above 1. What fixes it: a friction of a half.";
+        Diagnosis: jitter. The checks warn of a friction product above 1. Remedy: a friction of 0.5.";
     let slab = Floor { material: ground().touching(1.0, 2.1), ..floor() };
     Stage::new("Jitter at rest", notes)
         .view([0.0, 1.0], 5.0)

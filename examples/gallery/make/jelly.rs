@@ -1,23 +1,23 @@
-//! Mister Jelly, laid out as 001 does: y down, AC ^ AB positive; then converted.
+//! Mister Jelly in the convention of 001 (y down, AC ^ AB positive), then converted.
 //!
-//! Numbers here are those of a screen, 16 wide and 9 high, from the upper left corner.
+//! Coordinates are those of a screen, 16 wide and 9 high, from the upper left corner.
 
 use super::stage::{DECOR, GREEN, PINK, Stage, ground};
 use blobsmith::level::import::convention;
 use blobsmith::level::{Body, Decor, Level, Motion, Node, Point, Role, Spring};
 use std::f64::consts::TAU;
 
-/// Nodes of a jelly's skin.
+/// Number of skin nodes of a jelly.
 const SKIN: usize = 18;
 
-/// A jelly: a skin, a ring inside it, a middle node. On the screen it runs counter-clockwise, as every loop of 001; since
-/// y points down its numbers run clockwise, and AC ^ AB is positive.
+/// A jelly: a skin, an inner ring, a central node. On the screen it runs counter-clockwise, as every loop of 001. Since
+/// y points down, its coordinates run clockwise, and AC ^ AB is positive.
 fn jelly(name: &str, center: Point, radius: f64, gas: f64) -> Body {
     let mut nodes = Vec::new();
     for (ring, radius) in [(0, radius), (1, 0.55 * radius)] {
         for i in 0..SKIN / (ring + 1) {
             let angle = TAU * (i * (ring + 1)) as f64 / SKIN as f64;
-            // Down is plus: a growing angle goes up the right side first, so the sine is taken away.
+            // y points down: a growing angle first goes up the right side, so the sine is subtracted.
             nodes.push([center[0] + radius * angle.cos(), center[1] - radius * angle.sin()]);
         }
     }
@@ -54,8 +54,8 @@ fn jelly(name: &str, center: Point, radius: f64, gas: f64) -> Body {
     }
 }
 
-/// Ground under a skyline given from left to right, down to the lower edge of the screen and beyond: its loop too runs
-/// counter-clockwise on the screen.
+/// Ground below a skyline from left to right, down to below the screen; its loop also runs counter-clockwise on the
+/// screen.
 fn decor(skyline: &[Point], bottom: f64) -> Body {
     let count = skyline.len();
     let feet = skyline.iter().map(|&[x, _]| Node::at([x, bottom]));
@@ -74,7 +74,7 @@ fn decor(skyline: &[Point], bottom: f64) -> Body {
     }
 }
 
-/// The level as a program after 001 writes it.
+/// The level as a program in the convention of 001 writes it.
 fn of_001() -> Level {
     let skyline = [
         [0.0, 1.6],
@@ -91,14 +91,14 @@ fn of_001() -> Level {
         [15.0, 2.6],
         [16.0, 2.6],
     ];
-    let notes = "Two jellies as 001 makes them: springs, gas (001 §C.3), and a decor that answers by force and viscosity
-        (001 §C.4, two headings there; the formula is ours). They slide down the slope, sink into the decor by their weight
-        over its stiffness, and its viscosity brings them to rest.
+    let notes = "Two jellies as in 001: springs, gas (001 §C.3), and decor that pushes by force with viscosity (001 §C.4,
+        two headings there; the formula is ours). They slide down the slope, sink into the decor by their weight divided
+        by its stiffness, and its viscosity brings them to rest.
 
-        The level came in the conventions of 001: y down, gravity (0, 0.02), and AC ^ AB positive, which is 000 in a mirror.
-        So y was flipped, and nothing else: no hull edge and no triangle was touched. The unflipped document is
+        The level was written in the convention of 001: y down, gravity (0, 0.02), and AC ^ AB positive, which is the
+        mirror image of 000. So only y was flipped; no hull edge and no triangle was changed. The original document is
         docs/samples/mister-jelly-001.json; open it and press Fix, or convert it with --convention 001, to get this level.
-        docs/conventions.md tells more, also of the + in 001 §C.3.a that must be a -.";
+        docs/conventions.md explains more, also the + in 001 §C.3.a that must be a -.";
     Stage::new("Mister Jelly", notes)
         .view([8.0, 4.6], 9.6)
         .body(decor(&skyline, 9.4), DECOR)
@@ -111,7 +111,7 @@ fn of_001() -> Level {
         .done()
 }
 
-/// The level of the gallery.
+/// The converted level.
 pub fn converted() -> Level {
     let from = convention::by_id("001").expect("001 is a known convention");
     convention::convert(&of_001(), from)

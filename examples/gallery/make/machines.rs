@@ -1,4 +1,4 @@
-//! Things that turn, carry and lift.
+//! Machines: wheel, bridge, gears, lift, ring.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::Level;
@@ -29,11 +29,11 @@ pub fn wheel() -> Level {
         base: -1.6,
         material: ground().touching(0.3, 1.0),
     };
-    let notes = "A wheel with a soft tyre on a rim with spokes rolls down a slope, up the other side and back. Nothing
-        turns it but friction at the nodes that touch (000 §D.2.b): show the velocities, and see that the node at the
-        ground stands still while the one on top goes twice as fast as the hub.
+    let notes = "A wheel with a soft tyre on a rim with spokes rolls down a slope, up the other side and back. Only
+        friction at the touching nodes turns it (000 §D.2.b). Show the velocities: the node at the ground stands still,
+        and the top node moves twice as fast as the hub.
 
-        The tyre is a polygon, so it bumps and loses a little at every node.";
+        The tyre is a polygon, so it bumps and loses a little energy at every node.";
     Stage::new("Soft wheel on a slope", notes)
         .view([0.0, 2.0], 12.5)
         .body(slope.body().named("slope"), DECOR)
@@ -59,11 +59,10 @@ pub fn bridge() -> Level {
     };
     let bank = Floor { width: 4.0, thickness: 3.2, material: ground() };
     let notes =
-        "Two loads drop on a bridge that is pinned at both ends. The camber goes out of the deck, the lower chord
-        takes the pull and the upper one the push: show the springs' forces, or drag a load about (000 §C.2).
+        "Two loads drop on a bridge that is pinned at both ends. The camber of the deck disappears; the lower chord is in
+        tension and the upper one in compression. Show the springs' forces, or drag a load (000 §C.2).
 
-        Its springs are stiff for their light masses, so the level takes 32 substeps; the checks tell the number that
-        is needed at least.";
+        Its springs are stiff for their light masses, so the level needs 32 substeps; the checks report the minimum.";
     Stage::new("Bridge", notes)
         .view([0.0, 0.2], 10.5)
         .body(bank.body().named("left bank").translated([-8.1, 0.0]), DECOR)
@@ -78,14 +77,14 @@ pub fn bridge() -> Level {
 pub fn gears() -> Level {
     let material = Material::default().springy(8.0, 0.3).touching(0.3, 0.0);
     let big = Gear { teeth: 16, module: 0.3, axle: true, material, ..Gear::default() };
-    // A gap faces the first gear's tooth.
+    // A gap faces a tooth of the first gear.
     let small = Gear { teeth: 10, start_rad: PI / 10.0, ..big };
     let apart = big.pitch_radius() + small.pitch_radius();
-    let notes = "The left gear starts with a spin and drives the right one. Both turn on an axle: their hubs are pinned
-        and spokes of springs hold the rest. All is done by nodes of one against edges of the other (000 §D); with 16
-        teeth against 10 the small one turns 1.6 times as fast, the other way.
+    let notes = "The left gear starts with a rotation and drives the right one. Both turn on an axle: their hubs are
+        pinned, and spokes of springs hold the rest. The drive is contact of nodes with edges only (000 §D); with 16 teeth
+        against 10 the small gear turns 1.6 times as fast, in the opposite direction.
 
-        There is no gravity here. Show the chosen edges to see the flanks work.";
+        There is no gravity. Show the chosen edges to see the contact of the flanks.";
     Stage::new("Gears", notes)
         .view([-0.1, 0.0], 7.0)
         .body(big.body().named("driver").spinning([0.0, 0.0], -0.02).translated([-1.6, 0.0]), VIOLET)
@@ -97,9 +96,9 @@ pub fn gears() -> Level {
 pub fn lift() -> Level {
     let soft = Material::default().touching(0.3, 0.6);
     let platform = Floor { width: 3.4, thickness: 0.6, material: ground() };
-    let notes = "Two driven platforms: one goes up and down with a rest at both ends, the other to and fro. A driven
-        body follows its path and nothing pushes it (002 §3); blobs feel its velocity, so the lift carries its ball by
-        pressure and the shuttle carries its own by friction alone (000 §D.2.b).";
+    let notes = "Two driven platforms: one moves up and down with a pause at both ends, the other to and fro. A driven
+        body follows its path, and nothing pushes it (002 §3). Contacts use its velocity, so the lift carries its ball by
+        pressure and the shuttle carries its ball by friction alone (000 §D.2.b).";
     Stage::new("Lift and shuttle", notes)
         .view([0.0, 3.0], 9.0)
         .body(Floor { width: 14.0, thickness: 1.0, material: ground() }.body(), DECOR)
@@ -153,9 +152,9 @@ pub fn ball_in_ring() -> Level {
         base: -1.4,
         material: ground(),
     };
-    let notes = "A ring rolls down a hill with a ball inside. The ring's hull has two loops; the inner one runs
-        clockwise, so that its outside is the hole (000 §D.1.b: what counts is the parity of all edges, whichever loop
-        they are in). So a moving body can be a container too.";
+    let notes = "A ring rolls down a hill with a ball inside. The ring's hull has two loops; the inner one runs clockwise,
+        so its outside is the hole (000 §D.1.b: the parity of all edges decides, whichever loop they are in). So a moving
+        body can be a container too.";
     Stage::new("Ball in a ring", notes)
         .view([0.0, 2.8], 10.5)
         .body(hills.body().named("hills"), DECOR)

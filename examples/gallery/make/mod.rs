@@ -1,4 +1,4 @@
-//! The gallery: each level as a function, in the order of its number.
+//! The levels of the gallery, one function each, by number.
 
 mod balloons;
 pub mod claims;
@@ -20,7 +20,7 @@ mod verlet;
 
 use blobsmith::level::Level;
 
-/// A level's file name without the extension, and how it is made.
+/// File name without extension, and the function that makes the level.
 pub type Entry = (&'static str, fn() -> Level);
 
 /// Every level, by number.

@@ -1,4 +1,4 @@
-//! Levels about the step itself: substeps and integrators.
+//! Levels about the step: substeps and integrators.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{Floor, Material, Rectangle, Rope};
@@ -22,22 +22,23 @@ fn stiff(name: &str, notes: &str, substeps: u32) -> Level {
 }
 
 pub fn stiff_few() -> Level {
-    let notes = "A stiff block with too few substeps (000 §B cuts a frame into N). A step holds only while h is less than about 2/ω, where ω² grows
-        with the stiffness at a node over its mass; with 8 substeps h is too long here. The smallest differences of
-        length grow with every substep, and the block tears itself apart in the air, within ten frames.
+    let notes = "A stiff block with too few substeps (000 §B divides a frame into N). A step is stable only while h is
+        less than about 2/ω, where ω² is proportional to the stiffness at a node divided by its mass; with 8 substeps h is
+        too long here. The smallest differences of length grow with every substep, and the block tears itself apart in the
+        air within ten frames.
 
-        Step frame by frame and watch the energy. The checks name the node and say that 12 substeps are enough. The next
-        level has 32 and is calm.";
+        Step frame by frame and watch the energy. The checks name the node and report that 12 substeps are enough. The
+        next level has 32 and is stable.";
     stiff("Stiff block, too few substeps", notes, 8)
 }
 
 pub fn stiff_enough() -> Level {
-    let notes = "The block of the level before with 32 substeps, more than enough: it falls and stands (000 §B: several
-        iterations between two frames make the scheme more exact, and here they make it hold at all).";
+    let notes = "The block of the previous level with 32 substeps, more than enough: it falls and stands (000 §B: more
+        iterations per frame make the scheme more exact, and here they make it stable).";
     stiff("Stiff block, enough substeps", notes, 32)
 }
 
-/// Bodies of the orbit levels: three masses that swing round a pin each.
+/// Bodies of the orbit levels: three masses that swing around a pin each.
 fn arms() -> [Body; 3] {
     let material = Material::default().springy(0.02, 0.0);
     let arm = |name: &str, length: f64, angle_rad: f64| {
@@ -64,46 +65,46 @@ fn orbit(name: &str, notes: &str, integrator: Integrator) -> Level {
         .done()
 }
 
-const ORBIT: &str = "Three masses swing round a pin on soft springs without damping, gravity or contact: nothing may
-    change their energy but the scheme.";
+const ORBIT: &str = "Three masses swing around a pin on soft springs without damping, gravity or contact: only the
+        integration scheme can change their energy.";
 
 pub fn explicit() -> Level {
     let notes = format!(
-        "{ORBIT}\n\nExplicit Euler, 004's rudimentary scheme, moves by the old velocity. Every step adds energy: plot
-        the total and watch it grow fivefold within 600 frames, while the arms fly wider and wider. The next
-        two levels are the same under the other schemes."
+        "{ORBIT}\n\nExplicit Euler, the rudimentary scheme of 004, moves by the old velocity. Every step adds energy: plot
+        the total, which grows fivefold within 600 frames while the arms swing wider and wider. The next two levels are
+        the same under the other schemes."
     );
     orbit("Orbit under explicit Euler", &notes, Integrator::ExplicitEuler)
 }
 
 pub fn semi_implicit() -> Level {
     let notes = format!(
-        "{ORBIT}\n\nSemi-implicit Euler, the scheme of 000 §B, moves by the new velocity. That is all the difference to
-        the level before, and the total energy only sways by a hundredth or so, for ever."
+        "{ORBIT}\n\nSemi-implicit Euler, the scheme of 000 §B, moves by the new velocity. That is the only difference from
+        the previous level. The total energy oscillates by about a hundredth and does not drift."
     );
     orbit("Orbit under semi-implicit Euler", &notes, Integrator::SemiImplicitEuler)
 }
 
 pub fn verlet() -> Level {
     let notes = format!(
-        "{ORBIT}\n\nVerlet, 004's scheme, keeps the previous position in place of a velocity. Written out it is
-        semi-implicit Euler: the masses are where they are in the level before, to the last few digits."
+        "{ORBIT}\n\nVerlet, the scheme of 004, stores the previous position instead of a velocity. It is equivalent to
+        semi-implicit Euler: the masses are where they are in the previous level, except for the last few digits."
     );
     orbit("Orbit under Verlet", &notes, Integrator::Verlet)
 }
 
 pub fn side_by_side() -> Level {
-    let notes = "The two schemes of 004, side by side as the source compares them. Here they run in step, from the same start: Verlet
-        (left), which keeps no velocity but the position before, and the rudimentary explicit Euler (right). Nothing but
-        the scheme differs: see World > Twin.
+    let notes = "The two schemes of 004 side by side, as the source compares them. Here they run in lockstep from the same
+        start: Verlet (left), which stores the previous position instead of a velocity, and the rudimentary explicit Euler
+        (right). Only the scheme differs: see World > Twin.
 
-        Three masses swing round their pins, and a spinning square is held by springs without damping. Under
-        Verlet all that goes on for ever. Explicit Euler moves by the old velocity and gains a little with every
-        substep: watch its orbits widen and, by frame 300, its square tear itself inside out; in the energy plot the
-        dashed line is the twin's total.
+        Three masses swing around their pins, and a rotating square is held by springs without damping. Under Verlet this
+        continues for ever. Explicit Euler moves by the old velocity and gains energy with every substep: its orbits
+        widen, and by frame 300 its square has torn itself inside out. In the energy plot the dashed line is the twin's
+        total.
 
         To try: twice the substeps for the twin only (it gains half as much in the same time), or semi-implicit Euler for
-        it (then the two go the same ways but for rounding), or Over instead of Beside.";
+        it (then both follow the same paths except for rounding), or Over instead of Beside.";
     let [short, middle, long] = arms();
     let side = Rectangle {
         columns: 2,

@@ -1,4 +1,4 @@
-//! Particles and discs on obstacles, moved ones too, and what stays in a hull (003, 000 §D.2).
+//! Particles and discs on fixed and driven obstacles and on hulls (003, 000 §D.2).
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground};
 use blobsmith::level::shapes::{DiscShape as Blob, Floor, Material, Rectangle, Terrain};
@@ -7,12 +7,12 @@ use std::f64::consts::TAU;
 
 pub fn rain() -> Level {
     let notes =
-        "Particles are discs of radius 0 (003). Rain falls on five circles whose restitution goes from 0 on the left
-        over 0.25, 0.5 and 0.75 to 1: only the velocity along the normal turns round, times that number, and what is
-        along the surface stays. At 0 the drops slide off, at 1 they leap as high as they came from.
+        "Particles are discs of radius 0 (003). Rain falls on five circles with restitution 0, 0.25, 0.5, 0.75 and 1 from
+        left to right. An impact reverses the velocity along the normal and multiplies it by that number; the velocity
+        along the surface stays. At 0 the drops slide off, at 1 they rebound to their initial height.
 
-        Below, the same from the other side: particles inside two circles, of which the left one gives all back and the
-        right one half, and particles thrown against the underside of two slanted segments.";
+        Below, the same from the other side: particles inside two circles, of which the left one returns the whole speed
+        and the right one half, and particles thrown against the underside of two slanted segments.";
     let mut stage = Stage::new("Particles", notes).view([0.0, 3.4], 13.0);
     let colors = [CORAL, AMBER, GREEN, TEAL, BLUE];
     for (column, color) in colors.into_iter().enumerate() {
@@ -46,13 +46,13 @@ pub fn rain() -> Level {
 }
 
 pub fn driven_obstacles() -> Level {
-    let notes = "Obstacles that move (003 §4 has only ones that stand still; 002 §3 has the disc that nothing pushes).
-        Here a moving obstacle is a driven disc or a driven body. Eight driven discs on a round path make a mill wheel
-        that stirs what rolls back to it, a driven body is the lift, and another one sweeps drops off their shelf. What
-        they meet takes their velocity into account: particles and discs are thrown, carried and pushed.
+    let notes = "Moving obstacles (003 §4 has only fixed ones; 002 §3 has the disc that nothing pushes). Here a moving
+        obstacle is a driven disc or a driven body. Eight driven discs on a circular path form a mill wheel that stirs the
+        balls that roll back to it, a driven body is the lift, and another one sweeps drops off their shelf. Contacts use
+        the obstacles' velocity: particles and discs are thrown, carried and pushed.
 
-        Show the paths and the velocities. Halve the period of one paddle's path and it leaves the wheel's beat; make
-        the lift's period 90 and it throws what it carried.";
+        Show the paths and the velocities. Halve the period of one paddle's path, and it loses the wheel's rhythm; set the
+        lift's period to 90, and it throws its load.";
     let round = |from: usize| -> Vec<Point> {
         let at = |step: usize| {
             let angle_rad = TAU * step as f64 / 24.0;
@@ -115,13 +115,13 @@ pub fn balls_on_blobs() -> Level {
     let slab = pinned_at_the_sides(slab.body().named("trampoline").translated([-3.6, 2.4]));
     let blob = Blob { radius: 1.1, material: Material::default().weighing(0.2).touching(0.6, 0.3), ..Blob::default() };
     let notes =
-        "Discs and particles meet the hulls of bodies (000 §D.2 with a disc as the node M, 002 for the disc). The
-        deepest point of a disc is tested against each hull, and what the disc gets the edge loses: momentum both
-        ways. Three balls bounce on a slab that is pinned at both ends, a heavy disc runs into a blob and
-        drives it on, drops patter on the other one.
+        "Discs and particles collide with the hulls of bodies (000 §D.2 with a disc as the node M, 002 for the disc). The
+        deepest point of a disc is tested against each hull, and the momentum that the disc gains the edge loses. Three
+        balls bounce on a slab that is pinned at both ends, a heavy disc hits a blob and drives it on, and drops fall on
+        the other blob.
 
-        Show the velocities. The heavy disc all but stops. Make its mass 0.5 and it
-        comes back from the blob; at 12 it goes on and runs into it again. Without gravity and ground the sum of all momenta stays what it was.";
+        Show the velocities. The heavy disc nearly stops. With mass 0.5 it rebounds from the blob; with mass 12 it
+        continues and hits it again. Without gravity and ground the total momentum is constant.";
     let basin = vec![[-8.6, 3.0], [-7.9, 3.0], [-7.6, 0.0], [7.6, 0.0], [7.9, 3.0], [8.6, 3.0]];
     let basin = Terrain { surface: basin, base: -1.0, material: ground().touching(0.6, 0.6) };
     let mut stage = Stage::new("Balls on blobs", notes)
@@ -142,7 +142,7 @@ pub fn balls_on_blobs() -> Level {
     stage.done()
 }
 
-/// The body held by its leftmost and rightmost nodes, without the springs between held ones.
+/// Pins the leftmost and rightmost nodes of the body and removes the springs between them.
 fn pinned_at_the_sides(mut body: Body) -> Body {
     let across = |pick: fn(f64, f64) -> f64, start: f64| body.nodes.iter().map(|n| n.position[0]).fold(start, pick);
     let (left, right) = (across(f64::min, f64::INFINITY), across(f64::max, f64::NEG_INFINITY));
@@ -156,21 +156,21 @@ fn pinned_at_the_sides(mut body: Body) -> Body {
 
 pub fn sticking() -> Level {
     let notes =
-        "A contact that pulls back (000 §D.2). Its impulse does not ask whether the node comes or goes: a node that is
-        inside but already on its way out is turned round as well. Three discs start in the ground, on their way up
-        with one speed. With a restitution of 0 the left one is stopped dead; the middle one, at 0.5, is turned
-        round twice and keeps a quarter of its speed; only the right one, at 1, gets up to the marks.
+        "A contact that pulls back (000 §D.2). Its impulse does not depend on the direction of motion: a node that is
+        inside but already leaving is reversed as well. Three discs start in the ground, moving up with equal speeds. With
+        restitution 0 the left one is stopped; the middle one, at 0.5, is reversed twice and keeps a quarter of its speed;
+        only the right one, at 1, reaches the marks.
 
-        That is the source to the letter. The ghosts are the level's twin, in which 'approaching only' is on: there impulse
-        and friction act on what moves inwards alone, and all three discs reach the marks.";
+        This is the method of the source. The ghosts are the level's twin with 'approaching only': there impulse and
+        friction act only on nodes that move inwards, and all three discs reach the marks.";
     let mut stage = Stage::new("Sticking contact", notes)
         .view([0.0, 0.9], 4.6)
         .body(Floor { width: 8.0, thickness: 1.0, material: ground().touching(1.0, 0.0) }.body(), DECOR);
     for (x, restitution, color) in [(-2.0, 0.0, CORAL), (0.0, 0.5, AMBER), (2.0, 1.0, TEAL)] {
-        // The deepest point is 0.1 under the ground; a substep takes it up by 0.0124.
+        // The deepest point is 0.1 below the ground and rises by 0.0124 per substep.
         let disc = Disc { velocity: [0.0, 0.2], restitution, ..ball([x, 0.25], 0.35) };
         stage = stage.disc(disc, color);
-        // A disc thrown up from the ground with 0.2 rises by 0.2²/(2·0.02), and its top is 0.7 above its lowest point.
+        // A disc with upward velocity 0.2 rises by 0.2²/(2·0.02); its top is 0.7 above its lowest point.
         for side in [-1.0, 1.0] {
             stage = stage.wall("mark", &[[x + side * 0.45, 1.7], [x + side * 0.75, 1.7]], 0.0);
         }

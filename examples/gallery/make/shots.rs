@@ -1,16 +1,16 @@
-//! Many impacts: fast shots, heaps without restitution, two thousand discs (002 §6).
+//! Many impacts: fast shots, piles without restitution, two thousand discs (002 §6).
 
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball};
 use blobsmith::level::{Bounds, Disc, DiscMethod, Level, Point};
 
-/// Rooms of thin walls, in each a disc that goes so many radii in a substep.
+/// Rooms of thin walls, each with a disc that moves a given number of radii per substep.
 fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
     let rooms = [(-5.1, 1.0, TEAL), (-1.7, 10.0, GREEN), (1.7, 100.0, AMBER), (5.1, 1000.0, CORAL)];
     let radius = 0.1;
     let mut stage = Stage::new(name, notes).view([0.0, 0.0], 8.6);
     for (x, radii, color) in rooms {
         for (row, slope) in [(-1.6, 0.37), (1.6, 0.83)] {
-            // A substep is a sixteenth.
+            // A substep lasts 1/16 of a frame.
             let speed = radii * radius * 16.0;
             let along = (1.0_f64 + slope * slope).sqrt();
             let velocity = [speed / along, speed * slope / along];
@@ -23,7 +23,7 @@ fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
         .with(|level| {
             level.world.gravity = [0.0, 0.0];
             level.world.discs = method;
-            // What has got out of its room stays in the picture.
+            // Keeps escaped discs within the picture.
             level.world.bounds = Some(Bounds { min: [-7.0, -3.4], max: [7.0, 3.4], restitution: 1.0 });
         })
         .done()
@@ -31,23 +31,23 @@ fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
 
 pub fn swept() -> Level {
     let notes =
-        "Fast shots (002 §1.ii, §5). From left to right the discs go 1, 10, 100 and 1000 of their radii in every
-        substep, against walls without thickness. The time of each impact is found exactly, and the next one is
-        looked for from there: the fastest disc bounces about fifty times in a substep, and stays in its room.
+        "Fast shots (002 §1.ii, §5). From left to right the discs move 1, 10, 100 and 1000 of their radii per substep,
+        against walls without thickness. The time of each impact is computed exactly, and the search for the next one
+        starts there: the fastest disc bounces about fifty times per substep and stays in its room.
 
-        Step by substeps: the discs are somewhere else in their room each time. The next level is the same, looked
-        at before and after the step only; or set the discs to Discrete here.";
+        Step by substeps: the discs are at another place in their room each time. The next level is the same with tests
+        before and after the step only; or set the discs to Discrete here.";
     shots("Fast shots, swept", notes, DiscMethod::Swept)
 }
 
 pub fn discrete() -> Level {
     let notes =
-        "The level before with discs set to Discrete, the static resolution of 003: only where a disc was before
-        and after the substep counts. What goes less than its radius in a substep stays in its room. A
-        faster one is put back across one wall and lands beyond another; the eight passes over the obstacles that
-        are tried still bring back the third column, but not the fastest discs, which are lost at once.
+        "The previous level with discs set to Discrete, the static resolution of 003: only the positions before and after
+        the substep count. A disc that moves less than its radius per substep stays in its room. A faster one is moved
+        back across one wall and lands beyond another; the eight passes over the obstacles still recover the third column,
+        but not the fastest discs, which are lost at once.
 
-        Step by substeps. Only the clamp of the bounds (004) keeps the lost discs near: without it they are gone for good.";
+        Step by substeps. Only the bounds (004) keep the lost discs near: without them they disappear.";
     shots("Fast shots, discrete", notes, DiscMethod::Discrete)
 }
 
@@ -60,14 +60,13 @@ pub fn zeno_heap() -> Level {
         (disc, [CORAL, AMBER, TEAL, BLUE, VIOLET][row % 5])
     });
     let discs: Vec<_> = discs.collect();
-    let notes = "A heap without restitution (003: at a coefficient of 0 a particle does not come off again). Discs that
-        lie on discs that lie on the ground would meet without end within one substep, as in Zeno's paradox. The
-        step bounds that: from so many impacts at one moment on, sixty-four, small speeds are passed over; after twice as
-        many the disc stays where it is until the substep ends. Each disc that this happens to is reported as an event,
-        many impacts, in the list below.
+    let notes = "A heap without restitution (003: at a coefficient of 0 a particle does not rebound). Discs that lie on
+        discs that lie on the ground would collide infinitely often within one substep (inelastic collapse, as in Zeno's
+        paradox). The step limits that: after 64 impacts at one moment, small closing speeds are ignored; after twice as
+        many, the disc is stopped until the substep ends. The event many impacts in the list below reports each such disc.
 
-        Set the restitution of the discs to 1: elastic impacts at one moment are finitely many, and the
-        events cease.";
+        Set the restitution of the discs to 1: the number of elastic impacts at one moment is finite, and the events
+        cease.";
     Stage::new("Heap without restitution", notes)
         .view([0.0, 4.6], 12.4)
         .discs(discs)
@@ -78,17 +77,16 @@ pub fn zeno_heap() -> Level {
 pub fn gas() -> Level {
     let mut numbers = Numbers(2000);
     let notes =
-        "Two thousand elastic discs in a box (002 §6). The blue ones weigh four times as much as the amber ones, and
-        start at rest; the amber ones start with one speed. Impacts share the energy out: after some
-        fifty frames light and heavy have the same mean kinetic energy, so the light ones go twice as fast
-        (equipartition), though no impact knows of it.
+        "Two thousand elastic discs in a box (002 §6). The blue ones have four times the mass of the amber ones and start
+        at rest; the amber ones start with equal speeds. Impacts distribute the energy: after about fifty frames light and
+        heavy discs have the same mean kinetic energy, so the light ones are twice as fast (equipartition).
 
-        The total energy stays what it was to the last digits. Show the velocities. Only discs whose
-        boxes come near each other are looked at, so twice as many cost about twice as much.";
+        The total energy is constant to the last digits. Show the velocities. Only discs with nearby boxes are tested, so
+        twice as many cost about twice as much.";
     let discs: Vec<(Disc, &'static str)> = (0..2000)
         .map(|number: usize| {
             let at: Point = [(number % 50) as f64 - 24.5, (number / 50) as f64 - 19.5];
-            // Both kinds are spread evenly: every fourth disc is heavy, shifted from row to row.
+            // Heavy discs are distributed evenly: every fourth one, shifted from row to row.
             if (number + number / 50).is_multiple_of(4) {
                 return (Disc { mass: 4.0, ..ball(at, 0.36) }, BLUE);
             }
@@ -109,18 +107,18 @@ pub fn gas() -> Level {
         .done()
 }
 
-/// Wedges of an angle of π/n, each with particles that come in along its axis.
+/// Wedges with an angle of π/n, each with particles that enter along its axis.
 pub fn wedges() -> Level {
     let notes =
-        "Several collisions in one step (003 §4 names the limit: one correction a step, by one obstacle). Particles
-        fly into wedges of 90°, 45°, 30° and 18°. In a wedge of 180°/n a particle bounces n times, here 2, 4, 6 and 10,
-        and comes out the way it came. With one substep a frame they go so fast that most of these bounces fall
-        into the same step; none is left out and no speed is lost.
+        "Several collisions in one step (003 §4 names the limit: one correction per step, by one obstacle). Particles fly
+        into wedges of 90°, 45°, 30° and 18°. In a wedge of 180°/n a particle bounces n times, here 2, 4, 6 and 10, and
+        leaves in the direction from which it came. With one substep per frame they are so fast that most of these bounces
+        occur in the same step; none is missed and no speed is lost.
 
-        Step frame by frame. Set the discs to Discrete: eight passes over the obstacles, each mirroring in one straight
-        wall after the other, come to the same. The nodes of bodies are corrected in that way, too.";
+        Step frame by frame. Set the discs to Discrete: eight passes over the obstacles, each reflecting at one straight
+        wall after the other, give the same result. The nodes of bodies are corrected in this way too.";
     let mut stage = Stage::new("Several collisions in one step", notes).view([0.3, 0.25], 9.6);
-    // Angle, reach of the sides, height of the tip.
+    // Angle, length of the sides, height of the tip.
     let lanes =
         [(90.0_f64, 1.4, 3.4, CORAL), (45.0, 2.4, 1.04, AMBER), (30.0, 3.2, -1.16, TEAL), (18.0, 4.6, -3.16, PINK)];
     for (angle_deg, reach, y, color) in lanes {

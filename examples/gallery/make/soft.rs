@@ -1,4 +1,4 @@
-//! Decor that pushes by force, sticks, obstacles, cloth.
+//! Penalty decor, sticks, obstacles, cloth.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{
@@ -25,12 +25,12 @@ pub fn penalty() -> Level {
         base: -1.5,
         material: ground(),
     };
-    let notes = "Decor that pushes by force (001 §C.4): a node that is inside the bowl gets a force along the edge's
-        normal, as large as it is deep, and one against its velocity. So blobs sink in a little, by their weight over
-        the stiffness, and land softly: compare the energy plot with a level where the floor answers by impulse.
+    let notes = "Decor that pushes by force (001 §C.4): a node inside the bowl gets a force along the edge's normal in
+        proportion to its depth, and one against its velocity. So blobs sink in a little, by their weight divided by the
+        stiffness, and land softly. Compare the energy plot with a level whose floor pushes by impulse.
 
-        Show the forces of the decor. Double the stiffness and they sink in half as deep; take the viscosity away and
-        they bounce for longer. Between the two blobs contact is by impulse as everywhere.";
+        Show the forces of the decor. With double stiffness they sink in half as deep; without viscosity they bounce for
+        longer. The two blobs collide by impulse as usual.";
     Stage::new("Decor by force", notes)
         .view([0.0, 2.6], 9.0)
         .body(bowl.body().named("bowl"), DECOR)
@@ -43,12 +43,12 @@ pub fn penalty() -> Level {
 pub fn ropes() -> Level {
     let swinging = Rope { from: [-3.6, 4.4], to: [0.4, 4.4], links: 16, kind: RopeLinks::Sticks, ..Rope::default() };
     let hanging = Rope { from: [1.2, 4.4], to: [5.7, 4.4], links: 24, sag: 1.6, end_pinned: true, ..swinging };
-    let notes = "Chains of sticks under Verlet, the system of 004: a stick is not a force but a length, put right by
-        moving both ends, in several passes a substep (here 8). One chain swings from a pin against a peg, one
-        hangs between two pins.
+    let notes = "Chains of sticks under Verlet, the system of 004: a stick is not a force but a length, corrected by
+        moving both ends in several passes per substep (here 8). One chain swings from a pin against a peg, one hangs
+        between two pins.
 
-        Take the passes (stick iterations) down to 1 and the chains stretch like rubber; pin a node of the hanging one and it
-        folds there. Pull one by the hand while it runs.";
+        Reduce the passes (stick iterations) to 1, and the chains stretch like rubber. Pin a node of the hanging chain,
+        and it folds there. Pull one with the hand while it runs.";
     Stage::new("Ropes of sticks", notes)
         .view([0.0, 1.0], 9.0)
         .body(swinging.body().named("swinging rope"), CORAL)
@@ -63,7 +63,7 @@ pub fn ropes() -> Level {
         .done()
 }
 
-/// The body with a stick in place of every spring; those off the outline are hidden supports, as in 004.
+/// Replaces every spring by a stick; those inside the outline are hidden supports, as in 004.
 pub fn rigid(mut body: Body) -> Body {
     let outline = body.hull.clone();
     let is_outline = |a: usize, b: usize| outline.iter().any(|edge| *edge == [a, b] || *edge == [b, a]);
@@ -86,12 +86,12 @@ pub fn pieces() -> Level {
     let hexagon = BalloonShape { sides: 6, radius: 1.0, brace_span: 3, ..BalloonShape::default() };
     let pentagon = BalloonShape { sides: 5, radius: 0.9, brace_span: 2, ..BalloonShape::default() };
     let notes =
-        "Rigid pieces of 004: sticks along the outline, hidden sticks across as supports, Verlet, bounds around,
-        and 004's own contact by diagonals: the line from a piece's middle to its corner against the other's edges. It
-        is for convex pieces only.
+        "Rigid pieces of 004: sticks along the outline, hidden sticks across as supports, Verlet, bounds around, and 004's
+        contact by diagonals: the segments from a piece's barycentre to its corners are tested against the other's edges.
+        It requires convex pieces.
 
-        Show the chosen edges. Set the stick iterations to 1 and the pieces go soft; set the contact method to Hull
-        and the same pieces meet by point in polygon (000 §D).";
+        Show the chosen edges. Set the stick iterations to 1, and the pieces become soft. Set the contact method to Hull,
+        and the same pieces collide by point in polygon (000 §D).";
     Stage::new("Pieces of sticks", notes)
         .view([0.0, 0.0], 9.5)
         .body(rigid(square.body()).named("square").translated([-3.0, 1.0]).launched([0.06, 0.0]), CORAL)
@@ -114,12 +114,12 @@ pub fn obstacles() -> Level {
         material: Material::default().weighing(0.4).springy(5.0, 0.2).filled(0.6).touching(0.8, 0.2),
         ..BalloonShape::default()
     };
-    let notes = "Obstacles of 003: circles, segments and a line that nothing moves, and the bounds of 004 around. They
-        stop nodes, not edges: a peg that is small against the distance of two nodes slips in between them. Balls bounce
-        down the pegs onto two slides.
+    let notes = "Obstacles of 003: immovable circles, segments and a line, and the bounds of 004. They stop nodes, not
+        edges: a peg smaller than the distance of two nodes passes between them. Balls bounce down the pegs onto two
+        slides.
 
-        Gravity is halved, so that there is time to watch. Set the pegs' restitution to 0 and they take the speed
-        out of the balls; at 1.2 they are bumpers.";
+        Gravity is halved, so that the motion is slow enough to watch. Set the pegs' restitution to 0, and they take the
+        speed out of the balls; at 1.2 they are bumpers.";
     let mut stage = Stage::new("Obstacles", notes).view([0.0, 3.6], 10.8);
     for row in 0..3 {
         for column in 0..5 - row % 2 {
@@ -157,9 +157,10 @@ pub fn trampoline() -> Level {
         ..DiscShape::default()
     };
     let post = Floor { width: 0.8, thickness: 3.0, material: ground() };
-    let notes = "A ball on a cloth: a lattice of structural, shear and brace springs that hangs from its two upper
-        corners (000 §C.2). It stretches until the pull along it carries the ball. Show the spring forces, and plot the
-        kinetic against the spring energy: each bounce swaps them.";
+    let notes =
+        "A ball on a cloth: a lattice of structural, shear and brace springs that hangs from its two upper corners
+        (000 §C.2). It stretches until its tension carries the ball. Show the spring forces, and plot kinetic and spring
+        energy: each bounce exchanges them.";
     Stage::new("Trampoline", notes)
         .view([0.0, 1.5], 9.0)
         .body(mat.body().named("mat"), VIOLET)

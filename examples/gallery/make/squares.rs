@@ -1,13 +1,13 @@
-//! Two squares meet, under each rule (000 §E.2).
+//! Two squares collide under each edge-choice rule (000 §E.2).
 
 use super::stage::{AMBER, DECOR, Stage, TEAL, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};
 use blobsmith::level::{Body, Contact, EdgeChoice, Level};
 
-const SCENE: &str = "Two equal squares on a table, seen from above, with a little drag. The left one is pushed at the
-    right one and meets it almost level, the trap of 000 §E.2: it lies 0.005 higher and covers 0.011 in one substep. Its
-    lower right corner is then inside the other square and nearer to that one's lower edge than to its left edge, through
-    which it came.";
+const SCENE: &str = "Two equal squares on a table, seen from above, with a little drag. The left one moves towards the
+        right one and meets it almost level, the trap of 000 §E.2: it lies 0.005 higher and moves 0.011 per substep. Its
+        lower right corner is then inside the other square and nearer to that square's lower edge than to its left edge,
+        through which it entered.";
 
 /// A square of four nodes, as in the source.
 fn square() -> Body {
@@ -29,46 +29,48 @@ fn pushed(name: &str, notes: &str, edge_choice: EdgeChoice, barycentre_rule: boo
 }
 
 pub fn projection() -> Level {
-    let notes = "Rule: Projection. The lower edge is chosen, the corner is pushed down instead of back, and the squares
-        slide into each other. Go to frame 2 and look at the candidates of that corner: the left and the lower edge are
-        both eligible, and the lower one is nearer.";
+    let notes = "Rule: Projection. The rule chooses the lower edge. The corner is pushed down instead of back, and the
+        squares slide into each other. Go to frame 2 and look at the candidates of that corner: the left and the lower
+        edge are both eligible, and the lower one is nearer.";
     pushed("Two squares: Projection", notes, EdgeChoice::Projection, false)
 }
 
 pub fn wedge45() -> Level {
-    let notes = "Rule: Wedge45. More edges are eligible than under Projection, but at a square's corner that changes
-        nothing: the lower edge is still nearer, and the squares slide into each other.";
+    let notes = "Rule: Wedge45. More edges are eligible than under Projection, but at a square's corner that makes no
+        difference: the lower edge is still nearer, and the squares slide into each other.";
     pushed("Two squares: Wedge45", notes, EdgeChoice::Wedge45, false)
 }
 
 pub fn distance() -> Level {
-    let notes = "Rule: Distance, 000's best choice by nearness. Nearness itself is what misleads here, so the squares
+    let notes = "Rule: Distance, the rule that 000 recommends. The nearest edge is the wrong one here, so the squares
         slide into each other as before. Compare with the next two levels.";
     pushed("Two squares: Distance", notes, EdgeChoice::Distance, false)
 }
 
 pub fn barycentre_rule() -> Level {
-    let notes = "Rule: Distance with the barycentre rule, 000's cure. The lower edge is no longer eligible, because the
-        middle of the pushed square is not below it; the left edge is chosen and the squares bounce apart. What the cure
-        costs is shown by the concave blob, a few levels on.";
+    let notes =
+        "Rule: Distance with the barycentre rule, the remedy of 000. The lower edge is no longer eligible, because
+        the barycentre of the moving square is not below it. The left edge is chosen, and the squares bounce apart. The
+        level with the concave blob shows the disadvantage of this rule.";
     pushed("Two squares: barycentre rule", notes, EdgeChoice::Distance, true)
 }
 
 pub fn entry_edge() -> Level {
-    let notes = "Rule: EntryEdge. The corner is swept back through the substep: it crossed the left edge, so that one
-        is chosen, and the squares bounce apart without any barycentre.";
+    let notes =
+        "Rule: EntryEdge. A swept test follows the corner through the substep: it crossed the left edge, so that
+        edge is chosen, and the squares bounce apart without the barycentre rule.";
     pushed("Two squares: EntryEdge", notes, EdgeChoice::EntryEdge, false)
 }
 
 pub fn dead_level() -> Level {
-    let notes = "000 §E.2 to the letter: two squares rest on one floor, and a ram pushes the left one slowly against the
-        right one. Their lower corners are at one height, so the corner comes in exactly where two edges of the other
-        square meet, and lies on the lower one, at no distance: nearness says that it belongs there, and the squares slide
-        into each other. Set the rule to Distance and play again.
+    let notes = "The case of 000 §E.2: two squares rest on one floor, and a ram pushes the left one slowly against the
+        right one. Their lower corners are at one height, so the corner enters exactly where two edges of the other square
+        meet, and lies on the lower one at distance 0. The nearest edge is the lower one, and the squares slide into each
+        other. Set the rule to Distance and play again.
 
-        Rule: EntryEdge. The lower edge has the pushed square on its inner side, where nothing can have come in through
-        it. So the edge beside it is meant, the left one, and the squares stay apart.";
-    // Two legs in, then rest: the ram holds what it has pushed for the whole run.
+        Rule: EntryEdge. The moving square is on the inner side of the lower edge, so nothing can have entered through it.
+        The adjacent left edge is chosen, and the squares stay apart.";
+    // The ram moves in two legs, then holds its position for the rest of the run.
     let legs = [0.0, 1.5, 3.0, 3.0, 3.0, 3.0, 3.0, 1.5].map(|x| [x, 0.0]);
     let ram = Floor { width: 1.0, thickness: 2.4, material: ground() };
     let mut left = square().named("pushed").translated([-1.6, 1.0]);

@@ -1,4 +1,4 @@
-//! Putting a level together: bodies and discs with their colours, notes, and what the camera shows.
+//! Builder for levels: bodies and discs with colours, notes, and the initial view.
 
 use blobsmith::level::shapes::Material;
 use blobsmith::level::{
@@ -12,10 +12,10 @@ pub const BLUE: &str = "#4c8ddb";
 pub const VIOLET: &str = "#9a74d0";
 pub const GREEN: &str = "#68b75f";
 pub const PINK: &str = "#e286b0";
-/// Decor keeps the theme's own colour.
+/// Decor has the theme's colour.
 pub const DECOR: &str = "";
 
-/// Colours to take in turn for many bodies.
+/// Cyclic colours for many bodies.
 pub const MANY: [&str; 7] = [CORAL, AMBER, TEAL, BLUE, VIOLET, GREEN, PINK];
 
 /// A level under construction.
@@ -60,13 +60,13 @@ impl Stage {
         discs.into_iter().fold(self, |stage, (disc, color)| stage.disc(disc, color))
     }
 
-    /// Segments from each point to the next.
+    /// Adds segments between consecutive points.
     pub fn wall(self, name: &str, points: &[Point], restitution: f64) -> Self {
         let sides = points.windows(2).map(|ends| ObstacleShape::Segment(ends[0].map(rounded), ends[1].map(rounded)));
         sides.fold(self, |stage, side| stage.obstacle(name, side, restitution))
     }
 
-    /// Four segments around a room.
+    /// Adds four segments around a room.
     pub fn room(self, min: Point, max: Point, restitution: f64) -> Self {
         let corners = [min, [max[0], min[1]], max, [min[0], max[1]], min];
         self.wall("wall", &corners, restitution)
@@ -77,13 +77,13 @@ impl Stage {
         self
     }
 
-    /// A second run behind the first, with other settings.
+    /// Adds a twin with other settings, drawn as a ghost.
     pub fn ghost(mut self, twin: Twin) -> Self {
         self.extra.twin = Some(Twin { placement: Placement::Over, ..twin });
         self
     }
 
-    /// Changes what the defaults of the format do not suit.
+    /// Changes settings that differ from the format's defaults.
     pub fn with(mut self, change: impl FnOnce(&mut Level)) -> Self {
         change(&mut self.level);
         self
@@ -95,12 +95,12 @@ impl Stage {
     }
 }
 
-/// Decor that neither bounces nor slides much.
+/// Material of decor with little bounce and sliding.
 pub fn ground() -> Material {
     Material::decor().touching(0.4, 0.6)
 }
 
-/// The body with lengths to a millionth, so that files are short and can be read.
+/// Rounds lengths to 10⁻⁶, so that files are short and readable.
 fn tidy(mut body: Body) -> Body {
     for node in &mut body.nodes {
         node.position = node.position.map(rounded);
@@ -116,7 +116,7 @@ fn tidy(mut body: Body) -> Body {
 }
 
 fn rounded(value: f64) -> f64 {
-    // Adding 0.0 makes -0.0 a plain 0.0.
+    // Adding 0.0 converts -0.0 to 0.0.
     (value * 1e6).round() / 1e6 + 0.0
 }
 
@@ -134,18 +134,18 @@ pub fn ball(position: Point, radius: f64) -> Disc {
     }
 }
 
-/// A disc that nothing moves.
+/// A fixed disc.
 pub fn fixed(name: &str, position: Point, radius: f64, restitution: f64) -> Disc {
     Disc { name: name.into(), restitution, motion: Motion::Fixed, ..ball(position, radius) }
 }
 
-/// A disc that follows a path of offsets.
+/// A disc driven along a path of offsets.
 pub fn driven(name: &str, position: Point, radius: f64, points: Vec<Point>, period: f64) -> Disc {
     let points = points.into_iter().map(|point| point.map(rounded)).collect();
     Disc { name: name.into(), motion: Motion::Driven(Path { points, period }), ..ball(position, radius) }
 }
 
-/// The same numbers everywhere, in 0..1.
+/// Pseudo-random numbers, equal on every machine, in 0..1.
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -159,7 +159,7 @@ impl Numbers {
     }
 }
 
-/// Notes are written wrapped in the source; a blank line parts paragraphs in the file.
+/// Joins wrapped lines of the notes; a blank line separates paragraphs.
 fn unwrapped(notes: &str) -> String {
     let paragraph = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     notes.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")

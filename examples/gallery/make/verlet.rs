@@ -1,4 +1,4 @@
-//! The system of 004: what the friction factor does, and what supports do.
+//! Levels of 004: velocity retention and hidden supports.
 
 use super::soft::rigid;
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Stage, TEAL, VIOLET, ball};
@@ -7,13 +7,13 @@ use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level, Twi
 
 pub fn friction() -> Level {
     let notes =
-        "The friction factor of 004, here called velocity retention: what is left of the velocity after a substep.
-        Without anything else a thing that starts at speed v comes to rest after v·h·r/(1 - r), a geometric series. With
-        r = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and
-        stop at the marks. So does the stick, whose two nodes move by Verlet, and the spinning cross loses its spin.
+        "The friction factor of 004, here called velocity retention: the fraction of the velocity that remains after a
+        substep. Without other forces a part that starts at speed v stops after v·h·r/(1 - r), a geometric series. With r
+        = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and stop at the marks. So
+        does the stick, whose two nodes move by Verlet, and the rotating cross loses its rotation.
 
-        Set the retention to 0.99 and they come half as far; at 1 nothing ever stops. It acts once per
-        substep: with 32 substeps the marks are too far.";
+        Set the retention to 0.99, and they move half as far; at 1 nothing ever stops. It acts once per substep: with 32
+        substeps the pucks do not reach the marks.";
     let retention = 0.995;
     let reach = 0.0625 * retention / (1.0 - retention);
     let mut stage = Stage::new("Friction factor", notes).view([0.0, 0.6], 10.6);
@@ -42,7 +42,7 @@ pub fn friction() -> Level {
         .done()
 }
 
-/// Four sticks to a middle, held square by four hidden ones.
+/// Four sticks to a centre, kept square by four hidden ones.
 fn cross() -> Body {
     let mut body = rigid(BalloonShape { sides: 4, radius: 1.2, brace_span: 2, ..BalloonShape::default() }.body());
     for stick in &mut body.sticks {
@@ -60,7 +60,7 @@ pub fn supports() -> Level {
         rigid(balloon.body())
     };
     let crossed = |mut body: Body| {
-        // Two more sets of supports: to the fourth next and straight across.
+        // Two more sets of supports: to the fourth next node, and straight across.
         let wide = [4, 5].map(ring);
         for stick in wide.iter().flat_map(|body| &body.sticks).filter(|stick| stick.hidden) {
             if !body.sticks.iter().any(|own| (own.a, own.b) == (stick.b, stick.a)) {
@@ -69,13 +69,14 @@ pub fn supports() -> Level {
         }
         body
     };
-    let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and falls
-        together like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
+    let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and
+        collapses like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
         shape. Show the stick error, which draws them too.
 
-        Each pass over the sticks corrects one and spoils its neighbours a little, so the number of passes is the stiffness. The
-        ghost is the level's twin with one pass in place of three. At worst its sticks are off by a tenth, with three
-        passes by a thirteenth, and with 8 by a hundredth. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
+        Each pass corrects the sticks one after the other, and each correction slightly disturbs its neighbours, so the
+        number of passes acts as a stiffness. The ghost is the level's twin with one pass instead of three. Its worst
+        stick error is a tenth, with three passes a thirteenth, and with 8 a hundredth. The box is 004's min and max;
+        contact is by diagonals, which requires convex pieces.";
     Stage::new("Hidden supports", notes)
         .view([0.0, 0.0], 9.4)
         .body(ring(0).named("without supports").translated([-3.2, 0.4]), CORAL)

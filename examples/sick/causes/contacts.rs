@@ -1,4 +1,4 @@
-//! Causes in contacts: elasticity, friction, rules and speed.
+//! Causes in contacts: restitution, friction, rules and speed.
 
 use super::{Cause, Pair, with_body};
 use crate::bodies::{block, body, bounds, falling, material, moving, placed, square, stage};
@@ -10,7 +10,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "restitution-product",
         what: "The elasticities of two soft bodies have a product above 1.",
-        criterion: "Energy is made, or a number is not finite.",
+        criterion: "Energy rises, or a number is not finite.",
         draw: |random| {
             let speed = random.between(0.1, 0.4);
             let (one, other) = (body(random), body(random));
@@ -30,8 +30,8 @@ pub(super) const CAUSES: &[Cause] = &[
     },
     Cause {
         id: "friction-factor",
-        what: "The product of two frictions turns sliding round instead of ending it.",
-        criterion: "Energy is made, a number is not finite, or the run goes bad.",
+        what: "The product of two frictions reverses sliding instead of stopping it.",
+        criterion: "Energy rises, a number is not finite, or the run goes bad.",
         draw: |random| {
             let speed = random.between(0.1, 0.4);
             let shape = body(random);
@@ -57,7 +57,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "barycentre-rule",
         what: "The barycentre rule with bodies whose barycentre is not inside them.",
-        criterion: "Bodies pass through each other, or energy is made.",
+        criterion: "Bodies pass through each other, or energy rises.",
         draw: |random| {
             let beam = block("beam", [-8.0, -3.0], [8.0, 0.0]);
             let material = material(random);
@@ -129,8 +129,8 @@ pub(super) const CAUSES: &[Cause] = &[
     },
     Cause {
         id: "floor-with-bumper",
-        what: "A floor gives back more than it gets: the elasticities of a body and the floor have a product above 1.",
-        criterion: "Energy is made.",
+        what: "The restitutions of a body and the floor have a product above 1.",
+        criterion: "Energy rises.",
         draw: |random| {
             let healthy = falling(random);
             let mut sick = healthy.clone();
@@ -176,7 +176,7 @@ fn tunnelling(random: &mut Random) -> Pair {
     with_body(healthy, 1, |body| body.nodes.iter_mut().for_each(|node| node.velocity = [fast, 0.0]))
 }
 
-/// Upside down, with the same orientation.
+/// The body upside down, with the same orientation.
 fn turned_over(mut body: Body) -> Body {
     for node in &mut body.nodes {
         node.position = [-node.position[0], -node.position[1]];
@@ -184,7 +184,7 @@ fn turned_over(mut body: Body) -> Body {
     body
 }
 
-/// Turned about the origin, in radians.
+/// The body rotated about the origin, in radians.
 fn tilted(mut body: Body, angle: f64) -> Body {
     let (sin, cos) = (libm::sin(angle), libm::cos(angle));
     for node in &mut body.nodes {

@@ -1,4 +1,4 @@
-//! Causes in forces, masses and the step.
+//! Causes in forces, masses and the time step.
 
 use super::{Cause, Pair, with_body};
 use crate::bodies::{balloon, body, bounds, falling, lattice, placed, scale_masses, scale_springs, some_body, stage};
@@ -9,7 +9,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "too-few-substeps",
         what: "The step is far too long for all springs.",
-        criterion: "Energy is made (0.3 of what there is to move), or a number is not finite.",
+        criterion: "Energy rises (by 0.3 of the reference energy), or a number is not finite.",
         draw: |random| {
             let mut healthy = falling(random);
             let factor = random.between(1.5, 4.0);
@@ -24,7 +24,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "stiff-spring",
         what: "One spring is far stiffer than the step can hold.",
-        criterion: "Energy is made, a number is not finite, or a triangle turns over.",
+        criterion: "Energy rises, a number is not finite, or a triangle turns over.",
         draw: |random| {
             let level = falling(random);
             let at = some_body(random, &level);
@@ -36,8 +36,8 @@ pub(super) const CAUSES: &[Cause] = &[
     },
     Cause {
         id: "explicit-euler",
-        what: "Explicit Euler, which makes energy from every oscillation.",
-        criterion: "Energy is made, a number is not finite, or a triangle turns over.",
+        what: "Explicit Euler adds energy to every oscillation.",
+        criterion: "Energy rises, a number is not finite, or a triangle turns over.",
         draw: |random| {
             let healthy = falling(random);
             let mut sick = healthy.clone();
@@ -49,7 +49,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "light-node",
         what: "A node is far lighter than the step can hold.",
-        criterion: "Energy is made, a number is not finite, or a triangle turns over.",
+        criterion: "Energy rises, a number is not finite, or a triangle turns over.",
         draw: |random| {
             let level = falling(random);
             let at = some_body(random, &level);
@@ -82,7 +82,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "over-damping",
         what: "Damping beyond what the step can hold.",
-        criterion: "Energy is made, or a number is not finite.",
+        criterion: "Energy rises, or a number is not finite.",
         draw: |random| {
             let level = falling(random);
             let at = some_body(random, &level);
@@ -114,7 +114,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "too-much-gas",
         what: "Far more gas than the springs can hold.",
-        criterion: "The body swells to more than 1.6 of its area, or energy is made.",
+        criterion: "The body swells to more than 1.6 of its area, or energy rises.",
         draw: |random| gas(random, |random| random.around(12.0, 80.0)),
         is_sick: |sick, _| sick.area[1] > 1.6 || sick.explodes(),
     },
@@ -123,7 +123,7 @@ pub(super) const CAUSES: &[Cause] = &[
 fn gas(random: &mut Random, factor: impl Fn(&mut Random) -> f64) -> Pair {
     let height = random.between(0.05, 0.8);
     let mut skin = placed(balloon(random), 0.0, height);
-    // Springs along the skin only: the gas alone holds it open.
+    // Springs along the skin only; the gas alone keeps it open.
     let sides = skin.hull.len();
     skin.springs.retain(|spring| (spring.a + 1) % sides == spring.b || (spring.b + 1) % sides == spring.a);
     skin.gas = random.between(6.0, 12.0);

@@ -1,4 +1,4 @@
-//! Causes in the drawing: hulls, triangles, places and bracing.
+//! Causes in the mesh: hulls, triangles, positions and bracing.
 
 use super::{Cause, Pair, with_body};
 use crate::bodies::{balloon, body, bounds, container, falling, lattice, placed, some_body, stage};
@@ -11,14 +11,14 @@ use blobsmith::level::{EdgeChoice, Level, Motion};
 pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "bow-tie-hull",
-        what: "Two neighbours of a hull are joined crosswise, so that the hull crosses itself.",
+        what: "Two neighbouring hull nodes are exchanged, so the hull crosses itself.",
         criterion: "Hull and triangles enclose areas that differ by 2 % or more, or the run goes bad (see below).",
         draw: bow_tie,
         is_sick: |sick, _| sick.mismatch_at_start > 0.02 || sick.is_bad(),
     },
     Cause {
         id: "clockwise-hull",
-        what: "All edges of a hull run clockwise, so that its inside is taken for its outside.",
+        what: "All edges of a hull run clockwise, so inside and outside are exchanged.",
         criterion: "The run goes bad.",
         draw: |random| {
             let level = falling(random);
@@ -90,7 +90,7 @@ pub(super) const CAUSES: &[Cause] = &[
             let of = |is_braced| placed(lattice(&mut seed.clone(), is_braced), 0.0, height);
             let healthy = stage(random, vec![of(true)]);
             let at = healthy.bodies.len() - 1;
-            // As in a drawing, nothing is exactly upright.
+            // A slight lean, because a drawing is never exactly upright.
             let lean = random.between(0.02, 0.15);
             let mut pair = with_body(healthy, at, |body| *body = of(false));
             for level in [&mut pair.healthy, &mut pair.sick] {
@@ -131,12 +131,12 @@ pub(super) const CAUSES: &[Cause] = &[
     },
 ];
 
-/// How far bodies ended from where they ended in the other run.
+/// Distance between the final positions of the bodies in the two runs.
 fn parted(sick: &Outcome, healthy: &Outcome) -> f64 {
     sick.ends.iter().zip(&healthy.ends).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max)
 }
 
-/// A level in which a body is filled with gas, and that body.
+/// A level with a gas-filled body, and the index of that body.
 fn gassy(random: &mut Random) -> (Level, usize) {
     let height = random.between(0.1, 1.5);
     let mut bodies = vec![placed(balloon(random), 0.0, height)];
@@ -163,7 +163,7 @@ fn bow_tie(random: &mut Random) -> Pair {
         };
         let (a, b, c, d) = (hull[first][0], hull[first][1], hull[second][1], hull[third][1]);
         let [a_at, b_at, c_at, d_at] = [a, b, c, d].map(|node| DVec2::from(body.nodes[node].position));
-        // At a dent the new hull may be as simple as the old one.
+        // At a dent the new hull may still be simple.
         if !segments_cross(a_at, c_at, b_at, d_at) {
             return;
         }

@@ -1,4 +1,4 @@
-//! The causes: how a healthy level is made sick by one change, and what must be seen for it to count as sick.
+//! Causes: each turns a healthy level into a sick one by one change, and has a criterion for the sick run.
 
 mod contacts;
 mod forces;
@@ -8,25 +8,25 @@ use super::outcome::Outcome;
 use super::random::Random;
 use blobsmith::level::{Body, Level};
 
-/// A healthy level and the same with one thing wrong.
+/// A healthy level, and the same level with one fault.
 pub struct Pair {
-    /// Without the cause.
+    /// Without the fault.
     pub healthy: Level,
-    /// With it.
+    /// With the fault.
     pub sick: Level,
 }
 
 /// A cause.
 pub struct Cause {
-    /// Stable name, in kebab-case; the detectors' names play no part.
+    /// Stable id in kebab-case; independent of the detectors' names.
     pub id: &'static str,
-    /// What is wrong.
+    /// Description of the fault.
     pub what: &'static str,
-    /// What the run must show to count as sick, in words.
+    /// Description of the criterion.
     pub criterion: &'static str,
-    /// Draws a pair.
+    /// Generates a pair.
     pub draw: fn(&mut Random) -> Pair,
-    /// The criterion: the sick run, the healthy run.
+    /// The criterion; takes the sick and the healthy run.
     pub is_sick: fn(&Outcome, &Outcome) -> bool,
 }
 
@@ -35,7 +35,7 @@ pub fn all() -> impl Iterator<Item = &'static Cause> {
     [meshes::CAUSES, forces::CAUSES, contacts::CAUSES].into_iter().flatten()
 }
 
-/// The pair of a healthy level and the same with one body changed.
+/// A pair of a healthy level and the same level with one changed body.
 fn with_body(healthy: Level, body: usize, change: impl FnOnce(&mut Body)) -> Pair {
     let mut sick = healthy.clone();
     change(&mut sick.bodies[body]);

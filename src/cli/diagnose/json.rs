@@ -1,11 +1,11 @@
-//! A diagnosis as programs read it; docs/diagnose.md describes it.
+//! JSON form of a diagnosis; docs/diagnose.md describes it.
 
 use super::{DiagnoseReport, Tried};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Spot, judge};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-/// The whole report, as one object.
+/// Writes the report as one object.
 pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result<()> {
     let DiagnoseReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     type OfIllness<'a> = ((&'a Diagnosed, &'a Vec<Tried>), &'a Option<(LikelyInput, Option<Diagnosis>)>);
@@ -58,7 +58,7 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
-/// How often each illness was found.
+/// Number of findings of each illness.
 fn counts(after: &Diagnosis) -> Value {
     let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
     Value::Object(counts.collect::<Map<_, _>>())

@@ -1,4 +1,4 @@
-//! `diagnose`: what goes wrong in a run, why, and what fixes it.
+//! `diagnose`: finds failures in a run, their causes and remedies.
 
 mod json;
 mod subject;
@@ -15,19 +15,19 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use subject::DiagnosedRun;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "diagnose",
-    about: "Simulate a level or a recording and say what goes wrong in it, why, and what fixes it",
+    about: "Simulate a level or a recording and print failures, causes and remedies",
     details: "\
-Causes come first, the most likely one at the top: what the level and the run show as evidence, and the illnesses that it \
-leads to, in order of time. Then every illness: how often it was found, when and where first and worst, why it \
-happens (with the place in the sources), and what might remove it. With --try each remedy is applied to a copy of \
-the level, which is run and diagnosed as well; the verdict (fixed, better, no better, trades X for Y) counts all \
-illnesses, and where no remedy is enough, pairs are tried. `blobsmith diagnose --list` lists causes and illnesses.
+The report lists causes first, the most likely at the top: evidence from the level and the run, and the illnesses that the \
+cause leads to, in order of time. Then it lists every illness: how often, when and where it was found first and worst, why it \
+happens (with the section of the sources), and possible remedies. With --try each remedy is applied to a copy of \
+the level, which is run and diagnosed again; the verdict (fixed, better, no better, trades X for Y) counts all \
+illnesses. If no single remedy suffices, pairs are tried. `blobsmith diagnose --list` lists causes and illnesses.
 
-Of a recording (.run.ron or .run.json) the run is diagnosed, with its inputs: the hand, pushes, settings that were changed. \
-An illness that was found after an input names it as the likely cause; with --try the run is also diagnosed without it.
+A recording (.run.ron or .run.json) is diagnosed with its inputs: the hand, pushes, changed settings. \
+For an illness found after an input, that input is the likely cause; with --try the run is also diagnosed without it.
 
 Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
 docs/diagnose.md.
@@ -46,16 +46,16 @@ struct DiagnoseArgs {
     /// Level file (.ron or .json) or recording (.run.ron or .run.json)
     #[arg(required_unless_present = "list")]
     level: Option<PathBuf>,
-    /// Frames to judge [default: 600; of a longer recording all]
+    /// Frames to judge [default: 600; all frames of a longer recording]
     #[arg(long, value_name = "N")]
     frames: Option<u64>,
     /// First frame to judge
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
-    /// Branch of a recording, by number or name [default: the one that was the present one]
+    /// Branch of a recording, by number or name [default: the present one when it was saved]
     #[arg(long, value_name = "WHICH")]
     branch: Option<String>,
-    /// Form of the report
+    /// Format of the report
     #[arg(long, value_enum, default_value_t = DiagnoseFormat::Text)]
     format: DiagnoseFormat,
     /// The same as --format json
@@ -64,10 +64,10 @@ struct DiagnoseArgs {
     /// Only these illnesses
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
     only: Vec<String>,
-    /// Apply each remedy to a copy of the level, run it again with the same inputs, and report what is left
+    /// Apply each remedy to a copy of the level, run it with the same inputs, and print the remaining failures
     #[arg(long = "try")]
     tries: bool,
-    /// List the illnesses that are looked for
+    /// List all causes and illnesses
     #[arg(long, exclusive = true)]
     list: bool,
     #[command(flatten)]
@@ -87,17 +87,17 @@ struct DiagnoseReport {
     file: String,
     level: Level,
     diagnosis: Diagnosis,
-    /// The first frame that was judged.
+    /// First judged frame.
     first_frame: u64,
-    /// For each illness its remedies, with what each came to where that was tried.
+    /// Remedies of each illness, with their results if they were tried.
     remedies: Vec<Vec<Tried>>,
-    /// The same for each cause.
+    /// Remedies of each cause, likewise.
     of_causes: Vec<Vec<Tried>>,
-    /// For each illness the input that is its likely cause, with the diagnosis without it where that was tried.
+    /// For each illness, the input that is its likely cause, with the diagnosis without that input if it was tried.
     inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
 }
 
-/// A remedy, and what was found with it where it was tried.
+/// A remedy, with the diagnosis under it if it was tried.
 type Tried = (Remedy, Option<Diagnosis>);
 
 fn run(args: &DiagnoseArgs) -> Outcome {
@@ -134,12 +134,12 @@ fn illness(id: &str) -> Result<Illness, Failure> {
     let found = ALL.iter().find(|detector| detector.id == id.trim());
     found.map(|detector| detector.illness).ok_or_else(|| {
         let ids: Vec<&str> = ALL.iter().map(|detector| detector.id).collect();
-        Failure::Refused(format!("--only {id}: there is no such illness; there are {}", ids.join(", ")))
+        Failure::Refused(format!("--only {id}: unknown illness; the illnesses are {}", ids.join(", ")))
     })
 }
 
-/// Remedies for some illnesses each, with what each comes to where that is asked for; then pairs where none is enough. Equal
-/// changes are tried once, side by side.
+/// Remedies of each group of illnesses, with results if requested, then pairs if no single remedy suffices. Equal
+/// changes are tried once; trials run in parallel.
 fn trials(
     args: &DiagnoseArgs,
     subject: &DiagnosedRun,
@@ -157,7 +157,7 @@ fn trials(
     lists
 }
 
-/// The diagnosis with each of these remedies; `known` has those of before.
+/// Diagnoses under each remedy; `known` caches earlier results.
 fn attempts(
     args: &DiagnoseArgs,
     subject: &DiagnosedRun,
@@ -181,7 +181,7 @@ fn attempts(
     lists.into_iter().map(|list| list.into_iter().map(with_outcome).collect()).collect()
 }
 
-/// The likely cause of each illness among the inputs.
+/// The likely input cause of each illness.
 fn inputs(
     args: &DiagnoseArgs,
     subject: &DiagnosedRun,

@@ -1,4 +1,4 @@
-//! What is diagnosed: a level, or the run of a recording with its inputs; and either of them with a change.
+//! The diagnosed run: a level, or a recording with its inputs, optionally with a change.
 
 use super::{DiagnoseArgs, Remedy};
 use crate::cli::outcome::Failure;
@@ -12,10 +12,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Frames of a level that are judged unless the user chooses another number.
+/// Default number of judged frames.
 const FRAMES: u64 = 600;
 
-/// See the module.
+/// The diagnosed run.
 pub(super) struct DiagnosedRun {
     run: Run,
     frames: Range<u64>,
@@ -59,7 +59,7 @@ impl DiagnosedRun {
         &self.run
     }
 
-    /// The first frame that is judged.
+    /// First judged frame.
     pub fn first_frame(&self) -> u64 {
         self.frames.start
     }
@@ -73,7 +73,7 @@ impl DiagnosedRun {
         })
     }
 
-    /// The diagnosis with each of these changes of the level, side by side; none for a change that cannot be made.
+    /// Diagnoses with each of these changes, in parallel; `None` for a change that cannot be applied.
     pub fn diagnose_with(&self, changes: &[&Remedy]) -> Vec<Option<Diagnosis>> {
         let of = |remedy: &&Remedy| {
             let changed = remedy.apply(self.level()).ok()?;
@@ -83,7 +83,7 @@ impl DiagnosedRun {
         changes.par_iter().map(of).collect()
     }
 
-    /// The diagnosis without an input; none if a later input depends on it.
+    /// The diagnosis without an input; `None` if a later input depends on it.
     pub fn diagnose_without(&self, input: &LikelyInput) -> Option<Diagnosis> {
         let run = without(&self.run, input).ok()?;
         Some(diagnose_run(&run, self.frames.clone(), |_| true))

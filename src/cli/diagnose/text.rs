@@ -1,4 +1,4 @@
-//! A diagnosis in words.
+//! Text form of a diagnosis.
 
 use super::{DiagnoseReport, Tried};
 use crate::debugger::diagnosis::{
@@ -7,7 +7,7 @@ use crate::debugger::diagnosis::{
 use crate::level::Level;
 use std::io::{self, Write};
 
-/// The whole report.
+/// Writes the report.
 pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result<()> {
     let DiagnoseReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
@@ -15,7 +15,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
         0 => "no illness".to_owned(),
         1 => "one illness".to_owned(),
-        _ => format!("{count} illnesses, the gravest first"),
+        _ => format!("{count} illnesses, the most severe first"),
     };
     let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
     writeln!(out, "{file}: {what} in {frames} frames{from}")?;
@@ -124,7 +124,7 @@ fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], reme
     Ok(())
 }
 
-/// The verdict, and how often each illness is found before and after a change: those that it is for first.
+/// The verdict, and the counts of illnesses before and after a change, those concerned first.
 fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
     let others = ALL.iter().map(|detector| detector.illness).filter(|illness| !of.contains(illness));
     let counted = of.iter().copied().chain(others).filter_map(|illness| {
@@ -136,7 +136,7 @@ fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
     format!("{}: {}", judge(of, before, after).words(), counted.join("; "))
 }
 
-/// All causes and all illnesses.
+/// Writes all causes and illnesses.
 pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "Causes:")?;
     for cause in CAUSES {

@@ -1,4 +1,4 @@
-//! `explain --balloon`: what a body's triangles paint, what a fan from its barycentre would, and the proof that the fan
+//! `explain --balloon`: area painted by a body's triangles and by a fan from its barycentre, and the proof that the fan
 //! changes nothing else.
 
 use super::ExplainFormat;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A body, by its number or its name.
+/// The body with this name or index.
 pub(super) fn find(level: &Level, text: &str) -> Result<usize, Failure> {
     let refuse = |reason: String| Err(Failure::Refused(format!("--balloon {text}: {reason}")));
     let count = level.bodies.len();
@@ -22,13 +22,13 @@ pub(super) fn find(level: &Level, text: &str) -> Result<usize, Failure> {
     match (&named[..], text.parse::<usize>()) {
         (&[body], _) => Ok(body),
         ([], Ok(body)) if body < count => Ok(body),
-        ([], Ok(body)) => refuse(format!("there is no body {body}; the level has {count} of them, counted from 0")),
-        ([], Err(_)) => refuse("no body has this name; write a name or a number from 0".to_owned()),
-        _ => refuse(format!("{} bodies have this name; write a number", named.len())),
+        ([], Ok(body)) => refuse(format!("there is no body {body}; the level has {count}, counted from 0")),
+        ([], Err(_)) => refuse("no body has this name; give a name or an index".to_owned()),
+        _ => refuse(format!("{} bodies have this name; give the index", named.len())),
     }
 }
 
-/// Prints the triangles of a body as they are now, with a proof over `frames` if given.
+/// Prints the present triangles of a body, with a proof over `frames` if given.
 pub(super) fn print_report(
     level: &Level,
     world: &World,
@@ -58,7 +58,7 @@ fn prove(level: &Level, body: usize, frames: u64) -> Result<Proof, String> {
     let run = Run::new(Arc::new(level.clone())).map_err(|error| error.to_string())?;
     let mut proof = Proof::new(&run, body, frames)?;
     let mut progress = Progress::new(frames, false);
-    // A frame of both runs at a time, so that the bar moves.
+    // One frame of both runs at a time, so that the progress bar moves.
     let mut done = 0;
     while !proof.go_on(|| false) {
         for _ in done..proof.progress().0 {

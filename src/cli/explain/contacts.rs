@@ -1,4 +1,4 @@
-//! Pairs of bodies, and every contact with its candidate edges and what it did (000 §D), or 004's crossings of diagonals.
+//! Pairs of bodies, every contact with its candidate edges and response (000 §D), or crossings of diagonals (004).
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};
@@ -49,7 +49,7 @@ pub(super) fn contact(report: &ExplainReport, out: &mut impl Write, contact: &Co
     }
 }
 
-/// One row per hull edge of the other body, the winner first.
+/// Writes one row per hull edge of the other body, the winner first.
 pub(super) fn verdicts(report: &ExplainReport, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
     let rules = &report.names.0.world.contact;
     let is_entry = rules.edge_choice == EdgeChoice::EntryEdge;
@@ -89,8 +89,8 @@ pub(super) fn verdicts(report: &ExplainReport, out: &mut impl Write, contact: &C
 }
 
 pub(super) fn write_response(out: &mut impl Write, response: &Response, after: &After) -> io::Result<()> {
-    let mass = |inverse: f64| if inverse == 0.0 { "does not give way".into() } else { number(1.0 / inverse) };
-    let held = if response.approaching { "" } else { "; M is leaving, so impulse and friction are held back" };
+    let mass = |inverse: f64| if inverse == 0.0 { "immovable".into() } else { number(1.0 / inverse) };
+    let held = if response.approaching { "" } else { "; M is leaving, so there is no impulse or friction" };
     writeln!(
         out,
         "  restitution e = {}, friction μ = {}, mass mM: {}, mAB = mA + mB: {}{held}",

@@ -1,4 +1,4 @@
-//! The decor's reaction as a force, node by node (001 §C.4).
+//! Penalty forces of the decor, node by node (001 §C.4).
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};

@@ -1,4 +1,4 @@
-//! Impacts of discs in order, each with its formula filled in (002 §1.iv; 000 §D.2 against hulls).
+//! Disc impacts in order, with their formulas filled in (002 §1.iv; 000 §D.2 against hulls).
 
 use super::ExplainReport;
 use super::contacts::write_response;
@@ -66,7 +66,7 @@ fn one(report: &ExplainReport, out: &mut impl Write, event: &DiscEvent) -> io::R
     }
 }
 
-/// 002 §1.iv with the change scaled by (1+e)/2: n from the first to the second.
+/// 002 §1.iv with the velocity change scaled by (1+e)/2; n points from the first disc to the second.
 fn exchange(out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
     let n = -event.normal;
     let (u1, u2) = (event.velocity_before.dot(n), event.other_velocity_before.dot(n));
@@ -90,7 +90,7 @@ fn exchange(out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
         let (a, b) = (number(u_own), in_brackets(u_other));
         let own_in_brackets = in_brackets(u_own);
         match masses {
-            [None, _] => format!("  mu{own} = u{own} = {} (does not give way)", number(mu)),
+            [None, _] => format!("  mu{own} = u{own} = {} (immovable)", number(mu)),
             [Some(_), None] => format!(
                 "  mu{own} = u{own} + (1+e)(u{other} - u{own}) = {a} + {e1}·({b} - {own_in_brackets}) = {}",
                 number(mu)
@@ -117,7 +117,7 @@ fn bounce(out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
     writeln!(out, "  centre {}, touching at {}", vector(event.position), vector(event.point))?;
     writeln!(out, "  n = {}, e = {}", vector(n), number(e))?;
     writeln!(out, "  u = v·n = {}·{} = {}", vector(event.velocity_before), vector(n), number(u))?;
-    // The inside of a circle may let a disc slide by chords instead; a restitution of 0 leaves rounding, which is taken.
+    // In a circle, a disc may slide along chords. With restitution 0 only rounding remains of mu, which counts as zero.
     let scale = event.velocity_before.length();
     if (mu + e * u).abs() <= 1e-9 * scale * (1.0 + e) {
         writeln!(out, "  mu = -e u = -{}·{} = {}", number(e), in_brackets(u), number(mu))?;
@@ -127,7 +127,7 @@ fn bounce(out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
     writeln!(out, "  w = v + (mu - u) n = {}", vector(event.velocity_after))
 }
 
-/// Zero for what is left of a difference of numbers of this size.
+/// Zero for a difference that is mere rounding of numbers of this size.
 fn without_rounding(value: f64, scale: f64) -> f64 {
     if value.abs() <= 1e-14 * scale { 0.0 } else { value }
 }

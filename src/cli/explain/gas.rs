@@ -1,4 +1,4 @@
-//! The gas of each body: its area, where that comes from, and the pressure that follows.
+//! Gas of each body: area, its origin, and the pressure.
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number};
@@ -6,20 +6,20 @@ use crate::engine::World;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// A body that has triangles, at the start of the substep.
+/// A body with triangles, at the start of the substep.
 #[derive(Serialize)]
 pub(super) struct GasRow {
     body: usize,
     /// S of 000 §C.3: twice the signed area.
     doubled_area: f64,
-    /// Whether it was taken from the hull, which the triangles tile.
+    /// True if the area was computed from the hull, which the triangles tile.
     is_from_hull: bool,
     area_from: &'static str,
-    /// gas / S; none where no gas pushes.
+    /// gas / S; `None` without gas pressure.
     force_per_length: Option<f64>,
 }
 
-/// All of them.
+/// Rows of all bodies with triangles.
 pub(super) fn rows(world: &World) -> Vec<GasRow> {
     let layout = world.layout();
     let with_triangles = (0..layout.bodies.len()).filter(|&body| !layout.bodies[body].triangles.is_empty());
@@ -33,7 +33,7 @@ pub(super) fn rows(world: &World) -> Vec<GasRow> {
     with_triangles.map(row).collect()
 }
 
-/// Those that are filled with gas.
+/// Writes the bodies with gas.
 pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let filled = report.gas.iter().filter(|row| report.names.0.bodies[row.body].gas != 0.0);
     let mut filled = filled.peekable();

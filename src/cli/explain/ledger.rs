@@ -1,4 +1,4 @@
-//! The energy of the substep: who gave and who took, and whether the books close.
+//! Energy ledger of the substep: the change by each phase, and the residual.
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number};
@@ -24,7 +24,7 @@ pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<
     table.write(out, "  ")
 }
 
-/// The same for programs, exact.
+/// The ledger with exact numbers, for JSON.
 #[derive(Serialize)]
 pub(super) struct Books {
     before: f64,

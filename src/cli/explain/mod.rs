@@ -1,4 +1,4 @@
-//! `explain`: why one substep did what it did, stage by stage: forces, sticks, obstacles, contacts, discs.
+//! `explain`: explains one substep stage by stage: forces, sticks, obstacles, contacts, discs.
 
 mod balloon;
 mod contacts;
@@ -18,7 +18,6 @@ use super::progress::Progress;
 use super::tables::{Table, number, vector};
 use crate::engine::ledger::{Ledger, Meter};
 use crate::engine::phases::Seen;
-use crate::engine::trace::Forces;
 use crate::engine::{Trace, World};
 use clap::{Args, ValueEnum};
 use names::Names;
@@ -26,25 +25,29 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "explain",
     about: "Explain one substep: forces, sticks, obstacles, contacts and impacts of discs",
     details: "\
-Frame F is the state after F frames, as `run` prints it; explained is substep S of the step that leaves it.
+Frame F is the state after F frames, as `run` prints it. The command explains substep S of the following frame.
 
 For each node M found inside another body's hull there is a table with one row per hull edge A->B of that body:
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the
-edge was chosen or why not; then what the contact changed. Impacts of discs come in the order in which they happened,
-with their time within the substep and the formulas of the exchange filled in; hits of nodes on obstacles likewise; of
-sticks, it prints how far they were off and what the passes left. The ledger says which phase of the substep gave
-energy and which took it; JSON lists the phases too, in order, with the parts that they touched. With --node there are each force
-on that node by its source, and the verdict on every edge of the hulls that it is inside of; where it is inside of none,
-how it stands to the hulls around it, and what would be decided. With --balloon there is instead what that body's
-triangles paint outside its hull and what of it they leave (000 §E.1), as they are, as a fan from the barycentre and
-made afresh, at the start of the substep; --prove N runs the level without and with the fan for N frames and says
-whether the bits of all other nodes are the same (exit code 1 if not). Text shows about six digits; JSON has the exact
-numbers.
+edge was chosen or why not. Then follow the changes by the contact. Disc impacts are in order of time, with their time
+within the substep and the formulas of the exchange filled in, and so are hits of nodes on obstacles. Of sticks, it
+prints the length error before and after each pass. The energy ledger has the change by each phase of the substep; JSON
+lists the phases in order with the parts that they touched.
+
+--node prints each force on that node by its source, and the verdict on every edge of the hulls around it. If the node
+is outside all hulls, it prints the distances to the hulls nearby and the hypothetical verdict.
+
+--balloon prints instead the area that the body's triangles paint outside its hull (spill) and leave unpainted inside
+(000 §E.1): as they are, as a fan from the barycentre, and retriangulated, at the start of the substep. --prove N
+runs the level without and with the fan for N frames and compares the bits of all other nodes (exit code 1 if they
+differ).
+
+Text shows about six digits; JSON has the exact numbers.
 
 Examples:
   blobsmith explain level.ron --frame 41
@@ -60,7 +63,7 @@ Examples:
 struct ExplainArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
-    /// Frames done before the substep
+    /// Completed frames before the substep
     #[arg(long, value_name = "F")]
     frame: u64,
     /// Substep of that frame, from 0
@@ -69,13 +72,13 @@ struct ExplainArgs {
     /// One node only: each force on it, and the verdict on every edge; body and node by index
     #[arg(long, value_name = "BODY:NODE", value_parser = node::parse)]
     node: Option<(usize, usize)>,
-    /// What the triangles of one body paint, and what a fan from its barycentre would; the body by name or number
+    /// Area painted by the triangles of one body, and by a fan from its barycentre; the body by name or index
     #[arg(long, value_name = "BODY", conflicts_with = "node")]
     balloon: Option<String>,
-    /// Prove over so many frames that the fan changes no bit of the other nodes
+    /// Prove over N frames that the fan changes no bit of the other nodes
     #[arg(long, value_name = "N", requires = "balloon")]
     prove: Option<u64>,
-    /// Form of the explanation
+    /// Format of the explanation
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     format: ExplainFormat,
     #[command(flatten)]
@@ -120,7 +123,7 @@ fn explain(args: &ExplainArgs) -> Outcome {
     let gas = gas::rows(&world);
     let phases = world.clone().step_substep_listed();
     let subject = args.node.and_then(|(body, node)| node::ExplainedNode::start(&world, body, node));
-    // What is written as JSON is read by programs, which may want all of it.
+    // JSON includes the comparison of rules, because a program may need it.
     let mut trace = Trace { compares_rules: args.format == ExplainFormat::Json, ..Trace::default() };
     let mut meter = Meter::new();
     world.step_substep_observed(Some(&mut trace), &mut meter);
@@ -142,7 +145,7 @@ fn explain(args: &ExplainArgs) -> Outcome {
     Ok(Answer::Yes)
 }
 
-/// What the JSON form has: the trace's fields, and what is known of the substep as a whole.
+/// The JSON report: the fields of the trace, and data on the substep as a whole.
 #[derive(Serialize)]
 struct ExplainJson<'a> {
     #[serde(flatten)]
@@ -177,17 +180,15 @@ impl ExplainReport<'_> {
     }
 
     fn forces(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\nforces at the start of the substep (kinds that are zero everywhere are left out)")?;
-        let kinds = self.trace.forces.kinds();
-        let total = kinds.len() - 1;
-        let shown: Vec<usize> = (0..kinds.len())
-            .filter(|&kind| kind == total || kinds[kind].iter().any(|force| force.x != 0.0 || force.y != 0.0))
-            .collect();
+        writeln!(out, "\nforces at the start of the substep (kinds that are zero everywhere are omitted)")?;
+        let acts = |list: &[glam::DVec2]| list.iter().any(|force| force.x != 0.0 || force.y != 0.0);
+        let rows = self.trace.forces.rows();
+        let shown: Vec<_> = rows.filter(|&(id, list)| id == "total" || acts(list)).collect();
         for (index, body) in self.world.layout().bodies.iter().enumerate() {
             writeln!(out, "{}", self.names.body(index))?;
-            let mut table = Table::new(["node"].into_iter().chain(shown.iter().map(|&kind| Forces::KINDS[kind])));
+            let mut table = Table::new(["node"].into_iter().chain(shown.iter().map(|&(id, _)| id)));
             for (node, global) in body.nodes.clone().enumerate() {
-                let forces = shown.iter().map(|&kind| kinds[kind].get(global).map_or_else(String::new, |f| vector(*f)));
+                let forces = shown.iter().map(|(_, list)| list.get(global).map_or_else(String::new, |f| vector(*f)));
                 table.row(std::iter::once(node.to_string()).chain(forces).collect());
             }
             table.write(out, "  ")?;

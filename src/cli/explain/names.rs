@@ -1,4 +1,4 @@
-//! What parts of a level are called: their place in the file, and their name where they have one.
+//! Names of a level's parts in reports: the place in the file, and the display name.
 
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};
@@ -34,7 +34,7 @@ impl Names<'_> {
         format!("{shape} {}", with_name(Place::Obstacle(obstacle), Some(&found.name)))
     }
 
-    /// What a disc met.
+    /// The target of a disc impact.
     pub fn met(self, kind: DiscImpact, other: usize) -> String {
         match kind {
             DiscImpact::Disc => self.disc(other),

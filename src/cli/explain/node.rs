@@ -1,4 +1,4 @@
-//! `explain --node`: one node: each force on it by its source, and the verdict on every edge of the hulls that it is in.
+//! `explain --node`: forces on one node by their source, and the verdict on every edge of the hulls around it.
 
 use super::{ExplainFormat, ExplainReport, contacts};
 use crate::cli::outcome::{Answer, Failure, Outcome, print};
@@ -12,29 +12,28 @@ use glam::DVec2;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// `1:3` as body 1, node 3.
+/// Parses `1:3` as body 1, node 3.
 pub(super) fn parse(text: &str) -> Result<(usize, usize), String> {
-    let (body, node) = text.split_once(':').ok_or("write it as BODY:NODE, two indices such as 1:3")?;
-    let index =
-        |text: &str| text.trim().parse().map_err(|_| "write it as BODY:NODE, two indices such as 1:3".to_owned());
+    let (body, node) = text.split_once(':').ok_or("expected BODY:NODE, two indices such as 1:3")?;
+    let index = |text: &str| text.trim().parse().map_err(|_| "expected BODY:NODE, two indices such as 1:3".to_owned());
     Ok((index(body)?, index(node)?))
 }
 
-/// Refuses a node that the level does not have.
+/// Fails if the level does not have the node.
 pub(super) fn exists(level: &Level, body: usize, node: usize) -> Result<(), Failure> {
     let refuse = |reason: String| Err(Failure::Refused(format!("--node {body}:{node}: {reason}")));
     let bodies = level.bodies.len();
     let Some(parts) = level.bodies.get(body) else {
-        return refuse(format!("there is no body {body}; the level has {bodies} of them, counted from 0"));
+        return refuse(format!("there is no body {body}; the level has {bodies}, counted from 0"));
     };
     let nodes = parts.nodes.len();
     if node >= nodes {
-        return refuse(format!("body {body} has no node {node}; it has {nodes} of them, counted from 0"));
+        return refuse(format!("body {body} has no node {node}; it has {nodes}, counted from 0"));
     }
     Ok(())
 }
 
-/// A node, as it is at the start of the substep.
+/// A node in its state at the start of the substep.
 pub(super) struct ExplainedNode {
     body: usize,
     node: usize,
@@ -44,14 +43,14 @@ pub(super) struct ExplainedNode {
 }
 
 impl ExplainedNode {
-    /// Before the substep.
+    /// Captures the node before the substep.
     pub fn start(world: &World, body: usize, node: usize) -> Option<Self> {
         let forces = world.forces_on(body, node)?;
         let number = world.layout().bodies[body].nodes.start + node;
         Some(Self { body, node, position: world.position(number), velocity: world.velocity(number), forces })
     }
 
-    /// After it.
+    /// Prints the report after the substep.
     pub fn print_report(&self, report: &ExplainReport, form: ExplainFormat) -> Outcome {
         print(|out| match form {
             ExplainFormat::Text => self.write(report, out),
@@ -63,7 +62,7 @@ impl ExplainedNode {
         Ok(Answer::Yes)
     }
 
-    /// Contacts of the node as M, and those whose chosen edge it is an end of.
+    /// Contacts with the node as M, and contacts whose chosen edge ends at it.
     fn contacts<'a>(&self, report: &ExplainReport<'a>) -> Vec<&'a ContactTrace> {
         let found = why::contacts_of(report.trace, self.body, self.node);
         found.into_iter().filter_map(|index| report.trace.contacts.get(index)).collect()
@@ -73,7 +72,7 @@ impl ExplainedNode {
         (contact.body, contact.node) == (self.body, self.node)
     }
 
-    /// What would be decided against the nearest hull, where the node is in no contact.
+    /// The hypothetical decision against the nearest hull, if the node has no contact.
     fn requested_contact(&self, report: &ExplainReport) -> Option<ContactTrace> {
         let is_free = why::barred(report.world, self.body, self.node).is_none();
         let nearest = why::neighbours(report.world, self.body, self.node).into_iter().next();
@@ -124,7 +123,7 @@ impl ExplainedNode {
         if contacts.iter().any(|contact| self.is_m(contact)) {
             return Ok(());
         }
-        self.quiet(report, out)
+        self.write_without_contact(report, out)
     }
 
     fn forces(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
@@ -145,7 +144,7 @@ impl ExplainedNode {
         if inverse_mass == 0.0 {
             return writeln!(
                 out,
-                "  no force moves it: it is pinned, a barycentre, or of a body that is fixed or driven"
+                "  forces do not move it: it is pinned, a barycentre, or part of a fixed or driven body"
             );
         }
         writeln!(
@@ -157,19 +156,19 @@ impl ExplainedNode {
         )
     }
 
-    fn quiet(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\nin this substep it was inside no other hull")?;
+    fn write_without_contact(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\nin this substep it was outside all other hulls")?;
         if let Some(barred) = why::barred(report.world, self.body, self.node) {
             return writeln!(out, "  {}", barred.describe());
         }
-        writeln!(out, "  as everything stands after the substep, it is")?;
-        let mut table = Table::new(["of", "distance", "it is"]);
+        writeln!(out, "  after the substep:")?;
+        let mut table = Table::new(["of", "distance", "the node is"]);
         for row in why::neighbours(report.world, self.body, self.node) {
             table.row(vec![report.names.body(row.other), number(row.distance), row.standing.describe()]);
         }
         table.write(out, "  ")?;
         let Some(asked) = self.requested_contact(report) else { return Ok(()) };
-        writeln!(out, "\nwere it inside {}, this would be decided", report.names.body(asked.other))?;
+        writeln!(out, "\nhypothetical verdict if it were inside {}", report.names.body(asked.other))?;
         contacts::verdicts(report, out, &asked)
     }
 }

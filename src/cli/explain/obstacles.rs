@@ -1,4 +1,4 @@
-//! Hits of nodes on obstacles with 003's formulas filled in, and what the bounds held back (004).
+//! Hits of nodes on obstacles with 003's formulas filled in, and coordinates clamped to the bounds (004).
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, in_brackets, number, vector};
@@ -67,7 +67,7 @@ fn one(report: &ExplainReport, out: &mut impl Write, hit: &ObstacleHit) -> io::R
 
 fn bounds(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let clamps = &report.trace.clamps;
-    writeln!(out, "\nheld back by the bounds: {}", clamps.len())?;
+    writeln!(out, "\nclamped to the bounds: {}", clamps.len())?;
     if clamps.is_empty() {
         return Ok(());
     }

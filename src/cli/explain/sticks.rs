@@ -1,11 +1,11 @@
-//! Sticks: excess before and after, moves, and the largest excess left after each pass (004).
+//! Sticks: excess before and after, displacements, and the largest excess after each pass (004).
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};
 use crate::level::Place;
 use std::io::{self, Write};
 
-/// Of more passes than this, only the first and last are printed.
+/// Above this number of passes, only the first and last are printed.
 const PASSES: usize = 20;
 
 pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {

@@ -1,18 +1,18 @@
-//! One cell of a sweep as a level, at the frame where it went wrong.
+//! Saves one cell of a sweep as a level, at the frame where it failed.
 
 use crate::cli::convert::require_level_ending;
-use crate::cli::outcome::{Answer, Failure, Outcome, complain};
+use crate::cli::outcome::{Answer, Failure, Outcome, eprint_line};
 use crate::debugger::sweep::{Sweep, Wrong};
 use crate::level::format;
 use std::path::Path;
 
-/// Runs the cell at a place, and saves it.
+/// Runs the cell at a place of the grid and saves it.
 pub(super) fn save(sweep: &Sweep, place: &[usize], before: u64, path: &Path) -> Outcome {
-    require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+    require_level_ending(path, "the file name must end in .ron or .json")?;
     let Some(cell) = sweep.cell(place) else {
         let sizes: Vec<String> = sweep.axes().iter().map(|axis| format!("0 to {}", axis.len() - 1)).collect();
         let given: Vec<String> = place.iter().map(ToString::to_string).collect();
-        let reason = format!("there is no such cell; its places are {}", sizes.join(" and "));
+        let reason = format!("there is no such cell; the sizes of the axes are {}", sizes.join(" and "));
         return Err(Failure::Refused(format!("--cell {}: {reason}", given.join(","))));
     };
     let title = sweep.title(cell);
@@ -21,15 +21,12 @@ pub(super) fn save(sweep: &Sweep, place: &[usize], before: u64, path: &Path) -> 
         return Ok(Answer::No);
     };
     format::save(&opened.level, path)?;
-    opened.remarks.iter().for_each(|remark| complain(&format!("{}: {remark}", path.display())));
+    opened.remarks.iter().for_each(|remark| eprint_line(&format!("{}: {remark}", path.display())));
     let Some(Wrong { moment, condition, .. }) = opened.wrong else {
-        complain(&format!(
-            "{title}: nothing of what is measured went wrong in {} frames; saved as at frame 0",
-            sweep.frames()
-        ));
+        eprint_line(&format!("{title}: no measured failure in {} frames; saved frame 0", sweep.frames()));
         return Ok(Answer::No);
     };
     let within = if moment.1 > 0 { format!(", substep {}", moment.1) } else { String::new() };
-    complain(&format!("{title}: frame {}{within}: {condition}; saved as at frame {}", moment.0, opened.frame));
+    eprint_line(&format!("{title}: frame {}{within}: {condition}; saved frame {}", moment.0, opened.frame));
     Ok(Answer::Yes)
 }

@@ -1,4 +1,4 @@
-//! `sweep`: one level in many variants, run in parallel and measured.
+//! `sweep`: runs variants of one level in parallel and measures each.
 
 mod cell;
 mod pool;
@@ -8,7 +8,7 @@ mod show;
 use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print, require_folder};
 use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::render::{Background, parse_size};
@@ -22,30 +22,30 @@ use resume::Kept;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// See the module.
+/// The command.
 pub(super) const COMMAND: Command = Command {
     name: "sweep",
     about: "Run a level in many variants, in parallel, and measure each: tables and heat maps",
     details: "\
---vary says what varies, once for each axis of the grid:
+--vary defines an axis of the grid; repeat it for each axis:
   PATH=A..B:N      N values from A to B (A:B:N is the same); A..B:N:log in equal ratios
-  PATH=X,Y,Z       these values, words too: world.integrator=Verlet,SemiImplicitEuler
-  PATH+=…  PATH*=… added to what is there, or multiplied: bodies[0].nodes[*].position[1]+=-0.5..0.5:11
+  PATH=X,Y,Z       these values; names are allowed: world.integrator=Verlet,SemiImplicitEuler
+  PATH+=…  PATH*=… added to the level's values, or multiplied: bodies[0].nodes[*].position[1]+=-0.5..0.5:11
   rule=…           edge choice with or without the barycentre rule: Distance,EntryEdge+barycentre, or all
 
---measure says what is measured, EXPR or REDUCER: EXPR. EXPR is a watch expression (docs/watch.md), also of what the \
-detectors find: illness(\"wrong-edge\"). REDUCER is what becomes of its values over the run: last, min, max, mean, sum; of \
-a condition count (at how many looks it was true) or first (the frame where it was true first). Without one it is count \
-for conditions, sum for what detectors find, else last. What cannot be measured is passed over, and is NaN where nothing \
-else was. Without --measure it is what each detector finds.
+--measure defines a measured quantity, EXPR or REDUCER: EXPR. EXPR is a watch expression (docs/watch.md), which may use \
+detectors: illness(\"wrong-edge\"). REDUCER combines its values over the run: last, min, max, mean or sum; for a condition \
+count (number of samples at which it was true) or first (first frame at which it was true). The default is count for \
+conditions, sum for detectors, else last. Values that cannot be measured are skipped; the result is NaN if there is no \
+other. Without --measure, the findings of each detector are counted.
 
-Ctrl-C finishes the cells that are running and writes the tables and pictures of the cells that are done; with \
---resume FILE (or --out DIR) the same command goes on from there, whatever ended it. What comes out depends neither on the \
-threads nor on the order. --shard 1/3 runs every third cell; with all shards in one DIR, the command without --shard puts them together.
+Ctrl-C finishes the running cells and writes the tables and pictures of all finished cells. With --resume FILE (or --out DIR) \
+the same command continues after any interruption. Results depend neither on the number of threads nor on the order. \
+--shard 1/3 runs every third cell; with all shards in one DIR, the command without --shard combines them.
 
---cell I,J --save FILE runs one cell alone (its place on each axis, counted from 0) and saves it as a level at the frame \
-where a condition that is measured was first true, or a detector first found something; exit code 1 where that never was, \
-and it is then the start that is saved.
+--cell I,J --save FILE runs one cell (its place on each axis, counted from 0) and saves it as a level at the frame \
+where a measured condition was first true, or a detector first found something. If that never happened, it saves frame 0; \
+the exit code is then 1.
 
 Exit code: 0 fine, 1 stopped before the end, 2 bad use or unreadable input.
 
@@ -64,10 +64,10 @@ Examples:
 struct SweepArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
-    /// What varies along an axis of the grid; may be given several times
+    /// Parameter of an axis of the grid, with its values; may be repeated
     #[arg(long, value_name = "PATH=VALUES", required = true, allow_hyphen_values = true)]
     vary: Vec<String>,
-    /// What is measured of each run; may be given several times [default: what each detector finds]
+    /// Quantity to measure in each run; may be repeated [default: findings of each detector]
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     measure: Vec<String>,
     /// How often to sample [default: each substep if EXPR measures the last substep, else each frame]
@@ -76,10 +76,10 @@ struct SweepArgs {
     /// Frames to simulate
     #[arg(long, value_name = "N")]
     frames: u64,
-    /// Cells that are run at once [default: as many as the machine has processors]
+    /// Cells to run at once [default: number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// Write sweep.csv, sweep.png and what is needed to go on into this folder
+    /// Write sweep.csv, sweep.png and the data for resuming into this folder
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
     /// Write a heat map
@@ -91,29 +91,29 @@ struct SweepArgs {
     /// Write a table
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Print JSON instead of a table for people
+    /// Print JSON instead of a text table
     #[arg(long)]
     json: bool,
-    /// Keep what is done in this file, and go on from what is kept there
+    /// Keep finished cells in this file, and resume from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Run only every Nth cell, beginning with the Ith (I from 1)
+    /// Run only every Nth cell, starting with the Ith (I from 1)
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     shard: Option<Shard>,
-    /// Run this cell alone, by its place on each axis, counted from 0
+    /// Run only this cell, given by its place on each axis, from 0
     #[arg(long, value_name = "I,J,…", value_delimiter = ',', requires = "save",
           conflicts_with_all = ["out", "png", "svg", "csv", "json", "resume", "shard"])]
     cell: Vec<usize>,
-    /// Where to save the cell as a level (.ron or .json)
+    /// File to save the cell in, as a level (.ron or .json)
     #[arg(long, value_name = "LEVEL", requires = "cell")]
     save: Option<PathBuf>,
-    /// Save it so many frames before it went wrong
+    /// Save it this many frames before the failure
     #[arg(long, value_name = "K", default_value_t = 0, requires = "cell")]
     before: u64,
-    /// Width and height of the heat map in pixels [default: as the grid needs]
+    /// Width and height of the heat map in pixels [default: to fit the grid]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<DVec2>,
-    /// Numbers at both ends of the heat map's colours [default: the least and the greatest of each measure]
+    /// Values at the ends of the colour bar [default: minimum and maximum of each measure]
     #[arg(long, value_name = "A..B", value_parser = parse_range, allow_hyphen_values = true)]
     range: Option<(f64, f64)>,
     /// Background of the heat map
@@ -123,7 +123,7 @@ struct SweepArgs {
     change: ChangeArgs,
 }
 
-/// One part of the cells.
+/// A subset of the cells.
 #[derive(Clone, Copy)]
 struct Shard {
     number: usize,
@@ -134,7 +134,7 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
     match parts {
         Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-        _ => Err("write it as I/N with I from 1 to N, as in 1/3".to_owned()),
+        _ => Err("expected I/N with I from 1 to N, for example 1/3".to_owned()),
     }
 }
 
@@ -142,7 +142,7 @@ fn parse_range(text: &str) -> Result<(f64, f64), String> {
     let ends = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     match ends {
         Some((low, high)) if low < high && f64::is_finite(low) && f64::is_finite(high) => Ok((low, high)),
-        _ => Err("write it as A..B, the lower number first, as in 0..1".to_owned()),
+        _ => Err("expected A..B, the lower number first, for example 0..1".to_owned()),
     }
 }
 
@@ -169,9 +169,9 @@ fn sweep(args: &SweepArgs) -> Outcome {
     let left = todo.iter().filter(|&&cell| outcomes[cell].is_none()).count();
     if left > 0 {
         let done = todo.len() - left;
-        complain(&format!("stopped: {done} of {} cells are done{}", todo.len(), kept.how_to_go_on()));
+        eprint_line(&format!("stopped: {done} of {} cells finished{}", todo.len(), kept.resume_hint()));
     }
-    // A sweep that was stopped before its first cell leaves the old files as they are.
+    // If a sweep was stopped before its first cell, existing files stay unchanged.
     if left == 0 || outcomes.iter().any(Option::is_some) {
         let range = args.range.map(|(low, high)| [low, high]);
         report(args, &show::Shown { sweep: &sweep, outcomes: &outcomes, is_default: args.measure.is_empty(), range })?;
@@ -179,7 +179,7 @@ fn sweep(args: &SweepArgs) -> Outcome {
     Ok(if left == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// Writes the files and prints the table. A file that cannot be written does not lose the printed results.
+/// Writes the files and prints the table. If a file cannot be written, the results are still printed.
 fn report(args: &SweepArgs, shown: &show::Shown) -> Result<(), Failure> {
     let written = write(args, shown);
     print(|out| if args.json { shown.json(out) } else { shown.text(out) })?;
@@ -207,7 +207,7 @@ fn threads(args: &SweepArgs) -> usize {
     }
 }
 
-/// Refuses outputs that are the level, or that are one file.
+/// Fails if an output is the level or another output.
 fn refuse_same_files(args: &SweepArgs) -> Result<(), Failure> {
     let named = ["sweep.csv", "sweep.png", "cells.jsonl"].map(|name| args.out.as_ref().map(|folder| folder.join(name)));
     let in_folder = named.iter().map(|path| ("--out", path.as_deref()));
@@ -222,12 +222,12 @@ fn refuse_same_files(args: &SweepArgs) -> Result<(), Failure> {
     refuse_clashes(&[&args.level], &given(&outputs))
 }
 
-/// An output that cannot be written is reported before the first run.
+/// Checks the outputs before the first run.
 fn refuse_pictures(args: &SweepArgs, sweep: &Sweep) -> Result<(), Failure> {
     let outputs = [(&args.png, "png"), (&args.svg, "svg"), (&args.csv, "csv")];
     for (path, ending) in outputs.iter().filter_map(|(path, ending)| Some((path.as_ref()?, ending))) {
         if !path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending)) {
-            return Err(Failure::Refused(format!("{}: the ending must be .{ending}", path.display())));
+            return Err(Failure::Refused(format!("{}: the file name must end in .{ending}", path.display())));
         }
         require_folder(path)?;
     }
@@ -249,7 +249,7 @@ fn write(args: &SweepArgs, shown: &show::Shown) -> Result<(), Failure> {
     if let Some(path) = folder.map(|folder| folder.join("sweep.png")) {
         match show::refuse_picture(shown.sweep, args.size) {
             Ok(()) => put(&path, &shown.png(args.size, args.theme.theme())?)?,
-            Err(reason) => complain(&format!("{}: not drawn: {reason}", path.display())),
+            Err(reason) => eprint_line(&format!("{}: not drawn: {reason}", path.display())),
         }
     }
     if let Some(path) = &args.png {

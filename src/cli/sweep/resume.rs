@@ -1,4 +1,4 @@
-//! The file that keeps what is done of a sweep, so that it can be taken up again.
+//! The file that keeps the finished cells of a sweep, for resuming.
 
 use super::SweepArgs;
 use crate::cli::outcome::Failure;
@@ -7,14 +7,14 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// See the module.
+/// The file of finished cells.
 pub(super) struct Kept {
     file: Option<(PathBuf, File)>,
     identity: u64,
 }
 
 impl Kept {
-    /// Opens what the command keeps its cells in, if anything, and reads what is there.
+    /// Opens the file of finished cells, if any, and reads it.
     pub fn open(args: &SweepArgs, sweep: &Sweep) -> Result<(Vec<Option<CellOutcome>>, Self), Failure> {
         let mut outcomes = vec![None; sweep.cells()];
         let mut kept = Self { file: None, identity: sweep.identity() };
@@ -38,35 +38,35 @@ impl Kept {
             let file = OpenOptions::new().create(true).append(true).open(&path).map_err(failure)?;
             if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
                 let name = path.display();
-                return Err(Failure::Refused(format!("{name}: another sweep keeps its cells in this file")));
+                return Err(Failure::Refused(format!("{name}: another process is using this file")));
             }
             let sound = take(&path, sweep, &mut outcomes)?;
-            // What was torn off would spoil the line that comes after it.
+            // Removes an incomplete last line, which would corrupt the next one.
             file.set_len(sound as u64).map_err(failure)?;
             kept.file = Some((path, file));
         }
         Ok((outcomes, kept))
     }
 
-    /// Keeps a cell: one write, so that a line is whole or torn, never mixed.
+    /// Appends a cell in one write, so that a line is whole or truncated, never mixed.
     pub fn add(&mut self, cell: usize, outcome: &CellOutcome) -> Result<(), Failure> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let line = journal::line(self.identity, cell, outcome);
         file.write_all(line.as_bytes()).map_err(|error| Failure::writing(&path.display().to_string(), &error))
     }
 
-    /// The end of a sentence.
-    pub fn how_to_go_on(&self) -> String {
+    /// Hint on resuming, as the end of a sentence.
+    pub fn resume_hint(&self) -> String {
         match &self.file {
             Some((path, _)) => {
-                format!("; they are kept in {}, and the same command goes on from there", path.display())
+                format!("; they are kept in {}; run the same command to resume", path.display())
             }
-            None => "; with --resume FILE the same command would go on from there".to_owned(),
+            None => "; use --resume FILE to be able to resume".to_owned(),
         }
     }
 }
 
-/// What other shards keep in the folder, in order of their names.
+/// Files of other shards in the folder, sorted by name.
 fn others(folder: &Path, own: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failure = |error: std::io::Error| Failure::Refused(format!("{}: cannot be read: {error}", folder.display()));
     let mut paths = Vec::new();
@@ -81,7 +81,7 @@ fn others(folder: &Path, own: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// Takes over what a file keeps; how much of it is sound. None there is none.
+/// Reads the cells of a file; returns the length of its valid part, or 0 if there is no file.
 fn take(path: &Path, sweep: &Sweep, outcomes: &mut [Option<CellOutcome>]) -> Result<usize, Failure> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
@@ -89,7 +89,7 @@ fn take(path: &Path, sweep: &Sweep, outcomes: &mut [Option<CellOutcome>]) -> Res
         Err(error) => return Err(Failure::Refused(format!("{}: cannot be read: {error}", path.display()))),
     };
     let known = journal::read(&bytes, sweep)
-        .map_err(|reason| Failure::Refused(format!("{}: cannot be gone on with: {reason}", path.display())))?;
+        .map_err(|reason| Failure::Refused(format!("{}: cannot resume: {reason}", path.display())))?;
     for (cell, outcome) in known.outcomes {
         outcomes[cell] = Some(outcome);
     }

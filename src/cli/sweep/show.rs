@@ -1,4 +1,4 @@
-//! What came out of a sweep: for people, as JSON, as a heat map.
+//! Results of a sweep as text tables, JSON and heat maps.
 
 use crate::cli::outcome::Failure;
 use crate::cli::tables::{Table, number};
@@ -10,26 +10,26 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// Rows of a table for people; of larger grids only the extremes are printed.
+/// Maximum number of table rows; for larger grids only the extremes are printed.
 const MOST_ROWS: usize = 400;
-/// Columns of a table for people.
+/// Maximum number of table columns.
 const MOST_COLUMNS: usize = 16;
 
-/// See the module.
+/// The results of a sweep.
 pub(super) struct Shown<'a> {
     pub sweep: &'a Sweep,
     pub outcomes: &'a [Option<CellOutcome>],
-    /// True for the default measures: those that found nothing are left out.
+    /// True for the default measures; those without findings are omitted.
     pub is_default: bool,
-    /// Numbers at both ends of the colours.
+    /// Values at the ends of the colour bar.
     pub range: Option<[f64; 2]>,
 }
 
-/// Whether the grid can be drawn, or why not.
+/// Fails if the grid cannot be drawn.
 pub(super) fn refuse_picture(sweep: &Sweep, size: Option<DVec2>) -> Result<(), String> {
     let map = HeatMap { axes: sweep.axes().iter().map(heat_axis).collect(), ..HeatMap::default() };
     if map.panels() > MOST_PANELS {
-        return Err(format!("a heat map may have {MOST_PANELS} panels, and this grid has {}", map.panels()));
+        return Err(format!("the grid needs {} panels; a heat map has at most {MOST_PANELS}", map.panels()));
     }
     let maps = vec![Map::default(); sweep.measures().len()];
     let size_px = size.unwrap_or_else(|| HeatMap { maps, ..map }.natural_size());
@@ -47,7 +47,7 @@ fn heat_axis(axis: &Axis) -> HeatAxis {
 }
 
 impl Shown<'_> {
-    /// Measures that are shown.
+    /// Measures to show.
     fn measures(&self) -> Vec<usize> {
         let all: Vec<usize> = (0..self.sweep.measures().len()).collect();
         if !self.is_default {
@@ -71,7 +71,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Tables for people.
+    /// Writes the text tables.
     pub fn text(&self, out: &mut impl Write) -> io::Result<()> {
         let (sweep, measures) = (self.sweep, self.measures());
         let axes = sweep.axes();
@@ -89,12 +89,12 @@ impl Shown<'_> {
             self.list(out, &measures)?;
         }
         if left_out > 0 {
-            writeln!(out, "found nowhere: {left_out} of {} illnesses", sweep.measures().len())?;
+            writeln!(out, "not found in any cell: {left_out} of {} illnesses", sweep.measures().len())?;
         }
         self.failures(out)
     }
 
-    /// The first axis to the right, the second downwards.
+    /// Writes a table with the first axis to the right and the second downwards.
     fn square(&self, out: &mut impl Write, measure: usize) -> io::Result<()> {
         let axes = self.sweep.axes();
         let (across, down) = (&axes[0], &axes[1]);
@@ -107,7 +107,7 @@ impl Shown<'_> {
         table.write(out, "")
     }
 
-    /// A line a cell.
+    /// Writes one line per cell.
     fn list(&self, out: &mut impl Write, measures: &[usize]) -> io::Result<()> {
         let axes = self.sweep.axes();
         let heads = axes.iter().map(Axis::name);
@@ -121,9 +121,9 @@ impl Shown<'_> {
         table.write(out, "")
     }
 
-    /// Least and greatest of each measure, where the grid is too large for a table.
+    /// Writes the minimum and maximum of each measure, if the grid is too large for a table.
     fn extremes(&self, out: &mut impl Write, measures: &[usize]) -> io::Result<()> {
-        let mut table = Table::new(["", "least", "at", "greatest", "at", "no number"]);
+        let mut table = Table::new(["", "minimum", "at", "maximum", "at", "no number"]);
         for &measure in measures {
             let values = (0..self.sweep.cells()).filter_map(|cell| Some((cell, self.value(cell, measure)?)));
             let (mut least, mut greatest, mut without) = (None::<(usize, f64)>, None::<(usize, f64)>, 0_usize);
@@ -153,13 +153,13 @@ impl Shown<'_> {
         });
         let failed: Vec<_> = failed.collect();
         if let Some((cell, reason)) = failed.first() {
-            let more = if failed.len() > 1 { format!(" (the first of {})", failed.len()) } else { String::new() };
+            let more = if failed.len() > 1 { format!(" (first of {})", failed.len()) } else { String::new() };
             writeln!(out, "failed: {}: {reason}{more}", self.sweep.title(*cell))?;
         }
         Ok(())
     }
 
-    /// One object; what is not finite is null.
+    /// Writes one JSON object; non-finite numbers become null.
     pub fn json(&self, out: &mut impl Write) -> io::Result<()> {
         #[derive(Serialize)]
         struct Side<'a> {
@@ -235,7 +235,7 @@ impl Shown<'_> {
     }
 }
 
-/// A value of an axis for people.
+/// Label of an axis value.
 fn label(axis: &Axis, at: usize) -> String {
     axis.values()[at].as_f64().map_or_else(|| axis.word(at), number)
 }

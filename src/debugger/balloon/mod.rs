@@ -33,7 +33,7 @@ impl Way {
         match self {
             Self::AsIs => "As they are",
             Self::Fan => "Barycentre fan",
-            Self::Afresh => "Made afresh",
+            Self::Afresh => "Retriangulated",
         }
     }
 }

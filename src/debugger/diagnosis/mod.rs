@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_unique_and_every_illness_has_its_detector() {
+    fn detectors_have_unique_ids_and_cover_every_illness() {
         for (index, detector) in ALL.iter().enumerate() {
             assert!(detector.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", detector.id);
             assert!(detector.explanation.ends_with('.') && detector.why.ends_with('.'), "{}", detector.id);

@@ -21,6 +21,7 @@ pub(super) use touch::{Toucher, touching};
 
 use super::Run;
 use super::diagnosis::Finding;
+use crate::engine::forces::ForcePart;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 
@@ -94,8 +95,27 @@ pub struct Probe {
     pub kind: ValueKind,
     /// Data that it needs.
     pub reading: Reading,
-    /// The function that measures it.
-    pub measure: ProbeFn,
+    /// What measures it.
+    pub by: MeasuredBy,
+}
+
+/// What measures a quantity.
+#[derive(Clone, Copy, Debug)]
+pub enum MeasuredBy {
+    /// A function of its own.
+    Own(ProbeFn),
+    /// The length of a part of a force on a node, in the substep that led to the moment.
+    Force(&'static ForcePart),
+}
+
+impl MeasuredBy {
+    /// Measures one part, by its index in the flat arrays of [`crate::engine::Layout`].
+    pub fn measure(self, sample: &ProbeSample, index: usize) -> f64 {
+        match self {
+            Self::Own(measure) => measure(sample, index),
+            Self::Force(part) => node::force_part(sample, part, index),
+        }
+    }
 }
 
 impl Probe {
@@ -106,7 +126,15 @@ impl Probe {
         explanation: &'static str,
         measure: ProbeFn,
     ) -> Self {
-        Self { id, title, explanation, scope, kind: ValueKind::Number, reading: Reading::State, measure }
+        Self {
+            id,
+            title,
+            explanation,
+            scope,
+            kind: ValueKind::Number,
+            reading: Reading::State,
+            by: MeasuredBy::Own(measure),
+        }
     }
 
     const fn truth(self) -> Self {
@@ -135,8 +163,16 @@ impl Probe {
 }
 
 /// Every probe, by scope, in the order of the page.
-pub const ALL: &[&[Probe]] =
-    &[world::PROBES, body::PROBES, node::PROBES, links::SPRINGS, links::STICKS, triangle::PROBES, disc::PROBES];
+pub const ALL: &[&[Probe]] = &[
+    world::PROBES,
+    body::PROBES,
+    node::PROBES,
+    &node::FORCES,
+    links::SPRINGS,
+    links::STICKS,
+    triangle::PROBES,
+    disc::PROBES,
+];
 
 /// All probes, one after the other.
 pub fn iter() -> impl Iterator<Item = &'static Probe> {

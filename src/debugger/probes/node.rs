@@ -1,7 +1,8 @@
 //! Probes of a node.
 
-use super::{Probe, ProbeFn, ProbeSample, Scope, depth, found, touch, truth};
+use super::{MeasuredBy, Probe, ProbeFn, ProbeSample, Reading, Scope, depth, found, touch, truth};
 use crate::debugger::diagnosis::Illness;
+use crate::engine::forces::{ForcePart, PART_COUNT, PARTS};
 use crate::geometry::DVec2;
 
 const fn node(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
@@ -24,7 +25,7 @@ pub(super) const PROBES: &[Probe] = &[
     node(
         "force",
         "Net force",
-        "Magnitude of the sum of its forces (gravity, springs, gas, decor, hand) in the substep that led here.",
+        "Magnitude of the sum of all its forces in the substep that led here.",
         |look, index| force(look, index).length(),
     )
     .without_samples(),
@@ -70,6 +71,25 @@ pub(super) const PROBES: &[Probe] = &[
     .truth(),
 ];
 
+/// One probe for each part of a force.
+pub(super) const FORCES: [Probe; PART_COUNT] = {
+    let mut probes = [PROBES[0]; PART_COUNT];
+    let mut at = 0;
+    while at < PART_COUNT {
+        let part = PARTS[at];
+        probes[at] = Probe {
+            id: part.names.probe,
+            title: part.title,
+            explanation: "Magnitude of this part of its net force in the substep that led here.",
+            reading: Reading::Trace,
+            by: MeasuredBy::Force(part),
+            ..PROBES[0]
+        };
+        at += 1;
+    }
+    probes
+};
+
 /// True if forces and impulses move it: not pinned, not a barycentre node, of a dynamic body that did not blow up.
 pub(super) fn is_free(look: &ProbeSample, index: usize) -> bool {
     let layout = look.world.layout();
@@ -79,6 +99,12 @@ pub(super) fn is_free(look: &ProbeSample, index: usize) -> bool {
 pub(super) fn kinetic(look: &ProbeSample, index: usize) -> f64 {
     let speed_squared = look.world.velocity(index).length_squared();
     if is_free(look, index) { 0.5 * look.world.layout().mass[index] * speed_squared } else { 0.0 }
+}
+
+/// Length of a part of the force on a node.
+pub(super) fn force_part(look: &ProbeSample, part: &ForcePart, index: usize) -> f64 {
+    let force = look.trace.and_then(|trace| trace.forces.of(part.id()).get(index));
+    force.map_or(f64::NAN, |force| force.length())
 }
 
 fn force(look: &ProbeSample, index: usize) -> DVec2 {

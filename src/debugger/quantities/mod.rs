@@ -179,7 +179,7 @@ mod tests {
     use crate::level::gallery;
 
     #[test]
-    fn ids_and_titles_are_unique_and_ids_are_kebab_case() {
+    fn quantities_have_unique_titles_and_kebab_case_ids() {
         for (i, a) in ALL.iter().enumerate() {
             assert!(a.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", a.id);
             assert!(a.explanation.ends_with('.'), "{}", a.id);
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_of_a_level_are_unique_whatever_is_selected() {
+    fn series_keys_are_unique_for_any_selection() {
         let level = gallery::level("01-first-blob").map(|level| level.text).unwrap_or_default();
         let level = crate::level::format::read(level, crate::level::format::TextFormat::Ron).unwrap();
         for selection in [vec![], vec![Place::Body(0), Place::Node(0, 1), Place::Node(0, 1)]] {

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_and_lists() {
+    fn axis_parses_ranges_and_lists() {
         assert_eq!(words("world.substeps=1..4:4"), ["1", "2", "3", "4"]);
         assert_eq!(words("a=0:1:11"), ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]);
         assert_eq!(words("a=1..100:3:log"), ["1", "10", "100"]);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn parse_reports_syntax_errors() {
+    fn axis_parse_reports_syntax_errors() {
         let reason = |text: &str| Axis::parse(text).expect_err("an error");
         assert!(reason("a").contains("PATH=VALUES"));
         assert!(reason("a=").contains("missing"));

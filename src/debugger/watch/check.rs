@@ -8,7 +8,7 @@ use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use super::unknown::{unknown_function, unknown_word};
 use crate::debugger::diagnosis;
-use crate::debugger::probes::{self, Probe, Reading, Scope, Toucher, ValueKind};
+use crate::debugger::probes::{self, MeasuredBy, Probe, Reading, Scope, Toucher, ValueKind};
 use crate::engine::Layout;
 use crate::level::Level;
 use std::ops::Range;
@@ -233,7 +233,7 @@ impl Checker<'_> {
     fn probe(&mut self, probe: &Probe, at: At, set: ElementSet) -> CheckedPart {
         self.needs_trace |= probe.reading == Reading::Trace;
         self.needs_findings |= probe.reading == Reading::Findings;
-        let part = CheckedPart { op: Op::Probe(probe.measure, at), kind: probe.kind, set, looks_back: 0 };
+        let part = CheckedPart { op: Op::Probe(probe.by, at), kind: probe.kind, set, looks_back: 0 };
         match probe.reading {
             Reading::Increase => self.history(HistoryOp::Increase, ValueKind::Number, part),
             Reading::State | Reading::Trace | Reading::Findings => part,
@@ -277,7 +277,7 @@ impl Checker<'_> {
                 let index = illness(word, arguments)?;
                 self.needs_windows |= diagnosis::ALL[index].span == diagnosis::Span::Window;
                 let at = At::Part(Scope::World, index);
-                Ok(CheckedPart::plain(Op::Probe(probes::count_of_illness, at), ValueKind::Number))
+                Ok(CheckedPart::plain(Op::Probe(MeasuredBy::Own(probes::count_of_illness), at), ValueKind::Number))
             }
             "previous" | "change" | "changed" | "rise" | "start" => self.recall(word, one(word, arguments)?),
             "max" if arguments.len() > 1 => self.several(Fold::Greatest, arguments),

@@ -1,7 +1,7 @@
 //! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{ProbeFn, ProbeSample, Scope, Toucher, overlap, touching};
+use crate::debugger::probes::{MeasuredBy, ProbeSample, Scope, Toucher, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -88,7 +88,7 @@ pub(super) enum HistoryOp {
 #[derive(Clone, Debug)]
 pub(super) enum Op {
     Number(f64),
-    Probe(ProbeFn, At),
+    Probe(MeasuredBy, At),
     Touching(Toucher, Toucher),
     /// Common area of two bodies.
     OverlapArea(usize, usize),
@@ -112,8 +112,8 @@ impl Op {
     pub fn value(&self, sight: &WatchContext, here: Here, memory: &mut PreviousValues) -> f64 {
         match self {
             Self::Number(number) => *number,
-            Self::Probe(measure, At::Part(_, index)) => measure(sight.look, *index),
-            Self::Probe(measure, At::Element) => measure(sight.look, here.element),
+            Self::Probe(by, At::Part(_, index)) => by.measure(sight.look, *index),
+            Self::Probe(by, At::Element) => by.measure(sight.look, here.element),
             Self::Touching(first, second) => truth(touching(sight.look, *first, *second)),
             Self::OverlapArea(a, b) => {
                 overlap::overlap_area(sight.look.world.layout(), sight.look.world.state(), *a, *b)

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_suggests_own_operators_for_foreign_ones() {
+    fn tokens_suggest_the_operator_of_this_language_for_foreign_ones() {
         let message = |text: &str| tokens(text).unwrap_err().to_string();
         assert!(message("a && b").ends_with("write `and`"));
         assert!(message("a = b").ends_with("write `==`"));

@@ -33,11 +33,10 @@ pub fn bars(list: &ForceList) -> f64 {
 /// Description of the source of a force; `body` returns the title of a body.
 pub fn source_words(source: Source, body: impl Fn(usize) -> String) -> String {
     match source {
-        Source::Gravity => "weight".to_owned(),
         Source::Spring { spring, other } => format!("spring {spring} to node {other}"),
         Source::Gas { edge } => format!("gas on edge {edge}"),
         Source::Decor { body: decor, edge } => format!("{}, edge {edge}", body(decor)),
-        Source::Hand => "hand".to_owned(),
+        Source::Whole(force) => force.noun.to_owned(),
     }
 }
 
@@ -47,6 +46,6 @@ pub fn source_place(body: usize, source: Source) -> Option<Place> {
         Source::Spring { spring, .. } => Some(Place::Spring(body, spring)),
         Source::Gas { edge } => Some(Place::HullEdge(body, edge)),
         Source::Decor { body, edge } => Some(Place::HullEdge(body, edge)),
-        Source::Gravity | Source::Hand => None,
+        Source::Whole(_) => None,
     }
 }

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short() {
+    fn number_writes_six_significant_digits() {
         let cases = [
             (0.0, "0"),
             (1.0, "1"),

@@ -1,4 +1,4 @@
-//! Commands of the Arrange menu: where things lie.
+//! Rows of the Arrange menu: rotate, mirror, align, distribute and nudge.
 
 use super::{ALT, CTRL, Command, CommandRow, NONE, SHIFT, SHIFT_ALT, group, key, row, within};
 use egui::Key;
@@ -6,7 +6,7 @@ use egui::Key;
 const ALIGN: &str = "Align";
 const NUDGE: &str = "Nudge";
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(
         Command::TurnLeft,
@@ -41,7 +41,7 @@ pub const ROWS: &[CommandRow] = &[
         row(
             Command::AlignCenter,
             "align-center",
-            "Middles on a vertical line",
+            "Centres on a vertical line",
             "align-center-horizontal",
             &[key(ALT, Key::H)],
         ),
@@ -53,7 +53,7 @@ pub const ROWS: &[CommandRow] = &[
         row(
             Command::AlignMiddle,
             "align-middle",
-            "Middles on a horizontal line",
+            "Centres on a horizontal line",
             "align-center-vertical",
             &[key(ALT, Key::V)],
         ),
@@ -63,14 +63,14 @@ pub const ROWS: &[CommandRow] = &[
     row(
         Command::DistributeHorizontally,
         "distribute-horizontally",
-        "Even gaps from left to right",
+        "Equal gaps from left to right",
         "columns",
         &[key(SHIFT_ALT, Key::H)],
     ),
     row(
         Command::DistributeVertically,
         "distribute-vertically",
-        "Even gaps from bottom to top",
+        "Equal gaps from bottom to top",
         "rows",
         &[key(SHIFT_ALT, Key::V)],
     ),

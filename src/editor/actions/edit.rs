@@ -1,9 +1,9 @@
-//! Commands of the Edit menu: changes and their history.
+//! Rows of the Edit menu: undo, redo, clipboard and pinning.
 
 use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::Undo, "undo", "Undo", "arrow-u-up-left", &[key(CTRL, Key::Z)]),
     row(Command::Redo, "redo", "Redo", "arrow-u-up-right", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),

@@ -1,9 +1,9 @@
-//! Commands of the File menu: files: new, open, save, leave.
+//! Rows of the File menu: new, open, save, export and quit.
 
 use super::{CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row};
 use egui::Key;
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::New, "new", "New empty level", "file-plus", &[key(CTRL, Key::N)]),
     row(Command::Gallery, "gallery", "New from the gallery…", "images-square", &[key(CTRL_SHIFT, Key::N)]),

@@ -1,9 +1,9 @@
-//! Commands of the Help menu: help and where it is found.
+//! Rows of the Help menu.
 
 use super::{CTRL, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::Palette, "palette", "Find a command…", "magnifying-glass", &[key(CTRL, Key::K)]),
     group(row(Command::Guide, "guide", "Guide", "book-open", &[key(SHIFT, Key::F1)])),

@@ -1,8 +1,8 @@
-//! Commands of the Insert menu: a shape each, with its dialog.
+//! Rows of the Insert menu; each shape opens a dialog.
 
 use super::{Command, CommandRow, group, row};
 
-/// In the order of the menu: solids, then shells, then things that are held, then decor.
+/// Rows in menu order: solid shapes, shells, fixed and driven shapes, decor.
 pub const ROWS: &[CommandRow] = &[
     row(Command::InsertRectangle, "insert-rectangle", "Rectangle…", "rectangle", &[]),
     row(Command::InsertDisc, "insert-disc", "Soft disc…", "circle", &[]),

@@ -1,9 +1,9 @@
-//! Commands of the Mesh menu: what the selected bodies are made of.
+//! Rows of the Mesh menu: hull, triangles, rest shape and masses of the selected bodies.
 
 use super::{Command, CommandRow, SHIFT, group, key, row};
 use egui::Key;
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::Remesh, "remesh", "Mesh anew…", "polygon", &[key(SHIFT, Key::M)]),
     group(row(Command::FillHull, "fill-hull", "Fill the hull with triangles", "triangle", &[])),
@@ -11,20 +11,20 @@ pub const ROWS: &[CommandRow] = &[
     row(
         Command::OrientTriangles,
         "orient-triangles",
-        "Turn hull and triangles the right way round",
+        "Fix the orientation of hull and triangles",
         "arrows-counter-clockwise",
         &[],
     ),
     group(row(
         Command::HullOfTriangles,
         "hull-of-triangles",
-        "Hull from the border of the triangles",
+        "Hull from the boundary of the triangles",
         "selection",
         &[],
     )),
     row(Command::TurnHull, "turn-hull", "Turn the hull inside out", "swap", &[]),
-    group(row(Command::PoseToRest, "pose-to-rest", "Pose becomes the rest shape", "person-arms-spread", &[])),
+    group(row(Command::PoseToRest, "pose-to-rest", "Use the pose as rest shape", "person-arms-spread", &[])),
     row(Command::RestAsDrawn, "rest-as-drawn", "Rest lengths as drawn", "ruler", &[]),
     group(row(Command::MassesByArea, "masses-by-area", "Masses by area", "scales", &[])),
-    row(Command::MassesUniform, "masses-uniform", "Masses all alike", "equals", &[]),
+    row(Command::MassesUniform, "masses-uniform", "Equal masses", "equals", &[]),
 ];

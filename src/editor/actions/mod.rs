@@ -1,5 +1,5 @@
-//! Everything that can be asked of the editor: commands (each once, with name, shortcut, icon and menu) and the
-//! actions that panels and tools return. The rows of a menu are a file each.
+//! Commands with name, shortcut, icon and menu, and the actions that panels and tools return. Each menu has a file of
+//! rows.
 
 mod arrange;
 mod edit;
@@ -11,17 +11,18 @@ mod run;
 mod select;
 mod view;
 
-use super::breakpoints;
-use super::clinic;
 use super::document::Edit;
 use super::files::{self, Export};
 use super::icons::Icon;
-use super::journal::JournalCommand;
 use super::mirror::Mirror;
-use super::plots::Plots;
 use super::settings::Settings;
-use super::verdict::VerdictSubject;
-use super::{keys, meshing, rules, shrink, sweep, tools};
+use super::{keys, tools};
+use crate::editor::features::breakpoints;
+use crate::editor::features::clinic;
+use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::plots::Plots;
+use crate::editor::features::verdict::VerdictSubject;
+use crate::editor::features::{meshing, rules, shrink, sweep};
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
@@ -30,126 +31,126 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What panels and tools want; done at the end of the picture.
+/// A request of a panel or tool, performed at the end of the UI frame.
 pub enum Action {
-    /// A command.
+    /// Perform a command.
     Command(Command),
-    /// Change the level.
+    /// Apply an edit to the level.
     Edit(Edit),
-    /// Take back what this gesture has done so far.
+    /// Undo the edits of this gesture and drop them from the history.
     CallOff(u64),
-    /// Tell the user.
+    /// Show a message.
     Tell(String),
-    /// Change the live mirror.
+    /// Set the live mirror.
     Mirror(Mirror),
-    /// The gesture whose edits belong together is over.
+    /// End the current gesture, so that the next edit starts a new history entry.
     EndGesture,
-    /// These and nothing else are selected.
+    /// Replace the selection.
     Select(Vec<Place>),
-    /// Go inside a body, whose parts are then picked one by one; or leave it.
+    /// Enter a body to edit its parts; `None`: leave it.
     Enter(Option<usize>),
-    /// Select and show.
+    /// Select these parts and move the view to them.
     Reveal(Vec<Place>),
-    /// Light up while the pointer is on what speaks of them.
+    /// Highlight these parts while the pointer is over a mention of them.
     Hover(Vec<Place>),
-    /// To a frame that was visited.
+    /// Go to a visited frame.
     Seek(u64),
-    /// What concerns time beyond commands.
+    /// A time command with parameters.
     Time(super::time::TimeCommand),
-    /// Hold a node or disc, or let go.
+    /// Hold a node or disc with the hand, or release it.
     Hand(Option<Hand>),
-    /// Look elsewhere.
+    /// Change the view.
     Look(Viewport),
-    /// Change what the user prefers.
+    /// Change the user settings.
     Prefer(Box<dyn FnOnce(&mut Settings)>),
-    /// What concerns files beyond commands.
+    /// A file command with parameters.
     Files(files::FileCommand),
-    /// Write what the window shows to a file.
+    /// Export the canvas or the plots to a file.
     Export(Export),
-    /// Change what the plots show.
+    /// Change the plots.
     Plots(Box<dyn FnOnce(&mut Plots)>),
-    /// Switch an overlay.
+    /// Toggle an overlay.
     Overlay(&'static str),
-    /// Put in what a text says.
+    /// Paste this text.
     Paste(String),
-    /// Go to a step of the document's history.
+    /// Go to a step of the edit history.
     History(usize),
     /// Fix a finding.
     Fix(Finding),
     /// Fix all findings of at least this severity.
     FixAll(Severity),
-    /// Open something, after asking about unsaved changes.
+    /// Open a level; asks about unsaved changes first.
     Open(Source),
-    /// Speed of playing.
+    /// Set the playback speed.
     Speed(f64),
-    /// About breakpoints.
+    /// A command of the Breakpoints panel.
     Breakpoints(breakpoints::BreakpointCommand),
-    /// Take a tool.
+    /// Activate a tool.
     Tool(&'static str),
-    /// Something about the diagnosis.
+    /// A command of the Clinic panel.
     Clinic(clinic::ClinicCommand),
-    /// Something about the sweep.
+    /// A command of the Sweep panel.
     Sweep(sweep::SweepCommand),
-    /// Something about the smallest level that goes wrong.
+    /// A command of the Shrink panel.
     Shrink(shrink::ShrinkCommand),
-    /// Something about the edge-choice rules.
+    /// A command of the Rules panel.
     Rules(rules::RulesCommand),
-    /// Ask why this contact was decided as it was.
+    /// Show the verdict of this contact.
     Verdict(VerdictSubject),
-    /// Something with the run's journal or its branches.
+    /// A command of the journal.
     Journal(JournalCommand),
-    /// About the triangles of a body.
-    Balloon(super::balloon::BalloonCommand),
-    /// A body in the making.
+    /// A command of the Balloon panel.
+    Balloon(crate::editor::features::balloon::BalloonCommand),
+    /// A command of the Make dialogs.
     Make(meshing::MeshingCommand),
 }
 
-/// Where a level comes from.
+/// Origin of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// An empty level.
     New,
     /// The present moment of the run.
     Moment,
-    /// A level that the window has made.
+    /// A level generated in the window.
     Made(Arc<Level>),
-    /// A level with nothing but a floor.
+    /// A level with a floor only.
     Floor,
     /// A file.
     File(PathBuf),
-    /// Work of a window that crashed, by its number.
+    /// The recovered level of a crashed window, by id.
     Recovered(u64),
-    /// A level that comes with the program, by its index.
+    /// A gallery level, by index.
     Gallery(usize),
-    /// Text that was dropped or picked where there are no files (the browser): name and contents.
+    /// Name and contents of a file on the web, where files have no path.
     Text(String, String),
 }
 
-/// Menus, in order.
+/// Menus, in the order of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// Files.
+    /// File menu.
     File,
-    /// Changes.
+    /// Edit menu.
     Edit,
-    /// What is selected.
+    /// Select menu.
     Select,
-    /// New bodies, discs and obstacles.
+    /// Insert menu.
     Insert,
-    /// Where things lie: turned, mirrored, aligned.
+    /// Arrange menu.
     Arrange,
-    /// What bodies are made of.
+    /// Mesh menu.
     Mesh,
-    /// Time.
+    /// Run menu.
     Run,
-    /// What is shown.
+    /// View menu.
     View,
-    /// Help.
+    /// Help menu.
     Help,
 }
 
 impl Menu {
-    /// In the order of the menu bar.
+    /// All menus, in the order of the menu bar.
     pub const ALL: [Self; 9] = [
         Self::File,
         Self::Edit,
@@ -162,7 +163,7 @@ impl Menu {
         Self::Help,
     ];
 
-    /// Its commands, in order.
+    /// Commands of the menu, in order.
     pub fn rows(self) -> &'static [CommandRow] {
         match self {
             Self::File => file::ROWS,
@@ -177,7 +178,7 @@ impl Menu {
         }
     }
 
-    /// Its title.
+    /// Title in the menu bar.
     pub fn title(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -195,13 +196,13 @@ impl Menu {
 
 macro_rules! commands {
     ($($name:ident)*) => {
-        /// A command; its looks are a row of its menu.
+        /// A command; its name, keys and icon are in its [`CommandRow`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub enum Command { $($name),* }
 
         impl Command {
-            /// Every command, listed or not.
+            /// All commands.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
         }
     };
@@ -226,7 +227,7 @@ commands! {
     Why Palette Guide Shortcuts Tour About
 }
 
-/// How a command looks and is called.
+/// Description of a command.
 pub struct CommandRow {
     /// The command.
     pub command: Command,
@@ -238,14 +239,14 @@ pub struct CommandRow {
     pub keys: &'static [KeyboardShortcut],
     /// Icon.
     pub icon: Icon,
-    /// Whether a line separates it from what is above.
+    /// Whether a separator precedes it.
     pub starts_group: bool,
-    /// The menu within the menu that lists it, with its neighbours of the same one.
+    /// Title of the submenu that contains it, if any.
     pub within: Option<&'static str>,
 }
 
 impl Action {
-    /// A change of what the user prefers.
+    /// An action that changes the user settings.
     pub fn prefer(change: impl FnOnce(&mut Settings) + 'static) -> Self {
         Self::Prefer(Box::new(change))
     }
@@ -282,29 +283,29 @@ const fn within(mut row: CommandRow, menu: &'static str) -> CommandRow {
     row
 }
 
-/// Every command with its menu, in the order of the menus.
+/// All commands with their menu, in menu order.
 pub fn all() -> impl Iterator<Item = (Menu, &'static CommandRow)> {
     Menu::ALL.into_iter().flat_map(|menu| menu.rows().iter().map(move |row| (menu, row)))
 }
 
 impl Command {
-    /// Its row.
+    /// The description of the command.
     pub fn row(self) -> &'static CommandRow {
         self.listed().1
     }
 
-    /// The menu that lists it.
+    /// The menu that contains the command.
     pub fn menu(self) -> Menu {
         self.listed().0
     }
 
     fn listed(self) -> (Menu, &'static CommandRow) {
-        // A test checks that every command is.
+        // A test checks that each command has a row.
         all().find(|(_, row)| row.command == self).unwrap_or((Menu::Help, &help::ROWS[0]))
     }
 }
 
-/// Every key of every command, tool and overlay, with the name of what it does.
+/// All shortcuts of commands, tools and overlays, with the name of their function.
 pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
     let commands = all().flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.name)));
     let tools = tools::ALL.iter().map(|tool| (tool.keys, tool.title));
@@ -318,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_things_share_keys() {
+    fn shortcuts_are_unique() {
         let keys = all_keys();
         for (i, (keys_a, a)) in keys.iter().enumerate() {
             for (keys_b, b) in &keys[..i] {
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_and_commands_are_unique() {
+    fn commands_have_one_menu_row_and_a_unique_id() {
         for command in Command::ALL {
             assert!(all().any(|(_, row)| row.command == *command), "{command:?} is in no menu");
         }

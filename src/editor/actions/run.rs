@@ -1,13 +1,13 @@
-//! Commands of the Run menu: time.
+//! Rows of the Run menu: play, step, loop, bookmarks and analyses.
 
 use super::{CTRL, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
 const SPEED: &str = "Speed";
-const PART: &str = "Looped part";
+const PART: &str = "Loop range";
 const MARKS: &str = "Marks and bookmarks";
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::PlayPause, "play", "Play / pause", "play", &[key(NONE, Key::Space), key(NONE, Key::K)]),
     row(
@@ -93,7 +93,7 @@ pub const ROWS: &[CommandRow] = &[
         row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
         MARKS,
     ),
-    group(row(Command::FrameToLevel, "frame-to-level", "Make a level of this moment", "snowflake", &[])),
-    group(row(Command::CheckExpectations, "check-expectations", "Check what the level expects", "seal-check", &[])),
+    group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
+    group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),
 ];

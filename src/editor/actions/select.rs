@@ -1,9 +1,9 @@
-//! Commands of the Select menu: what is selected.
+//! Rows of the Select menu.
 
 use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::SelectAll, "select-all", "Select all", "selection-all", &[key(CTRL, Key::A)]),
     row(
@@ -22,7 +22,7 @@ pub const ROWS: &[CommandRow] = &[
     ),
     group(row(Command::SelectNodes, "select-nodes", "Select the nodes of the bodies", "dots-six", &[])),
     row(Command::SelectHull, "select-hull", "Select the nodes of the hull", "polygon", &[]),
-    row(Command::SelectConnected, "select-connected", "Select what is connected", "share-network", &[]),
+    row(Command::SelectConnected, "select-connected", "Select connected nodes", "share-network", &[]),
     row(
         Command::GrowSelection,
         "grow-selection",

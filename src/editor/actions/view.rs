@@ -1,13 +1,13 @@
-//! Commands of the View menu: what is shown.
+//! Rows of the View menu: camera, panels, twin and theme.
 
 use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
-/// In the order of the menu.
+/// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", &[key(SHIFT, Key::F)]),
-    row(Command::KeepView, "keep-view", "Keep this view in the level", "camera", &[]),
+    row(Command::KeepView, "keep-view", "Save this view in the level", "camera", &[]),
     row(
         Command::ZoomIn,
         "zoom-in",
@@ -28,7 +28,7 @@ pub const ROWS: &[CommandRow] = &[
     ),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
-    row(Command::Why, "why", "Why: the verdict trace", "gavel", &[key(NONE, Key::W)]),
+    row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),
     group(row(Command::ToggleTheme, "toggle-theme", "Light / dark", "circle-half", &[key(CTRL_SHIFT, Key::L)])),
     row(Command::LargerText, "larger-text", "Larger interface", "plus-circle", &[key(CTRL_SHIFT, Key::Period)]),
     row(Command::SmallerText, "smaller-text", "Smaller interface", "minus-circle", &[key(CTRL_SHIFT, Key::Comma)]),

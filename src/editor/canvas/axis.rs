@@ -1,4 +1,4 @@
-//! The axis of the live mirror on the canvas: shown, and dragged by its grip.
+//! The live mirror axis on the canvas, with a grip to drag it.
 
 use super::stage::Stage;
 use crate::editor::actions::Action;
@@ -9,13 +9,13 @@ use crate::editor::tools::Pointer;
 use crate::geometry::DVec2;
 use egui::{Painter, Rect, Shape, Stroke, pos2, vec2};
 
-/// How far the grip reaches from the canvas' upper edge, in points, and to each side of the axis.
+/// Half width and height of the grip at the canvas' upper edge, in points.
 const GRIP: egui::Vec2 = egui::Vec2::new(11.0, 22.0);
 
-/// What the pointer does at the grip.
+/// Hint while the pointer is over the grip.
 pub const HINT: &str = "The axis of the mirror: drag to move it, Alt: without snapping, Y switches the mirror off";
 
-/// Whether it is under the pointer, or dragged.
+/// Hover and drag state of the grip.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Axis {
     is_dragged: bool,
@@ -29,7 +29,7 @@ fn grip(stage: &Stage, x: f64) -> Rect {
 }
 
 impl Axis {
-    /// Drags the axis; whether the pointer is its own, of which the tool then hears nothing.
+    /// Drags the axis. Returns true if it uses the pointer, which the tool then ignores.
     pub fn update(&mut self, stage: &Stage, pointer: &mut Pointer, mirror: Mirror, out: &mut Vec<Action>) -> bool {
         if !mirror.is_on {
             *self = Self::default();
@@ -44,7 +44,7 @@ impl Axis {
             if !pointer.is_free() {
                 let query = Query {
                     level: stage.level,
-                    // At the grip there is nothing but the grid to snap to.
+                    // Only the grid is a snap target here.
                     at,
                     from: None,
                     unit: 1.0 / stage.viewport.scale,
@@ -65,7 +65,7 @@ impl Axis {
         self.is_under
     }
 
-    /// The axis and its grip.
+    /// Paints the axis and its grip.
     pub fn paint(&self, stage: &Stage, painter: &Painter) {
         let Some(x) = stage.mirror else { return };
         let tint = color(stage.palette.barycentre);

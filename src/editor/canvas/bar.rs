@@ -1,12 +1,12 @@
-//! The row over the canvas: the controls of the tool in hand, what it snaps to, the mirror.
+//! The row above the canvas: controls of the active tool, snapping and mirror.
 
 use super::stage::Stage;
 use crate::editor::actions::{Action, Command};
 use crate::editor::icons::Icon;
 use crate::editor::mirror::Mirror;
-use crate::editor::panels::overflow;
 use crate::editor::snap;
 use crate::editor::tools::Toolbox;
+use crate::editor::widgets::overflow;
 use crate::editor::widgets::{self, Number};
 use crate::editor::{keys, theme};
 use egui::{Align, Color32, Event, Layout, Rect, RichText, Role, TextStyle, Ui, UiBuilder, WidgetInfo, vec2};
@@ -15,10 +15,10 @@ use egui::{Align, Color32, Event, Layout, Rect, RichText, Role, TextStyle, Ui, U
 pub const HEIGHT: f32 = 34.0;
 /// Space around the tool's name.
 const NAME: f32 = 22.0;
-/// Width of the menu of a tool's controls.
+/// Width of the overflow menu.
 const MENU: f32 = 340.0;
 
-/// Draws it into `area`.
+/// Draws the row into `area`.
 pub fn show(ui: &mut Ui, area: Rect, stage: &Stage, toolbox: &mut Toolbox, mirror: Mirror, out: &mut Vec<Action>) {
     ui.painter().rect_filled(area, 0.0, ui.visuals().panel_fill);
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
@@ -39,10 +39,10 @@ pub fn show(ui: &mut Ui, area: Rect, stage: &Stage, toolbox: &mut Toolbox, mirro
     tool_controls(&mut begin, title.rect.right(), room, stage, toolbox, out);
 }
 
-/// Name and controls of the tool in hand. Where both have no room the name goes, and then the controls are in a menu.
+/// Name and controls of the active tool. Without room, first the name is dropped, then the controls move into a menu.
 fn tool_controls(ui: &mut Ui, from: f32, room: Rect, stage: &Stage, toolbox: &mut Toolbox, out: &mut Vec<Action>) {
-    // What the controls take depends on the tool and on what is selected. In the row it is measured in every picture. In
-    // the menu it is measured again in the picture after a press: one that is under way must find what it began on.
+    // The width of the controls depends on the tool and the selection. In the row it is measured each UI frame. In the
+    // menu it is measured only after a press ends, so that a press in progress keeps its target.
     let id = ui.scope_id().with("width of the controls");
     let (entry, count) = (toolbox.entry, stage.selection.len().min(2));
     let known = ui.data(|data| data.get_temp::<(&str, usize, f32, bool)>(id));
@@ -112,22 +112,22 @@ fn snap_controls(ui: &mut Ui, stage: &Stage, out: &mut Vec<Action>) {
             ui.label("Grid");
             let mut follows = options.typed_grid().is_none();
             let shown = snap::grid_step(options, 1.0 / stage.viewport.scale).unwrap_or(1.0);
-            if ui.checkbox(&mut follows, "as the zoom shows it").changed() {
+            if ui.checkbox(&mut follows, "as displayed").changed() {
                 let grid = if follows { 0.0 } else { shown };
                 out.push(Action::prefer(move |settings| settings.tools.snap.grid = grid));
             }
         });
         if let Some(grid) = options.typed_grid() {
             ui.horizontal(|ui| {
-                ui.label("Size of a cell");
+                ui.label("Cell size");
                 if let Some(grid) = widgets::number(ui, "Size of a grid cell", grid, Number::MORE_THAN_ZERO) {
                     out.push(Action::prefer(move |settings| settings.tools.snap.grid = grid));
                 }
             });
         }
-        widgets::note(ui, "Alt held: nothing snaps");
+        widgets::note(ui, "Hold Alt to suspend snapping");
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "What snaps"));
-    menu.response.on_hover_text("What snaps, and the size of the grid");
+    menu.response.on_hover_text("Snap targets and grid size");
     toggle(ui, Command::ToggleSnap, options.is_on, out);
 }

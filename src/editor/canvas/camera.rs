@@ -1,24 +1,24 @@
-//! Which part of the plane the canvas shows.
+//! The view of the canvas: centre and scale.
 
 use crate::geometry::{Aabb, DVec2};
 use crate::picture::Viewport;
 use egui::Rect;
 
-/// Space left around what is fitted, in points.
+/// Margin around fitted contents, in points.
 const MARGIN: f64 = 48.0;
-/// Zoom stays within these pixels per unit.
+/// Limits of the scale, in points per level unit.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e9;
 
-/// What the canvas shows; the size is that of the canvas.
+/// The view. The size is that of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// World point in the middle.
+    /// Level point in the centre.
     pub center: DVec2,
-    /// Points per world unit.
+    /// Points per level unit.
     pub scale: f64,
-    /// True if it follows the level's size until the user moves the view.
+    /// True while the view fits the level after each resize, until the user moves it.
     pub is_fitted: bool,
-    /// The height of a part of the plane that it keeps to, whatever the canvas's size, until the user moves the view.
+    /// Visible height that is kept when the canvas is resized, until the user moves the view.
     pub height: Option<f64>,
 }
 
@@ -29,12 +29,12 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// As a map for a canvas of this size.
+    /// The view of a canvas of this size.
     pub fn viewport(&self, size: DVec2) -> Viewport {
         Viewport { size_px: size, center: self.center, scale: self.scale }
     }
 
-    /// Looks where the viewport looks.
+    /// Sets the view.
     pub fn look(&mut self, viewport: Viewport) {
         if viewport.center.is_finite() && viewport.scale.is_finite() {
             self.center = viewport.center;
@@ -43,14 +43,14 @@ impl Camera {
         }
     }
 
-    /// Shows a part of the plane, on a canvas of this size and on what becomes of it.
+    /// Shows a region, also after later resizes.
     pub fn show(&mut self, size: DVec2, center: DVec2, height: f64) {
         self.look(Viewport { size_px: size, center, scale: size.y / height });
         self.height = Some(height);
     }
 
-    /// While the user works on the canvas it must not move: from now on it follows no size, and where a panel beside it
-    /// grows meanwhile, everything stays where it is on the window.
+    /// Stops following resizes while the user works on the canvas. If a panel resizes the canvas, the level keeps its
+    /// position in the window.
     pub fn hold(&mut self, old: Option<Rect>, new: Rect) {
         (self.is_fitted, self.height) = (false, None);
         if let Some(old) = old {
@@ -59,7 +59,7 @@ impl Camera {
         }
     }
 
-    /// Shows the whole box.
+    /// Fits a box into the canvas.
     pub fn fit(&mut self, size: DVec2, bounds: Aabb) {
         let margin = MARGIN.min(size.min_element() * 0.12);
         let viewport = Viewport::fit(size, bounds, margin);
@@ -67,7 +67,7 @@ impl Camera {
         self.is_fitted = true;
     }
 
-    /// Shows a box with `context` level units around it.
+    /// Shows a box with a margin of `context` level units.
     pub fn reveal(&mut self, size: DVec2, bounds: Aabb, context: f64) {
         if bounds.is_empty() || !bounds.is_finite() {
             return;
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zooming_keeps_the_point_under_the_pointer() {
+    fn zoom_keeps_the_point_under_the_pointer() {
         let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false, height: None };
         let mut viewport = camera.viewport(DVec2::new(800.0, 600.0));
         let pixel = DVec2::new(123.0, 456.0);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_stays_where_it_is_on_the_window() {
+    fn camera_keeps_world_points_in_place_when_the_canvas_is_resized() {
         let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true, height: None };
         let (old, new) = (Rect::from_min_size(egui::pos2(50.0, 30.0), egui::vec2(800.0, 600.0)), |x: f32, y: f32| {
             Rect::from_min_max(egui::pos2(50.0, 30.0), egui::pos2(x, y))
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_makes_it_useless() {
+    fn camera_stays_finite_after_invalid_views() {
         let mut camera = Camera::default();
         let size = DVec2::new(800.0, 600.0);
         camera.look(Viewport { size_px: size, center: DVec2::NAN, scale: 1.0 });

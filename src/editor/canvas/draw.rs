@@ -8,16 +8,16 @@ use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Document;
-use crate::editor::meshing::{Maker, ghost};
+use crate::editor::features::meshing::{Maker, ghost};
+use crate::editor::features::past::Pasts;
+use crate::editor::features::rules::Rules;
+use crate::editor::features::twin::TwinRunner;
+use crate::editor::features::verdict::VerdictUi;
 use crate::editor::mirror::Mirror;
-use crate::editor::past::Pasts;
-use crate::editor::rules::Rules;
 use crate::editor::selection::Selection;
 use crate::editor::settings::{DockTab, Settings};
 use crate::editor::theme;
 use crate::editor::tools::{self, Pointer, Press, Toolbox};
-use crate::editor::twin::TwinRunner;
-use crate::editor::verdict::VerdictUi;
 use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::level::Place;
@@ -50,7 +50,7 @@ impl Surface {
         let palette = Palette::of(app.settings.theme.picture());
         let painter = ui.painter_at(whole);
         painter.rect_filled(whole, 0.0, theme::color(palette.background));
-        let panes = Panes::split(whole, app.twin.as_ref().map(|twin| twin.placement));
+        let panes = Panes::split(whole, app.features.twin.as_ref().map(|twin| twin.placement));
         let rect = panes.first;
         let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
         let old = app.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
@@ -132,18 +132,18 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let mut parts = CanvasParts {
         canvas: &mut app.canvas,
         toolbox: &mut app.toolbox,
-        verdict: &mut app.verdict,
-        maker: &mut app.maker,
+        verdict: &mut app.features.verdict,
+        maker: &mut app.features.maker,
         mirror: app.mirror,
         document: &app.document,
         run: &app.run,
-        trace: app.trace.as_deref(),
-        twin: app.twin.as_ref(),
-        pasts: &app.pasts,
+        trace: app.features.substep.trace.as_deref(),
+        twin: app.features.twin.as_ref(),
+        pasts: &app.features.past,
         selection: &app.selection,
         settings: &app.settings,
-        rules: &app.rules,
-        findings: &app.findings,
+        rules: &app.features.rules,
+        findings: &app.features.findings.list,
     };
     let stages = stages(&parts, &surface, is_playing);
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);

@@ -1,34 +1,35 @@
-//! The edge-choice map under the pointer: the verdict on the point there, drawn and in words beside the pointer.
+//! Hover verdict of the edge-choice map: drawn on the canvas and shown as a tooltip.
 
 use super::paint::{PaintOptions, paint_once};
 use super::stage::Stage;
-use crate::editor::rule_hint;
-use crate::editor::verdict::{self, VerdictSubject};
+use crate::editor::features::rules::hint as rule_hint;
+use crate::editor::features::verdict;
+use crate::editor::features::verdict::VerdictSubject;
 use crate::engine::Trace;
 use crate::engine::contact::{EdgeAt, Setting};
 use crate::geometry::DVec2;
 use crate::picture::{Layers, Picture, Scene, edge_map};
 use egui::{Painter, PopupAnchor, Response, Tooltip, Ui};
 
-/// The overlay that draws the map.
+/// Id of the overlay that draws the map.
 const OVERLAY: &str = "edge-map";
-/// Points between the pointer and the text.
+/// Distance between pointer and tooltip, in points.
 const GAP: f32 = 18.0;
 
-/// What a rule says of a point.
+/// The verdict of a rule at a point.
 pub struct Pointed {
-    /// Which rule.
+    /// The rule.
     pub setting: Setting,
-    /// What it says.
+    /// The verdict.
     pub shown: verdict::ShownVerdict,
 }
 
-/// Whether the map is drawn.
+/// True if the map is drawn.
 pub fn is_on(show: &PaintOptions) -> bool {
     show.settings.is_overlay_on(OVERLAY) || show.of_tool.contains(&OVERLAY)
 }
 
-/// What the map's rule says of a point of the plane; none where no map is shown, or the point is not inside its hull.
+/// The verdict of the map's rule at a point; `None` if no map is shown or the point is outside the hull.
 pub fn edge_at_pointer(show: &PaintOptions, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
     let point = at.filter(|_| is_on(show))?;
     let scene = Scene::new(show.level, show.world, stage.palette, stage.viewport);
@@ -51,7 +52,7 @@ pub fn paint(stage: &Stage, shown: &verdict::ShownVerdict, painter: &Painter) {
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
 }
 
-/// Draws it, and tells it beside the pointer.
+/// Draws the verdict and its tooltip.
 pub fn show(ui: &Ui, response: &Response, stage: &Stage, pointed: &Pointed, painter: &Painter) {
     paint(stage, &pointed.shown, painter);
     let parent = (ui.layer_id(), response.id);

@@ -1,4 +1,4 @@
-//! Small marks where the checks have something to say, while their list is open.
+//! Marks on the canvas at the places of findings, while the Findings panel is open.
 
 use super::stage::Stage;
 use crate::editor::settings::ThemeChoice;
@@ -8,14 +8,14 @@ use crate::level::checks::{Finding, Severity};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, vec2};
 use std::collections::BTreeSet;
 
-/// Marks at most; the worst findings come first.
+/// Maximum number of marks; the worst findings come first.
 const MOST: usize = 200;
-/// Marks closer than this are one, in points.
+/// Distance below which marks are merged, in points.
 const APART: f32 = 14.0;
 /// Radius of a mark.
 const RADIUS: f32 = 7.0;
 
-/// Paints a mark beside the first place of each finding, worst first, each severity with a sign of its own.
+/// Paints a mark beside the first place of each finding, worst first. Each severity has its own symbol.
 pub fn paint(stage: &Stage, choice: ThemeChoice, findings: &[Finding], painter: &Painter) {
     let mut taken = BTreeSet::new();
     for finding in findings.iter().take(MOST) {
@@ -29,7 +29,7 @@ pub fn paint(stage: &Stage, choice: ThemeChoice, findings: &[Finding], painter: 
     }
 }
 
-/// Where on the window: the middle of what has few points, the top of a body.
+/// Window position of a mark: the centre of small parts, the top of a body.
 fn anchor(stage: &Stage, place: crate::level::Place) -> Option<Pos2> {
     let points = stage.points(place);
     let first = *points.first()?;

@@ -1,4 +1,4 @@
-//! Mouse, touch and trackpad on the canvas: what moves the view, and what is handed on to the tool.
+//! Mouse, touch and trackpad input: moves the view and passes the rest to the tool.
 
 use super::stage::Stage;
 use crate::editor::actions::Action;
@@ -7,22 +7,22 @@ use crate::geometry::DVec2;
 use crate::picture::Viewport;
 use egui::{Event, Key, MouseWheelSource, MouseWheelUnit, PointerButton, Response, Ui, Vec2};
 
-/// What is remembered between pictures.
+/// Input state between UI frames.
 #[derive(Debug, Default)]
 pub struct Input {
-    /// Whether what scrolls is a trackpad, which pans, rather than a wheel, which zooms.
+    /// Whether scroll events come from a trackpad, which pans, or a wheel, which zooms.
     is_trackpad: bool,
-    /// Whether the space bar was used to move the view while held, and so means nothing else.
+    /// Whether Space was used to pan, so that its release does not toggle playback.
     pub is_space_used: bool,
-    /// Whether the view is being moved.
+    /// Whether the view is being panned.
     pub is_panning: bool,
 }
 
-/// How much one point of scrolling zooms.
+/// Zoom per point of scrolling.
 const ZOOM_PER_POINT: f32 = 0.0025;
 
 impl Input {
-    /// Moves the view, and returns what is left for the tool.
+    /// Moves the view and returns the pointer input for the tool.
     pub fn read(&mut self, ui: &Ui, response: &Response, stage: &Stage, out: &mut Vec<Action>) -> Pointer {
         let space = ui.input(|i| i.key_down(Key::Space)) && !ui.ctx().text_edit_focused();
         let other_button = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
@@ -71,7 +71,7 @@ impl Input {
     }
 }
 
-/// Wheels come in lines, trackpads in points; browsers give both in points, wheels in large steps.
+/// Wheels report lines, trackpads points. Browsers report both in points, wheels in large steps.
 fn is_trackpad(unit: MouseWheelUnit, delta: Vec2, source: MouseWheelSource) -> bool {
     match source {
         MouseWheelSource::Trackpad | MouseWheelSource::Momentum => true,

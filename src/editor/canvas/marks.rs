@@ -1,4 +1,4 @@
-//! Marks over the level: what is selected, what is under the pointer, the legend.
+//! Marks over the level: selection, hovered part and legend.
 
 use super::paint::own_batch;
 use super::stage::Stage;
@@ -8,11 +8,11 @@ use crate::picture::LegendEntry;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, vec2};
 use std::f32::consts::TAU;
 
-/// Selection, and what the pointer is on.
+/// Paints the selection and the highlighted parts.
 pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painter) {
     let selection = color(stage.palette.selection);
     if stage.selection.len() > MANY_AT_ONCE {
-        crowd(stage, selection, painter);
+        paint_many(stage, selection, painter);
     } else {
         for &place in stage.selection.iter() {
             mark(stage, place, selection, 1.0, painter);
@@ -29,16 +29,16 @@ pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painte
     }
 }
 
-/// More marks than this are one mesh: outlines would cost more than all the rest of the picture.
+/// Number of marks above which they are merged into one mesh, because outlines would dominate the painting time.
 const MANY_AT_ONCE: usize = 400;
 
-/// Corners of a small ring; of one among thousands.
+/// Number of ring corners: normal, and for thousands of rings.
 const RING: [usize; 2] = [10, 4];
-/// So many are thousands.
+/// Number of marks from which the coarse rings are used.
 const THOUSANDS: usize = 2000;
 
-/// Marks a crowd: rings for nodes, bands for links, tints for triangles, outlines for what is left.
-fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
+/// Paints many marks: rings for nodes, bands for links, tints for triangles, outlines for the rest.
+fn paint_many(stage: &Stage, tint: Color32, painter: &Painter) {
     let seen = stage.rect.expand(20.0);
     let corners = RING[usize::from(stage.selection.len() > THOUSANDS)];
     let ring: Vec<Vec2> = (0..corners).map(|i| Vec2::angled(i as f32 * TAU / corners as f32)).collect();
@@ -57,12 +57,12 @@ fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
                 if let [a, b] = *stage.points(place) {
                     let (a, b) = (stage.paintable(a), stage.paintable(b));
                     let side = (b - a).normalized().rot90() * 2.0;
-                    area(&mut mesh, &[a + side, b + side, b - side, a - side], tint);
+                    convex_area(&mut mesh, &[a + side, b + side, b - side, a - side], tint);
                 }
             }
             Place::Triangle(..) => {
                 let corners: Vec<Pos2> = stage.points(place).into_iter().map(|at| stage.paintable(at)).collect();
-                area(&mut mesh, &corners, tint.gamma_multiply(0.35));
+                convex_area(&mut mesh, &corners, tint.gamma_multiply(0.35));
             }
             _ => mark(stage, place, tint, 1.0, painter),
         }
@@ -70,7 +70,7 @@ fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
     own_batch(painter, 2).add(Shape::mesh(mesh));
 }
 
-/// A closed band between pairs of points, inner and outer.
+/// A closed band between pairs of inner and outer points.
 fn band(mesh: &mut Mesh, pairs: impl Iterator<Item = (Pos2, Pos2)>, tint: Color32) {
     let first = mesh.vertices.len() as u32;
     for (inner, outer) in pairs {
@@ -86,7 +86,7 @@ fn band(mesh: &mut Mesh, pairs: impl Iterator<Item = (Pos2, Pos2)>, tint: Color3
 }
 
 /// A convex area.
-fn area(mesh: &mut Mesh, corners: &[Pos2], tint: Color32) {
+fn convex_area(mesh: &mut Mesh, corners: &[Pos2], tint: Color32) {
     let first = mesh.vertices.len() as u32;
     corners.iter().for_each(|&corner| mesh.colored_vertex(corner, tint));
     for i in 2..corners.len() as u32 {
@@ -94,7 +94,7 @@ fn area(mesh: &mut Mesh, corners: &[Pos2], tint: Color32) {
     }
 }
 
-/// More nodes than this get a box rather than an outline each.
+/// Node count above which a body is marked by its box.
 const MANY: usize = 4000;
 
 fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Painter) {
@@ -124,7 +124,7 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
         Place::Triangle(..) => {
             let corners: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
             painter.add(Shape::convex_polygon(corners.clone(), tint.gamma_multiply(0.25), Stroke::NONE));
-            // Edge by edge: the joints of a closed line would stick out far at the corners of a flat triangle.
+            // Separate edges, because the mitred joints of a closed line extend far at sharp corners.
             for (index, &corner) in corners.iter().enumerate() {
                 painter.line_segment([corner, corners[(index + 1) % corners.len()]], stroke);
             }
@@ -167,7 +167,7 @@ fn mark_obstacle(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter)
     }
 }
 
-/// What the overlays' colours mean, in the upper left corner.
+/// The legend of the overlays in the upper left corner.
 pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
     if rows.is_empty() {
         return;
@@ -175,7 +175,7 @@ pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
     let builder = egui::UiBuilder::new().max_rect(canvas.shrink(12.0)).layout(egui::Layout::top_down(egui::Align::Min));
     let mut child = ui.new_child(builder);
     theme::card(&child).show(&mut child, |ui| {
-        // No controls: rows as high as their words.
+        // Without controls, rows need only the height of the text.
         (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (3.0, 16.0);
         for row in rows.iter().take(((canvas.height() - 60.0) / 19.0).max(1.0) as usize) {
             ui.horizontal(|ui| {
@@ -186,7 +186,7 @@ pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
     });
 }
 
-/// The colour, or an arrow that shows the scale.
+/// A colour sample, or an arrow that shows the scale.
 fn swatch(ui: &mut Ui, row: &LegendEntry) {
     let width = row.arrow_px.map_or(10.0, |px| px.clamp(1.0, 96.0));
     let (rect, _) = ui.allocate_exact_size(vec2(width, 10.0), egui::Sense::hover());
@@ -201,9 +201,9 @@ fn swatch(ui: &mut Ui, row: &LegendEntry) {
     ui.painter().add(Shape::convex_polygon(corners, tint, Stroke::NONE));
 }
 
-/// A word for a level without anything in it.
+/// Message on an empty level.
 pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
-    let text = "An empty level.\nDraw into it with the tools at the left: A places nodes, S joins them by springs.\nOr open a file with Ctrl+O, drop one here, or take one from the gallery with Ctrl+Shift+N.";
+    let text = "An empty level.\nDraw with the tools at the left: A places nodes, S connects them by springs.\nOr open a file with Ctrl+O, drop one here, or take one from the gallery with Ctrl+Shift+N.";
     let tint = ui.visuals().weak_text_color();
     painter.text(stage.rect.center(), Align2::CENTER_CENTER, text, FontId::proportional(15.0), tint);
 }

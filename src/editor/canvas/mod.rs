@@ -1,6 +1,5 @@
-//! The canvas: the level, what is selected, and the tool at work on it.
-//!
-//! What the user wants is returned as actions.
+//! The canvas: draws the level and the selection, and passes the pointer to the active tool. Requests are returned as
+//! actions.
 
 mod axis;
 mod bar;
@@ -35,50 +34,50 @@ use crate::level::{Place, View};
 use crate::picture::{Palette, scene};
 use egui::Ui;
 
-/// Width and height that the panels leave to the canvas, with the row of the tool.
+/// Minimum width and height of the canvas with its bar.
 pub const LEAST: egui::Vec2 = egui::vec2(280.0, 134.0);
 
-/// What the canvas keeps between pictures.
+/// Canvas state between UI frames.
 #[derive(Default)]
 pub struct Canvas {
-    /// What it shows.
+    /// The view.
     pub camera: Camera,
-    /// The mesh.
+    /// Cached mesh of the level.
     pub cache: Cache,
-    /// The twin's mesh.
+    /// Cached mesh of the twin.
     twin_cache: Cache,
-    /// Whether the pointer is, or was when the button went down, in the twin's pane.
+    /// Whether the pointer is, or was at the last press, in the twin's pane.
     is_in_twin: bool,
-    /// Mouse and trackpad.
+    /// Mouse and trackpad state.
     pub input: Input,
-    /// The axis of the mirror, as something to drag.
+    /// Grip of the mirror axis.
     axis: axis::Axis,
-    /// Where the level was drawn last; beside a twin that is a half of the canvas.
+    /// Rectangle of the level; half of the canvas beside a twin.
     pub rect: Option<egui::Rect>,
-    /// Where the canvas ends on the window.
+    /// Lower right corner of the canvas in the window.
     pub corner: Option<egui::Pos2>,
-    /// What is to be shown as soon as the size is known: everything, or these places.
+    /// View command to perform as soon as the size is known.
     pub view_command: Option<ViewCommand>,
-    /// The pointer in the world, while over the canvas.
+    /// Pointer input, while over the canvas.
     pub pointer: Pointer,
-    /// Places to light up: what the pointer is on in a list speaks of them.
+    /// Highlighted parts, because the pointer is over a mention of them in a panel.
     pub lit: Vec<Place>,
-    /// What the edge-choice map's rule says of the point under the pointer.
+    /// Verdict of the edge-choice map at the pointer.
     pub pointed: Option<Pointed>,
-    /// What mouse and keys do here.
+    /// Hint for mouse and keys.
     pub hint: String,
-    /// The body that one is inside of.
+    /// The entered body.
     pub entered: Option<Entered>,
 }
 
-/// Somewhere to look.
+/// A view command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ViewCommand {
-    /// The whole level.
+    /// Show the whole level.
     Everything,
-    /// These.
+    /// Show these parts.
     Places(Vec<Place>),
-    /// A part of the plane that the level's file names.
+    /// Show the view saved in the level's file.
     View(View),
 }
 
@@ -102,10 +101,10 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
             super::panels::menu::item(ui, app, command, out);
         }
     };
-    response.context_menu(|ui| super::panels::overflow::scrolling(ui, items));
+    response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));
 }
 
-/// Performs the view command that waited for the size of the canvas.
+/// Performs the pending view command.
 fn look(app: &mut App, size: DVec2, has_resized: bool) {
     let command = app.canvas.view_command.take();
     match command {
@@ -132,8 +131,7 @@ fn fit(app: &mut App, size: DVec2) {
     app.canvas.camera.fit(size, bounds);
 }
 
-/// How much of the level is on the canvas: the part of its box that the canvas shows, or, where one looks closely, the part
-/// of the canvas that its box fills.
+/// Visible fraction of the level: of its box, or, if zoomed in, the fraction of the canvas that the box covers.
 pub fn share_in_sight(app: &App) -> f64 {
     let Some(rect) = app.canvas.rect else { return 0.0 };
     let half = DVec2::new(f64::from(rect.width()), f64::from(rect.height())) * 0.5 / app.canvas.camera.scale;
@@ -143,13 +141,13 @@ pub fn share_in_sight(app: &App) -> f64 {
     if level.is_empty() || shared.min_element() < 0.0 {
         return 0.0;
     }
-    // A level may be a line, or a point.
+    // The box of a level can have no width or height.
     let least = DVec2::splat(f64::MIN_POSITIVE);
     let share = shared.max(least) / level.size().min(2.0 * half).max(least);
     share.x * share.y
 }
 
-/// Box around places, and how much to show around it: something of the bodies that they belong to.
+/// Box around places, and a margin that includes some of their bodies.
 fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
     let palette = Palette::of(app.settings.theme.picture());
     let stage = Stage {
@@ -168,8 +166,8 @@ fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
     let bounds = stage.bounds(places);
     let bodies: Vec<Place> = places.iter().filter_map(|place| place.body()).map(Place::Body).collect();
     let around = stage.bounds(&bodies);
-    let whole = if around.is_empty() { bounds } else { around };
-    let size = whole.size().max_element();
+    let body_bounds = if around.is_empty() { bounds } else { around };
+    let size = body_bounds.size().max_element();
     let context = if size.is_finite() && size > 0.0 { size * 0.3 } else { 1.0 };
     (bounds, context)
 }

@@ -1,10 +1,9 @@
-//! The level as one mesh of triangles, made again only when something that it shows has changed.
-//!
-//! What is drawn and how is decided by [`crate::picture`], as for SVG and PNG.
+//! Paints the level as one mesh, updated only if its inputs have changed. [`crate::picture`] decides what is drawn, as
+//! for SVG and PNG.
 
 use super::retained::{self, Ground, Retained};
 use crate::debugger::run::Moment;
-use crate::editor::past::Version;
+use crate::editor::features::past::Version;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::engine::phases::Change;
@@ -16,7 +15,7 @@ use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgb
 use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
 use std::sync::Arc;
 
-/// Everything that the picture depends on.
+/// All inputs of the mesh.
 #[derive(Clone)]
 struct PictureKey {
     level: Arc<Level>,
@@ -53,7 +52,7 @@ impl PictureKey {
     }
 }
 
-/// The picture as last made.
+/// The cached mesh.
 #[derive(Default)]
 pub struct Cache {
     key: Option<PictureKey>,
@@ -63,29 +62,29 @@ pub struct Cache {
     options: Option<OverlayOptions>,
 }
 
-/// What to show.
+/// What to paint.
 pub struct PaintOptions<'a> {
     /// The level.
     pub level: &'a Arc<Level>,
-    /// Where everything is.
+    /// The state to show.
     pub world: &'a World,
-    /// When.
+    /// Its moment.
     pub moment: Moment,
-    /// Why, if an overlay wants to know.
+    /// Its trace, if an overlay needs it.
     pub trace: Option<&'a Trace>,
-    /// Other frames, if an overlay shows them.
+    /// Other frames, if an overlay needs them.
     pub past: Option<&'a (History<'a>, Version)>,
-    /// Which layers and overlays.
+    /// Layers and overlays.
     pub settings: &'a Settings,
     /// Body and node whose contacts are explained.
     pub focus: Option<(usize, usize)>,
-    /// What the edge-choice map shows.
+    /// Options of the edge-choice map.
     pub edge_map: EdgeMapOptions,
-    /// The phase of the substep that one looks at, by number, and what it changed.
+    /// The shown phase of the substep, by number, with its changes.
     pub phase: Option<(usize, &'a Change)>,
-    /// Whether it is pale and without words, to lie behind another one.
+    /// Whether it is drawn pale and without text, behind another run.
     pub is_ghost: bool,
-    /// Overlays that the tool in hand needs, by id.
+    /// Ids of overlays that the active tool needs.
     pub of_tool: &'static [&'static str],
 }
 
@@ -100,16 +99,16 @@ impl PaintOptions<'_> {
     }
 }
 
-/// How strong a ghost is.
+/// Opacity of a ghost.
 const GHOST: f32 = 0.4;
 
-/// Arrow lengths hold still until they are off by this factor.
-const PATIENCE: f64 = 4.0;
+/// Factor by which the ideal arrow length must change before the scale is adjusted.
+const RESCALE_FACTOR: f64 = 4.0;
 
 impl Cache {
     /// Paints the level into `rect`.
     pub fn paint(&mut self, show: &PaintOptions, viewport: Viewport, rect: Rect, painter: &Painter) {
-        // Something before it did not know its size yet: all is laid out once more, at once, and this is never seen.
+        // A discarded layout pass is never visible.
         if painter.ctx().will_discard() {
             return;
         }
@@ -153,12 +152,12 @@ impl Cache {
         }
     }
 
-    /// What the colours mean.
+    /// Legend of the overlays.
     pub fn legend(&self) -> &[LegendEntry] {
         &self.legend
     }
 
-    /// The lengths of arrows as they are drawn.
+    /// Current arrow scales.
     pub fn options(&self) -> Option<OverlayOptions> {
         self.options
     }
@@ -167,7 +166,7 @@ impl Cache {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
         for overlay in show.overlays() {
-            (overlay.draw)(scene, options, &mut picture);
+            overlay.draw(scene, options, &mut picture);
         }
         if let Some((_, change)) = show.phase {
             overlays::phase_change::draw(scene, change, options, &mut picture);
@@ -181,8 +180,8 @@ impl Cache {
         self.legend = picture.legend;
     }
 
-    /// Arrow scales that fit what there is, but do not jump while it moves. To find them all forces are summed up, so where
-    /// no lengths are computed if nothing is drawn to scale.
+    /// Arrow scales that fit the present values, with hysteresis. Computing them sums all forces, so it is skipped if
+    /// no arrows are drawn.
     fn steady_options(&mut self, scene: &Scene, show: &PaintOptions) -> OverlayOptions {
         if !show.is_to_scale() {
             return OverlayOptions::default();
@@ -198,7 +197,8 @@ impl Cache {
             return options;
         }
         let suggested = OverlayOptions::suggest(scene);
-        let steady = |old: f64, new: f64| if new > old * PATIENCE || new < old / PATIENCE { new } else { old };
+        let steady =
+            |old: f64, new: f64| if new > old * RESCALE_FACTOR || new < old / RESCALE_FACTOR { new } else { old };
         let options = match self.options {
             Some(old) if is_same_level => OverlayOptions {
                 force_scale: steady(old.force_scale, suggested.force_scale),
@@ -213,30 +213,29 @@ impl Cache {
     }
 }
 
-/// A painter for a mesh of a million numbers. What has one clip rectangle is gathered in one list; a large mesh among
-/// small shapes would be copied again each time that the list has to grow, so it gets a rectangle of its own, that is
-/// larger by less than any screen shows: the `nth` of them.
+/// A painter with its own clip rectangle for a large mesh. egui merges shapes of equal clip rectangle into one list,
+/// which would copy the mesh whenever the list grows. The `nth` rectangle is larger by an invisible amount.
 pub fn own_batch(painter: &Painter, nth: u8) -> Painter {
     let mut own = painter.clone();
     own.set_clip_rect(painter.clip_rect().expand(1e-3 * f32::from(nth)));
     own
 }
 
-/// A mesh where the canvas is, in the window's colours.
+/// Translates a mesh to the canvas and converts its colours.
 fn placed(flat: &picture::mesh::Mesh, origin: Vec2) -> Mesh {
     let mut mesh = Mesh::default();
     retained::append_all(&mut mesh, flat, Ground { pixels_per_point: 1.0, origin, strength: 1.0 });
     mesh
 }
 
-/// A picture that is made once and painted wherever it is wanted.
+/// An image rendered once as a mesh.
 pub struct Still {
     mesh: Mesh,
     words: Vec<Primitive>,
 }
 
 impl Still {
-    /// Makes it, for so many pixels a point.
+    /// Renders it for this pixel density.
     pub fn new(picture: &Picture, viewport: &Viewport, palette: &Palette, pixels_per_point: f32) -> Self {
         let primitives = picture::flatten(picture, viewport, palette);
         let mesh = placed(&picture::mesh::tessellate(&primitives, pixels_per_point), Vec2::ZERO);
@@ -255,7 +254,7 @@ impl Still {
     }
 }
 
-/// Paints a small picture that is made anew each time, without its legend.
+/// Paints a small image that is rendered anew each time, without legend.
 pub fn paint_once(picture: &Picture, viewport: &Viewport, palette: &Palette, rect: Rect, painter: &Painter) {
     let primitives = picture::flatten(picture, viewport, palette);
     let flat = picture::mesh::tessellate(&primitives, painter.pixels_per_point());
@@ -266,7 +265,7 @@ pub fn paint_once(picture: &Picture, viewport: &Viewport, palette: &Palette, rec
     }
 }
 
-/// Words in the window's own font, with a rim that keeps them legible over lines.
+/// Text in the window's font with a halo.
 fn paint_words(painter: &Painter, rect: Rect, word: &Primitive) {
     let Primitive::Text { at, align, text, size, color: tint, halo } = word else { return };
     let anchor = match align {

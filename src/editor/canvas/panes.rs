@@ -1,4 +1,4 @@
-//! Where a level and its twin are on the canvas, and the words that tell them apart.
+//! Panes of the level and its twin on the canvas, with titles and their difference.
 
 use crate::debugger::Twin;
 use crate::debugger::run::Run;
@@ -9,30 +9,30 @@ use crate::level::{Level, Place, Placement};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align, Button, FontId, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-/// The level's part of the canvas, and its twin's.
+/// Panes of the level and the twin.
 #[derive(Clone, Copy, Debug)]
 pub struct Panes {
-    /// The level.
+    /// Pane of the level.
     pub first: Rect,
-    /// The twin, where it has a part of its own.
+    /// Pane of the twin, if separate.
     pub second: Option<Rect>,
 }
 
 impl Panes {
-    /// Halves the canvas along its longer side, for a twin beside.
-    pub fn split(whole: Rect, placement: Option<Placement>) -> Self {
+    /// Splits the canvas along its longer side for a twin beside.
+    pub fn split(canvas: Rect, placement: Option<Placement>) -> Self {
         if placement != Some(Placement::Beside) {
-            return Self { first: whole, second: None };
+            return Self { first: canvas, second: None };
         }
-        let (first, second) = if whole.width() >= whole.height() {
-            whole.split_left_right_at_fraction(0.5)
+        let (first, second) = if canvas.width() >= canvas.height() {
+            canvas.split_left_right_at_fraction(0.5)
         } else {
-            whole.split_top_bottom_at_fraction(0.5)
+            canvas.split_top_bottom_at_fraction(0.5)
         };
         Self { first, second: Some(second) }
     }
 
-    /// The line between the two.
+    /// Paints the border between the panes.
     pub fn paint_border(&self, ui: &Ui) {
         let Some(second) = self.second else { return };
         let stroke = ui.visuals().widgets.noninteractive.bg_stroke;
@@ -44,7 +44,7 @@ impl Panes {
         ui.painter().line_segment(ends, stroke);
     }
 
-    /// Who is who, and how far apart the two are.
+    /// Titles and difference of the two runs.
     pub fn label(&self, ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
         let [first, second] = twin.titles();
         let is_over = self.second.is_none();
@@ -60,7 +60,7 @@ impl Panes {
     }
 }
 
-/// A chip at the top middle of a pane, as wide as its words.
+/// A title at the top centre of a pane.
 fn title(ui: &Ui, pane: Rect, below: f32, text: &str, strength: f32) {
     let tint = ui.visuals().strong_text_color().gamma_multiply(strength);
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(13.5), tint);
@@ -71,14 +71,14 @@ fn title(ui: &Ui, pane: Rect, below: f32, text: &str, strength: f32) {
     ui.painter().galley(chip.center() - words.size() / 2.0, words, tint);
 }
 
-/// One sentence at the foot of a pane: since when they differ (a click goes there), and who is farthest off.
+/// Difference of the runs at the bottom of a pane: first frame (a click goes there) and largest distance.
 fn difference(ui: &mut Ui, pane: Rect, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
-    // At the right: the scale is at the left.
+    // Right-aligned, because the scale bar is at the left.
     let id = ui.scope_id().with("difference of twins");
-    // As wide as its words, which the picture before knows.
+    // The width of the previous UI frame.
     let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(pane.width());
     let right = pane.right() - 12.0;
-    // Long words reach into the other pane rather than out of sight.
+    // Long text extends into the other pane.
     let left = (right - known).max(ui.max_rect().left() + 12.0);
     let foot = Rect::from_min_max(pos2(left, pane.bottom() - 52.0), pos2(right, pane.bottom()));
     let layout = Layout::left_to_right(Align::Min);
@@ -98,19 +98,19 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
         if twin.is_same() {
             let words = match twin.branch() {
                 Some(_) => "Both branches have the same inputs",
-                None => "The twin has the same settings: change some under World > Twin.",
+                None => "The twin has the same settings. Change some under World > Twin.",
             };
             ui.label(RichText::new(words).small());
             return;
         }
         let is_there = twin.run().frame() == run.frame();
         let Some(frame) = twin.parting().filter(|_| is_there) else {
-            let words = if is_there { "Bit for bit the same so far" } else { "The twin is catching up…" };
+            let words = if is_there { "Bit-identical so far" } else { "The twin is catching up…" };
             ui.label(RichText::new(words).small());
             return;
         };
-        let text = format!("Apart since frame {frame}");
-        let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text("Go to that frame");
+        let text = format!("Different since frame {frame}");
+        let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text("Go to this frame");
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         if button.clicked() {
             out.push(Action::Seek(frame));
@@ -126,7 +126,7 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
     });
 }
 
-/// Words about a part: it lights up under the pointer, and a click selects it.
+/// Text about a part: hover highlights it, click selects it.
 fn link(ui: &mut Ui, text: &str, place: Place, out: &mut Vec<Action>) {
     let link = ui.add(Button::new(RichText::new(text).small()).frame_when_inactive(false));
     link.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));

@@ -1,4 +1,4 @@
-//! Which part of the level is under the pointer.
+//! Finds the part under the pointer.
 
 use super::stage::Stage;
 use crate::engine::Held;
@@ -6,12 +6,12 @@ use crate::geometry::polygon;
 use crate::geometry::{DVec2, cross};
 use crate::level::{ObstacleShape, Place};
 
-/// How near to a node the pointer must be, in points.
+/// Pick distance of nodes, in points.
 const NODE_REACH: f64 = 9.0;
-/// How near to a line.
+/// Pick distance of lines, in points.
 const LINE_REACH: f64 = 5.0;
 
-/// The part nearest to a world point: nodes before lines, lines before areas, what is painted last first.
+/// The nearest part: nodes before lines before areas; among areas the topmost.
 pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
     let unit = 1.0 / stage.viewport.scale;
     nearest_node(stage, at, NODE_REACH * unit)
@@ -20,7 +20,7 @@ pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
         .or_else(|| body_under(stage, at))
 }
 
-/// Everything under a world point, in the same order: what a click finds first, and what lies below that.
+/// All parts at a point in pick order.
 pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
     let unit = 1.0 / stage.viewport.scale;
     let mut nodes = Vec::new();
@@ -48,7 +48,7 @@ pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
     all.filter(|&place| stage.is_pickable(place)).collect()
 }
 
-/// The node nearest to a world point, within reach.
+/// The nearest node within `reach`.
 pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     let mut best = (reach, None);
     for (index, body) in stage.world.layout().bodies.iter().enumerate() {
@@ -65,7 +65,7 @@ pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     best.1
 }
 
-/// Everything that a hand could hold, with how far it is from a world point: 0 within a disc.
+/// Everything that a hand can hold, with its distance from a point; 0 inside a disc.
 pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64)> + 'a {
     let layout = stage.world.layout();
     let bodies = layout.bodies.iter().enumerate().filter(|(index, _)| !stage.level.is_hidden(Place::Body(*index)));
@@ -101,7 +101,7 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     best.1
 }
 
-/// How far every link and obstacle is from a world point.
+/// Passes each link and obstacle with its distance from a point to `offer`.
 fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
     for (body, parts) in stage.level.bodies.iter().enumerate() {
         if !stage.is_pickable(Place::Body(body)) {
@@ -138,7 +138,7 @@ fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
     }
 }
 
-/// The body whose hull is around a world point; of several the one that is painted last.
+/// The topmost body whose hull contains a point.
 pub fn body_under(stage: &Stage, at: DVec2) -> Option<Place> {
     let is_under = |&body: &usize| is_inside(stage, body, at) && stage.is_pickable(Place::Body(body));
     (0..stage.level.bodies.len()).rev().find(is_under).map(Place::Body)

@@ -1,4 +1,4 @@
-//! A mesh that is kept from picture to picture: only the pieces that have changed are made again, in their place.
+//! A retained mesh: only changed pieces are rebuilt in place.
 
 use crate::editor::theme::color;
 use crate::picture::mesh::{self, Piece};
@@ -8,63 +8,63 @@ use egui::{Color32, Mesh, Vec2};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What holds for all of the mesh.
+/// Inputs that affect all pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// How fine rims may be.
+    /// Pixel density, for anti-aliased borders.
     pub pixels_per_point: f32,
     /// Upper left corner of the canvas.
     pub origin: Vec2,
-    /// How strong the colours are, 0..=1.
+    /// Opacity, 0 to 1.
     pub strength: f32,
 }
 
-/// Where a piece lies in the mesh.
+/// Index ranges of a piece in the mesh.
 #[derive(Clone, Debug, PartialEq)]
 struct PieceRange {
     vertices: Range<usize>,
     indices: Range<usize>,
 }
 
-/// See the module.
+/// The mesh with the primitives that it shows.
 #[derive(Default)]
 pub struct Retained {
     mesh: Arc<Mesh>,
-    /// What it shows.
+    /// The primitives.
     primitives: Vec<Primitive>,
     ground: Option<Ground>,
-    /// Where each piece of the primitives lies.
+    /// Range of each piece.
     places: Vec<PieceRange>,
-    /// One piece, before it is put into its place.
+    /// Buffer for one piece.
     piece: mesh::Mesh,
-    /// Pieces that the last picture has made.
+    /// Number of pieces built in the last UI frame.
     made: usize,
 }
 
 impl Retained {
-    /// The mesh, for painting.
+    /// The mesh.
     pub fn mesh(&self) -> &Arc<Mesh> {
         &self.mesh
     }
 
-    /// What it shows.
+    /// The primitives.
     pub fn primitives(&self) -> &[Primitive] {
         &self.primitives
     }
 
-    /// Of how many pieces it is, and how many of them were made for the last picture.
+    /// Number of pieces, and of those built in the last UI frame.
     pub fn pieces(&self) -> (usize, usize) {
         (self.places.len(), self.made)
     }
 
-    /// Shows these instead.
+    /// Shows other primitives.
     pub fn show(&mut self, primitives: Vec<Primitive>, ground: Ground) {
         let old = std::mem::replace(&mut self.primitives, primitives);
         let is_same_ground = self.ground.replace(ground) == Some(ground);
-        // Usually not shared any more; copied if the previous frame still uses it.
+        // Usually unique; copied if the previous frame still uses it.
         let mesh = Arc::make_mut(&mut self.mesh);
         let news: Vec<Piece> = mesh::pieces(&self.primitives).collect();
-        // What lies at each place.
+        // The present piece of each range.
         let mut olds: Vec<Option<Piece>> = mesh::pieces(&old).map(|piece| is_same_ground.then_some(piece)).collect();
         let (mut index, mut moves) = (0, 0);
         self.made = 0;
@@ -95,16 +95,15 @@ impl Retained {
     }
 }
 
-/// So often the pieces behind one that has another size are moved in a picture; then all that is left is made again.
+/// Maximum number of moves of the tail per UI frame; then the rest is rebuilt.
 const MOVES: usize = 3;
 
 fn end_of(places: &[PieceRange]) -> (usize, usize) {
     places.last().map_or((0, 0), |place| (place.vertices.end, place.indices.end))
 }
 
-/// How many pieces at the end are of the kind that they were, so that they may well fit into their places when those are
-/// moved: where triangles appear among the springs, all that is drawn over them stays as it is. The first one has been
-/// found not to fit where it is.
+/// Number of pieces at the end whose kinds match, so that they can be moved instead of rebuilt. For example, triangles
+/// appear and everything drawn above them stays equal. The first piece is known not to match.
 fn alike(olds: &[Option<Piece>], news: &[Piece]) -> usize {
     let is_alike = |(old, new): &(&Option<Piece>, &Piece)| old.is_some_and(|old| is_of_kind(&old, new));
     let count = olds.iter().rev().zip(news.iter().rev()).take_while(is_alike).count();
@@ -122,7 +121,7 @@ fn is_of_kind(old: &Piece, new: &Piece) -> bool {
     }
 }
 
-/// Makes the pieces from `index` up to `end` anew, in place of all but the last `kept`, which are moved behind them.
+/// Rebuilds the pieces from `index` to `end`; the last `kept` old pieces are moved behind them.
 fn move_tail(
     mesh: &mut Mesh,
     places: &mut Vec<PieceRange>,
@@ -167,7 +166,7 @@ fn make(into: &mut mesh::Mesh, piece: &Piece, ground: Ground) {
     into.add_piece(piece, ground.pixels_per_point);
 }
 
-/// Corners where the canvas is, in the window's colours.
+/// Vertices translated to the canvas, with converted colours.
 fn placed(piece: &mesh::Mesh, ground: Ground) -> impl Iterator<Item = Vertex> {
     let mut tint = (Rgba(0, 0, 0, 0), Color32::TRANSPARENT);
     piece.vertices.iter().map(move |v| {
@@ -179,7 +178,7 @@ fn placed(piece: &mesh::Mesh, ground: Ground) -> impl Iterator<Item = Vertex> {
     })
 }
 
-/// Puts a piece at the end of a mesh.
+/// Appends a piece to a mesh.
 pub(super) fn append_all(mesh: &mut Mesh, piece: &mesh::Mesh, ground: Ground) {
     append(mesh, piece, ground);
 }
@@ -191,7 +190,7 @@ fn append(mesh: &mut Mesh, piece: &mesh::Mesh, ground: Ground) -> PieceRange {
     PieceRange { vertices: vertex..mesh.vertices.len(), indices: index..mesh.indices.len() }
 }
 
-/// Puts a piece where one was with as many corners and triangles; false where it had others.
+/// Overwrites a piece; returns false if its vertex or triangle count differs.
 fn overwrite(mesh: &mut Mesh, place: &PieceRange, piece: &mesh::Mesh, ground: Ground) -> bool {
     if place.vertices.len() != piece.vertices.len() || place.indices.len() != piece.indices.len() {
         return false;

@@ -1,4 +1,4 @@
-//! What tools see: the level as it stands on the canvas right now.
+//! The input of tools: the level as shown on the canvas.
 
 use crate::editor::selection::Selection;
 use crate::editor::tools::ToolOptions;
@@ -14,47 +14,47 @@ use std::sync::Arc;
 pub struct Stage<'a> {
     /// The level.
     pub level: &'a Arc<Level>,
-    /// Where everything is.
+    /// Its present state.
     pub world: &'a World,
-    /// What is seen.
+    /// The view.
     pub viewport: Viewport,
-    /// Where on the window.
+    /// Rectangle of the canvas in the window.
     pub rect: Rect,
-    /// What is selected.
+    /// Selected parts.
     pub selection: &'a Selection,
-    /// The body whose parts are picked one by one.
+    /// The entered body.
     pub entered: Option<usize>,
-    /// Whether the run is at its very beginning: then the level itself can be moved about.
+    /// Whether the run is at frame 0, so that the level itself can be edited.
     pub is_at_start: bool,
-    /// Whether time goes on.
+    /// Whether the run plays.
     pub is_playing: bool,
     /// Colours.
     pub palette: &'a Palette,
-    /// What tools remember from one use to the next.
+    /// Options of the tools.
     pub options: &'a ToolOptions,
-    /// Where the axis of the live mirror is, while that is on.
+    /// Position of the mirror axis, if on.
     pub mirror: Option<f64>,
 }
 
 impl Stage<'_> {
-    /// Whether the pointer may take a part: neither it nor its body is hidden or locked.
+    /// True if a part can be picked: neither it nor its body is hidden or locked.
     pub fn is_pickable(&self, place: Place) -> bool {
         !self.level.is_hidden(place) && !self.level.is_locked(place)
     }
 
-    /// Point of the window where a world point is drawn.
+    /// Window position of a level point.
     pub fn screen_from_world(&self, point: DVec2) -> Pos2 {
         let pixel = self.viewport.screen_from_world(point);
         self.rect.min + egui::vec2(pixel.x as f32, pixel.y as f32)
     }
 
-    /// World point under a point of the window.
+    /// Level point at a window position.
     pub fn world_from_screen(&self, at: Pos2) -> DVec2 {
         let pixel = at - self.rect.min;
         self.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)))
     }
 
-    /// Where a node is now; none where that is not finite or there is no such node.
+    /// Position of a node; `None` if not finite or missing.
     pub fn node(&self, body: usize, node: usize) -> Option<DVec2> {
         let nodes = &self.world.layout().bodies.get(body)?.nodes;
         let number = (node < nodes.len()).then(|| nodes.start + node)?;
@@ -62,7 +62,7 @@ impl Stage<'_> {
         at.is_finite().then_some(at)
     }
 
-    /// Where a disc is now, and its radius; none where there is no such disc.
+    /// Position and radius of a disc; `None` if missing.
     pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
         let radius = *self.world.layout().discs.radius.get(disc)?;
         Some((self.world.disc_position(disc), radius))
@@ -75,7 +75,7 @@ impl Stage<'_> {
         points
     }
 
-    /// The same one by one: of ten thousand places each would want a list of its own.
+    /// Passes the points to `each` without allocating a list.
     fn each_point(&self, place: Place, mut each: impl FnMut(DVec2)) {
         let body = |body: usize| self.level.bodies.get(body);
         let mut nodes = |index: usize, list: &[usize]| {
@@ -108,7 +108,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Box around places, with room for what has a radius.
+    /// Bounding box of places, including radii.
     pub fn bounds(&self, places: &[Place]) -> Aabb {
         let mut bounds = Aabb::EMPTY;
         for &place in places {
@@ -129,7 +129,7 @@ impl Stage<'_> {
         bounds
     }
 
-    /// A window point from world coordinates that may be huge, for painting.
+    /// A window position limited to values that can be painted.
     pub fn paintable(&self, point: DVec2) -> Pos2 {
         let at = self.screen_from_world(point);
         pos2(at.x.clamp(-1e5, 1e5), at.y.clamp(-1e5, 1e5))

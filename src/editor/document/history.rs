@@ -1,4 +1,5 @@
-//! The steps of a document, in pieces that neighbours share, under a limit of memory.
+//! The edit history of a document. Steps share unchanged chunks (see `packed`); a memory limit removes the oldest
+//! steps.
 
 use super::packed::Packed;
 use crate::level::Level;
@@ -6,32 +7,32 @@ use crate::level::Level;
 /// One step.
 struct HistoryEntry {
     packed: Packed,
-    /// What led here from the step before.
+    /// Label of the edit that produced it.
     label: String,
-    /// Names the state: none other ever has the same.
+    /// Unique id of the state.
     id: u64,
 }
 
-/// What became of a level that was pushed.
+/// Result of [`History::push`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pushed {
-    /// It is the present one, to the bit.
+    /// The level equals the current one bit for bit; nothing was added.
     Nothing,
-    /// It is the present step now.
+    /// A step was added and is current.
     Step,
-    /// The gesture is where it began: its step is gone, and the one before is the present one.
+    /// The gesture returned to its start; its step was removed and the previous one is current.
     CameBack,
 }
 
-/// Bytes that the history may take; the oldest steps go first.
+/// Memory limit in bytes.
 const BUDGET: usize = 256 << 20;
 
-/// Steps, the present one among them; never empty.
+/// The steps, including the current one; never empty.
 pub(super) struct History {
     entries: Vec<HistoryEntry>,
     present: usize,
     last_id: u64,
-    /// What all entries take together, shared pieces once.
+    /// Memory of all entries in bytes; shared chunks count once.
     bytes: usize,
     budget: usize,
 }
@@ -47,8 +48,8 @@ impl History {
         &self.entries[self.present]
     }
 
-    /// Adds a step after the present one, in place of those that were taken back; with `goes_on` in place of the present
-    /// one too, unless that is the first.
+    /// Adds a step after the current one and drops the redo steps. With `goes_on`, the step replaces the current one
+    /// unless that is the first.
     pub fn push(&mut self, level: &Level, label: String, goes_on: bool) -> Pushed {
         let replaces = goes_on && self.present > 0;
         let before = replaces.then(|| &self.entries[self.present - 1].packed);
@@ -58,7 +59,8 @@ impl History {
         if packed.is(now) {
             return Pushed::Nothing;
         }
-        // A gesture that came back to where it began is no step. (What is before is known first, so it is what is shared.)
+        // A gesture that returns to its start adds no step. The previous step comes first in the list of known states,
+        // so chunks are shared with it.
         let came_back = before.is_some_and(|before| packed.is(before));
         let kept = if replaces { self.present } else { self.present + 1 };
         if came_back {
@@ -67,7 +69,7 @@ impl History {
             self.present -= 1;
             return Pushed::CameBack;
         }
-        // Before what it replaces goes: what both share is counted there.
+        // Add the new bytes before removing the replaced step, because shared chunks are counted there.
         self.bytes += packed.own_bytes();
         self.truncate(kept);
         self.last_id += 1;
@@ -77,7 +79,7 @@ impl History {
         Pushed::Step
     }
 
-    /// Leaves so many entries.
+    /// Keeps the first `count` entries.
     fn truncate(&mut self, count: usize) {
         while self.entries.len() > count {
             if let Some(last) = self.entries.pop() {
@@ -89,7 +91,7 @@ impl History {
     fn forget_oldest(&mut self) {
         let mut gone = 0;
         while self.bytes > self.budget && self.present - gone > 1 {
-            // What the next one shares stays.
+            // Chunks shared with the next entry stay allocated.
             let entry = &mut self.entries[gone];
             let packed = std::mem::replace(&mut entry.packed, Packed::of(&Level::default(), &[]));
             self.bytes -= packed.own_bytes().min(self.bytes);
@@ -99,7 +101,7 @@ impl History {
         self.present -= gone;
     }
 
-    /// What led to each step, the oldest first; the first one's is empty.
+    /// Labels of all steps, oldest first; the first is empty.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.label.as_str())
     }
@@ -112,7 +114,7 @@ impl History {
         self.entries.get(step).map(|entry| entry.label.as_str())
     }
 
-    /// Goes to a step; its level, where that is another one than the present.
+    /// Goes to a step; returns its level, or `None` if it is the current one.
     pub fn jump(&mut self, step: usize) -> Option<Level> {
         if step == self.present {
             return None;
@@ -122,30 +124,30 @@ impl History {
         Some(level)
     }
 
-    /// Forgets the present step and those after it; the level before, which is the present one then.
+    /// Removes the current step and those after it; returns the previous level, which becomes current.
     pub fn take_back(&mut self) -> Option<Level> {
         let level = self.jump(self.present.checked_sub(1)?)?;
         self.truncate(self.present + 1);
         Some(level)
     }
 
-    /// The name of the present state.
+    /// Id of the current state.
     pub fn id(&self) -> u64 {
         self.now().id
     }
 
-    /// The step with this name.
+    /// The step with this id.
     pub fn step_of(&self, id: u64) -> Option<usize> {
         self.entries.iter().position(|entry| entry.id == id)
     }
 
-    /// The name of the newest state that is this level, to the bit.
+    /// Id of the newest state that equals this level bit for bit.
     pub fn id_of(&self, level: &Level) -> Option<u64> {
-        let is_it = |entry: &&HistoryEntry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
-        self.entries.iter().rev().find(is_it).map(|entry| entry.id)
+        let is_equal = |entry: &&HistoryEntry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
+        self.entries.iter().rev().find(is_equal).map(|entry| entry.id)
     }
 
-    /// Bytes that all steps take together.
+    /// Memory of all steps in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -163,33 +165,33 @@ mod tests {
     use crate::level::{Body, Node};
     use serde_json::Value;
 
-    /// So many nodes in one body.
+    /// A level with one body of `nodes` nodes.
     fn level(nodes: usize) -> Level {
         let nodes = (0..nodes).map(|i| Node::at([i as f64, 0.0])).collect();
         Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() }
     }
 
     #[test]
-    fn a_forgotten_step_gives_back_only_what_no_other_shares() {
+    fn history_frees_only_the_unshared_chunks_of_dropped_steps() {
         let mut level = level(6400);
         // A hundred chunks of 64 nodes at 56 bytes are 358,400 bytes.
         let mut history = History::new(&level).with_budget(400_000);
-        let whole = history.bytes();
-        assert!((358_400..370_000).contains(&whole), "{whole}");
+        let total = history.bytes();
+        assert!((358_400..370_000).contains(&total), "{total}");
         for step in 0..200 {
             level.bodies[0].nodes[step].position[1] = 1.0;
             assert_eq!(history.push(&level, format!("{step}"), false), Pushed::Step);
         }
         assert!(history.bytes() <= 400_000, "{}", history.bytes());
         assert!(history.present() > 1 && history.labels().last() == Some("199"));
-        // Counted anew, as if each were dropped in turn, the sum is the same.
+        // A recount that drops the entries one by one gives the same sum.
         let counted = history.bytes();
         history.truncate(0);
         assert_eq!(history.bytes(), 0, "of {counted}");
     }
 
     #[test]
-    fn zero_and_minus_zero_are_two() {
+    fn history_distinguishes_zero_from_minus_zero() {
         let mut level = level(3);
         let mut history = History::new(&level);
         level.bodies[0].nodes[1].position[1] = -0.0;
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_that_comes_back_is_no_step() {
+    fn gesture_without_net_change_adds_no_step() {
         let first = level(3);
         let mut moved = first.clone();
         moved.bodies[0].nodes[0].position = [9.0, 9.0];
@@ -215,7 +217,7 @@ mod tests {
         assert_eq!((history.id(), history.id_of(&moved), history.id_of(&first)), (1, None, Some(1)));
     }
 
-    /// A level with some of everything.
+    /// A level that uses every field of the format.
     const EVERYTHING: &str = r##"{
         "format": 1, "name": "n", "notes": "m",
         "world": {"contact": {"decor": {"Penalty": {"stiffness": 1.0, "viscosity": 2.0}}}, "bounds": {"min": [0, 1], "max": [2, 3]}},
@@ -232,7 +234,7 @@ mod tests {
             "bookmarks": [{"frame": 1, "name": "k"}], "breakpoints": [{"condition": "c"}]}
     }"##;
 
-    /// Paths to all numbers, switches and texts.
+    /// JSON paths of all numbers, booleans and strings.
     fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
         match value {
             Value::Object(fields) => {
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_single_field_makes_another_step_and_comes_back() {
+    fn history_records_and_restores_every_field() {
         let first: Level = serde_json::from_str(EVERYTHING).unwrap();
         let value = serde_json::to_value(&first).unwrap();
         let mut paths = Vec::new();
@@ -262,7 +264,7 @@ mod tests {
                 number if number.is_f64() => Value::from(number.as_f64().unwrap_or_default() + 0.5),
                 number => Value::from(number.as_u64().unwrap_or_default() + 1),
             };
-            // Names of variants and of places cannot have just any letter behind them.
+            // Enum variants and places do not accept arbitrary strings.
             let Ok(other) = serde_json::from_value::<Level>(other) else { continue };
             if other == first || path.starts_with("/editor/hidden") {
                 continue;

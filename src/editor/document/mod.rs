@@ -1,6 +1,6 @@
-//! The level being edited, with its history: the one place that changes a level.
+//! The edited level and its history. All changes of the level go through [`Document::apply`].
 //!
-//! The history holds levels in pieces that they share; a step is one gesture, with a label.
+//! Each gesture is one labelled step; steps share unchanged chunks.
 
 mod history;
 mod packed;
@@ -13,30 +13,30 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Changes a level; fails with a reason, and then nothing happens. Gives what it made, where that is to be selected.
+/// Changes a level and returns the parts to select. On failure the level stays unchanged.
 pub type LevelEdit = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
 
-/// A change with its label.
+/// A labelled change of the level.
 pub struct Edit {
-    /// What undo is called: "Move node 3".
+    /// Label for undo, such as “Move node 3”.
     pub label: String,
-    /// Edits that follow each other with the same gesture become one entry of the history.
+    /// Consecutive edits with the same gesture id form one history entry.
     pub gesture: Option<u64>,
-    /// Whether the images of what it changes follow it while the live mirror is on: for changes that do not see to that
+    /// Whether the live mirror repeats the change on the mirror images. False for edits that handle the mirror
     /// themselves.
     pub is_followed: bool,
-    /// The change itself.
+    /// The change.
     pub change: LevelEdit,
 }
 
 impl Edit {
-    /// An edit that stands alone.
+    /// An edit that selects nothing.
     pub fn new(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<(), String> + 'static) -> Self {
         let change = move |level: &mut Level| change(level).map(|()| None);
         Self { label: label.into(), gesture: None, is_followed: false, change: Box::new(change) }
     }
 
-    /// An edit that says what is to be selected after it, such as those of [`crate::level::edit`].
+    /// An edit that returns the parts to select, such as those of [`crate::level::edit`].
     pub fn making(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<Made, String> + 'static) -> Self {
         Self {
             label: label.into(),
@@ -46,38 +46,38 @@ impl Edit {
         }
     }
 
-    /// The same on both sides of the live mirror.
+    /// Repeats the edit on the other side of the live mirror.
     pub fn on_both_sides(mut self) -> Self {
         self.is_followed = true;
         self
     }
 
-    /// The same as part of a gesture.
+    /// Adds the edit to a gesture.
     pub fn within(mut self, gesture: u64) -> Self {
         self.gesture = Some(gesture);
         self
     }
 }
 
-/// Documents made so far.
+/// Number of documents created so far.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
-/// A level with its history and its file.
+/// A level with its history and file.
 pub struct Document {
     number: u64,
     level: Arc<Level>,
     history: History,
-    /// Name of the state that the file holds.
+    /// Id of the state that the file holds.
     saved: Option<u64>,
     gesture: Option<u64>,
     made: Option<Made>,
     lost: Vec<String>,
-    /// Where it is saved; none for one that never was.
+    /// Path of the file; `None` if never saved.
     pub path: Option<PathBuf>,
 }
 
 impl Document {
-    /// A level as it was loaded (or a new one, with no path).
+    /// Creates a document from a loaded level, or a new one without a path.
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
         let history = History::new(&level);
         let saved = Some(history.id());
@@ -85,23 +85,23 @@ impl Document {
         Self { number, level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
     }
 
-    /// Identifies the document: no other one of this process has the same number.
+    /// Number of the document, unique within the process.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// A level that no file has.
+    /// Creates a document that counts as unsaved.
     pub fn unsaved(level: Level) -> Self {
         Self { saved: None, ..Self::new(level, None) }
     }
 
-    /// The level as it is now.
+    /// The current level.
     pub fn level(&self) -> &Arc<Level> {
         &self.level
     }
 
-    /// Makes a change; false when it changed nothing. A change that fails or breaks the format's rules is refused with
-    /// the reason, and nothing happens.
+    /// Applies an edit; returns false if nothing changed. Fails with a reason if the edit fails or the result violates
+    /// the format; the level is then unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<bool, String> {
         let mut level = Level::clone(&self.level);
         let made = (edit.change)(&mut level)?;
@@ -112,7 +112,7 @@ impl Document {
         self.gesture = match self.history.push(&level, edit.label, goes_on) {
             Pushed::Nothing => return Ok(false),
             Pushed::Step => edit.gesture,
-            // There is no step that the gesture could go on with.
+            // No step remains that the gesture could extend.
             Pushed::CameBack => None,
         };
         self.level = Arc::new(level);
@@ -120,7 +120,7 @@ impl Document {
         Ok(true)
     }
 
-    /// Takes what the last change made, if it says so.
+    /// Takes the parts that the last change created.
     pub fn take_made(&mut self) -> Option<Made> {
         self.made.take()
     }
@@ -130,7 +130,7 @@ impl Document {
         carry::lost_message(&std::mem::take(&mut self.lost))
     }
 
-    /// Takes back what a gesture has done so far, without a trace in the history; false where it has done nothing.
+    /// Undoes a gesture and drops it from the history; returns false if it has changed nothing.
     pub fn call_off(&mut self, gesture: u64) -> bool {
         if self.gesture != Some(gesture) {
             return false;
@@ -141,57 +141,57 @@ impl Document {
         true
     }
 
-    /// Ends a gesture: the next edit gets an entry of its own.
+    /// Ends a gesture: the next edit starts a new entry.
     pub fn end_gesture(&mut self) {
         self.gesture = None;
     }
 
-    /// What undo would take back.
+    /// Label of the step that undo reverts.
     pub fn undo_label(&self) -> Option<&str> {
         let present = self.history.present();
         if present == 0 { None } else { self.history.label(present) }
     }
 
-    /// What redo would do again.
+    /// Label of the step that redo repeats.
     pub fn redo_label(&self) -> Option<&str> {
         self.history.label(self.history.present() + 1)
     }
 
-    /// One entry back; its label.
+    /// Goes one step back; returns its label.
     pub fn undo(&mut self) -> Option<String> {
         let label = self.undo_label()?.to_owned();
         self.jump(self.history.present() - 1);
         Some(label)
     }
 
-    /// One entry forward; its label.
+    /// Goes one step forward; returns its label.
     pub fn redo(&mut self) -> Option<String> {
         let label = self.redo_label()?.to_owned();
         self.jump(self.history.present() + 1);
         Some(label)
     }
 
-    /// What led to each step of the history, the oldest first; the first one's is empty.
+    /// Labels of all steps, oldest first; the first is empty.
     pub fn entries(&self) -> impl Iterator<Item = &str> {
         self.history.labels()
     }
 
-    /// Identifies the present state: no other state of this document ever has the same number.
+    /// Id of the current state, unique within the document.
     pub fn state(&self) -> u64 {
         self.history.id()
     }
 
-    /// The step of the history that a state is at; none for one that is not in it any more.
+    /// The step with this state; `None` if it is no longer in the history.
     pub fn step_of(&self, state: u64) -> Option<usize> {
         self.history.step_of(state)
     }
 
-    /// The number of the present step.
+    /// Index of the current step.
     pub fn present(&self) -> usize {
         self.history.present()
     }
 
-    /// Goes to a step; whether that is another one than the present.
+    /// Goes to a step; returns false if it is the current one.
     pub fn jump(&mut self, step: usize) -> bool {
         let Some(level) = self.history.jump(step) else { return false };
         self.level = Arc::new(level);
@@ -199,20 +199,20 @@ impl Document {
         true
     }
 
-    /// Bytes that all steps take together; what they share is counted once.
+    /// Memory of all steps in bytes; shared chunks count once.
     pub fn history_bytes(&self) -> usize {
         self.history.bytes()
     }
 
-    /// Whether there are changes that no file has.
+    /// True if there are unsaved changes.
     pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.history.id())
     }
 
-    /// Remembers that this level is what the file holds.
+    /// Records that the file holds this level.
     pub fn mark_saved(&mut self, level: Arc<Level>, path: Option<PathBuf>) {
         let is_present = Arc::ptr_eq(&level, &self.level);
-        // One that was changed while it was being written may be a step of the past, or none any more.
+        // A level that changed while it was written may be an earlier step, or no longer in the history.
         self.saved = if is_present { Some(self.history.id()) } else { self.history.id_of(&level) };
         self.gesture = None;
         if path.is_some() {
@@ -220,7 +220,7 @@ impl Document {
         }
     }
 
-    /// Name for people: the level's, else the file's.
+    /// Display name: the name of the level, else of the file.
     pub fn title(&self) -> String {
         let file =
             || self.path.as_ref().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn one_gesture_is_one_step_back() {
+    fn gesture_is_one_undo_step() {
         let mut document = Document::new(Level::default(), None);
         for name in ["a", "ab", "abc"] {
             assert_eq!(document.apply(rename(name).within(7)), Ok(true));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_change_leaves_everything_as_it_was() {
+    fn refused_edit_changes_nothing() {
         let mut document = Document::new(Level::default(), None);
         let refused = document.apply(Edit::new("Break", |level| {
             level.world.substeps = 0;
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn undoing_back_to_what_was_saved_is_clean() {
+    fn undo_to_the_saved_level_clears_the_dirty_flag() {
         let mut document = Document::new(Level::default(), None);
         assert_eq!(document.apply(rename("x")), Ok(true));
         assert!(document.is_dirty());
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_that_comes_back_leaves_the_step_before_alone() {
+    fn gesture_without_net_change_keeps_the_previous_step() {
         let mut document = Document::new(Level::default(), None);
         assert_eq!(document.apply(rename("x")), Ok(true));
         assert_eq!(document.apply(rename("y").within(7)), Ok(true));
@@ -294,13 +294,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_saved_is_known_again_after_a_way_through_the_history() {
+    fn saved_level_is_clean_again_after_jumps_in_the_history() {
         let mut document = Document::unsaved(Level::default());
         assert!(document.is_dirty());
         for name in ["a", "b", "c"] {
             assert_eq!(document.apply(rename(name)), Ok(true));
         }
-        // Edited while it was written.
+        // The level changes while it is written.
         let written = document.level().clone();
         assert_eq!(document.apply(rename("d")), Ok(true));
         document.mark_saved(written, None);

@@ -1,8 +1,8 @@
-//! A level in pieces that levels share: what the history keeps of each step.
+//! Levels as persistent chunk lists with structural sharing, used by the history.
 //!
-//! Lists are cut into chunks, and a chunk with the same bits as that of a known level is that level's: a step that moves
-//! one node of ten thousand costs one chunk and the list of chunks. Rejected: the difference to the step before, since a
-//! jump far back would have to walk through all between.
+//! Each list is cut into chunks. A chunk that is bit-identical to one of a known level is shared, so moving one of
+//! 10,000 nodes costs one chunk and one chunk list. Deltas to the previous step were rejected: a far jump would replay
+//! all steps between.
 
 use crate::level::{
     Body, Disc, EditorExtra, Level, Motion, Node, Obstacle, ObstacleShape, Point, Role, Spring, Stick, World,
@@ -10,15 +10,15 @@ use crate::level::{
 use std::mem::{size_of, size_of_val};
 use std::sync::Arc;
 
-/// Items a chunk. Small ones cost more in the list of chunks, large ones more for a single change; for ten thousand nodes
-/// both are about equal here.
+/// Items per chunk. Smaller chunks enlarge the chunk list, larger ones the cost of a single change; at 10,000 nodes
+/// both are about equal.
 const CHUNK: usize = 64;
 
-/// The same to the bit: 0 and -0 are two.
+/// Bitwise equality: 0 and -0 differ.
 trait Bits: Clone {
     fn same(&self, other: &Self) -> bool;
 
-    /// Bytes outside the item itself.
+    /// Heap bytes of the item.
     fn heap(&self) -> usize {
         0
     }
@@ -29,7 +29,7 @@ trait Bits: Clone {
 struct Chunks<T>(Arc<[Arc<[T]>]>);
 
 impl<T: Bits> Chunks<T> {
-    /// Cuts a list up; chunks that one of `known` has in the same place are shared with it.
+    /// Splits a list; chunks equal to those of `known` at the same index are shared.
     fn of(items: &[T], known: &[&Self]) -> Self {
         let shared = |index: usize, part: &[T]| {
             let same = known.iter().filter_map(|known| known.0.get(index)).find(|chunk| same_items(chunk, part));
@@ -47,13 +47,13 @@ impl<T: Bits> Chunks<T> {
     }
 
     fn items(&self) -> Vec<T> {
-        // The room is asked for at once: a list of a million numbers that grows is copied again and again.
+        // Reserve the full capacity at once, because a growing list of a million numbers is copied many times.
         let mut items = Vec::with_capacity(self.0.iter().map(|chunk| chunk.len()).sum());
         self.0.iter().for_each(|chunk| items.extend_from_slice(chunk));
         items
     }
 
-    /// Bytes that would be free without this list.
+    /// Bytes that dropping this list would free.
     fn own_bytes(&self) -> usize {
         if Arc::strong_count(&self.0) > 1 {
             return 0;
@@ -68,7 +68,7 @@ fn same_items<T: Bits>(a: &[T], b: &[T]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
 }
 
-/// A body in pieces; its lists are empty in `head`.
+/// A body in chunks; the lists in `head` are empty.
 struct PackedBody {
     head: Arc<Body>,
     nodes: Chunks<Node>,
@@ -133,7 +133,7 @@ fn same_head(a: &Body, b: &Body) -> bool {
         && numbers(&[a.restitution, a.friction, a.gas], &[b.restitution, b.friction, b.gas])
 }
 
-/// Bodies are compared by what they share: two that are the same have been made one before.
+/// Equal bodies were already unified by [`Packed::of`], so comparing pointers is enough.
 impl Bits for Arc<PackedBody> {
     fn same(&self, other: &Self) -> bool {
         Arc::ptr_eq(self, other)
@@ -158,7 +158,7 @@ impl Bits for Arc<PackedBody> {
     }
 }
 
-/// What of a level is no list.
+/// The parts of a level that are not lists.
 struct PackedHeader {
     format: u32,
     name: String,
@@ -169,7 +169,7 @@ struct PackedHeader {
 
 impl PackedHeader {
     fn is_of(&self, level: &Level) -> bool {
-        // In text two zeros are two, in a comparison one.
+        // Text distinguishes 0 and -0; `==` does not.
         let small = |world: &World, extra: &Option<EditorExtra>| {
             let extra = extra.as_ref();
             format!("{world:?} {:?} {:?}", extra.map(|extra| &extra.view), extra.map(|extra| &extra.twin))
@@ -192,7 +192,7 @@ impl PackedHeader {
     }
 }
 
-/// A level in pieces.
+/// A level in chunks.
 #[derive(Clone)]
 pub(super) struct Packed {
     head: Arc<PackedHeader>,
@@ -202,7 +202,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    /// The pieces of a level; those that a known level has in the same place are shared with it.
+    /// Packs a level; chunks equal to those of a known level at the same index are shared.
     pub fn of(level: &Level, known: &[&Self]) -> Self {
         let head = known.iter().map(|known| &known.head).find(|head| head.is_of(level));
         let new_head = || {
@@ -236,7 +236,7 @@ impl Packed {
         self.bodies.0.get(index / CHUNK)?.get(index % CHUNK)
     }
 
-    /// Whether this, made with `other` known, is the same level to the bit.
+    /// True if both are bit-identical. Requires that `self` was packed with `other` as a known level.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.head, &other.head)
             && self.bodies.is(&other.bodies)
@@ -244,7 +244,7 @@ impl Packed {
             && self.obstacles.is(&other.obstacles)
     }
 
-    /// The level.
+    /// Unpacks the level.
     pub fn level(&self) -> Level {
         let bodies = self.bodies.0.iter().flat_map(|chunk| chunk.iter());
         Level {
@@ -259,7 +259,7 @@ impl Packed {
         }
     }
 
-    /// Bytes that would be free without this.
+    /// Bytes that dropping this would free.
     pub fn own_bytes(&self) -> usize {
         let head = if Arc::strong_count(&self.head) > 1 { 0 } else { self.head.bytes() };
         size_of::<Self>() + head + self.bodies.own_bytes() + self.discs.own_bytes() + self.obstacles.own_bytes()

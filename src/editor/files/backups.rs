@@ -1,4 +1,4 @@
-//! Numbered backups: before a file is saved over, the version in it is copied to the program's data folder. The last ten
+//! Numbered backups. Before a file is overwritten, its contents are copied to the program's data folder. The last ten
 //! versions of each file are kept.
 
 use crate::geometry::hashing::BitHasher;
@@ -8,37 +8,37 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Versions kept of each file.
+/// Maximum number of versions per file.
 pub const MOST: usize = 10;
 
-/// One kept version.
+/// One backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
-    /// Counts the versions of the file, from 1.
+    /// Version number, from 1.
     pub number: u64,
-    /// Where it is kept.
+    /// Path of the backup.
     pub file: PathBuf,
-    /// When that version was saved.
+    /// Time at which this version was saved.
     pub saved: Option<SystemTime>,
-    /// Its length.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// The backups of all files, and the list that the window shows.
+/// Backup folder and the list that the window shows.
 #[derive(Debug, Default)]
 pub struct Backups {
-    /// The folder of all backups; none: no backups are kept.
+    /// Folder of all backups; `None`: backups are off.
     pub root: Option<PathBuf>,
-    /// The list of backups in front of the window, while open.
+    /// Open list of backups, if any.
     pub shown: Option<Vec<Backup>>,
 }
 
-/// The folder of all backups; none where the system has no place for such things.
+/// Default folder of the backups; `None` if the system has no data folder.
 pub fn root() -> Option<PathBuf> {
     eframe::storage_dir("blobsmith").map(|folder| folder.join("backups"))
 }
 
-/// The folder that keeps the versions of one file, whichever way its path is written.
+/// Folder of one file's backups, independent of how its path is written.
 fn folder_of(root: &Path, file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let known = file.canonicalize().or_else(|_| Ok(folder.canonicalize()?.join(file.file_name().unwrap_or_default())));
@@ -49,7 +49,7 @@ fn folder_of(root: &Path, file: &Path) -> PathBuf {
     root.join(format!("{stem}-{:016x}", hasher.finish()))
 }
 
-/// The kept versions of a file, newest first.
+/// Backups of a file, newest first.
 pub fn list(root: &Path, file: &Path) -> Vec<Backup> {
     let entries = fs::read_dir(folder_of(root, file)).into_iter().flatten().filter_map(Result::ok);
     let mut found: Vec<Backup> = entries
@@ -65,27 +65,27 @@ pub fn list(root: &Path, file: &Path) -> Vec<Backup> {
     found
 }
 
-/// Keeps a version as [`keep`], if there is a folder for backups.
+/// Calls [`keep`] if there is a backup folder.
 ///
 /// # Errors
-/// A sentence for people.
+/// A message for the user.
 pub fn keep_below(root: Option<&Path>, file: &Path) -> Result<(), String> {
     let Some(root) = root else { return Ok(()) };
     let failed = |reason| format!("No backup of the previous version was made: {}: {reason}", root.display());
     keep(root, file).map_err(failed)
 }
 
-/// Keeps the version that is in a file now, unless the newest backup is equal to it; removes what is beyond
-/// [`MOST`] versions. A file that does not exist has no version.
+/// Backs up the present contents of a file unless the newest backup is equal, and removes backups beyond [`MOST`]. A
+/// missing file is skipped.
 ///
 /// # Errors
-/// What the system says, in words.
+/// The system's message.
 pub fn keep(root: &Path, file: &Path) -> Result<(), String> {
-    let said = |error: io::Error| error.to_string();
+    let message = |error: io::Error| error.to_string();
     let contents = match fs::read(file) {
         Ok(contents) => contents,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(said(error)),
+        Err(error) => return Err(message(error)),
     };
     let known = list(root, file);
     let is_known = |backup: &Backup| {
@@ -95,12 +95,12 @@ pub fn keep(root: &Path, file: &Path) -> Result<(), String> {
         return Ok(());
     }
     let folder = folder_of(root, file);
-    fs::create_dir_all(&folder).map_err(said)?;
+    fs::create_dir_all(&folder).map_err(message)?;
     let number = known.first().map_or(1, |newest| newest.number + 1);
     let ending = if TextFormat::of(file) == TextFormat::Json { "json" } else { "ron" };
     let copy = folder.join(format!("{number:06}.{ending}"));
     replace(&copy, &contents)?;
-    // The time of a version is when it was saved, not when it was copied.
+    // A backup keeps the modification time of the saved file.
     if let (Ok(saved), Ok(copy)) =
         (fs::metadata(file).and_then(|about| about.modified()), File::options().write(true).open(&copy))
     {
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_ten_versions_of_a_file_are_kept() {
+    fn backups_keep_the_last_ten_versions() {
         let folder = tempfile::tempdir().unwrap();
         let (root, file) = (folder.path().join("backups"), folder.path().join("level.ron"));
         keep(&root, &file).unwrap();
@@ -125,7 +125,7 @@ mod tests {
         for version in 1..=14 {
             fs::write(&file, format!("version {version}")).unwrap();
             keep(&root, &file).unwrap();
-            // The same again is no new version.
+            // Equal contents create no new version.
             keep(&root, &file).unwrap();
         }
         let found = list(&root, &file);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_one_name_in_two_folders_have_backups_of_their_own() {
+    fn backups_of_equal_names_in_two_folders_are_separate() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("backups");
         let files = ["a", "b"].map(|name| folder.path().join(name).join("level.ron"));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_that_cannot_be_written_is_reported() {
+    fn backup_failure_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let (root, file) = (folder.path().join("backups"), folder.path().join("level.ron"));
         fs::write(&file, "one").unwrap();

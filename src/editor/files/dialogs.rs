@@ -1,7 +1,6 @@
-//! The system's file dialogs, off the window's thread.
+//! The system's file dialogs, run outside the window's thread.
 //!
-//! A cancelled dialog and one that the system could not show give the same answer, nothing; the window then offers its own
-//! browser.
+//! A cancelled dialog and one that could not open give the same empty result; the window then offers its own browser.
 
 use super::{DialogOutcome, Files, Purpose};
 use egui::Context;
@@ -11,8 +10,8 @@ mod native {
     use super::*;
     use std::path::{Path, PathBuf};
 
-    /// Whether the system may have a file dialog: elsewhere than on Linux always, there with a session bus (for the
-    /// portal) or a program that the library falls back on.
+    /// True if the system can show a file dialog: always outside Linux; on Linux with a session bus (portal) or
+    /// `zenity`.
     pub fn may_exist() -> bool {
         if !cfg!(all(unix, not(target_os = "macos"))) {
             return true;
@@ -27,7 +26,7 @@ mod native {
     }
 
     impl Files {
-        /// Asks for a file; the answer comes through [`Files::answers`].
+        /// Opens a dialog; the result comes through [`Files::answers`].
         pub fn ask(&mut self, ctx: &Context, purpose: Purpose, start: PathBuf, name: String) {
             self.is_waiting = true;
             self.offer = None;
@@ -46,7 +45,7 @@ mod native {
                     Some(path) => DialogOutcome::Picked(purpose, path),
                     None => DialogOutcome::Nothing(purpose),
                 };
-                // The window may be gone; the answer is then dropped.
+                // The send fails if the window was closed.
                 if sender.send(outcome).is_ok() {
                     ctx.request_repaint();
                 }
@@ -59,7 +58,7 @@ pub use native::may_exist;
 
 #[cfg(target_arch = "wasm32")]
 impl Files {
-    /// Asks the browser for a file; the answer comes through [`Files::answers`].
+    /// Opens the file picker of the web browser; the result comes through [`Files::answers`].
     pub fn ask_for_text(&mut self, ctx: &Context, purpose: Purpose) {
         self.is_waiting = true;
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
@@ -79,7 +78,7 @@ impl Files {
         });
     }
 
-    /// Reads a file that was dropped on the page; the answer comes through [`Files::answers`].
+    /// Reads a file dropped on the page; the result comes through [`Files::answers`].
     pub fn read_dropped(&mut self, ctx: &Context, file: egui::DroppedFileHandle) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wasm_bindgen_futures::spawn_local(async move {
@@ -95,12 +94,12 @@ impl Files {
         });
     }
 
-    /// Hands the level's text to the browser to be saved.
+    /// Offers the level's text as a download.
     pub fn save_text(&mut self, ctx: &Context, name: String, text: String) {
         self.hand_over(ctx, name, text.into_bytes(), Purpose::Save(None), DialogOutcome::Saved);
     }
 
-    /// Hands anything else to the browser to be saved.
+    /// Offers an export as a download.
     pub fn save_export(&mut self, ctx: &Context, name: String, contents: Vec<u8>, purpose: Purpose) {
         self.hand_over(ctx, name, contents, purpose, DialogOutcome::Exported);
     }

@@ -1,5 +1,5 @@
-//! Whether another program has changed or removed the open file: tested every two seconds outside the window's
-//! thread, so that an idle window is not painted for it and a disk that does not answer stops nothing.
+//! Detects changes of the open file by other programs. A background thread checks every two seconds, so that an idle
+//! window is not repainted and a slow disk does not block it.
 
 use super::large::SMALL_BYTES;
 use egui::Context;
@@ -10,44 +10,44 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// How often it is looked at.
+/// Interval between checks.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// What became of the file.
+/// Kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileChange {
-    /// It holds something else.
+    /// The contents differ.
     Changed,
-    /// It is not there any more.
+    /// The file was removed.
     Gone,
 }
 
-/// When a file was written and how long it is: while these are the same, the file is not read.
+/// Modification time and size; while both stay equal, the file is not read.
 type Stamp = (Option<SystemTime>, u64);
 
 fn stamp(about: &Metadata) -> Stamp {
     (about.modified().ok(), about.len())
 }
 
-/// A file as it was last opened or saved.
+/// A file in the state in which it was last opened or saved.
 #[derive(Clone, Debug)]
 pub struct Watched {
     path: PathBuf,
     stamp: Option<Stamp>,
     hash: Option<u64>,
     news: Option<FileChange>,
-    /// The stamp of what the news are about.
+    /// Stamp of the reported change.
     reported: Option<Stamp>,
 }
 
 impl Watched {
-    /// The file as it is now.
+    /// Records the present state of a file.
     pub fn new(path: &Path) -> Self {
         let stamp = std::fs::metadata(path).ok().map(|about| stamp(&about));
         Self { path: path.to_owned(), stamp, hash: None, news: None, reported: None }
     }
 
-    /// Looks at it, and says what became of it. A file that was only touched has not changed.
+    /// Checks the file. A new modification time with equal contents is not a change.
     pub fn look(&mut self) -> Option<FileChange> {
         let now = match std::fs::metadata(&self.path) {
             Ok(about) => stamp(&about),
@@ -55,7 +55,7 @@ impl Watched {
                 self.news = Some(FileChange::Gone);
                 return self.news;
             }
-            // Out of reach for now: nothing is known.
+            // Temporarily unreadable: keep the last result.
             Err(_) => return self.news,
         };
         if self.stamp == Some(now) {
@@ -72,8 +72,8 @@ impl Watched {
         self.news
     }
 
-    /// The same without reading a large file. One that was written since counts as changed, unless [`Self::look`] has
-    /// already found the same contents in it.
+    /// Like [`Self::look`], but does not read a large file: it counts as changed if its stamp differs and no earlier
+    /// check found equal contents.
     fn look_briefly(mut self) -> Option<FileChange> {
         let about = std::fs::metadata(&self.path).ok();
         let now = about.as_ref().map(stamp);
@@ -98,14 +98,14 @@ fn hash(path: &Path) -> io::Result<u64> {
 #[derive(Default)]
 struct DiskWatchState {
     watched: Option<Watched>,
-    /// Counts the files that were watched, so that a late answer about an old one is dropped.
+    /// Number of the watched file; answers for earlier files are dropped.
     turn: u64,
-    /// What is known, and was not put off.
+    /// The change to report, unless dismissed.
     news: Option<FileChange>,
     is_over: bool,
 }
 
-/// See the module.
+/// Watches one file.
 #[derive(Default)]
 pub struct Disk {
     shared: Option<Arc<(Mutex<DiskWatchState>, Condvar)>>,
@@ -116,7 +116,7 @@ fn held(shared: &Mutex<DiskWatchState>) -> MutexGuard<'_, DiskWatchState> {
 }
 
 impl Disk {
-    /// Watches a file as it is now, in place of what was watched; none: nothing.
+    /// Watches this file in its present state; `None`: watches nothing.
     pub fn watch(&mut self, ctx: &Context, path: Option<&Path>) {
         let watched = path.map(Watched::new);
         if self.shared.is_none() && watched.is_none() {
@@ -134,19 +134,19 @@ impl Disk {
         shared.1.notify_all();
     }
 
-    /// What became of the file since; none while nothing did, or it was put off.
+    /// The detected change, unless dismissed.
     pub fn news(&self) -> Option<FileChange> {
         self.shared.as_ref().and_then(|shared| held(&shared.0).news)
     }
 
-    /// The user has dismissed this change.
+    /// Dismisses the reported change.
     pub fn put_off(&self) {
         if let Some(shared) = &self.shared {
             held(&shared.0).news = None;
         }
     }
 
-    /// Looks at once, and reads the contents of a small file only.
+    /// Checks immediately; reads the contents only of a small file.
     pub fn look_now(&self) -> Option<FileChange> {
         let shared = self.shared.as_ref()?;
         let watched = held(&shared.0).watched.clone()?;
@@ -168,7 +168,7 @@ fn work(shared: &(Mutex<DiskWatchState>, Condvar), ctx: &Context) {
     while !state.is_over {
         if let Some(mut watched) = state.watched.clone() {
             let (turn, before) = (state.turn, watched.news);
-            // The window does not wait for the disk.
+            // Release the lock during disk access, so that the window does not wait.
             drop(state);
             let (reported, news) = (watched.reported, watched.look());
             state = held(&shared.0);
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_was_only_touched_has_not_changed() {
+    fn watched_file_with_a_new_date_only_is_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         std::fs::write(&path, "one").unwrap();
@@ -210,13 +210,13 @@ mod tests {
         assert_eq!(watched.look(), Some(FileChange::Changed));
         std::fs::remove_file(&path).unwrap();
         assert_eq!(watched.look(), Some(FileChange::Gone));
-        // Back as it was.
+        // The original contents again.
         std::fs::write(&path, "one").unwrap();
         assert_eq!(watched.look(), None);
     }
 
     #[test]
-    fn a_new_file_is_watched_from_its_first_contents_on() {
+    fn watched_file_reports_a_change_before_its_first_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         let mut watched = Watched::new(&path);
@@ -224,7 +224,7 @@ mod tests {
         std::fs::write(&path, "one").unwrap();
         watched = Watched::new(&path);
         std::fs::write(&path, "longer").unwrap();
-        // Even if it was not read before.
+        // Also if the file was not read before.
         assert_eq!(watched.look(), Some(FileChange::Changed));
     }
 }

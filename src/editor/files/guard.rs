@@ -1,28 +1,28 @@
-//! The questions before something is lost: unsaved changes, and a file that another program has changed.
+//! Modal questions about unsaved changes and about a file changed by another program.
 
 use super::Pending;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, Ui};
 
-/// What the user answered.
+/// Answer to the question about unsaved changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuardAnswer {
-    /// Save, then go on.
+    /// Save, then continue.
     Save,
-    /// Go on, the changes are lost.
+    /// Continue without saving.
     Discard,
     /// Stay.
     Cancel,
 }
 
-/// Shows the question; the answer, once there is one.
+/// Shows the question; returns the answer.
 pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<GuardAnswer> {
     let modal = Modal::new(Id::unique("unsaved changes")).frame(theme::dialog(ctx)).show(ctx, |ui| {
         ui.set_width(380.0);
         ui.heading("Unsaved changes");
         let before = match pending {
             Pending::Open(_) => "before opening another level",
-            Pending::Revert => "before going back to the saved file",
+            Pending::Revert => "before reverting to the saved file",
             Pending::Quit => "before closing",
         };
         ui.label(format!("Save the changes to “{title}” {before}?"));
@@ -49,27 +49,26 @@ fn buttons(ui: &mut Ui, pending: &Pending) -> Option<GuardAnswer> {
     answer
 }
 
-/// What to do with a file that another program has changed.
+/// Answer to the question about a changed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
-    /// It is written over.
+    /// Overwrite it.
     Mine,
-    /// It stays, and the level is saved elsewhere.
+    /// Save under another name.
     Elsewhere,
-    /// It is loaded.
+    /// Reload the file.
     Theirs,
-    /// Nothing.
+    /// Stay.
     Cancel,
 }
 
-/// Asks what to do with a file that another program has changed since it was opened or saved here; the answer, once there is
-/// one.
+/// Asks what to do with a file that another program has changed; returns the answer.
 pub fn ask_overwrite(ctx: &Context, file: &str) -> Option<Overwrite> {
     let modal = Modal::new(Id::unique("changed file")).frame(theme::dialog(ctx)).show(ctx, |ui| {
         ui.set_width(460.0);
         ui.heading("The file has changed");
         ui.label(format!(
-            "Another program has written to {file} since it was opened or saved here. Saving replaces that."
+            "Another program has written to {file} since it was opened or saved here. Saving overwrites those changes."
         ));
         ui.add_space(8.0);
         let mut answer = None;

@@ -1,22 +1,22 @@
-//! Which files and levels are large. Work on a small one takes at most a tenth of a second and runs at once, work on a
-//! large one runs in the background (see `task`).
+//! Size limits of background work. Small files and levels are processed at once, in at most 0.1 s; large ones in a
+//! thread (see `task`).
 
 use crate::level::{Body, Level, Motion};
 use std::path::Path;
 
-/// Bytes of the largest small file or text.
+/// Size limit of a small file or text, in bytes.
 pub const SMALL_BYTES: u64 = 256 << 10;
-/// Rows of a level (nodes, springs, edges and so on) that make a file of [`SMALL_BYTES`] bytes.
+/// Number of level rows (nodes, springs, edges and so on) in a file of [`SMALL_BYTES`] bytes.
 const SMALL_ROWS: usize = 3000;
-/// Bytes of text that count as a row.
+/// Bytes of text that count as one row.
 const ROW_BYTES: usize = 80;
 
-/// True if a file that exists is large.
+/// True if the file exists and is large.
 pub fn is_large_file(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| about.len() > SMALL_BYTES)
 }
 
-/// True if a level makes a large file.
+/// True if the file of this level would be large.
 pub fn is_large(level: &Level) -> bool {
     let bodies: usize = level.bodies.iter().map(rows).sum();
     let discs: usize = level.discs.iter().map(|disc| 1 + points(&disc.motion)).sum();
@@ -41,7 +41,7 @@ mod tests {
     use crate::level::Node;
 
     #[test]
-    fn files_are_large_beyond_a_number_of_bytes() {
+    fn is_large_file_compares_the_number_of_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("level.ron");
         for (bytes, expected) in [(SMALL_BYTES, false), (SMALL_BYTES + 1, true)] {
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_large_beyond_a_number_of_rows_or_with_long_notes() {
+    fn is_large_counts_rows_and_notes() {
         let level = |nodes: usize| {
             let nodes = vec![Node::at([0.0, 0.0]); nodes];
             Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() }

@@ -1,5 +1,4 @@
-//! Opening and saving levels: the system's dialogs off the window's thread, a browser in the window where there are
-//! none, the question about unsaved changes.
+//! Opening and saving: system dialogs in a thread, the built-in browser, and the question about unsaved changes.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod backups;
@@ -17,47 +16,47 @@ pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
-use super::panels::gallery::GalleryStart;
 use crate::debugger::recording::{ENDING, is_recording};
+use crate::editor::features::gallery::panel::GalleryStart;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// What a file is picked for.
+/// Purpose of a file dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Purpose {
-    /// To open it.
+    /// Open a level or a run.
     Open,
-    /// To make bodies of the drawing in it.
+    /// Import a drawing.
     Import,
-    /// To save there, and then perhaps to go on with what had to wait for that.
+    /// Save the level, then perform the pending request.
     Save(Option<Pending>),
-    /// To save the run there.
+    /// Save the run.
     SaveRun,
-    /// To write there what the window shows.
+    /// Export the plots or the canvas.
     Export(Export),
 }
 
-/// A file that is made of what the window shows.
+/// Export formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {
-    /// All series of the open plots as a table.
+    /// All series of the open plots as CSV.
     PlotsCsv,
-    /// The open plots as a picture of pixels.
+    /// The open plots as PNG.
     PlotsPng,
-    /// The open plots as a drawing.
+    /// The open plots as SVG.
     PlotsSvg,
-    /// The canvas as a picture of pixels.
+    /// The canvas as PNG.
     CanvasPng,
-    /// The canvas as a drawing.
+    /// The canvas as SVG.
     CanvasSvg,
 }
 
 impl Export {
-    /// Those of the plots, with what they are called in menus.
+    /// Plot exports with their menu names.
     pub const PLOTS: [(Self, &'static str); 3] =
         [(Self::PlotsCsv, "Export as CSV…"), (Self::PlotsPng, "Export as PNG…"), (Self::PlotsSvg, "Export as SVG…")];
 
-    /// Ending of the file.
+    /// File extension.
     pub fn ending(self) -> &'static str {
         match self {
             Self::PlotsCsv => "csv",
@@ -66,14 +65,14 @@ impl Export {
         }
     }
 
-    /// Whether it shows the canvas rather than the plots.
+    /// True for exports of the canvas.
     pub fn is_of_canvas(self) -> bool {
         matches!(self, Self::CanvasPng | Self::CanvasSvg)
     }
 }
 
 impl Purpose {
-    /// Title of a dialog.
+    /// Dialog title.
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
@@ -85,7 +84,7 @@ impl Purpose {
         }
     }
 
-    /// Endings of the files that it is about.
+    /// Accepted file extensions.
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
@@ -96,12 +95,12 @@ impl Purpose {
         }
     }
 
-    /// Whether a file is read rather than written.
+    /// True if the file is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
         matches!(self, Self::Open | Self::Import)
     }
 
-    /// What such files are.
+    /// Description of the file type.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
@@ -112,7 +111,7 @@ impl Purpose {
         }
     }
 
-    /// Whether a file has one of the endings.
+    /// True if the file has an accepted extension.
     pub fn fits(&self, path: &Path) -> bool {
         if *self == Self::SaveRun {
             return is_recording(path);
@@ -120,7 +119,7 @@ impl Purpose {
         path.extension().is_some_and(|extension| self.endings().iter().any(|ending| extension == *ending))
     }
 
-    /// The same path, with an ending where it has none of them.
+    /// Appends the default extension if the path has none of the accepted ones.
     pub fn with_ending(&self, path: &Path) -> PathBuf {
         if self.fits(path) {
             return path.to_owned();
@@ -139,98 +138,98 @@ impl Purpose {
     }
 }
 
-/// What waits for the answer about unsaved changes.
+/// A request that waits for the answer about unsaved changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pending {
-    /// Open something else.
+    /// Open another level.
     Open(Source),
-    /// Go back to what the file holds.
+    /// Revert to the saved file.
     Revert,
     /// Close the window.
     Quit,
 }
 
-/// What concerns files beyond commands.
+/// File commands with parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileCommand {
-    /// The window of levels to begin from goes.
+    /// Close the gallery.
     CloseGallery,
-    /// The list of files opened lately is on the screen.
+    /// The list of recent files is visible; refresh it.
     ShowRecents,
-    /// Loads what another program wrote to the file.
+    /// Reload the file changed by another program.
     Reload,
-    /// Leave that alone until it is saved over.
+    /// Dismiss the message about the changed file.
     KeepMine,
-    /// Open work that a window left that crashed, by its number.
+    /// Open the recovered level of a crashed window, by id.
     Restore(u64),
-    /// Look at such work, or no longer.
+    /// Preview a recovered level; `None`: close the preview.
     ShowKept(Option<u64>),
-    /// Throw such work away; to be said twice.
+    /// Delete a recovered level; needs a second press.
     DiscardKept(u64),
-    /// Ask about it the next time.
+    /// Postpone the decision to the next start.
     PutOffKept,
-    /// Try at once to write the journal that could not be written.
+    /// Retry writing the journal now.
     RetryJournal,
-    /// Take the version of the file that a backup holds, by its number.
+    /// Load a backup, by version number.
     RestoreBackup(u64),
-    /// The list of backups goes.
+    /// Close the list of backups.
     CloseBackups,
 }
 
-/// What came of a dialog.
+/// Result of a dialog.
 #[derive(Debug)]
 pub enum DialogOutcome {
-    /// A file was picked.
+    /// A file was chosen.
     Picked(Purpose, PathBuf),
-    /// None was, or there is no dialog: the system does not tell which.
+    /// Cancelled, or no dialog available; the system reports no difference.
     Nothing(Purpose),
-    /// A file's name and text, where there are no paths (the browser).
+    /// Name and text of a file on the web.
     Text(String, String),
-    /// The text was saved where there are no paths.
+    /// The text was offered as a download.
     Saved(String),
-    /// Something else was written where there are no paths.
+    /// The export was offered as a download.
     Exported(String),
-    /// It could not be read or written.
+    /// Reading or writing failed.
     Failed(String),
 }
 
-/// Dialogs on their way, and what they wait for.
+/// State of dialogs and file work.
 pub struct Files {
     sender: Sender<DialogOutcome>,
     receiver: Receiver<DialogOutcome>,
     /// Whether a system dialog is open.
     pub is_waiting: bool,
-    /// The browser in the window, while open.
+    /// The built-in browser, while open.
     #[cfg(not(target_arch = "wasm32"))]
     pub browser: Option<browser::Browser>,
-    /// Long work in front of the window: a file that is read or written.
+    /// Modal file task: reading or writing.
     pub task: Option<task::FileTask>,
-    /// A write that was cancelled and has not ended.
+    /// A cancelled write that has not ended yet.
     pub ending: Option<task::FileTask>,
-    /// What waits for the answer about unsaved changes.
+    /// Request that waits for the answer about unsaved changes.
     pub guard: Option<Pending>,
-    /// What follows once the file is written.
+    /// Request to perform after saving.
     pub after_saving: Option<Pending>,
-    /// A dialog that gave nothing: the browser in the window is offered.
+    /// Purpose of a dialog that returned nothing; the built-in browser is offered.
     pub offer: Option<Purpose>,
-    /// Set while the window asks about a file that another program has changed: what follows the save.
+    /// `Some` while the question about a changed file is open; holds the request that follows the save.
     pub conflict: Option<Option<Pending>>,
     /// Watches the open file for changes by other programs.
     #[cfg(not(target_arch = "wasm32"))]
     pub disk: disk::Disk,
-    /// What is kept for the case of a crash.
+    /// Crash recovery.
     #[cfg(not(target_arch = "wasm32"))]
     pub recovery: Option<recovery::Recovery>,
-    /// Earlier versions of saved files.
+    /// Backups of saved files.
     #[cfg(not(target_arch = "wasm32"))]
     pub backups: backups::Backups,
-    /// The window of levels to begin from.
+    /// The gallery window.
     pub start: GalleryStart,
-    /// Whether the window in which a picture is ordered is open.
+    /// Whether the export dialog is open.
     pub portrait_is_open: bool,
-    /// Pictures of levels.
+    /// Level previews.
     pub thumbs: thumbs::Thumbs,
-    /// What became of files opened lately.
+    /// State of the recent files.
     pub recents: recents::Recents,
 }
 
@@ -264,7 +263,7 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Takes in what was found and painted meanwhile; sentences about what went wrong.
+    /// Processes the results of background work; returns messages about failures.
     pub fn collect(&mut self, ctx: &egui::Context) -> Vec<String> {
         self.thumbs.collect(ctx);
         self.recents.collect();
@@ -272,14 +271,14 @@ impl Files {
         if let Some(recovery) = &mut self.recovery {
             let known = recovery.found.len();
             let complaints = recovery.collect();
-            // What was kept comes before what is new.
+            // Recovered work is shown before the gallery.
             self.start.is_open &= recovery.found.len() == known;
             return complaints;
         }
         Vec::new()
     }
 
-    /// The open file is this, as it is now.
+    /// Watches this file in its present state.
     pub fn watch(&mut self, ctx: &egui::Context, path: Option<&Path>) {
         #[cfg(not(target_arch = "wasm32"))]
         self.disk.watch(ctx, path);
@@ -287,7 +286,7 @@ impl Files {
         let _ = (ctx, path);
     }
 
-    /// Whether the open file holds something else than was read from it or written to it.
+    /// True if the open file was changed by another program.
     pub fn has_changed_on_disk(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
         return self.disk.look_now() == Some(disk::FileChange::Changed);
@@ -295,7 +294,7 @@ impl Files {
         false
     }
 
-    /// Keeps what is not saved for the case of a crash.
+    /// Writes unsaved work to the recovery journal.
     pub fn keep(&mut self, document: &super::document::Document) {
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(recovery) = &mut self.recovery {
@@ -305,7 +304,7 @@ impl Files {
         let _ = document;
     }
 
-    /// The window closes as it should: nothing needs to be kept.
+    /// Called on a normal exit: removes the journal.
     pub fn end(&mut self) {
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(recovery) = &mut self.recovery {
@@ -313,7 +312,7 @@ impl Files {
         }
     }
 
-    /// What dialogs have answered since last asked.
+    /// Dialog results since the last call.
     pub fn answers(&mut self) -> Vec<DialogOutcome> {
         let answers: Vec<_> = self.receiver.try_iter().collect();
         if !answers.is_empty() {
@@ -322,12 +321,12 @@ impl Files {
         answers
     }
 
-    /// Whether a question or the file browser is in front of the window.
+    /// True if a question or the file browser is open.
     pub fn is_asking(&self) -> bool {
         self.is_blocking()
     }
 
-    /// Whether something in front of the window wants an answer first.
+    /// True if a modal window blocks the editor.
     pub fn is_blocking(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
         let browsing = self.browser.is_some();
@@ -336,18 +335,18 @@ impl Files {
         browsing || self.task.is_some() || self.guard.is_some() || self.conflict.is_some()
     }
 
-    /// True while a file is written in front of the window.
+    /// True while a modal write is running.
     pub fn is_writing(&self) -> bool {
         self.task.as_ref().is_some_and(|task| task.head.kind == task::TaskKind::Write)
     }
 }
 
-/// The last part of a path, for people.
+/// File name of a path for display.
 pub fn file_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A file name made of a level's title: small letters, digits and dashes.
+/// A file name from a level's title: lower-case letters, digits and dashes.
 pub fn file_name(title: &str) -> String {
     let mut name = String::new();
     for c in title.to_lowercase().chars() {
@@ -366,13 +365,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_become_file_names() {
+    fn file_name_is_made_from_the_title() {
         assert_eq!(file_name("Two squares, pushed together!"), "two-squares-pushed-together.ron");
         assert_eq!(file_name("  "), "level.ron");
     }
 
     #[test]
-    fn files_get_the_ending_of_what_they_are() {
+    fn with_ending_adds_the_ending_of_the_purpose() {
         let save = Purpose::Save(None);
         assert_eq!(save.with_ending(Path::new("a/b.c")), Path::new("a/b.c.ron"));
         assert_eq!(save.with_ending(Path::new("b.json")), Path::new("b.json"));

@@ -1,4 +1,4 @@
-//! What became of the files that were opened lately, found out off the window's thread: a disk may not answer.
+//! State of the recent files, queried in a thread because a disk may be slow.
 
 use egui::Context;
 use std::collections::BTreeMap;
@@ -6,27 +6,27 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::SystemTime;
 
-/// What became of a file.
+/// State of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is there.
+    /// The file exists.
     There {
-        /// When it was last written, where the system tells.
+        /// Modification time, if known.
         modified: Option<SystemTime>,
-        /// How long it is, in bytes.
+        /// Size in bytes.
         bytes: u64,
     },
-    /// It is not there, or cannot be reached.
+    /// The file is missing or unreachable.
     Gone,
 }
 
-/// See the module.
+/// Cached states of the recent files.
 pub struct Recents {
     known: BTreeMap<PathBuf, Fate>,
     sender: Sender<Option<(PathBuf, Fate)>>,
     receiver: Receiver<Option<(PathBuf, Fate)>>,
     is_looking: bool,
-    /// The picture of the window in which the list was last shown.
+    /// UI frame in which the list was last shown.
     shown: u64,
 }
 
@@ -37,7 +37,7 @@ impl Default for Recents {
     }
 }
 
-/// Asks the system.
+/// Queries the file system.
 pub fn fate(path: &Path) -> Fate {
     match std::fs::metadata(path) {
         Ok(about) if about.is_file() => Fate::There { modified: about.modified().ok(), bytes: about.len() },
@@ -46,7 +46,7 @@ pub fn fate(path: &Path) -> Fate {
 }
 
 impl Recents {
-    /// The list is on the screen: looks anew when it was not, the picture before.
+    /// Called while the list is visible; refreshes the states when it becomes visible.
     pub fn show(&mut self, ctx: &Context, paths: &[PathBuf]) {
         let now = ctx.cumulative_pass_nr();
         let is_new = self.shown == 0 || self.shown + 1 < now;
@@ -74,7 +74,7 @@ impl Recents {
         });
     }
 
-    /// Takes in what was found.
+    /// Processes the results.
     pub fn collect(&mut self) {
         for found in self.receiver.try_iter() {
             match found {
@@ -84,25 +84,25 @@ impl Recents {
         }
     }
 
-    /// What became of a file; none while that is not known.
+    /// State of a file; `None` while unknown.
     pub fn fate(&self, path: &Path) -> Option<&Fate> {
         self.known.get(path)
     }
 
-    /// Whether a file is known to be gone.
+    /// True if a file is known to be missing.
     pub fn is_gone(&self, path: &Path) -> bool {
         self.fate(path) == Some(&Fate::Gone)
     }
 }
 
-/// Seconds since 1970; 0 for times before.
+/// Seconds since 1970; 0 for earlier times.
 pub fn seconds(time: SystemTime) -> u64 {
     time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// How long ago, as people say it; `then` and `now` in seconds since 1970.
+/// Age as text; `then` and `now` in seconds since 1970.
 pub fn ago(then: u64, now: u64) -> String {
-    let some = |count: u64, what: &str| format!("{count} {what}{} ago", if count == 1 { "" } else { "s" });
+    let some = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });
     match now.saturating_sub(then) {
         0..60 => "just now".to_owned(),
         past @ 60..3600 => some(past / 60, "minute"),
@@ -112,9 +112,9 @@ pub fn ago(then: u64, now: u64) -> String {
     }
 }
 
-/// The day as `2026-02-03`, in universal time.
+/// The UTC date as `2026-02-03`.
 fn date(seconds: u64) -> String {
-    // Days since 1 March of the year 0, in whole cycles of 400 years (146 097 days).
+    // Days since 1 March of year 0, in cycles of 400 years (146,097 days).
     let days = seconds / 86_400 + 719_468;
     let (cycle, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -130,19 +130,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_read_as_people_say_them() {
+    fn ago_rounds_down_to_the_largest_unit() {
         let now = 1_790_000_000;
         let said = [0, 59, 60, 7_199, 86_399, 86_400, 3 * 86_400].map(|past| ago(now - past, now));
         let expected =
             ["just now", "just now", "1 minute ago", "1 hour ago", "23 hours ago", "1 day ago", "3 days ago"];
         assert_eq!(said, expected);
-        // A clock that was put back.
+        // The clock was set back.
         assert_eq!(ago(now + 5, now), "just now");
     }
 
     #[test]
-    fn dates_are_those_of_the_calendar() {
-        // By `date -u -d @N +%F`.
+    fn date_matches_the_gregorian_calendar() {
+        // Expected values from `date -u -d @N +%F`.
         let known = [
             (0, "1970-01-01"),
             (951_782_400, "2000-02-29"),

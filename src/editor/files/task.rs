@@ -1,8 +1,7 @@
-//! Long work in a thread of its own: reading, writing, painting. A dialog in front of the window can cancel it, and the
-//! window stays responsive.
+//! Long file work in a thread, with a modal dialog that can cancel it.
 //!
-//! The result is a [`Finish`], which changes the window at the end of a frame. `perform::background` starts and follows
-//! tasks; without threads (on a page) the work runs at once.
+//! The result is a [`Finish`], which changes the window at the end of a UI frame. `perform::background` starts and
+//! polls tasks. On the web, which has no threads, the work runs at once.
 
 use crate::editor::app::App;
 use egui::{Context, Key, Modal};
@@ -14,10 +13,10 @@ use std::time::Duration;
 /// How often the dialog checks for the result.
 const EVERY: Duration = Duration::from_millis(30);
 
-/// What the window does with the result.
+/// Applies the result to the window.
 pub type Finish = Box<dyn FnOnce(&mut App, &Context) + Send>;
 
-/// Set when the user cancels. The work tests it where it can stop.
+/// Cancellation flag; the work tests it where it can stop.
 #[derive(Clone, Debug, Default)]
 pub struct Cancelled(Arc<AtomicBool>);
 
@@ -35,34 +34,35 @@ impl Cancelled {
 /// What happens to a task that the user cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskKind {
-    /// Its result is dropped.
+    /// The result is dropped.
     Read,
-    /// It stops at the next test, and its result says whether the file was written. Only one runs at a time.
+    /// The work stops at the next test, and its result says whether the file was written. Only one write runs at a
+    /// time.
     Write,
 }
 
-/// Words and kind of a task.
+/// Texts and kind of a task.
 #[derive(Clone, Debug)]
 pub struct TaskHead {
     /// Heading of the dialog, such as "Opening large.ron".
     pub title: String,
-    /// A sentence below it.
+    /// Explanation below the heading.
     pub note: &'static str,
-    /// Reads or writes.
+    /// Read or write.
     pub kind: TaskKind,
 }
 
-/// A task and its result, once there is one. A dropped task runs to its end; its result is dropped.
+/// A running task. If dropped, the thread runs to its end and its result is dropped.
 pub struct FileTask {
-    /// Words and kind.
+    /// Texts and kind.
     pub head: TaskHead,
     cancelled: Cancelled,
     receiver: Receiver<Finish>,
 }
 
-/// State of a task in one frame of the window.
+/// State of a task in one UI frame.
 pub enum Progress {
-    /// It is running.
+    /// The task is running.
     Running,
     /// The user has just cancelled it.
     Cancelled,
@@ -73,19 +73,19 @@ pub enum Progress {
 }
 
 impl FileTask {
-    /// Starts `work` in a thread; runs it at once if the system has no thread left.
+    /// Starts `work` in a thread, or runs it at once if no thread can be started.
     pub fn start(head: TaskHead, work: impl FnOnce(&Cancelled) -> Finish + Send + 'static) -> Self {
         let (sender, receiver) = channel();
         let cancelled = Cancelled::default();
         let seen = cancelled.clone();
-        // Shared, because a thread that cannot be started drops what it was given.
+        // Shared, because a failed spawn drops its closure.
         let work = Arc::new(Mutex::new(Some(work)));
         let run = {
             let work = work.clone();
             move || {
                 let taken = work.lock().unwrap_or_else(PoisonError::into_inner).take();
                 if let Some(work) = taken {
-                    // The receiver is gone if the task was dropped.
+                    // The send fails if the task was dropped.
                     let _ = sender.send(work(&seen));
                 }
             }
@@ -97,7 +97,7 @@ impl FileTask {
         Self { head, cancelled, receiver }
     }
 
-    /// The result, if it comes within this time.
+    /// Waits up to this time for the result.
     pub fn wait(&self, patience: Duration) -> Progress {
         match self.receiver.recv_timeout(patience) {
             Ok(finish) => Progress::Done(finish),
@@ -106,7 +106,7 @@ impl FileTask {
         }
     }
 
-    /// The result, if there is one.
+    /// The result, if available.
     pub fn poll(&self, ctx: &Context) -> Progress {
         match self.receiver.try_recv() {
             Ok(finish) => Progress::Done(finish),
@@ -118,7 +118,7 @@ impl FileTask {
         }
     }
 
-    /// The same, with the dialog in front of the window.
+    /// Draws the dialog; returns the result, if available.
     pub fn show(&self, ctx: &Context) -> Progress {
         let progress = self.poll(ctx);
         if !matches!(progress, Progress::Running) {
@@ -150,12 +150,12 @@ mod tests {
     use egui::{Event, Modifiers, RawInput};
     use std::sync::atomic::AtomicU32;
 
-    /// One frame of the window with these events.
+    /// One UI frame with these events.
     fn shown(task: &FileTask, ctx: &Context, events: Vec<Event>) -> Progress {
         let mut progress = None;
         let input = RawInput { events, ..RawInput::default() };
         let mut output = ctx.run_ui(input, |ui| progress = Some(task.show(ui.ctx())));
-        // Nothing paints it.
+        // The test does not paint.
         output.textures_delta.clear();
         progress.expect("a frame")
     }

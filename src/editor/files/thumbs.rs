@@ -1,7 +1,7 @@
-//! Small pictures of levels, painted off the window's thread (in a page: one a picture), kept as textures.
+//! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
 use crate::debugger::recording;
-use crate::editor::gallery;
+use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::{Level, format};
@@ -12,37 +12,37 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Pixels of a picture: twice what a card shows on a plain screen.
+/// Preview size in pixels: twice the size of a card on a screen with scale 1.
 pub const SIZE: [usize; 2] = [400, 250];
-/// Longer files get no picture: it would take too long to read them only for that.
+/// Maximum file size in bytes; larger files take too long to read.
 const MOST_BYTES: u64 = 32 << 20;
-/// More pictures than this, and all are forgotten: some 400 kB each.
+/// Maximum number of cached previews, about 400 kB each; beyond it the cache is cleared.
 const MANY: usize = 160;
-/// Layers that would be too fine to see.
+/// Layers that are too fine for a preview.
 const LEFT_OUT: [&str; 5] = ["grid", "nodes", "scale-bar", "coordinates", "paths"];
 
-/// What a picture is of.
+/// Subject of a preview.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Of {
-    /// A level that comes with the program, by its index.
+    /// A gallery level, by index.
     Gallery(usize),
-    /// A file, and something that changes when it does.
+    /// A file and a number that changes with its contents.
     File(PathBuf, u64),
-    /// A level in memory, by a number of its own.
+    /// A level in memory, by id.
     Held(u64),
 }
 
-/// What is known of a picture.
+/// State of a preview.
 pub enum Seen {
-    /// It is being made.
+    /// Not finished.
     Coming,
-    /// It is there, with how many bodies, nodes and discs the level has.
+    /// The texture and the part counts of the level.
     Here(TextureHandle, LevelCounts),
-    /// There is none, for this reason.
+    /// Not possible, for this reason.
     Missing(String),
 }
 
-/// How much there is in a level.
+/// Part counts of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelCounts {
     /// Bodies.
@@ -56,7 +56,7 @@ pub struct LevelCounts {
 }
 
 impl LevelCounts {
-    /// Counts them.
+    /// Counts the parts.
     pub fn of(level: &Level) -> Self {
         Self {
             bodies: level.bodies.len(),
@@ -66,7 +66,7 @@ impl LevelCounts {
         }
     }
 
-    /// "2 bodies, 31 nodes", without what there is none of.
+    /// Text such as “2 bodies, 31 nodes”; omits zero counts.
     pub fn words(&self) -> String {
         let parts = [
             (self.bodies, "body", "bodies"),
@@ -76,7 +76,7 @@ impl LevelCounts {
         ];
         let some = parts.iter().filter(|(count, ..)| *count > 0);
         let words: Vec<_> = some.map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
-        if words.is_empty() { "nothing in it".to_owned() } else { words.join(", ") }
+        if words.is_empty() { "empty".to_owned() } else { words.join(", ") }
     }
 }
 
@@ -92,13 +92,13 @@ struct Made {
     picture: Result<(ColorImage, LevelCounts), String>,
 }
 
-/// See the module.
+/// Preview cache and its worker threads.
 pub struct Thumbs {
     theme: Theme,
     known: BTreeMap<Of, Seen>,
     sender: Sender<Made>,
     receiver: Receiver<Made>,
-    /// One for what is built in, one for files, which may be on a disk that does not answer.
+    /// Job queues: built-in levels, and files, which may be on a slow disk.
     #[cfg(not(target_arch = "wasm32"))]
     lanes: [Option<Sender<ThumbnailJob>>; 2],
     #[cfg(target_arch = "wasm32")]
@@ -122,7 +122,7 @@ impl Default for Thumbs {
 }
 
 impl Thumbs {
-    /// The picture of something; asked for now if it is not known.
+    /// The preview of a subject; starts a job if there is none.
     pub fn get(&mut self, ctx: &Context, of: &Of, held: Option<&Arc<Level>>, theme: Theme) -> &Seen {
         if self.theme != theme || self.known.len() > MANY {
             self.known.clear();
@@ -135,7 +135,7 @@ impl Thumbs {
         self.known.get(of).unwrap_or(&Seen::Coming)
     }
 
-    /// Takes in what has been made; once a picture of the window.
+    /// Processes finished jobs; called once per UI frame.
     pub fn collect(&mut self, ctx: &Context) {
         #[cfg(target_arch = "wasm32")]
         if let Some(job) = self.jobs.pop_front() {
@@ -170,7 +170,7 @@ impl Thumbs {
             });
             jobs
         });
-        // The other end lives as long as this one.
+        // The send cannot fail: the thread lives as long as the queue.
         let _ = lane.send(job);
     }
 
@@ -186,17 +186,17 @@ fn make(job: ThumbnailJob) -> Made {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => gallery::read(*index).map(Arc::new).map_err(|error| error.to_string()),
         (Of::File(path, _), None) => read(path).map(Arc::new),
-        (Of::Held(_), None) => Err("nothing is held".to_owned()),
+        (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
     let picture = level.and_then(|level| Ok((paint(&level, job.theme)?, LevelCounts::of(&level))));
     Made { of: job.of, theme: job.theme, picture }
 }
 
-/// A level file, or the level of a run.
+/// Reads a level file, or the level of a recording.
 fn read(path: &Path) -> Result<Level, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if about.len() > MOST_BYTES {
-        return Err("too large for a picture".to_owned());
+        return Err("too large for a preview".to_owned());
     }
     let level = if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
@@ -206,7 +206,7 @@ fn read(path: &Path) -> Result<Level, String> {
     level.map_err(|error| error.reason)
 }
 
-/// The whole level at its start. Fails where it cannot run.
+/// Paints the whole level at frame 0. Fails if the level cannot run.
 fn paint(level: &Level, theme: Theme) -> Result<ColorImage, String> {
     let world = World::new(level).map_err(|error| error.to_string())?;
     let palette = Palette::of(theme);
@@ -225,8 +225,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_leave_out_what_there_is_none_of() {
-        assert_eq!(LevelCounts::of(&Level::default()).words(), "nothing in it");
+    fn level_counts_omit_zeros() {
+        assert_eq!(LevelCounts::of(&Level::default()).words(), "empty");
         assert_eq!(LevelCounts::of(&crate::level::gallery::with_floor()).words(), "1 body, 4 nodes");
         assert_eq!(
             LevelCounts { bodies: 2, nodes: 1, discs: 3, obstacles: 1 }.words(),
@@ -235,12 +235,12 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_shows_the_level_on_the_themes_ground() {
+    fn thumbnail_shows_the_level_on_the_background_of_the_theme() {
         for theme in [Theme::Dark, Theme::Light] {
             let image = paint(&crate::level::gallery::with_floor(), theme).unwrap();
             let ground = Palette::of(theme).background;
             let ground = egui::Color32::from_rgb(ground.0, ground.1, ground.2);
-            // The floor lies across the middle, and fills a band of 24 to 1 from side to side.
+            // The floor spans the width in the middle, 1/24 of the width high.
             assert_eq!(image.pixels[0], ground);
             assert_ne!(image.pixels[SIZE[0] * SIZE[1] / 2 + SIZE[0] / 2], ground);
         }

@@ -1,6 +1,5 @@
-//! The part of the toolbar that is about time: playing either way, the speed, the present moment.
+//! Time controls of the toolbar: play, speed, threads and present moment.
 
-use super::overflow;
 use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
@@ -9,9 +8,10 @@ use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::time::{self, TimeCommand};
 use crate::editor::widgets;
+use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
-/// The button that plays one way, or pauses.
+/// Button that plays in one direction or pauses.
 pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
     let is_playing = app.playback.is_playing && app.playback.is_reverse == is_reverse;
     let command = if is_reverse { Command::PlayBackward } else { Command::PlayPause };
@@ -33,7 +33,7 @@ pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
     let tint = if is_reverse && !is_playing { visuals.text_color() } else { egui::Color32::WHITE };
     let width = if is_reverse { theme::BUTTON } else { 40.0 };
     let is_possible = super::menu::is_possible(app, command);
-    // The pack has no triangle to the left that is as large as the one to the right: it is drawn.
+    // The icon font has no triangle to the left of the same size, so it is drawn.
     let is_drawn = is_reverse && !is_playing;
     let words = if is_drawn { RichText::new("") } else { Icon(icon).tinted(theme::ICON, tint) };
     let button = Button::new(words).min_size(vec2(width, theme::BUTTON)).fill(fill);
@@ -50,7 +50,7 @@ pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
     }
 }
 
-/// The speed, with a menu to drag it, type it or pick one.
+/// The speed, with a menu of a slider and presets.
 pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let speed = app.playback.speed;
     let words = format!("{} ×", widgets::write_number((speed * 1000.0).round() / 1000.0));
@@ -81,10 +81,10 @@ pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         threads(ui, app, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
-    response.on_hover_text("Speed of playing, both ways.  ([ and ])");
+    response.on_hover_text("Playback speed, forwards and backwards.  ([ and ])");
 }
 
-/// How many threads share a step; nothing where there is one anyway.
+/// Number of threads; hidden if the machine has only one.
 fn threads(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let most = playback::most_threads();
     if most == 1 {
@@ -110,12 +110,12 @@ fn threads(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     widgets::note(ui, "Large piles are computed by this many threads. Results are bit-identical for any number.");
 }
 
-/// The field that a frame is typed into.
+/// Id of the frame field.
 pub fn field_id() -> egui::Id {
     egui::Id::unique("frame field")
 }
 
-/// The present frame, to read and to type; and how many substeps of the next one are done.
+/// The present frame as an editable field, and the substeps done of the next frame.
 pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     ui.label(RichText::new("Frame").small().color(weak));
@@ -125,7 +125,7 @@ pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let is_typing = typed.is_some();
     let mut text = typed.unwrap_or_else(|| present.0.to_string());
     if !is_typing && ui.memory(|memory| memory.has_focus(id)) {
-        // By the key: what is typed in this very picture replaces what is there.
+        // Opened by the shortcut: the next typed character replaces the text.
         text = time::written(present);
         select_all(ui, id, &text);
     }
@@ -137,7 +137,7 @@ pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Frame"));
     if response.gained_focus() {
-        // By a click.
+        // Opened by a click.
         text = time::written(present);
         select_all(ui, id, &text);
     }
@@ -152,14 +152,15 @@ pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     response.on_hover_text("Type a frame, or frame.substep, visited or not, and press Enter.  (G)");
     let substeps = app.run.level().world.substeps;
     let substep = format!("+{:>2}/{substeps}", present.1);
-    ui.label(RichText::new(substep).monospace().small().color(weak)).on_hover_text("Substeps done of the next frame");
+    ui.label(RichText::new(substep).monospace().small().color(weak))
+        .on_hover_text("Completed substeps of the next frame");
     if app.playback.is_behind && app.playback.is_playing {
         ui.label(Icon("warning").tinted(theme::SMALL_ICON, ui.visuals().warn_fg_color))
-            .on_hover_text("The level takes longer to step than the speed asks for");
+            .on_hover_text("Stepping is too slow for the chosen playback speed");
     }
 }
 
-/// What a field holds goes with the first key.
+/// Selects the whole text of the field.
 pub fn select_all(ui: &Ui, id: egui::Id, text: &str) {
     use egui::text::{CCursor, CCursorRange};
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();

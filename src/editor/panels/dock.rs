@@ -1,51 +1,52 @@
-//! The panel at the bottom: plots over time, findings, events, what happened in the last substep.
+//! The bottom panel with its tabs.
 
-use super::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, overflow, plots, rules, shrink, substep,
-    sweep, verdict,
-};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::features::{
+    balloon, breakpoints, clinic, events, expectations, findings, journal, plots, rules, shrink, substep, sweep,
+    verdict,
+};
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
+use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
 
 type ShowTab = fn(&mut Ui, &App, &mut Vec<Action>);
 
-/// Every tab, in order.
+/// All tabs with icon, title and contents, in order.
 const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
-    (DockTab::Energy, "chart-line", "Plots", plots::show),
-    (DockTab::Findings, "list-checks", "Findings", findings::show),
-    (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
-    (DockTab::Events, "lightning", "Events", events::show),
-    (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
-    (DockTab::Verdict, "gavel", "Verdict", verdict::show),
-    (DockTab::Rules, "scales", "Rules", rules::show),
-    (DockTab::Sweep, "grid-nine", "Sweep", sweep::show),
-    (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::show),
-    (DockTab::Journal, "git-branch", "Journal", journal::show),
-    (DockTab::Balloon, "balloon", "Balloon", balloon::show),
-    (DockTab::Expectations, "seal-check", "Expectations", expectations::show),
-    (DockTab::Shrink, "arrows-in", "Shrink", shrink::show),
+    (DockTab::Energy, "chart-line", "Plots", plots::panel::show),
+    (DockTab::Findings, "list-checks", "Findings", findings::panel::show),
+    (DockTab::Clinic, "first-aid", "Clinic", clinic::panel::show),
+    (DockTab::Events, "lightning", "Events", events::panel::show),
+    (DockTab::Substep, "magnifying-glass", "Substep", substep::panel::show),
+    (DockTab::Verdict, "gavel", "Verdict", verdict::panel::show),
+    (DockTab::Rules, "scales", "Rules", rules::panel::show),
+    (DockTab::Sweep, "grid-nine", "Sweep", sweep::panel::show),
+    (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::panel::show),
+    (DockTab::Journal, "git-branch", "Journal", journal::panel::show),
+    (DockTab::Balloon, "balloon", "Balloon", balloon::panel::show),
+    (DockTab::Expectations, "seal-check", "Expectations", expectations::panel::show),
+    (DockTab::Shrink, "arrows-in", "Shrink", shrink::panel::show),
 ];
 
-/// What the plots' controls take of the width.
+/// Width of the plot controls.
 const CONTROLS: f32 = 240.0;
-/// Width of a tab beside its word and its badge, between icon and word, and of a badge's digit.
+/// Width of a tab without title and badge, the gap between icon and title, and the width of a badge digit.
 const BARE: f32 = 31.0;
 const GAP: f32 = 7.0;
 const DIGIT: f32 = 7.5;
 
-/// Draws it.
+/// Draws the bottom panel.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    // The panel keeps its height whatever the tab holds.
+    // The panel keeps its height whatever the tab contains.
     ui.set_min_height(ui.available_height());
     ui.horizontal(|ui| tabs(ui, app, out));
     ui.separator();
     let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);
-    // What a tab has no room for in a low window stays within the panel.
+    // Clip the contents in a low window.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
@@ -53,8 +54,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     (open.3)(&mut page, app, out);
 }
 
-/// The row of tabs, with the controls of the plots at its end. In a narrow window the controls, and then the last tabs,
-/// are in a menu.
+/// The tab row with the plot controls at its end. In a narrow window the controls, and then the last tabs, move into a
+/// menu.
 fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
@@ -99,23 +100,23 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                     }
                 }
                 if has_controls && !has_controls_here {
-                    overflow::line(ui, "", |ui| plots::controls(ui, app, out));
+                    overflow::line(ui, "", |ui| plots::panel::controls(ui, app, out));
                 }
             });
         }
         if has_controls_here {
-            plots::controls(ui, app, out);
+            plots::panel::controls(ui, app, out);
         }
     });
 }
 
-/// Width of a tab without its word.
+/// Width of a tab without its title.
 fn width(app: &App, ui: &Ui, tab: DockTab) -> f32 {
     let digits = badge(ui, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
     BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
 }
 
-/// Which tabs have their word beside the icon: the open one, and of the others as many from the left as there is room for.
+/// Tabs that show their title: the open one, and from the left as many others as fit.
 fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
     let font = TextStyle::Button.resolve(ui.style());
     let mut left = room - TABS.iter().map(|row| width(app, ui, row.0)).sum::<f32>();
@@ -135,28 +136,28 @@ fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
 fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
     match tab {
         DockTab::Findings => {
-            let worst = app.findings.first()?.severity;
-            Some((app.findings.len(), theme::severity(app.settings.theme, worst)))
+            let worst = app.features.findings.list.first()?.severity;
+            Some((app.features.findings.list.len(), theme::severity(app.settings.theme, worst)))
         }
         DockTab::Events => Some((app.run.events().len(), ui.visuals().warn_fg_color)),
         DockTab::Substep => {
-            let count = app.trace.as_deref().map_or(0, substep::count);
+            let count = app.features.substep.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))
         }
-        DockTab::Verdict => Some((verdict::count(app), ui.visuals().weak_text_color())),
-        DockTab::Clinic => Some((clinic::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
-        DockTab::Rules => Some((rules::count(app), ui.visuals().weak_text_color())),
-        DockTab::Sweep => Some((sweep::count(app), ui.visuals().weak_text_color())),
+        DockTab::Verdict => Some((verdict::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Clinic => Some((clinic::panel::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
+        DockTab::Rules => Some((rules::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Sweep => Some((sweep::panel::count(app), ui.visuals().weak_text_color())),
         DockTab::Expectations => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((expectations::count(app), theme::color(palette.error)))
+            Some((expectations::panel::count(app), theme::color(palette.error)))
         }
-        DockTab::Shrink => Some((shrink::count(app), ui.visuals().weak_text_color())),
-        DockTab::Breakpoints => Some((breakpoints::count(app), ui.visuals().weak_text_color())),
-        DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
+        DockTab::Shrink => Some((shrink::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Breakpoints => Some((breakpoints::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Journal => Some((journal::panel::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((app.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
+            Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,
     }
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tabs_stand_as_the_keys_go_through_them() {
+    fn dock_tabs_have_the_order_of_their_shortcuts() {
         assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
     }
 }

@@ -1,14 +1,15 @@
-//! The menu bar: every command, recent files, the gallery.
+//! The menu bar: all commands, recent files and the gallery.
 
-use super::overflow;
 use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
+use crate::editor::features::{insert, meshing};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{arrange, clipboard, files, insert, keys, meshing, pin, reach, time, tools, widgets};
+use crate::editor::widgets::overflow;
+use crate::editor::{arrange, clipboard, files, keys, pin, reach, time, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
-/// Draws it.
+/// Draws the menu bar.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 8.0;
@@ -22,7 +23,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-/// Width from which the file has room beside the level's name.
+/// Window width from which the file name fits beside the level's name.
 const TITLE: f32 = 320.0;
 
 fn title(ui: &mut Ui, app: &App) {
@@ -82,13 +83,13 @@ fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
     }
 }
 
-/// One command as a menu item.
+/// A command as a menu item.
 pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
     let row = command.row();
     let name = name(app, command);
     let shape = insert::shape(command);
     let icon = match shape {
-        // Room for a picture of the shape.
+        // Space for a thumbnail of the shape.
         Some(_) => RichText::new("\u{a0}".repeat(9)),
         None => row.icon.text(theme::SMALL_ICON),
     };
@@ -117,7 +118,7 @@ pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
     }
 }
 
-/// Name of a command as things stand: what undo would take back, and so on.
+/// Menu text of a command in the current state, such as the step that undo reverts.
 pub fn name(app: &App, command: Command) -> String {
     match command {
         Command::Undo => app.document.undo_label().map_or("Undo".to_owned(), |label| format!("Undo: {label}")),
@@ -133,7 +134,7 @@ pub fn name(app: &App, command: Command) -> String {
     }
 }
 
-/// Whether a command would do anything.
+/// True if a command can be performed.
 pub fn is_possible(app: &App, command: Command) -> bool {
     match command {
         Command::Undo => app.document.undo_label().is_some(),
@@ -151,26 +152,26 @@ pub fn is_possible(app: &App, command: Command) -> bool {
     }
 }
 
-/// Why a command would do nothing now, in a few words; none if it would.
+/// Why a command is disabled; `None` if it is enabled.
 pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
     if is_possible(app, command) {
         return None;
     }
     Some(match command {
-        Command::Undo => "nothing to take back",
-        Command::Redo => "nothing was taken back",
-        Command::Revert => "nothing has changed",
+        Command::Undo => "nothing to undo",
+        Command::Redo => "nothing to redo",
+        Command::Revert => "no unsaved changes",
         Command::RestoreBackup => "the level was never saved to a file",
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
             "nothing is selected"
         }
         Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
-        Command::LastFrame => "this is the last frame",
+        Command::LastFrame => "already at the last frame",
         Command::LoopAll => "no loop is set",
-        Command::NextMark | Command::PreviousMark => "there is no mark on that side",
-        Command::NextBookmark | Command::PreviousBookmark => "there is no bookmark on that side",
-        _ if command.menu() == Menu::Run => "the run is at its beginning",
+        Command::NextMark | Command::PreviousMark => "no mark in this direction",
+        Command::NextBookmark | Command::PreviousBookmark => "no bookmark in this direction",
+        _ if command.menu() == Menu::Run => "the run is at frame 0",
         _ => "select something first",
     })
 }
@@ -188,7 +189,7 @@ fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for path in &app.settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_gone = app.files.recents.is_gone(path);
-            let text = if is_gone { format!("{name} (gone)") } else { name };
+            let text = if is_gone { format!("{name} (missing)") } else { name };
             let color = if is_gone { ui.visuals().weak_text_color() } else { ui.visuals().text_color() };
             if ui.button(RichText::new(text).color(color)).on_hover_text(path.display().to_string()).clicked() {
                 out.push(Action::Open(Source::File(path.clone())));
@@ -196,22 +197,22 @@ fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         }
         if app.settings.recent.is_empty() {
-            ui.weak("Nothing yet");
+            ui.weak("No recent files");
             return;
         }
         ui.separator();
         let gone: Vec<_> = app.settings.recent.iter().filter(|path| app.files.recents.is_gone(path)).cloned().collect();
-        if !gone.is_empty() && ui.button("Forget those that are gone").clicked() {
+        if !gone.is_empty() && ui.button("Remove missing files").clicked() {
             out.push(Action::Prefer(Box::new(move |settings| settings.recent.retain(|path| !gone.contains(path)))));
         }
-        if ui.button("Forget all").clicked() {
+        if ui.button("Clear the list").clicked() {
             out.push(Action::Prefer(Box::new(|settings| settings.recent.clear())));
             ui.close();
         }
     });
 }
 
-/// Sizes of the interface to choose from.
+/// Selectable interface scales.
 const SCALES: [f32; 6] = [0.8, 1.0, 1.25, 1.5, 2.0, 2.5];
 
 fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -228,5 +229,5 @@ fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if cfg!(not(target_arch = "wasm32")) && ui.checkbox(&mut own, "Pick files inside the window").changed() {
         out.push(Action::Prefer(Box::new(move |settings| settings.own_browser = own)));
     }
-    widgets::note(ui, "For systems without a file dialog of their own");
+    widgets::note(ui, "For systems without a file dialog");
 }

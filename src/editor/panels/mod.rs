@@ -2,56 +2,20 @@
 //!
 //! Panels draw what there is and return actions.
 
-mod asked;
-mod axes;
-mod balloon;
-mod breakpoints;
-mod clinic;
 pub mod clock;
 mod dock;
-mod events;
-mod expectations;
-mod findings;
-mod forces;
-mod form;
-pub mod gallery;
-pub mod guide;
-mod help;
-mod history;
-mod inspector;
-mod journal;
-mod maker;
 pub mod menu;
 #[cfg(not(target_arch = "wasm32"))]
 mod news;
 mod offer;
-mod outline;
-pub mod overflow;
-mod palette;
-mod past;
-mod phases;
-pub mod plots;
-mod portrait;
-mod rules;
-mod shown;
-mod shrink;
 mod side;
 mod status;
-mod substep;
-mod sweep;
-mod timeline;
-mod toolbar;
+pub mod toolbar;
 mod toolbox;
-mod tour;
-pub mod twin;
-mod verdict;
-mod vignette;
-mod world;
-
-pub use outline::rename;
 
 use super::actions::Action;
 use super::app::App;
+use super::features::{gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
 use super::files::guard;
 use super::{canvas, perform, theme};
 use egui::{Context, Panel, Ui};
@@ -72,7 +36,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out));
     #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
-    tour::show(ui, app, out);
+    tour::panel::show(ui, app, out);
     let app = &*app;
     Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS).show(ui, |ui| status::show(ui, app));
     Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
@@ -97,10 +61,10 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
             .size_range(room.min(130.0)..=room.min(600.0))
             .show(ui, |ui| dock::show(ui, app, out));
     }
-    let timeline = Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::show(ui, app, out));
+    let timeline = Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::panel::show(ui, app, out));
     let mut height = timeline.response.rect.height();
     if app.settings.shows_phases {
-        let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::show(ui, app, out));
+        let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::panel::show(ui, app, out));
         height += phases.response.rect.height();
     }
     ui.data_mut(|data| data.insert_temp(id, height));
@@ -119,16 +83,16 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         }
     }
     perform::background::follow(app, ctx);
-    maker::show(ctx, app, out);
+    meshing::panel::show(ctx, app, out);
     browse(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]
     news::in_front(ctx, app, out);
     offer::show(ctx, app);
-    gallery::show(ctx, app, out);
-    portrait::show(ctx, app, out);
-    guide::show(ctx, app, out);
-    help::show(ctx, app);
-    palette::show(ctx, app, out);
+    gallery::panel::show(ctx, app, out);
+    portrait::panel::show(ctx, app, out);
+    guide::panel::show(ctx, app, out);
+    help::panel::show(ctx, app);
+    palette::panel::show(ctx, app, out);
 }
 
 /// A page has the browser's own dialogs.

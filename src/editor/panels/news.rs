@@ -1,5 +1,4 @@
-//! Bars below the toolbar: another program has changed the open file; a crashed window left work. And what belongs
-//! to them in front of the window.
+//! Bars below the toolbar about changed files, crash recovery and backups, and their dialogs.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -17,7 +16,7 @@ use egui::{
 };
 use std::time::{Duration, Instant, SystemTime};
 
-/// Draws the bars that there is reason for.
+/// Draws the bars that apply.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if let Some(news) = app.files.disk.news() {
         Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk(ui, app, news, out));
@@ -32,12 +31,14 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     Panel::top("recovery").frame(frame(ui)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(Icon("first-aid-kit").tinted(theme::ICON, ui.visuals().warn_fg_color));
-            ui.label(RichText::new("Blobsmith ended without saving. This was kept:").strong());
+            ui.label(RichText::new("Blobsmith ended without saving. Recovered work:").strong());
             ui.label(
-                RichText::new("the level; a run is made anew from it").small().color(ui.visuals().weak_text_color()),
+                RichText::new("the level only; the run starts at frame 0")
+                    .small()
+                    .color(ui.visuals().weak_text_color()),
             );
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if button(ui, "Later", "Later", "Asks again at the next start") {
+                if button(ui, "Later", "Later", "Ask again at the next start") {
                     out.push(Action::Files(FileCommand::PutOffKept));
                 }
             });
@@ -70,22 +71,22 @@ fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match news {
                 FileChange::Changed => {
-                    if button(ui, "Keep mine", "Keep mine", "Goes on with the level as it is here") {
+                    if button(ui, "Keep mine", "Keep mine", "Keep editing the level in this window") {
                         out.push(Action::Files(FileCommand::KeepMine));
                     }
-                    if button(ui, "Reload", "Reload", "Takes what the file holds now; undo brings yours back") {
+                    if button(ui, "Reload", "Reload", "Load the file. Undo restores your version") {
                         out.push(Action::Files(FileCommand::Reload));
                     }
                     format!("Another program has changed {file}")
                 }
                 FileChange::Gone => {
-                    if button(ui, "Dismiss", "Dismiss", "Goes on with the level as it is here") {
+                    if button(ui, "Dismiss", "Dismiss", "Keep editing the level in this window") {
                         out.push(Action::Files(FileCommand::KeepMine));
                     }
-                    if button(ui, "Save again", "Save again", "Writes the level to where the file was") {
+                    if button(ui, "Save again", "Save again", "Write the level to this path again") {
                         out.push(Action::Command(crate::editor::actions::Command::Save));
                     }
-                    format!("{file} is no longer there: it was moved or deleted")
+                    format!("{file} no longer exists. It was moved or deleted")
                 }
             };
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -95,30 +96,30 @@ fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
     });
 }
 
-/// Unsaved work is not kept: why, and when the next attempt is made.
+/// Reports why unsaved work cannot be written, and when the next attempt follows.
 fn journal_trouble(ui: &mut Ui, trouble: &Trouble, out: &mut Vec<Action>) {
     let left = trouble.next.saturating_duration_since(Instant::now()).as_secs_f64().ceil();
-    // The seconds count down.
+    // The countdown is updated each second.
     ui.ctx().request_repaint_after(Duration::from_secs(1));
     ui.horizontal(|ui| {
         ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if button(ui, "Save", "Save instead", "Saves the level to its file") {
+            if button(ui, "Save", "Save instead", "Save the level to its file") {
                 out.push(Action::Command(crate::editor::actions::Command::Save));
             }
-            if button(ui, "Try now", "Try now", "Tries at once to write the recovery journal") {
+            if button(ui, "Try now", "Try now", "Try now to write the recovery journal") {
                 out.push(Action::Files(FileCommand::RetryJournal));
             }
-            ui.label(RichText::new(format!("next try in {left} s")).color(ui.visuals().weak_text_color()));
+            ui.label(RichText::new(format!("next attempt in {left} s")).color(ui.visuals().weak_text_color()));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = format!("Unsaved work is not kept for the case of a crash: {}", trouble.reason);
+                let text = format!("Unsaved work cannot be protected against a crash: {}", trouble.reason);
                 ui.add(Label::new(&text).truncate()).on_hover_text(text);
             });
         });
     });
 }
 
-/// The list of earlier versions of the open file.
+/// The list of backups of the open file.
 fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
     let Some(shown) = &app.files.backups.shown else { return };
     let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
@@ -133,7 +134,7 @@ fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
         .show(ctx, |ui| {
             ui.set_width(380.0);
             if shown.is_empty() {
-                ui.label("No backups yet. Each save keeps the version before it; the last ten are kept.");
+                ui.label("No backups yet. Each save backs up the previous version; the last ten are kept.");
             }
             for backup in shown {
                 ui.horizontal(|ui| backup_row(ui, backup, out));
@@ -147,7 +148,7 @@ fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
 fn backup_row(ui: &mut Ui, backup: &Backup, out: &mut Vec<Action>) {
     let number = backup.number;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if button(ui, "Restore", &format!("Restore backup {number}"), "Takes this version; undo brings yours back") {
+        if button(ui, "Restore", &format!("Restore backup {number}"), "Load this version. Undo restores yours") {
             out.push(Action::Files(FileCommand::RestoreBackup(number)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -167,18 +168,18 @@ fn kept(ui: &mut Ui, left: &Left, is_doubted: bool, shown: Option<u64>, out: &mu
     ui.add_space(26.0);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let discard = if is_doubted { "Discard for good" } else { "Discard" };
-        if button(ui, discard, &format!("{discard}: {name}"), "Throws this work away; press twice") {
+        if button(ui, discard, &format!("{discard}: {name}"), "Delete this work. Press twice") {
             out.push(Action::Files(FileCommand::DiscardKept(left.id)));
         }
         let is_shown = shown == Some(left.id);
         let (text, next) = if is_shown { ("Hide", None) } else { ("Show", Some(left.id)) };
-        if button(ui, text, &format!("{text}: {name}"), "A picture of it, and how it differs from its file") {
+        if button(ui, text, &format!("{text}: {name}"), "Preview, and differences from its file") {
             out.push(Action::Files(FileCommand::ShowKept(next)));
         }
         let restore = Button::new(RichText::new("Restore").strong()).fill(ui.visuals().selection.bg_fill);
         let response = ui.add(restore);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Restore: {name}")));
-        if response.on_hover_text("Opens it, not saved yet").clicked() {
+        if response.on_hover_text("Open it without saving").clicked() {
             out.push(Action::Files(FileCommand::Restore(left.id)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -196,7 +197,7 @@ fn since(left: &Left) -> String {
     ago(left.head.time, seconds(SystemTime::now()))
 }
 
-/// Draws what lies in front: the question about a changed file, the picture of kept work.
+/// Draws the modal question about a changed file, and the preview of recovered work.
 pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if app.files.conflict.is_some() {
         let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_os_string();
@@ -210,13 +211,13 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let Some(left) = left else { return };
     let (of, level, head) = (Of::Held(left.id), left.level.clone(), left.head.clone());
     let lines = [
-        format!("Kept {}", since(left)),
+        format!("Recovered, from {}", since(left)),
         head.path.as_ref().map_or("Never saved to a file".to_owned(), |path| path.display().to_string()),
         LevelCounts::of(&level).words(),
         left.difference.clone(),
     ];
     let mut is_open = true;
-    Window::new(format!("Kept: {}", head.name))
+    Window::new(format!("Recovered: {}", head.name))
         .id(egui::Id::unique("kept"))
         .open(&mut is_open)
         .collapsible(false)
@@ -234,7 +235,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
                     ui.add_sized(size, egui::Spinner::new());
                 }
                 Seen::Missing(reason) => {
-                    ui.label(format!("No picture: {reason}"));
+                    ui.label(format!("No preview: {reason}"));
                 }
             }
             for line in &lines {

@@ -1,10 +1,10 @@
-//! The offer of the browser in the window when the system's dialog gave nothing.
+//! Offers the built-in file browser after the system dialog returned nothing.
 
 use crate::editor::app::App;
 use crate::editor::{theme, widgets};
 use egui::{Align2, Area, Context, Id, Order, vec2};
 
-/// Draws it.
+/// Draws the offer.
 pub fn show(ctx: &Context, app: &mut App) {
     let Some(purpose) = app.files.offer.clone() else { return };
     let mut answer = None;

@@ -1,8 +1,8 @@
-//! The panel at the right: inspector, outline, world, what is shown.
+//! The side panel with its tabs.
 
-use super::{history, inspector, journal, outline, shown, world};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::features::{history, inspector, journal, outline, show, world};
 use crate::editor::icons::Icon;
 use crate::editor::settings::SideTab;
 use crate::editor::widgets;
@@ -10,19 +10,19 @@ use egui::{ScrollArea, Ui, UiBuilder};
 
 type ShowSidePanel = fn(&mut Ui, &App, &mut Vec<Action>);
 
-/// Every tab, in order.
+/// All tabs with icon, title and contents, in order.
 const TABS: [(SideTab, &str, &str, ShowSidePanel); 5] = [
-    (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::show),
-    (SideTab::Outline, "tree-structure", "Outline", outline::show),
-    (SideTab::World, "globe-simple", "World", world::show),
-    (SideTab::Show, "stack", "Show", shown::show),
-    (SideTab::History, "clock-counter-clockwise", "History", history::show),
+    (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::panel::show),
+    (SideTab::Outline, "tree-structure", "Outline", outline::panel::show),
+    (SideTab::World, "globe-simple", "World", world::panel::show),
+    (SideTab::Show, "stack", "Show", show::panel::show),
+    (SideTab::History, "clock-counter-clockwise", "History", history::panel::show),
 ];
 
-/// Width at which every tab has its word.
+/// Panel width at which all tabs show their title.
 const ROOM: f32 = 400.0;
 
-/// Draws it.
+/// Draws the side panel.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let has_room = ui.available_width() > ROOM;
     ui.horizontal(|ui| {
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.spacing_mut().button_padding.x = 6.0;
         for (tab, icon, title, _) in TABS {
             let is_open = app.settings.side_tab == tab;
-            // Where there is no room for five words, the open one has its own.
+            // Without room for five titles, only the open tab shows one.
             let response = if has_room || is_open {
                 widgets::tab(ui, Icon(icon), title, None, is_open)
             } else {
@@ -43,15 +43,15 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
     ui.separator();
     if matches!(app.settings.side_tab, SideTab::Inspector | SideTab::World) {
-        journal::live(ui, app, out);
+        journal::panel::live(ui, app, out);
     }
     let open = TABS.iter().find(|row| row.0 == app.settings.side_tab).unwrap_or(&TABS[0]);
-    // The panel keeps its width whatever the tab holds.
+    // The panel keeps its width whatever the tab contains.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    // These scroll by themselves, row by row.
+    // These panels scroll row by row.
     if matches!(open.0, SideTab::Outline | SideTab::History) {
         return (open.3)(&mut page, app, out);
     }

@@ -1,16 +1,16 @@
-//! The status bar: what mouse and keys do now, where the pointer is, when we are.
+//! The status bar: hint, pointer position and facts about the run.
 
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::app::App;
 use crate::editor::widgets::short;
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
-/// Height of its line.
+/// Line height.
 pub const LINE: f32 = 18.0;
-/// Width from which all facts have room beside the hint.
+/// Width from which all facts fit beside the hint.
 const WIDE: f32 = 900.0;
 
-/// Draws it.
+/// Draws the status bar.
 pub fn show(ui: &mut Ui, app: &App) {
     let size = vec2(ui.available_width(), LINE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, app: &App) {
         let fact = |ui: &mut Ui, text: String, tip: &str| {
             ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);
         };
-        // What one does next matters more than the hash in a narrow window.
+        // In a narrow window the hint takes precedence over the hash.
         let is_wide = ui.available_width() > WIDE;
         if is_wide {
             fact(
@@ -31,23 +31,23 @@ pub fn show(ui: &mut Ui, app: &App) {
         if let Some(frame) = app.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
-                .on_hover_text("The same inputs gave other bits than before");
+                .on_hover_text("Repeating the same inputs gave a different result");
         }
         if let Some(departed) = app.run.departed() {
             let text = format!("not as recorded from frame {}", departed.frame);
-            let what = match departed.recorded.pose == departed.now.pose {
-                true => "velocities or what the hand holds differ",
+            let reason = match departed.recorded.pose == departed.now.pose {
+                true => "velocities or the state of the hand differ",
                 false => "the positions differ",
             };
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
-                .on_hover_text(format!("The recording has another hash for that frame: {what}"));
+                .on_hover_text(format!("The recording has another hash for that frame: {reason}"));
         }
         fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
         let contacts = contacts(app);
         let plural = if contacts == 1 { "" } else { "s" };
-        fact(ui, format!("{contacts} contact{plural}"), "Contacts resolved in the last whole frame");
+        fact(ui, format!("{contacts} contact{plural}"), "Contacts resolved in the last complete frame");
         if let Some(share) = overlap(app) {
-            let tip = "Largest part of the smaller of two hulls that lies inside the other, now";
+            let tip = "Largest fraction of the smaller of two hulls that is inside the other";
             fact(ui, format!("overlap {:.1} %", 100.0 * share), tip);
         }
         if let Some(at) = app.canvas.pointer.at {
@@ -63,9 +63,9 @@ fn contacts(app: &App) -> u64 {
     app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.counts.contacts)
 }
 
-/// Overlap is measured at every picture, so only in levels of few bodies.
+/// Overlap is measured each UI frame, so only for at most this many bodies.
 const FEW_BODIES: usize = 24;
-/// Smaller overlaps are those of every resting contact.
+/// Smaller overlaps are normal in resting contacts.
 const LEAST_OVERLAP: f64 = 0.001;
 
 fn overlap(app: &App) -> Option<f64> {

@@ -1,20 +1,22 @@
-//! The toolbar: files, history, time.
+//! The toolbar: files, history and time.
 
+use super::clock;
 use super::menu::{is_possible, item, name};
-use super::overflow::{self, Item};
-use super::{clock, tour};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
+use crate::editor::features::tour::Target;
+use crate::editor::features::tour::panel as tour;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::tour::Target;
+use crate::editor::widgets::overflow;
+use crate::editor::widgets::overflow::Item;
 use crate::editor::{keys, widgets};
 use egui::{RichText, Role, Ui, WidgetInfo};
 
-/// Height of the lines between groups.
+/// Height of separators.
 const LINE: f32 = 18.0;
 
-/// Draws it.
+/// Draws the toolbar.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -22,7 +24,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-/// A command by its icon; in the menu by its name.
+/// A command as an icon; by name in the overflow menu.
 fn command(app: &App, rank: u8, command: Command) -> Item<'_> {
     Item::new(rank, move |ui, out| button(ui, app, command, out), move |ui, out| item(ui, app, command, out))
 }
@@ -77,7 +79,7 @@ fn right(app: &App) -> Vec<Item<'_>> {
     ]
 }
 
-/// What a button does, with its keys.
+/// Tooltip with shortcut.
 pub fn tip(ui: &Ui, text: &str, command: Command) -> String {
     match command.row().keys.first() {
         Some(keys) => format!("{text}  ({})", keys::write(ui.ctx(), keys)),
@@ -103,13 +105,13 @@ fn toggle(ui: &mut Ui, command: Command, is_on: bool, out: &mut Vec<Action>) {
     }
 }
 
-/// Overlays in a menu, for when the side panel is closed or shows something else.
+/// Overlays in a menu, for when the Show panel is not visible.
 fn overlays(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let count = app.settings.overlays_on().count();
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };
     let response = ui.menu_button((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)), |ui| {
         ui.set_max_width(240.0);
-        overflow::scrolling(ui, |ui| super::shown::overlay_list(ui, app, out));
+        overflow::scrolling(ui, |ui| crate::editor::features::show::panel::overlay_list(ui, app, out));
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
 }

@@ -1,16 +1,17 @@
-//! The tools, at the left.
+//! The toolbox at the left edge.
 
-use super::{overflow, tour};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::tour::Target;
+use crate::editor::features::tour::Target;
+use crate::editor::features::tour::panel as tour;
+use crate::editor::widgets::overflow;
 use crate::editor::{keys, theme, tools, widgets};
 use egui::Ui;
 
-/// Space between two tools.
+/// Space between tools.
 const SPACE: f32 = 4.0;
 
-/// Draws it. In a low window the last tools are in a menu; the tool in hand is not.
+/// Draws the toolbox. In a low window the last tools, except the active one, move into a menu.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let items: Vec<_> = tools::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! Mending what the checks found, one or all of them: one step each, which says what was done.
+//! Applies the fixes of findings, one or all, each as one history step with a message.
 
 use super::{edit_level, keep_in_sight};
 use crate::editor::app::App;
@@ -7,7 +7,7 @@ use crate::level::Level;
 use crate::level::checks::{self, Finding, Severity};
 use std::sync::Arc;
 
-/// Applies the fix of a finding and says what was done.
+/// Applies the fix of a finding and reports it.
 pub fn fix(app: &mut App, finding: &Finding) {
     let mut level = Level::clone(app.document.level());
     let done = match checks::fix(&mut level, finding) {
@@ -15,30 +15,30 @@ pub fn fix(app: &mut App, finding: &Finding) {
         Err(reason) => return app.notices.error(reason),
     };
     let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
-    if become_(app, label, level) {
+    if replace_level(app, label, level) {
         app.notices.success(upper(&done));
     }
 }
 
-/// Most fixes that one notice lists.
+/// Maximum number of fixes listed in a message.
 const LISTED: usize = 4;
 
-/// Applies the fixes of all findings of at least this severity, in one undo step.
+/// Applies the fixes of all findings of at least this severity in one history step.
 pub fn fix_all(app: &mut App, least: Severity) {
     let mut level = Level::clone(app.document.level());
     let done = checks::fix_all_from(&mut level, least);
-    if done.is_empty() || !become_(app, format!("Fix all: {} findings", done.len()), level) {
-        return app.notices.warning("Nothing could be fixed automatically; each finding says what to do");
+    if done.is_empty() || !replace_level(app, format!("Fix all: {} findings", done.len()), level) {
+        return app.notices.warning("No finding could be fixed automatically. Each finding says what to do");
     }
     let more = done.len().saturating_sub(LISTED);
     let mut text = format!("Fixed {}:\n{}", done.len(), done[..done.len().min(LISTED)].join("\n"));
     if more > 0 {
         text += &format!("\nand {more} more");
     }
-    let left = app.findings.iter().filter(|finding| finding.severity >= least).count();
+    let left = app.features.findings.list.iter().filter(|finding| finding.severity >= least).count();
     match left {
-        // Those of a large level come later.
-        _ if app.inspection.is_behind() => {}
+        // Findings of a large level arrive later.
+        _ if app.features.findings.inspection.is_behind() => {}
         0 => {}
         1 => text += "\n1 finding is left",
         _ => text += &format!("\n{left} findings are left"),
@@ -46,8 +46,8 @@ pub fn fix_all(app: &mut App, least: Severity) {
     app.notices.success(text);
 }
 
-/// The level becomes another one, one step of the history; whether it did.
-fn become_(app: &mut App, label: String, level: Level) -> bool {
+/// Replaces the level in one history step; returns true if it changed.
+fn replace_level(app: &mut App, label: String, level: Level) -> bool {
     let before = app.document.level().clone();
     let edit = Edit::new(label, move |now| {
         *now = level;

@@ -20,10 +20,10 @@ use super::files::{Pending, Purpose};
 use super::selection::Selection;
 use super::settings::{DockTab, SideTab};
 use super::tools::Press;
-use super::{
-    arrange, balloon, breakpoints, clipboard, insert, journal, meshing, order, panels, pin, reach, shrink, time,
-};
+use super::{arrange, clipboard, features, pin, reach, time};
 use crate::debugger::Run;
+use crate::editor::features::outline::order;
+use crate::editor::features::{balloon, breakpoints, insert, journal, meshing, shrink};
 use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
 use egui::Context;
@@ -33,7 +33,7 @@ use files::ask;
 pub fn perform(app: &mut App, ctx: &Context, action: Action) {
     match action {
         Action::Command(command) => command_(app, ctx, command),
-        Action::Edit(change) if app.journal.is_live => journal::edit_live(app, change),
+        Action::Edit(change) if app.features.journal.is_live => journal::edit_live(app, change),
         Action::Edit(change) => edit_level(app, change),
         Action::Journal(command) => journal::perform(app, command),
         Action::Balloon(command) => balloon::perform(app, command),
@@ -65,7 +65,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Prefer(change) => change(&mut app.settings),
         Action::Files(command) => files::perform(app, ctx, command),
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
-        Action::Plots(change) => change(&mut app.plots),
+        Action::Plots(change) => change(&mut app.features.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
         Action::Paste(text) => clipboard::paste(app, ctx, text),
         Action::History(step) => go_in_history(app, step),
@@ -74,12 +74,12 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, ctx, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Clinic(command) => {
-            app.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
+            app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
         Action::Shrink(command) => shrink::perform(app, ctx, command),
-        Action::Sweep(command) => app.sweep.perform(ctx, app.document.level(), command),
-        Action::Rules(command) => app.rules.perform(command),
-        Action::Verdict(subject) => app.verdict.requested = Some(subject),
+        Action::Sweep(command) => app.features.sweep.perform(ctx, app.document.level(), command),
+        Action::Rules(command) => app.features.rules.perform(command),
+        Action::Verdict(subject) => app.features.verdict.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
         Action::Breakpoints(command) => breakpoints::perform(app, command),
         Action::Tool(id) => {
@@ -130,7 +130,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::PreviousPart => select_related(app, command),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
-        Command::Tour => app.tour.toggle(),
+        Command::Tour => app.features.tour.toggle(),
         Command::Shrink => shrink::perform(app, ctx, shrink::ShrinkCommand::Show(None)),
         Command::CheckExpectations => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);
@@ -138,31 +138,31 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
-        Command::Palette => app.palette.toggle(),
+        Command::Palette => app.features.palette.toggle(),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::KeepView => files::keep_view(app),
-        Command::Guide => app.guide.toggle(),
-        Command::Shortcuts => app.shows_keys = !app.shows_keys,
-        Command::About => app.shows_about = !app.shows_about,
+        Command::Guide => app.features.guide.toggle(),
+        Command::Shortcuts => app.features.help.shows_keys = !app.features.help.shows_keys,
+        Command::About => app.features.help.shows_about = !app.features.help.shows_about,
         _ => view::command(app, command),
     }
 }
 
 /// Closes what lies on top, else ends the tool's work, else leaves the entered body, else clears the selection.
 fn escape(app: &mut App, ctx: &Context) {
-    if app.shows_keys || app.shows_about {
-        (app.shows_keys, app.shows_about) = (false, false);
+    if app.features.help.shows_keys || app.features.help.shows_about {
+        (app.features.help.shows_keys, app.features.help.shows_about) = (false, false);
     } else if app.files.portrait_is_open {
         app.files.portrait_is_open = false;
     } else if app.playback.target().is_some() {
         app.playback.call_off(&mut app.run);
-    } else if app.guide.is_open {
-        app.guide.toggle();
+    } else if app.features.guide.is_open {
+        app.features.guide.toggle();
     } else if app.toolbox.tool.claims(Press::Escape) {
         app.toolbox.presses.push(Press::Escape);
         ctx.request_repaint();
-    } else if app.maker.is_some() {
-        app.maker = None;
+    } else if app.features.maker.is_some() {
+        app.features.maker = None;
     } else if let Some(body) = leaves(app) {
         app.selection = vec![body].into();
         app.canvas.entered = None;
@@ -206,7 +206,7 @@ fn rename(app: &mut App, ctx: &Context) {
     let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
     let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
     (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
-    panels::rename(ctx, place, name);
+    features::outline::panel::rename(ctx, place, name);
 }
 
 fn time_of_document(app: &mut App, command: Command) {
@@ -265,18 +265,18 @@ fn sentence(text: &str) -> String {
 
 /// Gives the level a twin, and opens the panel with its settings; or takes it away.
 fn toggle_twin(app: &mut App) {
-    if app.journal.compare.is_some() {
+    if app.features.journal.compare.is_some() {
         return journal::compare(app, None);
     }
-    let label = if app.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
+    let label = if app.features.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
     edit_level(
         app,
         Edit::new(label, |level| {
-            panels::twin::toggled(level);
+            features::twin::panel::toggled(level);
             Ok(())
         }),
     );
-    if app.twin.is_some() {
+    if app.features.twin.is_some() {
         app.settings.side_tab = SideTab::World;
     }
 }
@@ -292,11 +292,11 @@ fn rerun(app: &mut App) {
         let left = std::mem::replace(&mut app.run, run);
         app.earlier.keep(&app.document, left, frame);
         app.playback.catch_up_to(if app.run.frame() < target { target } else { 0 });
-        app.journal.branch = app.run.branch().id;
+        app.features.journal.branch = app.run.branch().id;
     } else {
         begin_anew(app, frame);
     }
-    app.timeline.forget();
+    app.features.timeline.forget();
     app.level_changed();
 }
 

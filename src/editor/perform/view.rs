@@ -1,4 +1,4 @@
-//! Commands about what is seen.
+//! Commands of the View menu.
 
 use crate::editor::actions::Command;
 use crate::editor::app::App;
@@ -6,10 +6,10 @@ use crate::editor::canvas::ViewCommand;
 use crate::editor::settings::{DockTab, ThemeChoice};
 use crate::geometry::DVec2;
 
-/// How much the zoom commands zoom.
+/// Zoom factor of the zoom commands.
 const ZOOM: f64 = 1.25;
 
-/// Does one.
+/// Performs a view command.
 pub fn command(app: &mut App, command: Command) {
     let settings = &mut app.settings;
     match command {
@@ -36,7 +36,7 @@ pub fn command(app: &mut App, command: Command) {
     }
 }
 
-/// Zooms at the pointer where it is over the canvas, else at the middle.
+/// Zooms at the pointer if it is over the canvas, else at the centre.
 fn zoom(app: &mut App, factor: f64) {
     let Some(rect) = app.canvas.rect else { return };
     let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height()));

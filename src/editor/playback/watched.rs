@@ -1,4 +1,4 @@
-//! Playing with breakpoints: every moment on the way is looked at, and nothing is skipped.
+//! Playback with breakpoints: evaluates the conditions at every moment and skips nothing.
 
 use super::{BUDGET, Playback};
 use crate::debugger::Run;

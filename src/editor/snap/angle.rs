@@ -1,4 +1,4 @@
-//! Snaps to directions in steps of 15° from the point before.
+//! Snaps to directions in steps of 15° from the previous point.
 
 use super::{Query, SnapGuide, SnapKind, Snapped, grid};
 use crate::geometry::DVec2;
@@ -6,16 +6,16 @@ use crate::geometry::DVec2;
 pub(super) const KIND: SnapKind = SnapKind {
     id: "angle",
     title: "Angles of 15°",
-    explanation: "Directions in steps of 15° from the point before.",
+    explanation: "Directions in steps of 15° from the previous point.",
     find,
 };
 
-/// How near to the ray, in points.
+/// Snap distance from the ray, in points.
 const REACH: f64 = 5.0;
-/// Degrees from one direction to the next.
+/// Angle between directions, in degrees.
 const STEP: f64 = 15.0;
 
-/// The direction in whole steps nearest to a vector, and its angle in degrees; exact along the axes.
+/// The snapped direction nearest to a vector, and its angle in degrees; exact along the axes.
 pub fn nearest(vector: DVec2) -> (DVec2, f64) {
     let degrees = (libm::atan2(vector.y, vector.x).to_degrees() / STEP).round() * STEP;
     let turn = degrees.rem_euclid(360.0);
@@ -32,7 +32,7 @@ pub fn nearest(vector: DVec2) -> (DVec2, f64) {
 fn find(query: &Query) -> Option<Snapped> {
     let from = query.from?;
     let vector = query.at - from;
-    // Close by, every direction is as near as the other.
+    // Near the start all directions are close together.
     if vector.length() < 2.0 * REACH * query.unit {
         return None;
     }
@@ -41,7 +41,7 @@ fn find(query: &Query) -> Option<Snapped> {
     if at.distance(query.at) > REACH * query.unit {
         return None;
     }
-    // Along an axis the grid can be met as well.
+    // Along an axis, the grid snaps too.
     if query.options.has("grid") {
         match (direction.x == 0.0, direction.y == 0.0) {
             (true, false) => at.y = grid::rounded(query, at.y),

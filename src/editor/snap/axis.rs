@@ -1,4 +1,4 @@
-//! Snaps to the axis of the live mirror, where that is on.
+//! Snaps to the axis of the live mirror while it is on.
 
 use super::{Query, SnapGuide, SnapKind, Snapped};
 use crate::geometry::DVec2;
@@ -6,11 +6,11 @@ use crate::geometry::DVec2;
 pub(super) const KIND: SnapKind = SnapKind {
     id: "axis",
     title: "Axis of the mirror",
-    explanation: "The axis of the live mirror: what lies on it is its own image.",
+    explanation: "The axis of the live mirror. A point on it is its own image.",
     find,
 };
 
-/// How near, in points.
+/// Snap distance in points.
 const REACH: f64 = 7.0;
 
 fn find(query: &Query) -> Option<Snapped> {

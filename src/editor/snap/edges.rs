@@ -11,7 +11,7 @@ pub(super) const KIND: SnapKind = SnapKind {
     find,
 };
 
-/// How near, in points.
+/// Snap distance in points.
 const REACH: f64 = 6.0;
 
 fn find(query: &Query) -> Option<Snapped> {

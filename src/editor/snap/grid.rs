@@ -1,4 +1,4 @@
-//! Snaps to the crossings of the grid.
+//! Snaps to grid points.
 
 use super::{Query, SnapKind, SnapOptions, Snapped};
 use crate::editor::widgets::write_number;
@@ -8,20 +8,20 @@ use crate::picture::layers;
 pub(super) const KIND: SnapKind = SnapKind {
     id: "grid",
     title: "Grid",
-    explanation: "Crossings of the grid: the one that the zoom shows, or of a size of your own.",
+    explanation: "Grid points, of the visible grid or of a spacing that you type.",
     find,
 };
 
-/// Distance between the lines of the grid at a zoom; none where that makes no grid.
+/// Grid spacing at a zoom; `None` if the spacing is invalid.
 pub fn step(options: &SnapOptions, unit: f64) -> Option<f64> {
     options.typed_grid().or_else(|| layers::grid::fine_step(unit))
 }
 
-/// The line of the grid nearest to a coordinate.
+/// The grid coordinate nearest to a coordinate.
 pub(super) fn rounded(query: &Query, coordinate: f64) -> f64 {
     let Some(step) = step(query.options, query.unit) else { return coordinate };
     let (lines, inverse) = ((coordinate / step).round(), (1.0 / step).round());
-    // Tenths and the like are nearer to what people write when they are divided than when they are added up.
+    // Division by the inverse step gives the double nearest to decimals such as 0.1, multiplication does not.
     if (step * inverse - 1.0).abs() < 1e-9 { lines / inverse } else { lines * step }
 }
 

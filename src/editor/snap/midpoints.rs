@@ -1,15 +1,15 @@
-//! Snaps to the middles of edges, springs, sticks and segments.
+//! Snaps to midpoints of edges, springs, sticks and segments.
 
 use super::{Nearest, Query, SnapGuide, SnapKind, Snapped, lines};
 
 pub(super) const KIND: SnapKind = SnapKind {
     id: "midpoints",
     title: "Midpoints",
-    explanation: "The middle of a hull edge, spring, stick or segment.",
+    explanation: "The midpoint of a hull edge, spring, stick or segment.",
     find,
 };
 
-/// How near, in points.
+/// Snap distance in points.
 const REACH: f64 = 7.0;
 
 fn find(query: &Query) -> Option<Snapped> {
@@ -19,5 +19,5 @@ fn find(query: &Query) -> Option<Snapped> {
         nearest.offer(middle.distance(query.at), || (place, middle, a, b));
     });
     let (place, at, a, b) = nearest.best?;
-    Some(Snapped { at, place: Some(place), label: "middle".to_owned(), guides: vec![SnapGuide::Segment(a, b)] })
+    Some(Snapped { at, place: Some(place), label: "midpoint".to_owned(), guides: vec![SnapGuide::Segment(a, b)] })
 }

@@ -1,4 +1,5 @@
-//! Where the pointer means to be: on a node, an edge, the grid, at a round angle. One kind of target a file.
+//! Snapping of the pointer to nodes, midpoints, the mirror axis, edges, angles and the grid. Each kind has its own
+//! file.
 
 mod angle;
 mod axis;
@@ -14,74 +15,74 @@ pub use options::SnapOptions;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place, Role};
 
-/// What is asked: where a point should go that the pointer has brought here.
+/// Input of a snap.
 pub struct Query<'a> {
     /// The level at frame 0.
     pub level: &'a Level,
-    /// Where the pointer is.
+    /// Pointer position in level units.
     pub at: DVec2,
-    /// The point before, from which angles are measured.
+    /// The previous point, from which angles are measured.
     pub from: Option<DVec2>,
     /// Level units per point of the screen.
     pub unit: f64,
-    /// What the user wants.
+    /// User options.
     pub options: &'a SnapOptions,
-    /// Where the axis of the live mirror is.
+    /// Position of the mirror axis, if on.
     pub mirror: Option<f64>,
-    /// What is on its way itself.
+    /// Returns true for parts to ignore, such as those being dragged.
     pub ignores: &'a dyn Fn(Place) -> bool,
 }
 
-/// A line that shows why.
+/// A guide line that shows the snap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SnapGuide {
-    /// From one point to the other.
+    /// Between two points.
     Segment(DVec2, DVec2),
     /// Through a point along a direction, across the canvas.
     Line(DVec2, DVec2),
 }
 
-/// Where the point goes.
+/// Result of a snap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapped {
-    /// The point.
+    /// The snapped point.
     pub at: DVec2,
-    /// What it lies on, if that is a part of the level.
+    /// The part that it lies on, if any.
     pub place: Option<Place>,
-    /// What it snapped to, in a few words; empty where it did not.
+    /// Short description; empty if nothing snapped.
     pub label: String,
-    /// Lines that show why.
+    /// Guide lines.
     pub guides: Vec<SnapGuide>,
 }
 
 impl Snapped {
-    /// A point that snapped to nothing.
+    /// An unsnapped point.
     pub fn free(at: DVec2) -> Self {
         Self { at, place: None, label: String::new(), guides: Vec::new() }
     }
 
-    /// Whether it snapped.
+    /// True if the point snapped.
     pub fn is_snapped(&self) -> bool {
         !self.label.is_empty()
     }
 }
 
-/// A kind of target: a row of [`ALL`].
+/// A kind of snap target; a row of [`ALL`].
 pub struct SnapKind {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// Title for people.
+    /// Display title.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// One-sentence description.
     pub explanation: &'static str,
     /// The nearest target within reach.
     find: fn(&Query) -> Option<Snapped>,
 }
 
-/// Every kind; the first that has something within reach decides.
+/// All kinds by priority; the first with a target within reach is used.
 pub const ALL: &[SnapKind] = &[nodes::KIND, midpoints::KIND, axis::KIND, edges::KIND, angle::KIND, grid::KIND];
 
-/// The point that the pointer means.
+/// Snaps the pointer.
 pub fn snap(query: &Query) -> Snapped {
     let options = query.options;
     let kinds = ALL.iter().filter(|kind| options.is_on && options.has(kind.id));
@@ -89,7 +90,7 @@ pub fn snap(query: &Query) -> Snapped {
     found.unwrap_or_else(|| Snapped::free(query.at))
 }
 
-/// The nearest of many candidates within `reach` points of the screen.
+/// Keeps the nearest of several candidates within `reach` points.
 struct Nearest<T> {
     distance: f64,
     best: Option<T>,
@@ -107,8 +108,8 @@ impl<T> Nearest<T> {
     }
 }
 
-/// Ends of every hull edge, spring, stick and segment that the pointer may snap to; bodies that are out of reach are
-/// passed over as a whole.
+/// Passes the ends of each hull edge, spring, stick and segment to `each`. Skips bodies out of reach by their bounding
+/// box.
 fn lines(query: &Query, reach: f64, mut each: impl FnMut(Place, DVec2, DVec2)) {
     let reach = reach * query.unit;
     for (index, body) in query.level.bodies.iter().enumerate() {
@@ -121,7 +122,7 @@ fn lines(query: &Query, reach: f64, mut each: impl FnMut(Place, DVec2, DVec2)) {
         let sticks = body.sticks.iter().enumerate().map(|(i, s)| (Place::Stick(index, i), s.a, s.b));
         for (place, a, b) in hull.chain(springs).chain(sticks) {
             let is_moving = |node| (query.ignores)(Place::Node(index, node));
-            // Most are far away, which is found out soonest.
+            // Rejects most lines by a cheap bounding test first.
             if let (Some(from), Some(to)) = (at(a), at(b))
                 && Aabb::around([from, to]).expanded(reach).contains(query.at)
                 && !is_moving(a)
@@ -140,7 +141,7 @@ fn lines(query: &Query, reach: f64, mut each: impl FnMut(Place, DVec2, DVec2)) {
     }
 }
 
-/// Whether the box of a body's nodes is within reach.
+/// True if the bounding box of a body's nodes is within reach.
 fn is_near(query: &Query, body: usize, reach: f64) -> bool {
     let nodes = &query.level.bodies[body].nodes;
     let mut bounds = Aabb::EMPTY;
@@ -148,7 +149,7 @@ fn is_near(query: &Query, body: usize, reach: f64) -> bool {
     !bounds.is_empty() && bounds.expanded(reach).contains(query.at)
 }
 
-/// Whether a node has a place of its own: a barycentre is where the masses put it.
+/// True if a node has mass; a barycentre node's position is computed.
 fn is_mass(level: &Level, body: usize, node: usize) -> bool {
     matches!(level.bodies[body].nodes[node].role, Role::Mass(_))
 }

@@ -1,4 +1,4 @@
-//! Snaps to nodes, middles of discs and circles, ends of segments.
+//! Snaps to nodes, centres of discs and circles, and ends of segments.
 
 use super::{Nearest, Query, SnapKind, Snapped, is_mass};
 use crate::geometry::DVec2;
@@ -6,12 +6,12 @@ use crate::level::{ObstacleShape, Place};
 
 pub(super) const KIND: SnapKind = SnapKind {
     id: "nodes",
-    title: "Nodes and middles",
-    explanation: "Nodes, middles of discs and circles, ends of segments.",
+    title: "Nodes and centres",
+    explanation: "Nodes, centres of discs and circles, ends of segments.",
     find,
 };
 
-/// How near, in points.
+/// Snap distance in points.
 const REACH: f64 = 9.0;
 
 fn find(query: &Query) -> Option<Snapped> {
@@ -33,7 +33,7 @@ fn find(query: &Query) -> Option<Snapped> {
         }
     }
     for (index, disc) in query.level.discs.iter().enumerate() {
-        offer(Place::Disc(index), disc.position.into(), "middle of the disc");
+        offer(Place::Disc(index), disc.position.into(), "centre of the disc");
     }
     for (index, obstacle) in query.level.obstacles.iter().enumerate() {
         let place = Place::Obstacle(index);
@@ -43,7 +43,7 @@ fn find(query: &Query) -> Option<Snapped> {
                 offer(place, b.into(), "end of the segment");
             }
             ObstacleShape::Line(..) => {}
-            ObstacleShape::Circle { center, .. } => offer(place, center.into(), "middle of the circle"),
+            ObstacleShape::Circle { center, .. } => offer(place, center.into(), "centre of the circle"),
         }
     }
     let (place, at, label) = nearest.best?;

@@ -1,16 +1,16 @@
-//! What the pointer snaps to, as the user wants it.
+//! User options of snapping.
 
 use serde::{Deserialize, Serialize};
 
-/// Kept with the settings.
+/// Snap options, stored with the settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SnapOptions {
-    /// Whether anything snaps.
+    /// Whether snapping is on.
     pub is_on: bool,
-    /// Kinds that are left out, by id.
+    /// Disabled kinds, by id.
     pub left_out: Vec<String>,
-    /// Distance between the lines of the grid; 0: what the zoom shows.
+    /// Grid spacing; 0: the visible grid.
     pub grid: f64,
 }
 
@@ -21,12 +21,12 @@ impl Default for SnapOptions {
 }
 
 impl SnapOptions {
-    /// Whether a kind is wanted.
+    /// True if a kind is enabled.
     pub fn has(&self, id: &str) -> bool {
         !self.left_out.iter().any(|out| out == id)
     }
 
-    /// Leaves a kind out, or not any more.
+    /// Toggles a kind.
     pub fn toggle(&mut self, id: &str) {
         if self.has(id) {
             self.left_out.push(id.to_owned());
@@ -35,7 +35,7 @@ impl SnapOptions {
         }
     }
 
-    /// The distance of the grid's lines that the user typed, if it makes a grid.
+    /// The typed grid spacing, if valid.
     pub fn typed_grid(&self) -> Option<f64> {
         (self.grid > 0.0 && self.grid.is_finite()).then_some(self.grid)
     }

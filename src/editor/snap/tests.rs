@@ -1,4 +1,4 @@
-//! What snaps, by hand: a square with one corner at (1.02, 2.03) and a grid of halves.
+//! Snap tests with hand-computed results: a square with a corner at (1.02, 2.03) and a grid of 0.5.
 
 use super::*;
 use crate::level::{Body, Disc, Motion, Node, Obstacle, Spring};
@@ -25,7 +25,7 @@ fn level() -> Level {
     Level { bodies: vec![body], discs: vec![disc], obstacles: vec![line], ..Level::default() }
 }
 
-/// At 100 points per unit: a reach of 9 points is 0.09.
+/// At 100 points per unit, 9 points are 0.09 units.
 fn at(x: f64, y: f64, options: &SnapOptions) -> Snapped {
     from(x, y, None, options)
 }
@@ -41,11 +41,11 @@ fn halves() -> SnapOptions {
 }
 
 #[test]
-fn nodes_before_edges_before_the_grid() {
+fn snap_prefers_nodes_to_edges_and_edges_to_the_grid() {
     let options = halves();
     let node = at(1.07, 2.0, &options);
     assert_eq!((node.at, node.place), (DVec2::new(1.02, 2.03), Some(Place::Node(0, 0))));
-    // The middle of the lower edge, (2.02, 2.03); then beside it, where the edge itself is nearest.
+    // The midpoint of the lower edge, (2.02, 2.03); then a point beside it, where the edge itself is nearest.
     assert_eq!(at(2.05, 2.07, &options).at, DVec2::new(2.02, 2.03));
     let edge = at(2.4, 2.07, &options);
     assert_eq!((edge.at, edge.place), (DVec2::new(2.4, 2.03), Some(Place::HullEdge(0, 0))));
@@ -56,7 +56,7 @@ fn nodes_before_edges_before_the_grid() {
 }
 
 #[test]
-fn discs_lines_and_the_axis() {
+fn snap_finds_discs_lines_and_the_axis() {
     let options = halves();
     assert_eq!(at(10.03, 0.2, &options).at, DVec2::new(10.0, 0.25), "its middle");
     assert_eq!(at(12.04, 0.25, &options).at, DVec2::new(12.0, 0.25), "its rim");
@@ -65,10 +65,10 @@ fn discs_lines_and_the_axis() {
 }
 
 #[test]
-fn angles_are_measured_from_the_point_before() {
+fn snap_measures_angles_from_the_previous_point() {
     let mut options = halves();
     let start = Some(DVec2::new(-1.0, -1.0));
-    // 2 right and 0.03 up is nearly level; the grid is met along the way.
+    // 2 right and 0.03 up is nearly horizontal; the grid also snaps along this ray.
     let level = from(1.13, -0.97, start, &options);
     assert_eq!((level.at, level.label.as_str()), (DVec2::new(1.0, -1.0), "0°"));
     options.toggle("grid");
@@ -82,7 +82,7 @@ fn angles_are_measured_from_the_point_before() {
 }
 
 #[test]
-fn what_is_off_or_on_its_way_is_passed_over() {
+fn snap_ignores_disabled_kinds_and_moving_parts() {
     let mut options = halves();
     options.toggle("nodes");
     options.toggle("midpoints");
@@ -106,7 +106,7 @@ fn what_is_off_or_on_its_way_is_passed_over() {
 }
 
 #[test]
-fn the_grid_is_what_the_zoom_shows_or_what_was_typed() {
+fn grid_step_follows_the_zoom_unless_it_is_set() {
     // 14 points of 0.01 are 0.14: the next round number is 0.2.
     assert_eq!(grid_step(&SnapOptions::default(), 0.01), Some(0.2));
     assert_eq!(grid_step(&halves(), 0.01), Some(0.5));

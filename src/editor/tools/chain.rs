@@ -1,4 +1,4 @@
-//! Two nodes of a body picked by a drag, or node after node by clicks: what tools that join nodes have in common.
+//! Common part of tools that connect nodes: by a drag between two nodes, or by clicks from node to node.
 
 use super::nodes::{self, NodeId};
 use super::pen::Stretch;
@@ -10,12 +10,12 @@ use crate::geometry::DVec2;
 use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Painter};
 
-/// See the module.
+/// Picks two nodes of one body, repeatedly.
 pub(super) struct Chain {
-    /// What joins the nodes: `spring`.
+    /// Name of the connection, such as `spring`.
     noun: &'static str,
     stretch: Stretch<NodeId>,
-    /// Where the pointer means.
+    /// Snapped pointer position.
     pub at: Option<DVec2>,
 }
 
@@ -24,7 +24,7 @@ impl Chain {
         Self { noun, stretch: Stretch::Idle, at: None }
     }
 
-    /// Follows the pointer, and joins two nodes once both are known.
+    /// Follows the pointer and connects two picked nodes.
     pub fn update(&mut self, stage: &Stage, pointer: &Pointer, link: impl FnOnce() -> NewLink, out: &mut Vec<Action>) {
         self.at = nodes::end(stage, pointer);
         let Some((from, to)) = self.stretch.update(pointer, |at| nodes::mass_at(stage, at)) else {
@@ -36,7 +36,7 @@ impl Chain {
         let noun = self.noun;
         if from.0 != to.0 {
             let [a, b] = [from.0, to.0].map(|body| nodes::name_of(stage.level, body));
-            out.push(Action::Tell(format!("A {noun} joins nodes of one body; these belong to {a} and {b}")));
+            out.push(Action::Tell(format!("A {noun} connects nodes of one body; these belong to {a} and {b}")));
             return;
         }
         let mut label = format!("{noun} from node {} to node {}", from.1, to.1);
@@ -47,19 +47,19 @@ impl Chain {
         }
     }
 
-    /// What the pointer would do; none where nothing is begun and there is no node.
+    /// Hint; `None` if nothing is picked and no node is near.
     pub fn hint(&self, stage: &Stage, pointer: &Pointer) -> Option<String> {
         let noun = self.noun;
         let over = pointer.at.and_then(|at| nodes::mass_at(stage, at));
         Some(match (self.stretch.from(), over) {
             (Some(&from), Some(to)) if from.0 != to.0 => {
-                format!("A {noun} joins nodes of one body; this one belongs to another")
+                format!("A {noun} connects nodes of one body; this node belongs to another")
             }
             (Some(from), Some(to)) if *from != to => {
                 let length = nodes::position(stage, *from).distance(nodes::position(stage, to));
                 format!("Node {}: click or release for a {noun} of length {}", to.1, short(length))
             }
-            (Some(from), _) => format!("From node {}: to the next node; Enter or Esc ends the chain", from.1),
+            (Some(from), _) => format!("From node {}: click the next node; Enter or Esc ends the chain", from.1),
             (None, Some((_, node))) => format!("Node {node}: drag to another node, or click to begin a chain"),
             (None, None) => return None,
         })
@@ -81,12 +81,12 @@ impl Chain {
         }
     }
 
-    /// Whether a first node is picked.
+    /// True if a first node is picked.
     pub fn is_begun(&self) -> bool {
         self.stretch.from().is_some()
     }
 
-    /// Picks no more from the last node.
+    /// Ends the chain.
     pub fn end(&mut self) {
         self.stretch = Stretch::Idle;
     }

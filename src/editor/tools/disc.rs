@@ -1,4 +1,4 @@
-//! Draws discs: from the middle to the rim; particles by a click.
+//! Draws discs from the centre to the rim, and particles by a click.
 
 use super::pen::{self, Pen, Stretch};
 use super::typed::KeyOutcome;
@@ -14,11 +14,11 @@ use crate::level::edit::symmetry::disc_both;
 use crate::level::{Disc, Motion};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "disc",
     title: "Disc",
-    explanation: "Drag from the middle to the rim, or click both. Particles have no size: a click each.",
+    explanation: "Drag from the centre to the rim, or click both. Click once for each particle.",
     icon: Icon("circle"),
     keys: plain(Key::D),
     draws: true,
@@ -32,7 +32,7 @@ struct DiscTool {
     stretch: Stretch<DVec2>,
 }
 
-/// A disc, and its image unless that is the same.
+/// Inserts a disc and its mirror image, if different.
 fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
     let x = stage.mirror;
     let disc = Disc {
@@ -45,8 +45,8 @@ fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
         friction: 0.0,
         motion: Motion::Dynamic,
     };
-    let what = if radius == 0.0 { "Particle" } else { "Disc" };
-    Edit::making(what, move |level| {
+    let kind = if radius == 0.0 { "Particle" } else { "Disc" };
+    Edit::making(kind, move |level| {
         let axis = axis_in(level, x);
         disc_both(level, disc, axis)
     })
@@ -84,12 +84,12 @@ impl Tool for DiscTool {
             }
             (Some(from), Some(spot)) => {
                 format!(
-                    "Radius {}: release or click for the rim, or type @1, 0; Esc gives up",
+                    "Radius {}: release or click for the rim, or type @1, 0; Esc cancels",
                     short(from.distance(spot.at))
                 )
             }
             _ => {
-                "Drag from the middle to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
+                "Drag from the centre to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
             }
         }
     }
@@ -122,7 +122,7 @@ impl Tool for DiscTool {
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         let options = stage.options;
         let mut particles = options.draws_particles;
-        if ui.checkbox(&mut particles, "Particles").on_hover_text("Discs without a size, by a click each").changed() {
+        if ui.checkbox(&mut particles, "Particles").on_hover_text("Place discs of radius 0, one per click").changed() {
             out.push(Action::prefer(move |settings| settings.tools.draws_particles = particles));
         }
         ui.label("Mass");

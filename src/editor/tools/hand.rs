@@ -1,24 +1,23 @@
-//! Pulls a node or disc while the level runs: a spring between the mouse and what it holds (004's dragging).
-//!
-//! Pulling is an input of the run, never a change of the level.
+//! The hand: pulls a node or disc by a spring while the run advances (dragging in 004). Pulling is an input of the run
+//! and never changes the level.
 
 use super::{Pointer, Tool, ToolEntry, describe, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
+use crate::editor::features::journal::JournalCommand;
 use crate::editor::icons::Icon;
-use crate::editor::journal::JournalCommand;
 use crate::editor::theme::color;
 use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;
 use crate::level::Place;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "hand",
     title: "Pull by hand",
-    explanation: "Pulls a node or a disc by a spring while the level runs; with Shift, pushes it. Nothing of the level itself \
-                  changes.",
+    explanation: "Pulls a node or a disc by a spring while the run advances; with Shift, pushes it. The level does \
+                  not change.",
     icon: Icon("hand-grabbing"),
     keys: plain(Key::H),
     draws: false,
@@ -26,20 +25,20 @@ pub const TOOL: ToolEntry = ToolEntry {
     make: || Box::new(PullTool::default()),
 };
 
-/// How near to the pointer a node or disc must be to be taken, in points.
+/// Pick distance of nodes and discs, in points.
 const REACH: f64 = 60.0;
-/// What cannot be pulled counts where the pointer is as near as this, in points: else something that can is meant.
+/// Pick distance of parts that cannot be pulled, in points; small, so that movable parts take precedence.
 const REFUSED_REACH: f64 = 10.0;
 
-/// What the pointer would take, or why it cannot be pulled.
+/// The part that would be grabbed, or why it cannot be pulled.
 type Aim = Result<Held, String>;
 
-/// What would be taken at a point, within `reach` points of the screen; none where there is nothing near.
+/// The target at a point within `reach` points; `None` if nothing is near.
 fn aim(stage: &Stage, at: DVec2, reach: f64) -> Option<Aim> {
     let unit = 1.0 / stage.viewport.scale;
     let (mut taken, mut refused) = ((reach * unit, None), (REFUSED_REACH.min(reach) * unit, None));
     for (held, distance) in pick::holds(stage, at) {
-        // Most are too far away for either.
+        // Most candidates are too far away.
         if distance >= taken.0.max(refused.0) {
             continue;
         }
@@ -56,7 +55,7 @@ fn aim(stage: &Stage, at: DVec2, reach: f64) -> Option<Aim> {
     }
 }
 
-/// The part that is held.
+/// The held part.
 fn place_of(held: Held) -> Place {
     match held {
         Held::Node(body, node) => Place::Node(body, node),
@@ -64,18 +63,18 @@ fn place_of(held: Held) -> Place {
     }
 }
 
-/// A node or disc held by the mouse.
+/// A grab in progress.
 #[derive(Default)]
 pub struct Pull {
     held: Option<Hand>,
-    /// From where the mouse has taken it to its middle: a disc is pulled by the place where it was taken.
+    /// Offset from the pointer to the centre: a disc is pulled at the point where it was grabbed.
     offset: DVec2,
-    /// Why the last grab took nothing.
+    /// Why the last grab failed.
     refusal: Option<String>,
 }
 
 impl Pull {
-    /// Takes what is nearest to a point within `reach` points of the screen; false where there is nothing that moves.
+    /// Grabs the nearest part within `reach` points; returns false if nothing there can move.
     pub fn grab(&mut self, stage: &Stage, at: DVec2, reach: f64) -> bool {
         *self = Self::default();
         match aim(stage, at, reach) {
@@ -94,12 +93,12 @@ impl Pull {
         self.held.is_some()
     }
 
-    /// Whether something is held.
+    /// True if something is held.
     pub fn is_holding(&self) -> bool {
         self.held.is_some()
     }
 
-    /// Why a drag that goes on pulls nothing.
+    /// Why the current drag pulls nothing.
     pub fn refusal(&self) -> Option<&str> {
         self.refusal.as_deref()
     }
@@ -112,7 +111,7 @@ impl Pull {
         }
     }
 
-    /// Lets go.
+    /// Releases the part.
     pub fn release(&mut self, out: &mut Vec<Action>) {
         self.refusal = None;
         if self.held.take().is_some() {
@@ -120,7 +119,7 @@ impl Pull {
         }
     }
 
-    /// What is held, and the spring.
+    /// Paints the held part and the spring.
     pub fn paint(&self, stage: &Stage, painter: &Painter) {
         let Some(hand) = self.held else { return };
         let Some(at) = ring(stage, hand.held, painter) else { return };
@@ -131,7 +130,7 @@ impl Pull {
     }
 }
 
-/// A ring round what is held or would be; its middle.
+/// Paints a ring around a part; returns its centre.
 fn ring(stage: &Stage, held: Held, painter: &Painter) -> Option<DVec2> {
     let (at, radius) = match held {
         Held::Node(body, node) => (stage.node(body, node)?, 7.0),
@@ -144,10 +143,10 @@ fn ring(stage: &Stage, held: Held, painter: &Painter) -> Option<DVec2> {
     Some(at)
 }
 
-/// Frames in which a push goes as far as the pointer was dragged.
+/// Number of frames in which a push covers the dragged distance.
 const FLICK: f64 = 20.0;
 
-/// A push on its way: from the thing to the pointer.
+/// A push being dragged, from the part to the pointer.
 #[derive(Clone, Copy)]
 struct Flick {
     held: Held,
@@ -155,7 +154,7 @@ struct Flick {
 }
 
 impl Flick {
-    /// Change of velocity, and where the thing is.
+    /// Velocity change, and position of the part.
     fn change(&self, stage: &Stage) -> Option<(DVec2, DVec2)> {
         let at = match self.held {
             Held::Node(body, node) => stage.node(body, node)?,
@@ -165,7 +164,7 @@ impl Flick {
     }
 }
 
-/// The tool: what it holds, and what it would take where the pointer is.
+/// State of the tool: held part and target.
 #[derive(Default)]
 struct PullTool {
     pull: Pull,
@@ -174,7 +173,7 @@ struct PullTool {
 }
 
 impl PullTool {
-    /// With Shift, a drag is a push: its velocity is shown when it ends.
+    /// With Shift, a drag is a push; its velocity is shown.
     fn flick(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         if let Some(at) = pointer.drag_started
             && let Some(Ok(held)) = aim(stage, at, REACH)
@@ -221,8 +220,8 @@ impl Tool for PullTool {
             return sentence(reason);
         }
         match (&self.aim, self.pull.is_holding(), stage.is_playing) {
-            (_, true, true) => "Pulling; release the button to let go".to_owned(),
-            (_, true, false) => "Holding while paused: step with → or play with Space, the hand pulls along".to_owned(),
+            (_, true, true) => "Pulling; release the button to stop".to_owned(),
+            (_, true, false) => "Holding while paused: step with → or play with Space to pull".to_owned(),
             (Some(Err(reason)), ..) => sentence(reason),
             (Some(Ok(held)), _, true) => {
                 format!("Drag to pull {}; with Shift, to push it", describe(place_of(*held)))
@@ -266,7 +265,7 @@ impl Tool for PullTool {
     }
 }
 
-/// With a capital first letter.
+/// Capitalizes the first letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -16,12 +16,12 @@ use crate::level::edit::symmetry::knife_both;
 use egui::{CursorIcon, Key, Painter, Ui};
 use std::collections::BTreeSet;
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "knife",
     title: "Knife",
-    explanation: "Drag a line across a body: it is cut in two, with new nodes and a hull along the cut. Cuts the selected \
-                  bodies, or all where none is selected.",
+    explanation: "Drag a line across a body to cut it in two, with new nodes and a hull along the cut. Cuts the \
+                  selected bodies, or all if none is selected.",
     icon: Icon("knife"),
     keys: plain(Key::C),
     draws: true,
@@ -35,7 +35,7 @@ struct KnifeTool {
     stretch: Stretch<DVec2>,
 }
 
-/// Bodies that are cut: those that the selection touches, without what is locked or hidden; all others where none is.
+/// Bodies to cut: those of the selection, else all; without locked and hidden ones.
 fn bodies(stage: &Stage) -> Vec<usize> {
     let selected: BTreeSet<usize> = stage.selection.iter().filter_map(|place| place.body()).collect();
     let all = (0..stage.level.bodies.len()).filter(|&body| stage.is_pickable(Place::Body(body)));
@@ -80,12 +80,12 @@ impl Tool for KnifeTool {
                 let to = self.pen.spot.as_ref().map_or(*from, |spot| spot.at);
                 let image = match stage.mirror {
                     Some(x) if (from.x - x) * (to.x - x) < 0.0 => {
-                        "to cut along the line and, crosswise, along its image"
+                        "to cut along the line and along its image, crosswise"
                     }
                     Some(_) => "to cut along the line and along its image",
                     None => "to cut along the line",
                 };
-                format!("Release or click {image}; Esc gives up")
+                format!("Release or click {image}; Esc cancels")
             }
             None if stage.selection.iter().any(|place| place.body().is_some()) => {
                 "Drag a line across the selected bodies; Alt: without snapping, Enter types a point".to_owned()
@@ -108,7 +108,7 @@ impl Tool for KnifeTool {
     }
 
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
-        widgets::note(ui, "Cuts the selected bodies, or all that the line crosses where none is selected");
+        widgets::note(ui, "Cuts the selected bodies, or all crossed bodies if none is selected");
     }
 
     fn claims(&self, press: Press) -> bool {

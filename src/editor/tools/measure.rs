@@ -1,4 +1,4 @@
-//! Measures: distances, directions and angles along a line, and the area within it; the area of what is selected.
+//! Measures distances, directions, angles and areas along a polyline, and the area of the selection.
 
 use super::pen::Pen;
 use super::typed::KeyOutcome;
@@ -12,12 +12,12 @@ use crate::level::Place;
 use egui::{CursorIcon, Key, Painter, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "measure",
     title: "Measure",
-    explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. The level \
-                  stays as it is.",
+    explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. Does \
+                  not change the level.",
     icon: Icon("ruler"),
     keys: plain(Key::Z),
     draws: false,
@@ -29,24 +29,24 @@ pub const TOOL: ToolEntry = ToolEntry {
 struct Measure {
     pen: Pen,
     points: Vec<DVec2>,
-    /// Whether the next click begins anew.
+    /// Whether the next click starts a new line.
     is_done: bool,
     is_dragging: bool,
 }
 
-/// Length, and direction in degrees counter-clockwise from the right.
+/// Length, and direction in degrees counter-clockwise from +x.
 fn leg(from: DVec2, to: DVec2) -> (f64, f64) {
     let d = to - from;
     (d.length(), libm::atan2(d.y, d.x).to_degrees())
 }
 
-/// The angle at `b` between the ways to `a` and `c`, in degrees from 0 to 180.
+/// Angle at `b` between `a` and `c`, in degrees, 0 to 180.
 fn corner(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     let (u, v) = (a - b, c - b);
     libm::atan2(crate::geometry::cross(u, v).abs(), u.dot(v)).to_degrees()
 }
 
-/// Area of the hulls of the bodies that the selection touches, at the moment shown; discs too.
+/// Area of the hulls of selected bodies and of selected discs at the shown moment.
 fn selected_area(stage: &Stage) -> Option<f64> {
     let bodies: BTreeSet<usize> = stage.selection.iter().filter_map(|place| place.body()).collect();
     let hull = |&body: &usize| {
@@ -78,7 +78,7 @@ impl Measure {
         }
     }
 
-    /// The points, with the one under the pointer while the line goes on.
+    /// Points of the line, including the pointer while drawing.
     fn line(&self) -> Vec<DVec2> {
         let mut line = self.points.clone();
         if let Some(spot) = self.pen.spot.as_ref().filter(|spot| !self.is_done && line.last() != Some(&spot.at)) {
@@ -96,7 +96,7 @@ impl Measure {
         if line.len() > 2 {
             let total: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
             let area = 0.5 * polygon::doubled_area(&line).abs();
-            words += &format!("   in all {}   area within {}", short(total), short(area));
+            words += &format!("   total {}   area within {}", short(total), short(area));
         }
         words
     }
@@ -133,8 +133,10 @@ impl Tool for Measure {
                 let area = selected_area(stage).map(|area| format!("; the selection's area is {}", short(area)));
                 format!("Drag, or click from point to point; Alt: without snapping{}", area.unwrap_or_default())
             }
-            (_, false) => "Click the next point; Enter or a double click ends it, Backspace takes one back".to_owned(),
-            (_, true) => "A click or drag measures anew; Esc clears".to_owned(),
+            (_, false) => {
+                "Click the next point; Enter or a double click ends the line, Backspace removes one".to_owned()
+            }
+            (_, true) => "Click or drag to start a new line; Esc clears".to_owned(),
         }
     }
 
@@ -209,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_three_four_five_triangle() {
+    fn measure_of_a_3_4_5_triangle_matches_hand_calculation() {
         let [a, b, c] = [DVec2::ZERO, DVec2::new(3.0, 0.0), DVec2::new(3.0, 4.0)];
         assert_eq!(leg(a, b), (3.0, 0.0));
         assert_eq!(leg(b, c), (4.0, 90.0));

@@ -1,6 +1,4 @@
-//! What the mouse does on the canvas, one tool a file.
-//!
-//! Tools look at the stage and the pointer, and return actions.
+//! Tools: what the mouse does on the canvas. Each tool reads the stage and the pointer and returns actions.
 
 mod chain;
 mod disc;
@@ -33,88 +31,88 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 use egui::{CursorIcon, Key, KeyboardShortcut, Modifiers, Painter, Ui, Vec2};
 
-/// What the mouse did on the canvas since the last picture. World points are those under the pointer.
+/// Pointer input since the last UI frame. Points are in level units.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pointer {
-    /// Where it is, while over the canvas or dragging.
+    /// Position, while over the canvas or dragging.
     pub at: Option<DVec2>,
-    /// What is under it.
+    /// Part under the pointer.
     pub over: Option<Place>,
-    /// A drag with the main button began; where the button went down.
+    /// Start of a drag with the main button, at the press position.
     pub drag_started: Option<DVec2>,
-    /// A drag with the main button goes on.
+    /// A drag with the main button is in progress.
     pub is_dragging: bool,
-    /// How far that moved on the screen since the last picture.
+    /// Movement of the drag since the last UI frame, in points.
     pub drag_delta: Vec2,
-    /// It ended.
+    /// The drag ended.
     pub drag_stopped: bool,
-    /// Clicked here without dragging.
+    /// A click without drag.
     pub clicked: Option<DVec2>,
-    /// Clicked twice.
+    /// A double click.
     pub double_clicked: bool,
-    /// Keys held.
+    /// Modifier keys.
     pub modifiers: Modifiers,
 }
 
 impl Pointer {
-    /// Whether the key is held that keeps everything from snapping.
+    /// True if the key that suspends snapping is held.
     pub fn is_free(&self) -> bool {
         self.modifiers.alt
     }
 }
 
-/// A key that a tool may have for itself while it is at work.
+/// A key that an active tool may handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// Finish.
     Enter,
-    /// Take the last step back.
+    /// Undo the last step.
     Backspace,
-    /// Give up.
+    /// Cancel.
     Escape,
     /// Part of a typed number.
     Letter(char),
 }
 
-/// A tool at work.
+/// A tool.
 pub trait Tool {
-    /// Does what the pointer asks for.
+    /// Handles the pointer input of a UI frame.
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>);
-    /// What mouse and keys do now, in a few words.
+    /// Hint for mouse and keys.
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String;
-    /// Shape of the pointer.
+    /// Pointer shape.
     fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon;
-    /// Its own marks over the level.
+    /// Paints the tool's marks.
     fn paint(&self, _stage: &Stage, _painter: &Painter) {}
-    /// Its controls, in the row over the canvas.
+    /// Draws the tool's controls in the canvas bar.
     fn options(&mut self, _stage: &Stage, _ui: &mut Ui, _out: &mut Vec<Action>) {}
-    /// Whether a key is its own now, rather than a command's.
+    /// True if the tool handles this key now.
     fn claims(&self, _press: Press) -> bool {
         false
     }
-    /// A key that it claimed was pressed.
+    /// Handles a claimed key.
     fn press(&mut self, _stage: &Stage, _press: Press, _out: &mut Vec<Action>) {}
-    /// Lets go of everything.
+    /// Cancels everything in progress.
     fn cancel(&mut self, _out: &mut Vec<Action>) {}
 }
 
-/// A row of [`ALL`].
+/// Registration of a tool; a row of [`ALL`].
 pub struct ToolEntry {
     /// Stable id in kebab-case.
     pub id: &'static str,
-    /// Title for people; also its accessible name.
+    /// Display title and accessible name.
     pub title: &'static str,
-    /// What it is for, in a sentence.
+    /// One-sentence description.
     pub explanation: &'static str,
     /// Icon.
     pub icon: Icon,
-    /// Keys that take it.
+    /// Shortcut.
     pub keys: KeyboardShortcut,
-    /// Whether it draws into the level, which can be done at frame 0 alone.
+    /// Whether it edits the level, which is possible at frame 0 only.
     pub draws: bool,
-    /// Overlays that are on while it is in hand.
+    /// Overlays that are on while it is active.
     pub overlays: &'static [&'static str],
-    /// Makes one.
+    /// Constructor.
     pub make: fn() -> Box<dyn Tool>,
 }
 
@@ -126,7 +124,7 @@ const fn plain_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::SHIFT, key)
 }
 
-/// Every tool, in the order of the toolbox; the first is taken at the start.
+/// All tools in toolbox order; the first is the default.
 pub const ALL: &[ToolEntry] = &[
     select::TOOL,
     node::TOOL,
@@ -144,13 +142,13 @@ pub const ALL: &[ToolEntry] = &[
     pan::TOOL,
 ];
 
-/// The tool in hand.
+/// The active tool.
 pub struct Toolbox {
-    /// Its row.
+    /// Its registration.
     pub entry: &'static ToolEntry,
-    /// Itself.
+    /// Its state.
     pub tool: Box<dyn Tool>,
-    /// Keys that it claimed, for the next picture.
+    /// Claimed keys for the next UI frame.
     pub presses: Vec<Press>,
 }
 
@@ -161,7 +159,7 @@ impl Default for Toolbox {
 }
 
 impl Toolbox {
-    /// Takes another tool.
+    /// Activates a tool.
     pub fn take(&mut self, id: &str, out: &mut Vec<Action>) {
         if let Some(entry) = ALL.iter().find(|entry| entry.id == id) {
             self.tool.cancel(out);

@@ -1,4 +1,4 @@
-//! Places nodes: into the selected body, the one nearby, or a new one; on a spring or an edge it splits that.
+//! Places nodes in the selected body, a nearby one, or a new one; splits links and edges.
 
 use super::nodes::name_of;
 use super::pen::{self, Pen};
@@ -16,12 +16,12 @@ use crate::level::edit::symmetry::{node_both, split_both};
 use crate::level::{Place, Point};
 use egui::{CursorIcon, Key, Painter, Ui};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "node",
     title: "Node",
-    explanation: "Click places a node: into the selected body or the one nearby, else into a new one (Shift). On a spring, \
-                  stick or hull edge it splits that. Drag moves a node.",
+    explanation: "Click to place a node in the selected body or a nearby one, else in a new one (Shift). On a spring, \
+                  stick or hull edge the click splits it. Drag to move a node.",
     icon: Icon("radio-button"),
     keys: plain(Key::A),
     draws: true,
@@ -29,7 +29,7 @@ pub const TOOL: ToolEntry = ToolEntry {
     make: || Box::new(NodeTool::default()),
 };
 
-/// A body counts as nearby while one of its nodes is as near as this, in points.
+/// Distance within which a body counts as nearby, in points.
 const NEARBY: f64 = 90.0;
 
 #[derive(Default)]
@@ -37,24 +37,24 @@ struct NodeTool {
     pen: Pen,
     moving: Option<Moving>,
     gestures: u64,
-    /// Keys held and what is under the pointer, for the picture.
+    /// Effect of a click now, for painting.
     goal: Option<Goal>,
 }
 
-/// What a click would do.
+/// Effect of a click.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Goal {
-    /// Take the node that is there.
+    /// Select the node.
     Take(Place),
     /// Split this link.
     Split(Place),
-    /// Into this body.
+    /// Add a node to this body.
     Into(usize),
-    /// A new body.
+    /// Start a new body.
     New,
 }
 
-/// The body that a new node belongs to: the selected one, the one nearby, the one around.
+/// The body for a new node: the selected, a nearby or the surrounding one.
 fn body_for(stage: &Stage, at: DVec2) -> Option<usize> {
     let mut selected: Vec<usize> = stage.selection.iter().filter_map(|place| place.body()).collect();
     selected.dedup();
@@ -75,7 +75,7 @@ fn goal(stage: &Stage, pointer: &Pointer, pen: &Pen) -> Option<Goal> {
     })
 }
 
-/// A node at a point, and its image.
+/// Adds a node and its mirror image.
 fn place(stage: &Stage, body: Option<usize>, at: DVec2) -> Edit {
     let x = stage.mirror;
     let at: Point = at.into();
@@ -89,7 +89,7 @@ fn place(stage: &Stage, body: Option<usize>, at: DVec2) -> Edit {
     })
 }
 
-/// Splits a link at a point, and its image.
+/// Splits a link at a point, and its mirror image.
 fn split(stage: &Stage, link: Place, at: DVec2) -> Edit {
     let x = stage.mirror;
     let at: Point = at.into();
@@ -135,7 +135,7 @@ impl Tool for NodeTool {
         if pointer.drag_stopped && self.moving.is_some() {
             self.drop_moved(out);
         } else if pointer.clicked.is_some() || pointer.drag_stopped {
-            // A click with an unsteady hand is a click: the node comes where the button is let go.
+            // A short drag counts as a click at the release position.
             if let (Some(goal), Some(spot)) = (self.goal, self.pen.spot.clone()) {
                 self.click(stage, goal, spot.at, out);
             }
@@ -150,16 +150,16 @@ impl Tool for NodeTool {
             return hint;
         }
         match self.goal {
-            Some(Goal::Take(node)) => format!("{}: click selects it, drag moves it", describe(node)),
-            Some(Goal::Split(link)) => format!("Click splits {} here; Alt: a node beside it", describe(link)),
+            Some(Goal::Take(node)) => format!("{}: click to select, drag to move", describe(node)),
+            Some(Goal::Split(link)) => format!("Click to split {} here; Alt: place a node beside it", describe(link)),
             Some(Goal::Into(body)) => {
                 format!(
                     "Click adds a node to {}; Shift: to a new body, Alt: without snapping",
                     name_of(stage.level, body)
                 )
             }
-            Some(Goal::New) => "Click begins a new body with a node; Alt: without snapping".to_owned(),
-            None => "Click places a node; Enter types where".to_owned(),
+            Some(Goal::New) => "Click to start a new body with a node; Alt: without snapping".to_owned(),
+            None => "Click to place a node; Enter types its position".to_owned(),
         }
     }
 
@@ -187,11 +187,11 @@ impl Tool for NodeTool {
     }
 
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
-        let tip = "x, y in level units, counted from the origin  (Enter)";
-        if widgets::icon_button(ui, Icon("textbox"), "Type where", tip, true, self.pen.is_typing()).clicked() {
+        let tip = "x, y in level units  (Enter)";
+        if widgets::icon_button(ui, Icon("textbox"), "Type position", tip, true, self.pen.is_typing()).clicked() {
             self.pen.type_point();
         }
-        widgets::note(ui, "Into the selected body, else the one nearby; Shift: a new one");
+        widgets::note(ui, "Adds to the selected body, else to a nearby one. Shift: new body");
     }
 
     fn claims(&self, press: Press) -> bool {

@@ -1,4 +1,4 @@
-//! Draws obstacles: segments, lines without end, circles.
+//! Draws obstacles: segments, lines and circles.
 
 use super::options::ObstacleKind;
 use super::pen::{self, Pen, Stretch};
@@ -15,12 +15,12 @@ use crate::level::ObstacleShape;
 use crate::level::edit::symmetry::{image, obstacle_both};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "obstacle",
     title: "Obstacle",
-    explanation: "Drag or click twice: a segment from end to end, a line without end through two points, or a circle from \
-                  its middle to its rim. Obstacles do not move; nodes and discs bounce off them.",
+    explanation: "Drag or click twice: a segment between two points, an infinite line through two points, or a circle \
+                  from its centre to its rim. Obstacles do not move; nodes and discs bounce off them.",
     icon: Icon("wall"),
     keys: plain_shift(Key::O),
     draws: true,
@@ -89,7 +89,7 @@ impl Tool for ObstacleTool {
         if let Some((from, to)) = ends {
             out.push(Action::Edit(making(stage, from, to)));
             if pointer.clicked.is_some() && stage.options.obstacle == ObstacleKind::Segment {
-                // Walls are drawn one after the other.
+                // The next segment starts at the end of this one.
                 self.stretch = Stretch::Clicked(to);
             }
         }
@@ -109,16 +109,16 @@ impl Tool for ObstacleTool {
                 let degrees = short(libm::atan2(d.y, d.x).to_degrees());
                 match kind {
                     ObstacleKind::Circle => {
-                        format!("Radius {length}: release or click for the rim, or type @1, 0; Esc gives up")
+                        format!("Radius {length}: release or click for the rim, or type @1, 0; Esc cancels")
                     }
-                    ObstacleKind::Line => format!("Direction {degrees}°: release or click; Esc gives up"),
+                    ObstacleKind::Line => format!("Direction {degrees}°: release or click; Esc cancels"),
                     ObstacleKind::Segment => {
                         format!("Length {length}, {degrees}°: release or click; Enter or Esc ends the chain")
                     }
                 }
             }
             _ if kind == ObstacleKind::Circle => {
-                "Drag from the middle to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
+                "Drag from the centre to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
             }
             _ if kind == ObstacleKind::Line => {
                 "Drag along the line, or click two points of it; Alt: without snapping, Enter types a point".to_owned()
@@ -149,8 +149,8 @@ impl Tool for ObstacleTool {
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         for (kind, icon, name, tip) in [
             (ObstacleKind::Segment, "line-segment", "Segments", "From end to end"),
-            (ObstacleKind::Line, "arrows-horizontal", "Lines without end", "Through two points, without end"),
-            (ObstacleKind::Circle, "circle", "Circles", "From the middle to the rim"),
+            (ObstacleKind::Line, "arrows-horizontal", "Lines without end", "Through two points"),
+            (ObstacleKind::Circle, "circle", "Circles", "From the centre to the rim"),
         ] {
             if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.obstacle == kind).clicked() {
                 self.stretch = Stretch::Idle;

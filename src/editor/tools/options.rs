@@ -1,65 +1,65 @@
-//! What tools remember from one use to the next, kept with the settings.
+//! Persistent options of the tools.
 
 use crate::editor::snap;
 use serde::{Deserialize, Serialize};
 
-/// How an area is drawn that selects what is in it.
+/// Shape of a selection area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AreaShape {
-    /// A box from corner to corner.
+    /// A rectangle.
     #[default]
     Box,
-    /// A line drawn around.
+    /// A freehand loop.
     Lasso,
 }
 
-/// What the obstacle tool makes.
+/// Kind of obstacle to draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ObstacleKind {
-    /// From end to end.
+    /// Between two points.
     #[default]
     Segment,
-    /// Through two points, without end.
+    /// Infinite line through two points.
     Line,
-    /// From its middle to its rim.
+    /// From centre to rim.
     Circle,
 }
 
 /// How an outline is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stroke {
-    /// Corner by corner.
+    /// Click each corner.
     #[default]
     Corners,
-    /// With one movement, made simpler afterwards.
+    /// Freehand, simplified afterwards.
     Freehand,
 }
 
-/// Everything that is kept.
+/// All options.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ToolOptions {
-    /// What the pointer snaps to.
+    /// Snap options.
     pub snap: snap::SnapOptions,
-    /// How the select tool draws areas.
+    /// Area shape of the select tool.
     pub area: AreaShape,
     /// Stiffness of new springs.
     pub stiffness: f64,
     /// Damping of new springs.
     pub damping: f64,
-    /// How near nodes must be to be connected by springs.
+    /// Maximum distance of nodes to connect.
     pub radius: f64,
-    /// What the obstacle tool makes.
+    /// Kind of new obstacles.
     pub obstacle: ObstacleKind,
     /// Mass of new discs.
     pub disc_mass: f64,
     /// Whether the disc tool places particles.
     pub draws_particles: bool,
-    /// Whether new sticks are supports that are not drawn.
+    /// Whether new sticks are hidden supports.
     pub hides_sticks: bool,
-    /// How an outline is drawn.
+    /// How outlines are drawn.
     pub stroke: Stroke,
-    /// How far a simpler outline may lie from the one that was drawn, in points of the screen.
+    /// Maximum deviation of the simplified outline, in points.
     pub tolerance_px: f64,
 }
 

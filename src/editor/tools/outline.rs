@@ -1,4 +1,4 @@
-//! Draws an outline that becomes a body: corner by corner, or with one movement that is made simpler afterwards.
+//! Draws an outline that becomes a body: corner by corner, or freehand and simplified afterwards.
 
 use super::options::Stroke as Way;
 use super::pen::{self, Pen};
@@ -6,20 +6,20 @@ use super::typed::KeyOutcome;
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
+use crate::editor::features::meshing;
 use crate::editor::icons::Icon;
-use crate::editor::meshing;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::{DVec2, polygon, simplify};
 use crate::level::edit::symmetry::image;
 use crate::level::mesh::DrawnOutline;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "outline",
     title: "Outline",
-    explanation: "Click the corners of a shape, or draw round it with one movement: the outline becomes a body with hull, \
-                  springs and triangles, with a preview before.",
+    explanation: "Click the corners of a shape, or draw it freehand. The outline becomes a body with hull, springs \
+                  and triangles, after a preview.",
     icon: Icon("scribble-loop"),
     keys: plain(Key::U),
     draws: true,
@@ -31,15 +31,15 @@ pub const TOOL: ToolEntry = ToolEntry {
 struct OutlineTool {
     pen: Pen,
     corners: Vec<DVec2>,
-    /// What is drawn with one movement, as it was drawn.
+    /// The freehand stroke.
     stroke: Vec<DVec2>,
 }
 
-/// Points of a movement are at least this far apart on the screen.
+/// Minimum distance of stroke points, in points.
 const STEP_PX: f64 = 2.0;
-/// A movement of more points has been going on for very long.
+/// Maximum number of stroke points.
 const MOST: usize = 20_000;
-/// How near to the first corner a click closes, in points.
+/// Distance from the first corner within which a click closes the outline, in points.
 const CLOSE_PX: f64 = 10.0;
 
 impl OutlineTool {
@@ -47,7 +47,7 @@ impl OutlineTool {
         self.corners.last().copied()
     }
 
-    /// Whether a side lies on the axis.
+    /// True if a side lies on the axis.
     fn lies_on(&self, axis: f64, reach: f64) -> bool {
         let is_on = |at: DVec2| (at.x - axis).abs() <= reach;
         let next = self.corners.iter().cycle().skip(1);
@@ -63,7 +63,7 @@ impl OutlineTool {
         self.corners.len() >= 3 && self.corners.first().is_some_and(|first| first.distance(at) <= reach)
     }
 
-    /// `reach` is how far beside the axis of the mirror a corner counts as on it.
+    /// Closes the outline. Corners within `reach` of the mirror axis count as on the axis.
     fn finish(&mut self, stage: &Stage, reach: f64, out: &mut Vec<Action>) {
         let mut corners = std::mem::take(&mut self.corners);
         if let Some(x) = stage.mirror {
@@ -91,7 +91,7 @@ impl OutlineTool {
         }
     }
 
-    /// The stroke, as simple as the user wants it.
+    /// The simplified stroke.
     fn simpler(&self, stage: &Stage) -> Vec<DVec2> {
         simplify::ring(&self.stroke, stage.options.tolerance_px / stage.viewport.scale)
     }
@@ -109,7 +109,7 @@ impl OutlineTool {
         if pointer.drag_stopped && !self.stroke.is_empty() {
             self.corners = self.simpler(stage);
             self.stroke.clear();
-            // A hand is not as exact as a click that snaps.
+            // Freehand needs a larger tolerance than snapped clicks.
             self.finish(stage, CLOSE_PX / stage.viewport.scale, out);
         }
     }
@@ -125,7 +125,7 @@ impl Tool for OutlineTool {
         if pointer.double_clicked && self.corners.len() >= 3 {
             return self.finish(stage, self.exact(stage), out);
         }
-        // A drag is a click where it begins and another where it ends.
+        // A drag counts as a click at each of its ends.
         if let Some(origin) = pointer.drag_started {
             let at = pen::snapped(stage, pointer, origin, self.last()).at;
             self.put(stage, at, out);
@@ -143,29 +143,27 @@ impl Tool for OutlineTool {
         }
         if !self.stroke.is_empty() {
             let count = self.simpler(stage).len();
-            return format!("Release to close: {count} corners of {} points drawn; Esc gives up", self.stroke.len());
+            return format!("Release to close: {count} corners of {} points drawn; Esc cancels", self.stroke.len());
         }
         match (self.corners.len(), stage.options.stroke) {
             (0, _) if stage.mirror.is_some() => {
-                "One side of the mirror: a body on either side, or one of both halves where a side lies on the axis"
+                "Draws one side of the mirror: two bodies, or one body of both halves if a side lies on the axis"
                     .to_owned()
             }
             (0, Way::Freehand) => {
-                "Draw round the shape with the button held; it is made simpler and closed when you let go".to_owned()
+                "Draw around the shape with the button held; on release it is simplified and closed".to_owned()
             }
             (0, Way::Corners) => {
                 "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned()
             }
-            (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace takes one back, Esc gives up"),
+            (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace removes one, Esc cancels"),
             (count, _) if stage.mirror.is_some_and(|x| self.crosses(x)) => {
                 format!(
                     "{count} corners across the axis of the mirror: the side of the first one is kept, with its image"
                 )
             }
             (count, _) if stage.mirror.is_some_and(|x| self.lies_on(x, self.exact(stage))) => {
-                format!(
-                    "{count} corners: the first one or Enter closes; the side on the axis goes, both halves are one body"
-                )
+                format!("{count} corners: click the first one or press Enter to close; both halves become one body")
             }
             (count, _) if stage.mirror.is_some() => {
                 format!(
@@ -173,7 +171,7 @@ impl Tool for OutlineTool {
                 )
             }
             (count, _) => {
-                format!("{count} corners: click the first one or press Enter to close; Backspace takes one back")
+                format!("{count} corners: click the first one or press Enter to close; Backspace removes one")
             }
         }
     }
@@ -216,7 +214,7 @@ impl Tool for OutlineTool {
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         for (way, icon, name, tip) in [
             (Way::Corners, "polygon", "Corner by corner", "Click the corners"),
-            (Way::Freehand, "scribble", "Freehand", "Draw round the shape with the button held"),
+            (Way::Freehand, "scribble", "Freehand", "Draw around the shape with the button held"),
         ] {
             if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.stroke == way).clicked() {
                 self.cancel(out);
@@ -224,7 +222,7 @@ impl Tool for OutlineTool {
             }
         }
         if stage.options.stroke == Way::Freehand {
-            ui.label("Simpler by");
+            ui.label("Simplify by");
             let how = Number { min: 0.0, max: 100.0, suffix: " px", is_whole: false };
             let tolerance = widgets::number(ui, "How far the outline may be off", stage.options.tolerance_px, how);
             if let Some(tolerance) = tolerance {

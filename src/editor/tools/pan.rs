@@ -1,4 +1,4 @@
-//! Moves the view.
+//! Pans the view.
 
 use super::{Pointer, Tool, ToolEntry, plain};
 use crate::editor::actions::Action;
@@ -7,7 +7,7 @@ use crate::editor::icons::Icon;
 use crate::geometry::DVec2;
 use egui::{CursorIcon, Key};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "pan",
     title: "Pan",

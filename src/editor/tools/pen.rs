@@ -1,4 +1,4 @@
-//! Where a drawing tool is pointed at, snapped or typed; and the one place that tells clicks from drags.
+//! Shared pointing of drawing tools: snapping, typed points, and the distinction of clicks and drags.
 
 use super::typed::{KeyOutcome, Typed};
 use super::{Pointer, Press, sketch};
@@ -8,20 +8,20 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 use egui::Painter;
 
-/// Points a tool at places.
+/// Points by mouse or by typing.
 #[derive(Clone, Debug, Default)]
 pub struct Pen {
-    /// Where it is pointed at.
+    /// Snapped pointer position.
     pub spot: Option<Snapped>,
     typed: Typed,
 }
 
-/// Where the pointer means to be; `from` is the point before.
+/// Snaps the pointer; `from` is the previous point.
 pub fn snapped(stage: &Stage, pointer: &Pointer, at: DVec2, from: Option<DVec2>) -> Snapped {
     snapped_but(stage, pointer, at, from, &|_| false)
 }
 
-/// The same, where some parts do not count.
+/// Snaps the pointer and ignores some parts.
 pub fn snapped_but(
     stage: &Stage,
     pointer: &Pointer,
@@ -50,12 +50,12 @@ impl Pen {
         self.spot = pointer.at.map(|at| snapped(stage, pointer, at, from));
     }
 
-    /// Whether a key is for the point that is typed; Enter opens it where the tool has nothing else to do with it.
+    /// True if a key belongs to a typed point. Enter starts typing if the tool does not need it.
     pub fn claims(&self, press: Press, is_at_work: bool) -> bool {
         self.typed.claims(press, is_at_work) || (!is_at_work && press == Press::Enter)
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn press(&mut self, press: Press, is_at_work: bool, from: Option<DVec2>) -> KeyOutcome {
         let outcome = self.typed.press(press, is_at_work, from);
         if outcome == KeyOutcome::Ignored && press == Press::Enter && !is_at_work {
@@ -65,41 +65,41 @@ impl Pen {
         outcome
     }
 
-    /// Opens the line in which a point is typed.
+    /// Starts typing a point.
     pub fn type_point(&mut self) {
         self.typed.open();
     }
 
-    /// Forgets what is typed.
+    /// Discards the typed text.
     pub fn reset(&mut self) {
         self.typed.close();
     }
 
-    /// What is typed, if anything.
+    /// True while typing.
     pub fn is_typing(&self) -> bool {
         self.typed.text().is_some()
     }
 
-    /// Where the next point would be: what is typed, once that means something, else where it is pointed at.
+    /// The next point: the typed one if valid, else the snapped pointer.
     pub fn at(&self, from: Option<DVec2>) -> Option<DVec2> {
         let typed = self.typed.text().and_then(|_| self.typed.meaning(from).ok());
         typed.or(self.spot.as_ref().map(|spot| spot.at))
     }
 
-    /// A hint while a point is typed.
+    /// Hint while typing.
     pub fn hint(&self) -> Option<String> {
         self.typed.text()?;
         Some(
-            "Type x, y or @x, y from the point before or length<angle; Enter sets it, Enter on nothing or Esc closes"
+            "Type x, y or @x, y from the previous point or length<angle; Enter sets the point, Esc or an empty Enter closes"
                 .to_owned(),
         )
     }
 
-    /// Guides, the point, and what is typed.
+    /// Paints guides, point and typed text.
     pub fn paint(&self, stage: &Stage, painter: &Painter, from: Option<DVec2>) {
         let meaning = self.typed.meaning(from);
         let is_typed = self.is_typing() && meaning.is_ok();
-        // What is typed counts, not where the pointer was left.
+        // A typed point replaces the pointer position.
         if let Some(spot) = self.spot.as_ref().filter(|_| !is_typed) {
             sketch::snapped(stage, painter, spot);
         }
@@ -113,22 +113,22 @@ impl Pen {
     }
 }
 
-/// From one thing to another: by two clicks, or by one drag.
+/// A span between two things, by two clicks or one drag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Stretch<T> {
-    /// Nothing yet.
+    /// Nothing picked.
     #[default]
     Idle,
-    /// One was clicked.
+    /// The first end was clicked.
     Clicked(T),
-    /// The button is down since then.
+    /// Dragging from the first end.
     Dragging(T),
-    /// The button went down where there is nothing.
+    /// The press hit nothing.
     Missed,
 }
 
 impl<T: Clone + PartialEq> Stretch<T> {
-    /// Where it began.
+    /// The first end.
     pub fn from(&self) -> Option<&T> {
         match self {
             Self::Clicked(from) | Self::Dragging(from) => Some(from),
@@ -136,11 +136,11 @@ impl<T: Clone + PartialEq> Stretch<T> {
         }
     }
 
-    /// Follows the pointer; both ends when they are there. `find` tells what is at a point. Ends that are the same do
-    /// not count: such a click begins anew.
+    /// Follows the pointer; returns both ends when known. `find` returns the thing at a point. Equal ends restart the
+    /// span.
     pub fn update(&mut self, pointer: &Pointer, mut find: impl FnMut(DVec2) -> Option<T>) -> Option<(T, T)> {
         if let Some(origin) = pointer.drag_started {
-            // A click before was the beginning already, unless this is another one.
+            // A previous click is the first end, unless this press hits another one.
             *self = find(origin).map_or(Self::Missed, Self::Dragging);
         }
         if pointer.drag_stopped {
@@ -169,13 +169,13 @@ mod tests {
         Some(DVec2::new(x, 0.0))
     }
 
-    /// Whole numbers are things, the rest is empty.
+    /// Integers are things, other positions are empty.
     fn find(at: DVec2) -> Option<i32> {
         (at.x.fract() == 0.0).then_some(at.x as i32)
     }
 
     #[test]
-    fn two_clicks_and_one_drag_do_the_same() {
+    fn stretch_accepts_two_clicks_or_one_drag() {
         let mut stretch = Stretch::default();
         let click = |x| Pointer { at: at(x), clicked: at(x), ..Pointer::default() };
         assert_eq!(stretch.update(&click(1.0), find), None);

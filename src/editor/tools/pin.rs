@@ -1,4 +1,4 @@
-//! Pins nodes and sets them free: by a click, or by going over them.
+//! Pins and unpins nodes by click or by dragging over them.
 
 use super::nodes::{self, NodeId};
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
@@ -13,11 +13,11 @@ use crate::level::Place;
 use crate::level::edit::symmetry::pin_both;
 use egui::{CursorIcon, Key, Painter, Ui};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "pin",
     title: "Pin",
-    explanation: "Click pins a node where it is, or sets it free; a drag does the same to every node that it goes over.",
+    explanation: "Click to pin or unpin a node. Drag to do the same to several nodes.",
     icon: Icon("push-pin"),
     keys: plain(Key::Q),
     draws: true,
@@ -28,7 +28,7 @@ pub const TOOL: ToolEntry = ToolEntry {
 #[derive(Default)]
 struct PinTool {
     at: Option<DVec2>,
-    /// What a drag does to the nodes that it goes over: what it did to the first.
+    /// Effect of a drag: the same as on its first node.
     pins: Option<bool>,
     gestures: u64,
 }
@@ -37,7 +37,7 @@ fn is_pinned(stage: &Stage, (body, node): NodeId) -> bool {
     stage.level.bodies.get(body).and_then(|body| body.nodes.get(node)).is_some_and(|node| node.pinned)
 }
 
-/// The change, on both sides of the mirror.
+/// The edit, including the mirror image.
 fn edit(stage: &Stage, (body, node): NodeId, pinned: bool) -> Edit {
     let x = stage.mirror;
     let label = format!("{} node {node}", if pinned { "Pin" } else { "Unpin" });
@@ -73,11 +73,11 @@ impl Tool for PinTool {
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
         match (self.pins, pointer.at.and_then(|at| nodes::mass_at(stage, at))) {
-            (Some(true), _) => "Pins every node that you go over; Esc takes it back".to_owned(),
-            (Some(false), _) => "Sets every node free that you go over; Esc takes it back".to_owned(),
-            (None, Some(node)) if is_pinned(stage, node) => format!("Node {}: click sets it free", node.1),
-            (None, Some(node)) => format!("Node {}: click pins it where it is", node.1),
-            (None, None) => "Click a node to pin it or to set it free; drag goes over several".to_owned(),
+            (Some(true), _) => "Drag over nodes to pin them; Esc undoes it".to_owned(),
+            (Some(false), _) => "Drag over nodes to unpin them; Esc undoes it".to_owned(),
+            (None, Some(node)) if is_pinned(stage, node) => format!("Node {}: click to unpin", node.1),
+            (None, Some(node)) => format!("Node {}: click to pin", node.1),
+            (None, None) => "Click a node to pin or unpin it; drag over several".to_owned(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What tools draw over the level: points, lines on their way, guides, words beside the pointer.
+//! Common drawing of tools: points, lines, guides and labels.
 
 use crate::editor::canvas::Stage;
 use crate::editor::mirror::reflected;
@@ -7,7 +7,7 @@ use crate::editor::theme::color;
 use crate::geometry::DVec2;
 use egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
-/// Colour of what is being drawn.
+/// Colour of new parts.
 pub fn tint(stage: &Stage) -> Color32 {
     color(stage.palette.selection)
 }
@@ -17,7 +17,7 @@ pub fn guide_tint(stage: &Stage) -> Color32 {
     color(stage.palette.contact)
 }
 
-/// Where it snapped: guides, a cross, and what to.
+/// Paints a snap: guides, a cross and the name of the target.
 pub fn snapped(stage: &Stage, painter: &Painter, spot: &Snapped) {
     for guide in &spot.guides {
         guide_line(stage, painter, *guide);
@@ -47,7 +47,7 @@ fn guide_line(stage: &Stage, painter: &Painter, guide: SnapGuide) {
     }
 }
 
-/// A cross where a typed point would be.
+/// A cross at a typed point.
 pub fn cross(stage: &Stage, painter: &Painter, at: DVec2) {
     let at = stage.paintable(at);
     for arm in [vec2(6.0, 6.0), vec2(6.0, -6.0)] {
@@ -55,46 +55,46 @@ pub fn cross(stage: &Stage, painter: &Painter, at: DVec2) {
     }
 }
 
-/// A node that would be, or that is meant.
+/// A ring around a node that would be placed or picked.
 pub fn ring(stage: &Stage, painter: &Painter, at: DVec2) {
     painter.circle_stroke(stage.paintable(at), 8.0, Stroke::new(2.0, tint(stage)));
 }
 
-/// A node that would be made.
+/// A node that would be created.
 pub fn dot(stage: &Stage, painter: &Painter, at: DVec2) {
     painter.circle(stage.paintable(at), 4.5, tint(stage), Stroke::new(1.5, color(stage.palette.background)));
 }
 
-/// A line on its way.
+/// A line being drawn.
 pub fn line(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2) {
     painter.line_segment([stage.paintable(from), stage.paintable(to)], Stroke::new(2.0, tint(stage)));
 }
 
-/// A line that is only meant.
+/// A preview line.
 pub fn dashed(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2) {
     let ends = [stage.paintable(from), stage.paintable(to)];
     painter.extend(Shape::dashed_line(&ends, Stroke::new(1.6, tint(stage)), 6.0, 4.0));
 }
 
-/// The image of a line on its way, where the mirror is on.
+/// Mirror image of a line, if the mirror is on.
 pub fn image_line(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2) {
     let Some(axis) = stage.mirror else { return };
     let ends = [from, to].map(|at| stage.paintable(reflected(at, axis)));
     painter.line_segment(ends, Stroke::new(1.6, image_tint(stage)));
 }
 
-/// The image of a node that would be made, or is meant.
+/// Mirror image of a node.
 pub fn image_dot(stage: &Stage, painter: &Painter, at: DVec2) {
     let Some(axis) = stage.mirror else { return };
     painter.circle_filled(stage.paintable(reflected(at, axis)), 4.0, image_tint(stage));
 }
 
-/// Colour of images of what is being drawn.
+/// Colour of mirror images.
 pub fn image_tint(stage: &Stage) -> Color32 {
     tint(stage).gamma_multiply(0.55)
 }
 
-/// Short strokes on the right of the way from one point to the other: the outside of a hull edge.
+/// Hatching on the right of a directed edge: the outside of a hull edge.
 pub fn outside(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2, tint: Color32) {
     let (from, to) = (stage.paintable(from), stage.paintable(to));
     let length = from.distance(to);
@@ -102,7 +102,7 @@ pub fn outside(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2, tint: C
         return;
     }
     let along = (to - from) / length;
-    // Down is positive on the screen: right of the way is this.
+    // On the screen y points down, so this is the right side.
     let right = vec2(-along.y, along.x);
     let count = (length / 9.0).floor().clamp(1.0, 400.0);
     for step in 0..count as usize {
@@ -111,11 +111,11 @@ pub fn outside(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2, tint: C
     }
 }
 
-/// An arrow in a triangle that turns the way round it goes.
+/// An arrow that shows the orientation of a triangle.
 pub fn turn(stage: &Stage, painter: &Painter, corners: [DVec2; 3], tint: Color32) {
     let middle = stage.paintable((corners[0] + corners[1] + corners[2]) / 3.0);
     let is_left = crate::geometry::cross(corners[1] - corners[0], corners[2] - corners[0]) > 0.0;
-    // Counter-clockwise is the way in which angles grow, but on the screen down is positive.
+    // On the screen y points down, so angles grow clockwise.
     let way = if is_left { -1.0 } else { 1.0 };
     let at = |step: i32| middle + Vec2::angled(way * step as f32 * std::f32::consts::TAU / 12.0) * 9.0;
     let stroke = Stroke::new(2.0, tint);
@@ -126,7 +126,7 @@ pub fn turn(stage: &Stage, painter: &Painter, corners: [DVec2; 3], tint: Color32
     painter.add(Shape::convex_polygon(corners, tint, Stroke::NONE));
 }
 
-/// Words beside something, on a ground of their own.
+/// A label with a background.
 pub fn label(stage: &Stage, painter: &Painter, at: Pos2, text: &str, tint: Color32) {
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), tint);
     let size = galley.size() + vec2(10.0, 4.0);
@@ -137,7 +137,7 @@ pub fn label(stage: &Stage, painter: &Painter, at: Pos2, text: &str, tint: Color
     painter.galley(corner + vec2(5.0, 2.0), galley, tint);
 }
 
-/// The line in which a point is typed, and what is wrong with it.
+/// The text of a typed point, with its error.
 pub fn entry(stage: &Stage, painter: &Painter, at: DVec2, text: &str, wrong: Option<&str>) {
     let at = stage.paintable(at) + vec2(14.0, -34.0);
     let words = format!("x, y:  {text}▏");

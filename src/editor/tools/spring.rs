@@ -1,4 +1,4 @@
-//! Joins nodes by springs: one by one, in chains, or all that lie near each other.
+//! Connects nodes by springs: one by one, in chains, or all within a radius.
 
 use super::chain::Chain;
 use super::nodes;
@@ -16,12 +16,12 @@ use crate::level::{Place, Spring};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui};
 use std::collections::BTreeMap;
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "spring",
     title: "Spring",
-    explanation: "Joins two nodes of a body by a spring as long as drawn: drag, or click from node to node. Or joins all \
-                  selected nodes that lie near each other.",
+    explanation: "Connects two nodes of a body by a spring of the drawn length: drag, or click from node to node. Or \
+                  connects all selected nodes within a radius.",
     icon: Icon("wave-sine"),
     keys: plain(Key::S),
     draws: true,
@@ -31,14 +31,14 @@ pub const TOOL: ToolEntry = ToolEntry {
 
 struct SpringTool {
     chain: Chain,
-    /// Whether what would be joined within the radius is shown: while the pointer is on the controls for it.
+    /// Whether connections within the radius are previewed, while the pointer is over their controls.
     previews: bool,
 }
 
-/// More lines than this are not drawn ahead.
+/// Maximum number of previewed lines.
 const MOST: usize = 4000;
 
-/// The nodes that are joined within the radius, by body: those that are selected, of whole bodies all masses.
+/// Selected nodes by body; all masses of selected bodies.
 fn chosen(stage: &Stage) -> BTreeMap<usize, Vec<usize>> {
     let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for &place in stage.selection.iter() {
@@ -59,13 +59,13 @@ fn chosen(stage: &Stage) -> BTreeMap<usize, Vec<usize>> {
     chosen
 }
 
-/// A spring as the options have it.
+/// A spring with the current options.
 fn like(stage: &Stage) -> Spring {
     let options = stage.options;
     Spring { a: 0, b: 0, rest_length: 1.0, stiffness: options.stiffness, damping: options.damping }
 }
 
-/// Joins the chosen nodes within the radius.
+/// Connects the selected nodes within the radius.
 fn connect(stage: &Stage) -> Option<Action> {
     let chosen = chosen(stage);
     let (radius, like) = (stage.options.radius, like(stage));
@@ -118,7 +118,7 @@ impl Tool for SpringTool {
         let mut lines = 0;
         for (&body, list) in &chosen(stage) {
             let at: Vec<DVec2> = list.iter().map(|&node| nodes::position(stage, (body, node))).collect();
-            // Of many nodes the first will do to judge the radius.
+            // The first nodes are enough to judge the radius.
             for (i, &a) in at.iter().enumerate().take(MOST / 4) {
                 for &b in &at[i + 1..] {
                     if lines < MOST && a.distance(b) <= radius {
@@ -149,7 +149,7 @@ impl Tool for SpringTool {
         ui.separator();
         let left = ui.cursor().left();
         let is_possible = !chosen(stage).is_empty();
-        let tip = "Joins the selected nodes, or those of the selected bodies, that are no farther apart  (Enter)";
+        let tip = "Connects selected nodes, or nodes of selected bodies, up to this distance  (Enter)";
         let name = "Connect nodes within";
         if widgets::icon_button(ui, Icon("share-network"), name, tip, is_possible, false).clicked() {
             out.extend(connect(stage));
@@ -175,7 +175,7 @@ impl Tool for SpringTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         if !self.chain.is_begun() && press == Press::Enter {
             let made = connect(stage);
-            let help = || Action::Tell("Select nodes or a body first: they are connected within the radius".to_owned());
+            let help = || Action::Tell("Select nodes or a body first, to connect nodes within the radius".to_owned());
             out.push(made.unwrap_or_else(help));
         }
         self.chain.end();

@@ -1,4 +1,4 @@
-//! Joins two nodes by a stick, which keeps its length.
+//! Connects two nodes by a stick of fixed length.
 
 use super::chain::Chain;
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift};
@@ -8,11 +8,11 @@ use crate::editor::icons::Icon;
 use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Ui};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "stick",
     title: "Stick",
-    explanation: "Joins two nodes of a body by a rigid link as long as drawn: drag, or click from node to node.",
+    explanation: "Connects two nodes of a body by a rigid link of the drawn length: drag, or click from node to node.",
     icon: Icon("line-segment"),
     keys: plain_shift(Key::S),
     draws: true,
@@ -44,7 +44,7 @@ impl Tool for StickTool {
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         let mut hides = stage.options.hides_sticks;
-        let tip = "A support that holds, but is not drawn";
+        let tip = "A stick that stiffens the shape and is not drawn";
         if ui.checkbox(&mut hides, "Hidden support").on_hover_text(tip).changed() {
             out.push(Action::prefer(move |settings| settings.tools.hides_sticks = hides));
         }

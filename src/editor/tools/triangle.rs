@@ -1,4 +1,4 @@
-//! Makes a triangle of three nodes, counter-clockwise in whichever order they are clicked.
+//! Creates a triangle from three nodes, counter-clockwise in any click order.
 
 use super::nodes::{self, NodeId};
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift, sketch};
@@ -11,11 +11,11 @@ use crate::geometry::{DVec2, cross};
 use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "triangle",
     title: "Triangle",
-    explanation: "Click three nodes of a body: they become a triangle, counter-clockwise whatever the order.",
+    explanation: "Click three nodes of a body in any order to create a counter-clockwise triangle.",
     icon: Icon("triangle"),
     keys: plain_shift(Key::T),
     draws: true,
@@ -31,7 +31,7 @@ struct TriangleTool {
 }
 
 impl TriangleTool {
-    /// The node that a click would take.
+    /// The node that a click would pick.
     fn meant(&self, stage: &Stage, pointer: &Pointer) -> Option<NodeId> {
         pointer.at.and_then(|at| nodes::at(stage, at))
     }
@@ -64,9 +64,9 @@ impl Tool for TriangleTool {
             ([], None) => "Click three nodes of a body, in any order".to_owned(),
             ([], Some((_, node))) => format!("Node {node}: click to begin a triangle"),
             (_, Some((body, _))) if body != self.body => "This node belongs to another body".to_owned(),
-            ([a], _) => format!("From node {a}: click the second corner; Backspace takes one back, Esc gives up"),
+            ([a], _) => format!("From node {a}: click the second corner; Backspace removes one, Esc cancels"),
             ([a, b, ..], Some((_, node))) => format!("Click for the triangle {a}, {b}, {node}"),
-            ([a, b, ..], None) => format!("Nodes {a} and {b}: click the third corner; Backspace takes one back"),
+            ([a, b, ..], None) => format!("Nodes {a} and {b}: click the third corner; Backspace removes one"),
         }
     }
 
@@ -90,7 +90,7 @@ impl Tool for TriangleTool {
                 let tint = color(stage.palette.triangle_sound.opaque());
                 let corners = [a, b, c].map(|at| stage.paintable(at)).to_vec();
                 painter.add(Shape::convex_polygon(corners, tint.gamma_multiply(0.2), Stroke::new(1.5, tint)));
-                // As it will be, not as it was clicked.
+                // In the resulting order, not the click order.
                 sketch::turn(stage, painter, if is_left { [a, b, c] } else { [a, c, b] }, tint);
             }
             _ => {}
@@ -98,7 +98,7 @@ impl Tool for TriangleTool {
     }
 
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
-        widgets::note(ui, "Arrows turn as the corners do; a flipped triangle is hatched and counts negative");
+        widgets::note(ui, "Arrows show the orientation. Flipped triangles are hatched and have negative area");
     }
 
     fn claims(&self, press: Press) -> bool {

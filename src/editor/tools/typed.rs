@@ -1,57 +1,57 @@
-//! A point that is typed: `1.5, 2`, `@1, 0` from the point before, `2<45` as length and angle.
+//! Typed points: `1.5, 2` absolute, `@1, 0` relative to the previous point, `2<45` as length and angle.
 
 use super::Press;
 use crate::geometry::DVec2;
 
-/// What is typed.
+/// The typed text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Typed {
     text: String,
     is_open: bool,
-    /// Whether it waits for one point after the other, since it was opened by itself.
+    /// Whether it accepts one point after another, because it was opened explicitly.
     stays: bool,
 }
 
-/// What came of a key.
+/// Result of a key.
 #[derive(Clone, Debug, PartialEq)]
 pub enum KeyOutcome {
-    /// The key was not for it.
+    /// The key was not used.
     Ignored,
-    /// It took the key.
+    /// The key was used.
     Taken,
-    /// A point is there.
+    /// A point was entered.
     Point(DVec2),
 }
 
-/// Letters that numbers are typed with.
+/// Characters of numbers.
 const LETTERS: &str = "0123456789.,;-+@<eE ";
-/// Those that a number begins with.
+/// Characters that a number can begin with.
 const FIRST: &str = "0123456789.-+@";
-/// Longer input is cut off.
+/// Maximum length.
 const LONGEST: usize = 60;
 
-/// Whether a letter may stand in what is typed once that has begun.
+/// True if a character is allowed after the first one.
 pub fn is_letter(letter: char) -> bool {
     LETTERS.contains(letter)
 }
 
 impl Typed {
-    /// Opens it, empty, for one point after the other.
+    /// Opens an empty text that accepts one point after another.
     pub fn open(&mut self) {
         *self = Self { text: String::new(), is_open: true, stays: true };
     }
 
-    /// Closes it; whether it was open.
+    /// Closes the text; returns true if it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).is_open
     }
 
-    /// What is typed, while it is open.
+    /// The text, while open.
     pub fn text(&self) -> Option<&str> {
         self.is_open.then_some(&self.text)
     }
 
-    /// Whether it would take a key: letters also where `begins` says that they open it.
+    /// True if it uses a key; if `begins`, number characters open it.
     pub fn claims(&self, press: Press, begins: bool) -> bool {
         match press {
             Press::Letter(letter) if self.is_open => LETTERS.contains(letter),
@@ -60,7 +60,7 @@ impl Typed {
         }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn press(&mut self, press: Press, begins: bool, from: Option<DVec2>) -> KeyOutcome {
         if !self.claims(press, begins) {
             return KeyOutcome::Ignored;
@@ -97,16 +97,16 @@ impl Typed {
         KeyOutcome::Taken
     }
 
-    /// What the text means as it stands.
+    /// The point that the present text means.
     pub fn meaning(&self, from: Option<DVec2>) -> Result<DVec2, String> {
         parse(&self.text, from)
     }
 }
 
-/// A typed point; `from` is the one before.
+/// Parses a point; `from` is the previous point.
 pub fn parse(text: &str, from: Option<DVec2>) -> Result<DVec2, String> {
     let text = text.trim();
-    let base = || from.ok_or_else(|| "there is no point before to count from".to_owned());
+    let base = || from.ok_or_else(|| "there is no previous point".to_owned());
     let (relative, plain) = match text.strip_prefix('@') {
         Some(rest) => (true, rest.trim()),
         None => (false, text),
@@ -118,7 +118,7 @@ pub fn parse(text: &str, from: Option<DVec2>) -> Result<DVec2, String> {
     }
     let parts: Vec<&str> = plain.split([',', ';', ' ']).filter(|part| !part.is_empty()).collect();
     let &[x, y] = &parts[..] else {
-        return Err("two numbers: x, y; @x, y counts from the point before; length<angle".to_owned());
+        return Err("enter x, y; or @x, y from the previous point; or length<angle".to_owned());
     };
     let point = DVec2::new(number(x)?, number(y)?);
     Ok(if relative { base()? + point } else { point })
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_absolute_relative_or_polar() {
+    fn typed_points_are_absolute_relative_or_polar() {
         let from = Some(DVec2::new(1.0, 2.0));
         assert_eq!(parse("1.5, -2", None), Ok(DVec2::new(1.5, -2.0)));
         assert_eq!(parse("1.5 -2", None), Ok(DVec2::new(1.5, -2.0)));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_build_a_point_and_errors_keep_it_open() {
+    fn typed_keys_build_a_point_and_errors_keep_the_field_open() {
         let mut typed = Typed::default();
         assert_eq!(typed.press(Press::Letter('1'), false, None), KeyOutcome::Ignored, "it is not open");
         for letter in "1,2".chars() {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn opened_by_itself_it_waits_for_the_next_point() {
+    fn typed_field_stays_open_for_the_next_point() {
         let mut typed = Typed::default();
         typed.open();
         for point in [[3.0, 4.0], [5.0, 6.0]] {

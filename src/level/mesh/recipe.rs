@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn every_parameter_can_be_set() {
+    fn recipe_parameters_can_be_set() {
         let recipe = Recipe::default();
         for parameter in recipe.parameters() {
             assert!(parameter.admits(parameter.default), "{}", parameter.id);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_parameters_make_valid_bodies_or_are_refused_in_words() {
+    fn recipe_extremes_give_valid_bodies_or_a_reason() {
         let outline = DrawnOutline { holes: vec![square(1.0).outer.iter().map(|p| *p + 1.5).collect()], ..square(4.0) };
         for parameter in Recipe::default().parameters() {
             let ends = match parameter.kind {
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn default_spacing_is_proportional_to_the_size() {
+    fn recipe_spacing_is_proportional_to_the_size() {
         for (size, spacing) in [(10.1, 0.63), (160.0, 10.0), (0.5, 0.031), (1e9, 1e3), (f64::NAN, 0.6)] {
             assert_eq!(Recipe::fitting(size).options.spacing, spacing);
         }

@@ -22,7 +22,6 @@ mod ring;
 mod rope;
 mod star;
 mod terrain;
-mod transform;
 mod wheel;
 
 pub use balloon::BalloonShape;

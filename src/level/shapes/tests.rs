@@ -100,7 +100,7 @@ fn shapes_pass_the_checks() {
 }
 
 #[test]
-fn ids_are_unique_and_found() {
+fn shape_ids_are_unique_and_found() {
     let ids: BTreeSet<&str> = ALL.iter().map(|shape| shape.id).collect();
     assert_eq!(ids.len(), ALL.len());
     assert!(shape("gear").is_some_and(|shape| shape.title == "Gear"));

@@ -1,29 +1,29 @@
-//! The upright axis of a chart: what of it is shown, where a number is on it, and which numbers are written beside it.
+//! The vertical axis of a chart: its range, the mapping of values to heights, and its ticks.
 
 use crate::geometry::Extremes;
 use crate::picture::ruler;
 use std::ops::Range;
 
-/// How numbers become heights.
+/// Mapping of values to heights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// As they are.
     Linear,
-    /// By the decimal logarithm of their size; 0 is nowhere.
+    /// Decimal logarithm of the absolute value; 0 has no height.
     Logarithmic,
 }
 
-/// Heights less than this times the size of numbers apart are the same for the eye, and for rounding.
+/// Heights that differ by less than this fraction of their size count as equal.
 const FLAT: f64 = 1e-12;
-/// Letters that a number beside an axis has at most.
+/// Maximum length of a tick label in characters.
 const LONGEST: usize = 8;
-/// Space above and below, as a part of the whole.
+/// Margin above and below, as a fraction of the range.
 const MARGIN: f64 = 0.08;
-/// Decades below the greatest number that a logarithmic axis shows at most.
+/// Maximum number of decades below the largest value on a logarithmic axis.
 const DECADES: f64 = 40.0;
 
 impl Scale {
-    /// Height of a number; none where it has none.
+    /// Height of a value; `None` if it has none.
     pub fn height(self, number: f64) -> Option<f64> {
         let height = match self {
             Self::Linear => number,
@@ -32,7 +32,7 @@ impl Scale {
         height.is_finite().then_some(height)
     }
 
-    /// A stretch of a list as strands of places and heights, on so many columns.
+    /// A range of values as polylines of (index, height), reduced to `columns` columns.
     pub fn strands(self, numbers: &Extremes, range: Range<usize>, columns: usize) -> Vec<Vec<[f64; 2]>> {
         let mut strands = Vec::new();
         for line in numbers.line(range, columns) {
@@ -51,12 +51,12 @@ impl Scale {
         strands
     }
 
-    /// Lowest and highest of the heights of a stretch of a list.
+    /// Smallest and largest height of a range of values.
     pub fn extent(self, numbers: &Extremes, range: Range<usize>) -> Option<[f64; 2]> {
         match self {
             Self::Linear => numbers.bounds(range),
             Self::Logarithmic => {
-                // The number next to 0 is none of the extremes; the columns find it nearly enough.
+                // The value nearest to 0 is not among the extremes; the columns approximate it.
                 let strands = self.strands(numbers, range, 4096);
                 let heights = || strands.iter().flatten().map(|point| point[1]);
                 let top = heights().reduce(f64::max)?;
@@ -65,7 +65,7 @@ impl Scale {
         }
     }
 
-    /// What an axis shows of heights between two: a little more, never nothing, with 0 where that is wanted.
+    /// The range of an axis for heights between two limits: with a margin, never empty, and including 0 if requested.
     pub fn shown(self, extent: Option<[f64; 2]>, shows_zero: bool) -> [f64; 2] {
         if self == Self::Logarithmic {
             let [low, high] = extent.unwrap_or([0.0, 0.0]);
@@ -82,11 +82,11 @@ impl Scale {
             return if shows_zero && size == 0.0 { [0.0 - MARGIN, 1.0] } else { [low - half, high + half] };
         }
         let gap = (high - low) * MARGIN;
-        // Numbers near the greatest there are have no room above them.
+        // Values near the largest finite number have no room above them.
         [(low - gap).max(f64::MIN / 4.0), (high + gap).min(f64::MAX / 4.0)]
     }
 
-    /// Heights between two with the number that is written there, at most about `most`.
+    /// Heights and labels of at most about `most` ticks.
     pub fn ticks(self, [low, high]: [f64; 2], most: usize) -> Vec<(f64, String)> {
         let most = most.max(1) as f64;
         match self {
@@ -107,20 +107,19 @@ impl Scale {
     }
 }
 
-/// A multiple of a step for people; of many digits, only those that matter.
+/// A multiple of a step for display; drops digits beyond those that distinguish ticks.
 fn short(tick: f64, step: f64) -> String {
     let text = ruler::write_multiple(tick, step);
     if text.len() > LONGEST { ruler::write(tick) } else { text }
 }
 
-/// Of so many values along an axis, each so much room apart, every how-many-th has its word written, so that words of this
-/// size do not run into each other.
+/// Stride at which values get labels: `count` values spaced `room` apart, with labels `word` wide, do not overlap.
 pub fn every(room: f64, count: usize, word: f64) -> usize {
     let each = room.max(1.0) / count.max(1) as f64;
     (word / each).ceil().max(1.0) as usize
 }
 
-/// A power of ten for people.
+/// A power of ten for display.
 fn power(decade: f64) -> String {
     if (-3.0..=4.0).contains(&decade) {
         return ruler::write(format!("1e{decade}").parse().unwrap_or(f64::NAN));
@@ -133,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_has_room_and_is_never_nothing() {
+    fn shown_range_has_a_margin_and_is_never_empty() {
         let shown = |extent, zero| Scale::Linear.shown(extent, zero);
         assert_eq!(shown(Some([0.0, 100.0]), false), [-8.0, 108.0]);
         assert_eq!(shown(Some([50.0, 100.0]), true), [-8.0, 108.0]);
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_within_and_few() {
+    fn ticks_are_round_numbers_within_the_range() {
         let words =
             |scale: Scale, range, most| scale.ticks(range, most).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
         assert_eq!(words(Scale::Linear, [-0.3, 1.1], 5), ["0", "0.5", "1.0"]);
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn logarithms_go_by_size_and_leave_out_zero() {
+    fn logarithmic_scale_uses_absolute_values_without_zero() {
         let numbers: Extremes = [100.0, 0.0, -10.0, 1000.0].into_iter().collect();
         let strands = Scale::Logarithmic.strands(&numbers, 0..4, 10);
         assert_eq!(strands, [vec![[0.0, 2.0]], vec![[2.0, 1.0], [3.0, 3.0]]]);

@@ -1,45 +1,45 @@
-//! Moments that a chart marks: a line through every plot, and above the first one the name of each, written once.
+//! Marked moments of a chart: a line through every plot, and each name once above the first plot.
 
 use crate::picture::{Align, Rgba};
 use std::collections::BTreeMap;
 
-/// A moment that is marked.
+/// A marked moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// Frames done, with the part of the next one.
+    /// Time in frames, with a fraction for substeps.
     pub at: f64,
     /// Colour.
     pub color: Rgba,
-    /// What it is called; many may share a name.
+    /// Name; several marks may share it.
     pub name: String,
 }
 
-/// A name and where it is written.
+/// A placed name.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Named {
-    /// Where the first of its marks is, in pixels.
+    /// Position of the first mark of this name, in pixels.
     pub x: f64,
     /// Row, from the top.
     pub row: usize,
-    /// Whether it stands beside or before its line.
+    /// Text to the right or left of its line.
     pub align: Align,
-    /// Words.
+    /// Text.
     pub text: String,
     /// Colour of the mark.
     pub color: Rgba,
 }
 
-/// Names in more rows than this are left out.
+/// Maximum number of rows of names; further names are omitted.
 const ROWS: usize = 4;
-/// Letters of a name that are written.
+/// Maximum number of characters of a name.
 const LETTERS: usize = 44;
-/// Between a line and its name, and between two names.
+/// Gap between a line and its name, and between two names.
 pub(super) const BESIDE: f64 = 4.0;
-/// Lines of one name are at least so far apart.
+/// Minimum distance of two lines of one name.
 const APART: f64 = 3.0;
 
-/// Each name once, at the first of its marks, with how many there are; in rows so that no two overlap. Marks are in
-/// order of time; `x` is where they are, `width` how wide words are.
+/// Places each name once, at the first of its marks, with the number of marks, in rows without overlap. Marks are in
+/// order of time, with their x in pixels; `width` measures text.
 pub(super) fn names(marks: &[(f64, &Mark)], right: f64, width: impl Fn(&str) -> f64) -> Vec<Named> {
     let mut named: Vec<Named> = Vec::new();
     let mut ends = [f64::NEG_INFINITY; ROWS];
@@ -61,7 +61,7 @@ pub(super) fn names(marks: &[(f64, &Mark)], right: f64, width: impl Fn(&str) -> 
     named
 }
 
-/// A name that is not too long, and how many have it.
+/// A name, cut to its maximum length, with the number of its marks.
 fn written(name: &str, count: usize) -> String {
     let mut text: String = name.chars().take(LETTERS).collect();
     if text.len() < name.len() {
@@ -70,7 +70,7 @@ fn written(name: &str, count: usize) -> String {
     if count > 1 { format!("{text} ×{count}") } else { text }
 }
 
-/// Those that have room for a line of their own: of each name at most one every few pixels.
+/// Lines to draw: of each name at most one every few pixels.
 pub(super) fn lines(marks: &[(f64, &Mark)]) -> Vec<(f64, Rgba)> {
     let (mut last, mut kept) = (BTreeMap::<&str, f64>::new(), Vec::new());
     for (x, mark) in marks {
@@ -97,9 +97,9 @@ mod tests {
     }
 
     #[test]
-    fn each_name_is_written_once_and_none_over_another() {
+    fn mark_names_are_merged_and_do_not_overlap() {
         let list = marks(&[(0.0, "a"), (10.0, "hit"), (12.0, "hit"), (20.0, "b"), (500.0, "b"), (580.0, "the end")]);
-        // A letter is ten pixels wide.
+        // Each letter is ten pixels wide.
         let named = names(&placed(&list), 600.0, |text| 10.0 * text.chars().count() as f64);
         let rows: Vec<_> = named.iter().map(|name| (name.text.as_str(), name.row, name.align)).collect();
         assert_eq!(
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_marks_in_a_hundred_pixels_are_a_few_lines_and_one_name() {
+    fn dense_marks_are_merged_into_few_lines_and_one_name() {
         let list: Vec<Mark> =
             (0..1000).map(|i| Mark { at: f64::from(i) * 0.1, color: RED, name: "no edge".to_owned() }).collect();
         assert_eq!(names(&placed(&list), 100.0, |_| 20.0)[0].text, "no edge ×1000");

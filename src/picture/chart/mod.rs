@@ -1,5 +1,5 @@
-//! Charts of numbers along a run: plots one above the other over one axis of frames, as a picture like any other, so that
-//! PNG and SVG need no display.
+//! Charts of quantities along a run: plots above each other on one axis of frames. The result is a [`Picture`], so PNG
+//! and SVG need no display.
 
 mod axis;
 mod marks;
@@ -15,50 +15,50 @@ use crate::geometry::Extremes;
 use glam::DVec2;
 use std::ops::Range;
 
-/// Plots over one axis of frames.
+/// Plots on a common axis of frames.
 #[derive(Clone, Debug, Default)]
 pub struct Chart<'a> {
-    /// Words above all.
+    /// Title above all plots.
     pub title: String,
-    /// One above the other.
+    /// Plots from top to bottom.
     pub plots: Vec<Plot<'a>>,
     /// Frames shown.
     pub frames: Range<usize>,
-    /// Moments at which something happened, in order of time.
+    /// Marked moments, in order of time.
     pub marks: Vec<Mark>,
-    /// The present frame, where there is one.
+    /// The present frame, if any.
     pub now: Option<f64>,
 }
 
-/// Lines that share an upright axis.
+/// Lines on a common vertical axis.
 #[derive(Clone, Debug)]
 pub struct Plot<'a> {
-    /// What it shows, with the unit in brackets where it has one.
+    /// Title, with the unit in brackets.
     pub title: String,
-    /// Upright axis.
+    /// Scale of the vertical axis.
     pub scale: Scale,
-    /// Whether the axis always shows 0.
+    /// True if the axis always includes 0.
     pub shows_zero: bool,
-    /// In the order of painting.
+    /// Lines in painting order.
     pub lines: Vec<Line<'a>>,
-    /// Words in the middle where there is no line.
+    /// Text shown if there is no line.
     pub empty: String,
 }
 
-/// A number for each frame.
+/// A value for each frame.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
-    /// What it is called.
+    /// Name in the legend.
     pub name: String,
-    /// One for each frame, from frame 0 on.
+    /// Values from frame 0 on.
     pub numbers: &'a Extremes,
     /// Colour.
     pub color: Rgba,
-    /// Whether it is the twin's.
+    /// True for the twin's line.
     pub is_dashed: bool,
 }
 
-/// A plot's title with its unit.
+/// Appends a unit to a plot's title.
 pub fn with_unit(title: &str, unit: &str) -> String {
     if unit.is_empty() { title.to_owned() } else { format!("{title} [{unit}]") }
 }
@@ -71,15 +71,15 @@ const FOOT: f64 = 36.0;
 const SMALL: f32 = 11.5;
 const WORDS: f32 = 13.0;
 const LARGE: f32 = 15.0;
-/// A line of the legend.
+/// Row height of the legend.
 const ROW: f64 = 18.0;
 const SWATCH: f64 = 16.0;
-/// A row of names of marks.
+/// Row height of the names of marks.
 const NAMES: f64 = 15.0;
-/// Of a dashed line: length of a dash and the gap after it.
+/// Length of a dash and of the gap after it.
 const DASH: [f64; 2] = [6.0, 4.0];
 
-/// The chart as a picture of this size, with the view that goes with it.
+/// Draws a chart as a picture of this size, with its viewport.
 pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewport) {
     let viewport = Viewport { size_px, center: DVec2::new(size_px.x, -size_px.y) * 0.5, scale: 1.0 };
     let mut sheet = ChartCanvas { palette, fonts: Fonts::new(), picture: Picture::default(), width: size_px.x };
@@ -98,7 +98,7 @@ pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewp
     (sheet.picture, viewport)
 }
 
-/// What is drawn on: pixels right and down from the upper left corner.
+/// Drawing target: pixels right and down from the upper left corner.
 struct ChartCanvas<'a> {
     palette: &'a Palette,
     fonts: Fonts,
@@ -106,7 +106,7 @@ struct ChartCanvas<'a> {
     width: f64,
 }
 
-/// Where the lines of a plot are, and what of numbers and frames it shows.
+/// Plot area, with its range of frames and heights.
 struct Field {
     left: f64,
     right: f64,
@@ -122,7 +122,7 @@ impl Field {
         self.left + (frame - first) / (last - first) * (self.right - self.left)
     }
 
-    /// Halves first: the difference of two numbers may be too large for one.
+    /// Halves both terms first, because the difference of two values may overflow.
     fn y(&self, height: f64) -> f64 {
         let [low, high] = self.heights;
         let part = (height * 0.5 - low * 0.5) / (high * 0.5 - low * 0.5);
@@ -177,7 +177,7 @@ impl ChartCanvas<'_> {
         }
     }
 
-    /// Title and legend; how much room they take.
+    /// Draws title and legend; returns their height.
     fn head(&mut self, plot: &Plot, top: f64) -> f64 {
         let palette = self.palette;
         self.words(DVec2::new(LEFT, top + 8.0), Align::Left, &plot.title, WORDS, palette.text);
@@ -230,7 +230,7 @@ impl ChartCanvas<'_> {
         self.lines(axes, palette.axis, 1.0);
     }
 
-    /// The marks of the frames shown, with where they are.
+    /// The marks within the range, with their x in pixels.
     fn placed<'c>(&self, chart: &'c Chart) -> Vec<(f64, &'c Mark)> {
         let (first, last) = (chart.frames.start as f64, (chart.frames.end.max(1) - 1) as f64);
         let (left, right) = (LEFT, self.width - EDGE);
@@ -242,7 +242,7 @@ impl ChartCanvas<'_> {
         marks::names(marks, self.width, |text| f64::from(self.fonts.width(text, SMALL)) * 1.08)
     }
 
-    /// Lines, which in the first plot reach up to their names.
+    /// Draws the lines of marks; in the first plot they extend up to their names.
     fn marks(&mut self, field: &Field, marks: &[(f64, &Mark)], names: &[marks::Named]) {
         for (x, color) in marks::lines(marks) {
             self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color.alpha(110), 1.0);
@@ -270,7 +270,7 @@ impl ChartCanvas<'_> {
                 _ => segments.extend(points.windows(2).map(|pair| [pair[0], pair[1]])),
             }
         }
-        // What leaves the plot, as a twin that runs away may, is cut at its edge.
+        // Clips a line at the plot's edge.
         let (top, bottom) = (field.top, field.bottom);
         let segments = segments.into_iter().filter_map(|ends| within(ends, top, bottom)).collect();
         self.lines(segments, line.color, 1.5);
@@ -292,7 +292,7 @@ fn within([a, b]: [DVec2; 2], top: f64, bottom: f64) -> Option<[DVec2; 2]> {
     Some([cut(a, b), cut(b, a)])
 }
 
-/// The dashes of a line through points, going on from one segment to the next.
+/// Dashes along a polyline, continuous across its segments.
 fn dashed(points: &[DVec2]) -> Vec<[DVec2; 2]> {
     let (mut dashes, mut done) = (Vec::new(), 0.0_f64);
     for pair in points.windows(2) {
@@ -302,7 +302,7 @@ fn dashed(points: &[DVec2]) -> Vec<[DVec2; 2]> {
             let phase = (done + at) % (DASH[0] + DASH[1]);
             let (is_dash, left) =
                 if phase < DASH[0] { (true, DASH[0] - phase) } else { (false, DASH[0] + DASH[1] - phase) };
-            // A little more than nothing, so that rounding never holds it up.
+            // At least a small step, so that rounding cannot stall the loop.
             let next = (at + left.max(1e-3)).min(length);
             if is_dash {
                 dashes.push([pair[0].lerp(pair[1], at / length), pair[0].lerp(pair[1], next / length)]);

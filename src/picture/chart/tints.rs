@@ -1,26 +1,23 @@
-//! Colours of the lines of charts: what has a colour of its own elsewhere has it here too.
+//! Colours of chart lines, consistent with the canvas and the overlays.
 
 use crate::engine::EventKind;
+use crate::engine::forces;
 use crate::level::Level;
 use crate::picture::{Palette, Rgba};
 
-/// Colour of a series by its key, else by its number within its plot.
+/// Colour of a series by its key, else by its index within the plot.
 pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
     let key = key.strip_prefix("sum of ").unwrap_or(key);
     let (plot, part) = key.split_once('.').unwrap_or((key, ""));
+    let force = forces::part(part);
     let by_name = match (plot, part) {
         (_, "total") => Some(palette.text),
         (_, "kinetic") => Some(palette.velocity),
-        (_, "gravity") => Some(palette.forces[0]),
-        (_, "spring") => Some(palette.forces[1]),
-        (_, "damping") => Some(palette.forces[2]),
-        (_, "gas") => Some(palette.forces[3]),
-        (_, "decor") => Some(palette.forces[4]),
-        (_, "hand") => Some(palette.forces[5]),
+        _ if force.is_some() => force.map(|part| palette.force(part)),
         ("counts", "contacts") => Some(palette.contact),
         ("counts", "impacts") => Some(palette.velocity),
         ("counts", "hits") => Some(palette.hint),
-        ("ledger", "retention") => Some(palette.forces[0]),
+        ("ledger", "retention") => Some(palette.warm),
         ("ledger", "integration") => Some(palette.velocity),
         ("ledger", "sticks") => Some(palette.warning),
         ("ledger", "obstacles") => Some(palette.hint),
@@ -29,7 +26,7 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
         ("ledger", "repositioning") => Some(palette.normal),
         ("ledger", "impacts") => Some(palette.barycentre),
         ("ledger", "blow-up") => Some(palette.error),
-        ("residual", "exchanged") => Some(palette.forces[1]),
+        ("residual", "exchanged") => Some(palette.cold),
         ("residual", "bound") => Some(palette.warning),
         ("residual", "residual") => Some(palette.contact),
         ("penetration", "contacts") => Some(palette.hint),
@@ -42,7 +39,7 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
     by_name.unwrap_or(palette.bodies[index % palette.bodies.len()].opaque())
 }
 
-/// Colour of a mark where something went wrong.
+/// Colour of a mark of an event.
 pub fn event_tint(palette: &Palette, kind: EventKind) -> Rgba {
     match kind {
         EventKind::BlowUp => palette.error,
@@ -52,7 +49,7 @@ pub fn event_tint(palette: &Palette, kind: EventKind) -> Rgba {
     }
 }
 
-/// A body's own colour, as on the canvas, opaque.
+/// The body's canvas colour, opaque.
 fn of_body(palette: &Palette, level: &Level, body: usize) -> Rgba {
     let own = level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
     let own = own.and_then(|text| Rgba::parse(text));

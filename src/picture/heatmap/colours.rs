@@ -1,16 +1,16 @@
-//! The colours of heat maps: from dark violet over blue and green to bright yellow, lighter and lighter, so that people who
-//! cannot tell hues apart, and grey prints, have the same order.
+//! Colour ramp of heat maps: from dark violet over blue and green to bright yellow. Lightness increases monotonically,
+//! so the order survives colour blindness and greyscale prints.
 
 use crate::picture::Rgba;
 
-/// Hues on the way, in degrees of Oklab: violet, blue, teal, green, yellow.
+/// Hues along the ramp, in degrees of Oklab: violet, blue, teal, green, yellow.
 const HUES: [f64; 5] = [308.0, 262.0, 195.0, 148.0, 106.0];
-/// Strength of colour on the way, as much as the screen has at that hue and lightness.
+/// Chromas along the ramp, close to the sRGB limit at that hue and lightness.
 const CHROMAS: [f64; 5] = [0.13, 0.12, 0.088, 0.145, 0.17];
-/// Lightness at both ends, of 0..=1.
+/// Lightness of both ends, 0..=1.
 const LIGHTNESS: [f64; 2] = [0.27, 0.91];
 
-/// The colour of a part 0..=1.
+/// Colour at a position 0..=1 of the ramp.
 pub fn ramp(part: f64) -> Rgba {
     let part = if part.is_nan() { 0.0 } else { part.clamp(0.0, 1.0) };
     let at = |list: [f64; 5]| {
@@ -23,18 +23,18 @@ pub fn ramp(part: f64) -> Rgba {
     srgb(lightness, chroma * libm::cos(hue), chroma * libm::sin(hue))
 }
 
-/// Black or white, whichever is read more easily on a colour.
+/// Black or white, whichever has the higher contrast on a colour.
 pub fn ink_on(Rgba(r, g, b, _): Rgba) -> Rgba {
     let linear = |channel: u8| {
         let value = f64::from(channel) / 255.0;
         if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
     };
     let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-    // Where the contrast with white, 1.05 / (Y + 0.05), is that with black, (Y + 0.05) / 0.05.
+    // At this luminance, the contrast with white, 1.05 / (Y + 0.05), equals that with black, (Y + 0.05) / 0.05.
     if luminance > 0.179 { Rgba::hex(0x10_1010) } else { Rgba::hex(0xff_ffff) }
 }
 
-/// From Oklab (B. Ottosson) to the screen's colours.
+/// Converts Oklab (Ottosson 2020) to sRGB.
 fn srgb(lightness: f64, a: f64, b: f64) -> Rgba {
     let cube = |value: f64| value * value * value;
     let l = cube(lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b);

@@ -1,5 +1,5 @@
-//! Heat maps: a number for each cell of a grid as a colour, with axes and a colour bar, as a picture like any other. One
-//! axis makes a line of dots, three and more make small multiples with one bar.
+//! Heat maps: a value per grid cell as a colour, with axes and a colour bar. One axis gives a dot plot; three or more
+//! give small multiples with one bar.
 
 mod colours;
 mod panel;
@@ -12,83 +12,82 @@ use super::fonts::Fonts;
 use super::{Align, Item, Palette, Picture, Rgba, Stroke, Viewport, ruler};
 use glam::DVec2;
 
-/// Maps of one grid, one below the other.
+/// Maps of one grid, from top to bottom.
 #[derive(Clone, Debug, Default)]
 pub struct HeatMap {
-    /// Words above all.
+    /// Title above all maps.
     pub title: String,
-    /// What varies: the first goes to the right, the second upwards, each further one from panel to panel.
+    /// Varied parameters: the first to the right, the second upwards, further ones across panels.
     pub axes: Vec<HeatAxis>,
-    /// What is shown of the grid.
+    /// The maps.
     pub maps: Vec<Map>,
-    /// Numbers at both ends of the colours, the lower first; what is beyond has the colour of the end. Without it they go
-    /// from the least number of each map to its greatest.
+    /// Values at the ends of the colour bar; values beyond are clamped. `None` uses the range of each map.
     pub range: Option<[f64; 2]>,
 }
 
-/// One side of the grid.
+/// An axis of the grid.
 #[derive(Clone, Debug, Default)]
 pub struct HeatAxis {
-    /// What varies.
+    /// Varied parameter.
     pub name: String,
-    /// The words at its values, one or more.
+    /// Label of each value, at least one.
     pub labels: Vec<String>,
-    /// The first value is at the top where the axis stands upright: for words, which have no height.
+    /// True for a list of names; a vertical axis then starts at the top.
     pub is_list: bool,
 }
 
-/// A number for each cell.
+/// A value per cell.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
-    /// What it shows.
+    /// Displayed quantity.
     pub title: String,
-    /// One for each cell, the last axis running fastest.
+    /// Cells, the last axis varying fastest.
     pub cells: Vec<Cell>,
 }
 
-/// What is known of a cell.
+/// State of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Cell {
     /// A finite number.
     Number(f64),
-    /// No finite number: hatched.
+    /// A value that is not finite: hatched.
     NotANumber,
-    /// Nothing yet: left empty.
+    /// No value yet: empty.
     #[default]
     Unknown,
 }
 
 impl Cell {
-    /// A number that may not be finite.
+    /// A cell from a number that may not be finite.
     pub fn of(value: f64) -> Self {
         if value.is_finite() { Self::Number(value) } else { Self::NotANumber }
     }
 }
 
-/// Panels that a map may have.
+/// Maximum number of panels of a map.
 pub const MOST_PANELS: usize = 256;
 
 const EDGE: f64 = 16.0;
 const TITLE: f64 = 30.0;
-/// Above the panels of a map: its title.
+/// Height of a map's title.
 const HEAD: f64 = 26.0;
-/// Above a panel: what it is of, and the name of its upright axis.
+/// Height above a panel: its caption, and the name of the vertical axis.
 const CAPTION: f64 = 20.0;
-/// Below a panel: the words at its values, and the name of the axis.
+/// Height below a panel: labels, and the name of the axis.
 const FOOT: f64 = 40.0;
 const GAP: f64 = 22.0;
-/// Right of the panels: the bar and its numbers.
+/// Width right of the panels: the bar with its numbers.
 const BAR: f64 = 16.0;
 const BAR_ROOM: f64 = 92.0;
-/// Below all: what hatching means.
+/// Height of the note that explains hatching.
 const NOTE: f64 = 24.0;
 const SMALL: f32 = 11.5;
 const WORDS: f32 = 13.0;
 const LARGE: f32 = 15.0;
-/// Words at the values of an upright axis may be so wide.
+/// Maximum width of labels on a vertical axis.
 const WIDEST_LABEL: f64 = 170.0;
 
-/// How the panels of a map lie.
+/// Arrangement of the panels of a map.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     across: usize,
@@ -100,14 +99,14 @@ impl HeatMap {
         self.axes.get(axis).map_or(1, |axis| axis.labels.len().max(1))
     }
 
-    /// Panels of each map.
+    /// Number of panels of each map.
     pub fn panels(&self) -> usize {
         (2..self.axes.len()).map(|axis| self.count(axis)).product()
     }
 
     fn grid(&self) -> Grid {
         let panels = self.panels();
-        // One further axis is a row while that fits; of two, the last one goes to the right.
+        // One further axis forms a row if it fits; of two, the last goes to the right.
         let across = match self.axes.len() {
             0..=2 => 1,
             3 => panels.min(4),
@@ -116,7 +115,7 @@ impl HeatMap {
         Grid { across, down: panels.div_ceil(across) }
     }
 
-    /// A size at which everything can be read, in pixels.
+    /// A size in pixels at which all text is legible.
     pub fn natural_size(&self) -> DVec2 {
         let grid = self.grid();
         let several = self.panels() > 1;
@@ -136,7 +135,7 @@ impl HeatMap {
         DVec2::new(x.round(), y.round())
     }
 
-    /// Room left of a panel for the words at its upright axis.
+    /// Width left of a panel for the labels of its vertical axis.
     fn left(&self, fonts: &Fonts) -> f64 {
         let words = self.axes.get(1).map_or(&[][..], |axis| &axis.labels);
         let widest = words.iter().map(|word| f64::from(fonts.width(word, SMALL))).fold(0.0, f64::max);
@@ -144,7 +143,7 @@ impl HeatMap {
     }
 }
 
-/// The maps as a picture of this size, with the view that goes with it.
+/// Draws the maps as a picture of this size, with its viewport.
 pub fn draw(map: &HeatMap, size_px: DVec2, palette: &Palette) -> (Picture, Viewport) {
     let viewport = Viewport { size_px, center: DVec2::new(size_px.x, -size_px.y) * 0.5, scale: 1.0 };
     let mut sheet = HeatmapCanvas { palette, fonts: Fonts::new(), picture: Picture::default() };
@@ -158,7 +157,7 @@ pub fn draw(map: &HeatMap, size_px: DVec2, palette: &Palette) -> (Picture, Viewp
     (sheet.picture, viewport)
 }
 
-/// A rectangle on the sheet: pixels right and down.
+/// A rectangle in pixels, right and down.
 #[derive(Clone, Copy, Debug)]
 struct Area {
     left: f64,
@@ -173,14 +172,14 @@ impl Area {
         [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| DVec2::new(x, -y)).to_vec()
     }
 
-    /// Slanted lines across it.
+    /// Diagonal lines across the rectangle.
     fn hatching(self) -> Vec<[DVec2; 2]> {
         const APART: f64 = 6.0;
         let (width, height) = (self.right - self.left, self.bottom - self.top);
         let mut lines = Vec::new();
         let mut at = APART * 0.5;
         while at < width + height && lines.len() < 4096 {
-            // From the upper or right border down to the left or lower one.
+            // From the upper or right border to the left or lower one.
             let (x0, y0) = if at <= width { (at, 0.0) } else { (width, at - width) };
             let (x1, y1) = if at <= height { (0.0, at) } else { (at - height, height) };
             let point = |x: f64, y: f64| DVec2::new(self.left + x, self.top + y);
@@ -191,7 +190,7 @@ impl Area {
     }
 }
 
-/// What is drawn on.
+/// Drawing target.
 struct HeatmapCanvas<'a> {
     palette: &'a Palette,
     fonts: Fonts,
@@ -220,7 +219,7 @@ impl HeatmapCanvas<'_> {
         }
     }
 
-    /// What is behind cells that have no number.
+    /// Background of cells without a value.
     fn blank(&self) -> Rgba {
         self.palette.background.mix(self.palette.text, 0.12)
     }
@@ -241,7 +240,7 @@ impl HeatmapCanvas<'_> {
         f64::from(self.fonts.width(text, size)) * 1.08
     }
 
-    /// One map: its title, its panels, its bar.
+    /// Draws one map: title, panels, colour bar.
     fn map(&mut self, all: &HeatMap, map: &Map, [top, height]: [f64; 2], width: f64) {
         self.words(DVec2::new(EDGE, top + 10.0), Align::Left, &map.title, WORDS, self.palette.text);
         let (grid, left) = (all.grid(), all.left(&self.fonts));
@@ -277,7 +276,7 @@ impl HeatmapCanvas<'_> {
         }
     }
 
-    /// The colours with their numbers.
+    /// Draws the colour bar with its numbers.
     fn bar(&mut self, bar: Area, extent: Option<[f64; 2]>) {
         let Some([low, high]) = extent else { return };
         let palette = self.palette;
@@ -296,14 +295,14 @@ impl HeatmapCanvas<'_> {
         }
     }
 
-    /// What cells without a colour mean, where there are such.
+    /// Explains hatched and empty cells, if there are any.
     fn note(&mut self, all: &HeatMap, at: DVec2) {
         let has = |cell: Cell| all.maps.iter().any(|map| map.cells.contains(&cell));
         let mut x = at.x;
         let swatch = |x: f64| Area { left: x, top: at.y - 7.0, right: x + 18.0, bottom: at.y + 7.0 };
         if has(Cell::NotANumber) {
             self.hatch(&[swatch(x)]);
-            let text = "no number: it was never so, could not be measured, or is not finite";
+            let text = "no number: the condition was never true, or the value was not measured or not finite";
             self.words(DVec2::new(x + 26.0, at.y), Align::Left, text, SMALL, self.palette.text);
             x += 26.0 + self.width(text, SMALL) + 24.0;
         }
@@ -314,7 +313,7 @@ impl HeatmapCanvas<'_> {
     }
 }
 
-/// Least and greatest of the numbers.
+/// Smallest and largest number.
 pub fn extent(cells: &[Cell]) -> Option<[f64; 2]> {
     let numbers = cells.iter().filter_map(|cell| if let Cell::Number(number) = cell { Some(*number) } else { None });
     numbers.fold(None, |extent: Option<[f64; 2]>, number| match extent {
@@ -323,20 +322,20 @@ pub fn extent(cells: &[Cell]) -> Option<[f64; 2]> {
     })
 }
 
-/// Where on a bar of colours of this height in pixels numbers are written, 0..=1 from its lower end, and which.
+/// Positions (0..=1 from the lower end) and labels of the ticks of a colour bar of this height in pixels.
 pub fn bar_ticks([low, high]: [f64; 2], height: f64) -> Vec<(f64, String)> {
     if low >= high {
         return vec![(0.5, ruler::write(low))];
     }
     let ticks = Scale::Linear.ticks([low, high], (height / 32.0).clamp(2.0, 10.0) as usize);
     if ticks.len() < 2 {
-        // Round numbers are too far apart.
+        // Round numbers would be too far apart.
         return vec![(0.0, ruler::write(low)), (1.0, ruler::write(high))];
     }
     ticks.into_iter().map(|(number, text)| (part(number, [low, high]), text)).collect()
 }
 
-/// How far a number is from one to another, 0..=1; halves, since their difference may be too large for one.
+/// Position of a number between two others, 0..=1. Halves the terms, because their difference may overflow.
 pub fn part(number: f64, [low, high]: [f64; 2]) -> f64 {
     ((number * 0.5 - low * 0.5) / (high * 0.5 - low * 0.5)).clamp(0.0, 1.0)
 }

@@ -1,4 +1,4 @@
-//! One panel of a map: a coloured cell for each pair of values, and the words beside them.
+//! One panel of a heat map: a coloured cell for each pair of values, with labels.
 
 use super::colours::{ink_on, ramp};
 use super::{Area, Cell, HeatAxis, HeatMap, HeatmapCanvas, Map, SMALL, part};
@@ -7,14 +7,14 @@ use crate::picture::{Align, Rgba, ruler};
 use glam::DVec2;
 use std::collections::BTreeMap;
 
-/// Cells smaller than this have no number written in them.
+/// Smaller cells have no number in them.
 const READABLE: f64 = 17.0;
 
 impl HeatmapCanvas<'_> {
     pub(super) fn panel(&mut self, all: &HeatMap, map: &Map, number: usize, area: Area, extent: Option<[f64; 2]>) {
         let (columns, rows) = (all.count(0), all.count(1));
         let is_list = all.axes.get(1).is_some_and(|axis| axis.is_list);
-        // Whole pixels, so that neighbours leave no seam.
+        // Rounded to whole pixels, so that there is no gap between neighbours.
         let x = |at: usize| (area.left + (area.right - area.left) * at as f64 / columns as f64).round();
         let down = |at: usize| if is_list { at } else { rows - 1 - at };
         let y = |line: usize| (area.top + (area.bottom - area.top) * line as f64 / rows as f64).round();
@@ -57,7 +57,7 @@ impl HeatmapCanvas<'_> {
         }
     }
 
-    /// Numbers in their cells, where all of them fit.
+    /// Writes the numbers into their cells, if all of them fit.
     fn numbers(&mut self, numbers: &[(Area, f64, Rgba)]) {
         let texts: Vec<String> = numbers.iter().map(|&(_, number, _)| ruler::write(number)).collect();
         let fits = |((area, ..), text): (&(Area, f64, Rgba), &String)| {
@@ -71,13 +71,13 @@ impl HeatmapCanvas<'_> {
         }
     }
 
-    /// Above the panel: the name of the upright axis, and what the panel is of.
+    /// Writes the name of the vertical axis and the panel's caption above it.
     fn captions(&mut self, all: &HeatMap, number: usize, area: Area) {
         let mut rest = number;
         let mut parts: Vec<String> = Vec::new();
         for axis in all.axes.iter().skip(2).rev() {
             let count = axis.labels.len().max(1);
-            // What is added or multiplied says so itself.
+            // Axes that add or multiply already end in their operator.
             let sign = if axis.name.ends_with(['+', '×']) { "" } else { " =" };
             parts.push(format!("{}{sign} {}", axis.name, axis.labels.get(rest % count).map_or("", String::as_str)));
             rest /= count;
@@ -91,7 +91,7 @@ impl HeatmapCanvas<'_> {
         }
     }
 
-    /// Words below, as many as there is room for, and the name of the axis.
+    /// Writes as many labels as fit below, and the name of the axis.
     pub(super) fn across(&mut self, axis: &HeatAxis, middles: &[f64], area: Area) {
         let widest = axis.labels.iter().map(|label| self.width(label, SMALL)).fold(0.0, f64::max) + 10.0;
         let step = every(area.right - area.left, middles.len(), widest);

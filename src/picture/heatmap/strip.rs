@@ -1,4 +1,4 @@
-//! A grid of one axis: a dot for each value, joined by lines, over an upright axis of its own.
+//! A heat map of one axis: a dot for each value, joined by lines, over a vertical axis.
 
 use super::{Area, Cell, HeatMap, HeatmapCanvas, Map, SMALL, part};
 use crate::picture::chart::Scale;
@@ -32,7 +32,7 @@ impl HeatmapCanvas<'_> {
         };
         let joined = (1..count).filter_map(|at| Some([point(at - 1)?, point(at)?])).collect();
         let color = palette.bodies[0].opaque();
-        // Words have no order that a line could mean.
+        // No line between names, which have no order.
         if !all.axes.first().is_some_and(|axis| axis.is_list) {
             self.lines(joined, color, 1.5);
         }

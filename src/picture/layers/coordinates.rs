@@ -12,9 +12,9 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
-/// Smallest distance between two numbers.
+/// Minimum distance between two numbers.
 const SPACING_PX: f64 = 80.0;
-/// More numbers than this on a side are for pictures too large to read.
+/// Above this count per side the picture is too large to be read.
 const MAX_NUMBERS: f64 = 300.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
@@ -34,7 +34,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
             let on_axis = viewport.screen_from_world(DVec2::splat(value));
             let pixel = match axis {
                 0 => DVec2::new(on_axis.x + 3.0, viewport.size_px.y - 8.0),
-                // The corner belongs to the numbers of the lower side.
+                // The lower side's numbers take the corner.
                 _ if on_axis.y > viewport.size_px.y - 20.0 => continue,
                 _ => DVec2::new(5.0, on_axis.y - 7.0),
             };

@@ -9,7 +9,7 @@ pub(super) const LAYER: Layer =
     Layer { id: "discs", title: "Discs", explanation: "Rigid discs, and particles as dots.", on_at_first: true, draw };
 
 fn draw(scene: &Scene, picture: &mut Picture) {
-    // By colour, so that thousands of discs are a few items.
+    // Groups by colour, so that thousands of discs need few items.
     let mut groups: BTreeMap<Rgba, Vec<(DVec2, f64)>> = BTreeMap::new();
     for disc in 0..scene.level.discs.len() {
         if let Some(circle) = scene.disc(disc) {
@@ -18,7 +18,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     }
     for (fill, circles) in groups {
         let rim = fill.opaque().mix(scene.palette.hull, 0.25);
-        // What is smaller than a dot is drawn as one.
+        // Discs smaller than a dot are drawn as dots.
         let (large, small): (Vec<_>, Vec<_>) = circles.into_iter().partition(|c| scene.px_from_world(c.1) >= 2.0);
         if !large.is_empty() {
             picture.items.push(Item::Circles {

@@ -1,6 +1,5 @@
-//! Layer: what is inside each body, as the contact test sees it: by the parity of its hull.
-//!
-//! The triangles are not used where there is a hull: on a dented body they would cover what is outside (000 §E.1).
+//! Layer: the inside of each body by the even-odd rule on its hull, as in the contact test. Bodies with a hull do not
+//! use their triangles, which would cover outside area on a dented body (000 §E.1).
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene};
@@ -32,9 +31,9 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     }
 }
 
-/// The closed loops that directed edges form, as node indices; edges of open chains are left out.
+/// Closed loops of directed edges, as node indices; omits open chains.
 fn rings(edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
-    // Edges by the node they leave; each is used once.
+    // Edges by their start node; each is used once.
     let mut leaving: Vec<(usize, usize)> = edges.iter().map(|&[a, b]| (a, b)).collect();
     leaving.sort_unstable();
     let mut used = vec![false; leaving.len()];

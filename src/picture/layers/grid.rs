@@ -1,4 +1,4 @@
-//! Layer: a grid whose spacing follows the zoom, and the axes.
+//! Layer: grid lines whose spacing follows the zoom, and the axes.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
@@ -12,17 +12,17 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
-/// Smallest distance between two fine lines.
+/// Minimum distance between two fine lines.
 const FINE_PX: f64 = 14.0;
-/// More lines than this are not drawn: a picture that large needs no grid.
+/// Above this number no lines are drawn, because the picture is too large.
 const MAX_LINES: f64 = 4000.0;
 
-/// Distance between the fine lines of the grid where a pixel is `unit` level units long.
+/// Spacing of the fine lines if a pixel is `unit` level units wide.
 pub fn fine_step(unit: f64) -> Option<f64> {
     ruler::round_up(unit * FINE_PX)
 }
 
-/// Distance between the lines that are drawn of a grid of a size of its own: of a narrow one not every line.
+/// Spacing of the drawn lines of a grid with spacing `own`; a multiple if the grid is too fine for the zoom.
 fn shown_step(own: f64, unit: f64) -> Option<f64> {
     let narrowest = 0.5 * FINE_PX * unit;
     let skipped = (narrowest / own).max(1.0);
@@ -37,7 +37,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     if !view.is_finite() || (view.size() / fine).max_element() > MAX_LINES {
         return;
     }
-    // Every fifth or tenth fine line is a round coordinate of the next kind.
+    // Every fifth or tenth fine line is a coarse line.
     let coarse = match scene.grid {
         Some(_) => fine * 5.0,
         None => ruler::round_up(fine * 4.5).unwrap_or(fine * 5.0),
@@ -46,7 +46,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     for axis in 0..2 {
         let (first, last) = ((view.min[axis] / fine).ceil(), (view.max[axis] / fine).floor());
         let mut index = first;
-        // Far from the origin the lines are closer than numbers can tell apart.
+        // Far from the origin, neighbouring lines may round to one coordinate.
         while index <= last && index + 1.0 > index {
             let at = index * fine;
             let mut ends = [view.min, view.max];
@@ -70,7 +70,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     }
 }
 
-/// Upright and level lines moved to the middle of their pixel, so that they are one pixel wide and not two pale ones.
+/// Moves vertical and horizontal lines to pixel centres, so that they are one pixel wide.
 fn crisp(scene: &Scene, segments: Vec<[DVec2; 2]>) -> Vec<[DVec2; 2]> {
     let viewport = &scene.viewport;
     let snap = |p: DVec2| viewport.world_from_screen(viewport.screen_from_world(p).floor() + DVec2::splat(0.5));

@@ -1,5 +1,5 @@
-//! Layer: hull edges, each with a barb that lies on its outside and points back from where it leads, like half an arrow
-//! head: one mark tells outside and direction.
+//! Layer: hull edges with a barb like half an arrow head: it lies on the outside and points backwards, so it shows side
+//! and direction.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};
@@ -13,7 +13,7 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
-/// Shorter edges than this get no barb.
+/// Shorter edges get no barb.
 const SHORTEST_PX: f64 = 18.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
@@ -35,7 +35,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     }
 }
 
-/// Foot and direction of the barb: from a little past the middle, backwards and outwards (right of A→B).
+/// Start and direction of the barb: from just past the middle, backwards and outwards (right of A→B).
 fn barb(scene: &Scene, [a, b]: [DVec2; 2]) -> Option<(DVec2, DVec2)> {
     let along = b - a;
     let length = along.length();

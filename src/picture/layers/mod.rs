@@ -1,4 +1,4 @@
-//! What the level itself is drawn of, one layer a file.
+//! The layers of the level drawing, one per file.
 
 mod bounds;
 mod coordinates;
@@ -16,21 +16,21 @@ mod triangles;
 
 use super::{Picture, Scene};
 
-/// A part of the level's drawing that can be switched on and off.
+/// A part of the level drawing that can be switched on and off.
 pub struct Layer {
-    /// Stable id in kebab-case: the command line and the editor's settings use it.
+    /// Stable id in kebab-case, used on the command line and in the editor's settings.
     pub id: &'static str,
-    /// Title for people.
+    /// Display title.
     pub title: &'static str,
-    /// What one sees, in a sentence.
+    /// Description in one sentence.
     pub explanation: &'static str,
-    /// Whether it is on unless said otherwise.
+    /// True if it is on by default.
     pub on_at_first: bool,
-    /// Adds its items.
+    /// Appends its items.
     pub draw: fn(&Scene, &mut Picture),
 }
 
-/// Every layer, in the order in which they are painted and listed.
+/// All layers in order of painting and listing.
 pub const ALL: &[Layer] = &[
     grid::LAYER,
     bounds::LAYER,
@@ -48,14 +48,14 @@ pub const ALL: &[Layer] = &[
     coordinates::LAYER,
 ];
 
-/// Which layers are on: a set of ids.
+/// The set of active layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     on: [bool; ALL.len()],
 }
 
 impl Default for Layers {
-    /// Those that are on at first.
+    /// The layers that are on by default.
     fn default() -> Self {
         let mut layers = Self::NONE;
         for (switch, layer) in layers.on.iter_mut().zip(ALL) {
@@ -66,22 +66,22 @@ impl Default for Layers {
 }
 
 impl Layers {
-    /// No layer at all.
+    /// No layer.
     pub const NONE: Self = Self { on: [false; ALL.len()] };
 
-    /// Whether a layer is on; false for an unknown id.
+    /// True if the layer is on; false for an unknown id.
     pub fn is_on(&self, id: &str) -> bool {
         ALL.iter().zip(self.on).any(|(layer, on)| on && layer.id == id)
     }
 
-    /// Switches a layer; false when there is none of that id.
+    /// Switches a layer; false if the id is unknown.
     pub fn set(&mut self, id: &str, on: bool) -> bool {
         let Some(index) = ALL.iter().position(|layer| layer.id == id) else { return false };
         self.on[index] = on;
         true
     }
 
-    /// The same set with one layer switched; unknown ids change nothing.
+    /// The set with one layer switched; unknown ids have no effect.
     pub fn with(mut self, id: &str, on: bool) -> Self {
         self.set(id, on);
         self

@@ -1,4 +1,4 @@
-//! Layer: nodes: masses are round, pinned ones square, barycentres a plus.
+//! Layer: nodes. Masses are round, pinned ones square, barycentres a plus.
 
 use super::Layer;
 use crate::level::Role;
@@ -12,7 +12,7 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
-/// Smaller dots than this are left out.
+/// Smaller dots are omitted.
 const SMALLEST_PX: f64 = 0.9;
 
 fn draw(scene: &Scene, picture: &mut Picture) {

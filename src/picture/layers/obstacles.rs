@@ -1,4 +1,4 @@
-//! Layer: obstacles, hatched as walls are in drawings: on the side away from where things fall from, circles inside.
+//! Layer: obstacles with hatching: walls on the side that gravity points to, circles inside.
 
 use super::Layer;
 use crate::level::{ObstacleShape, Place};
@@ -14,9 +14,9 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
-/// Distance between two strokes of the hatch, and their length.
+/// Distance and length of the hatch strokes.
 const HATCH_PX: (f64, f64) = (9.0, 7.0);
-/// More strokes than this in a wall are left out.
+/// Maximum number of strokes per wall.
 const MAX_STROKES: f64 = 4000.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
@@ -48,18 +48,18 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     }
 }
 
-/// The part of an endless line that is in view.
+/// The visible part of an infinite line.
 fn seen_of_line(scene: &Scene, point: DVec2, direction: DVec2) -> Option<[DVec2; 2]> {
     let direction = direction.try_normalize()?;
     let view = scene.viewport.world_box();
-    // From the point of the line nearest to the middle of the view, far enough to leave it both ways.
+    // From the point nearest to the view's centre, far enough to leave the view at both ends.
     let middle = point + direction * (view.center() - point).dot(direction);
     let reach = view.size().length();
     let ends = [middle - direction * reach, middle + direction * reach];
     ends.iter().all(|p| p.is_finite()).then_some(ends)
 }
 
-/// Strokes on one side of a wall: the side that gravity points to, else the right.
+/// Hatch strokes on the side of a wall that gravity points to, else on the right.
 fn hatch_wall(scene: &Scene, [a, b]: [DVec2; 2], out: &mut Vec<(DVec2, DVec2)>) {
     let window = Window::around(scene.viewport.size_px, 16.0);
     let (start, end) = (scene.viewport.screen_from_world(a), scene.viewport.screen_from_world(b));

@@ -1,4 +1,4 @@
-//! Layer: paths of driven bodies and discs (002 §3), and which way they are followed.
+//! Layer: paths of driven bodies and discs (002 §3) and their direction.
 
 use super::Layer;
 use crate::level::{Body, Motion, Path, Place, Role};
@@ -8,7 +8,7 @@ use glam::DVec2;
 pub(super) const LAYER: Layer = Layer {
     id: "paths",
     title: "Driven paths",
-    explanation: "The closed path that the middle of a driven body or disc follows.",
+    explanation: "The closed path that the centre of a driven body or disc follows.",
     on_at_first: true,
     draw,
 };
@@ -25,7 +25,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         for (index, &from) in points.iter().enumerate() {
             let to = points[(index + 1) % points.len()];
             segments.push([from, to]);
-            // An arrow head in the middle of each leg that has room for one.
+            // An arrow head in the middle of each segment that is long enough.
             if let Some(along) = (to - from).try_normalize()
                 && scene.px_from_world(from.distance(to)) > 30.0
             {
@@ -50,7 +50,7 @@ fn path_of(motion: &Motion) -> Option<&Path> {
     }
 }
 
-/// Mass-weighted mean of where a body's masses start.
+/// Mass-weighted mean of the initial positions of a body's masses.
 fn middle(body: &Body) -> Option<DVec2> {
     let (mut sum, mut total) = (DVec2::ZERO, 0.0);
     for node in &body.nodes {

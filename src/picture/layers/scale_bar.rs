@@ -1,4 +1,4 @@
-//! Layer: a bar of a round length, with its number.
+//! Layer: a bar of a round length with its label.
 
 use super::Layer;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
@@ -19,7 +19,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     let size = scene.viewport.size_px;
     let Some(length) = ruler::round_down(scene.world_from_px(LONGEST_PX.min(size.x * 0.4))) else { return };
     let length_px = scene.px_from_world(length);
-    // The middle of a pixel, for a crisp line.
+    // At a pixel centre, for a crisp line.
     let left = DVec2::new(MARGIN_PX + 0.5, size.y.round() - MARGIN_PX - 0.5);
     let right = left + DVec2::new(length_px.round(), 0.0);
     let up = DVec2::new(0.0, -5.0);

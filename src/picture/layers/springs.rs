@@ -1,6 +1,4 @@
-//! Layer: springs.
-//!
-//! How far springs are stretched is an overlay.
+//! Layer: springs. Their strain is an overlay.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};
@@ -11,7 +9,7 @@ pub(super) const LAYER: Layer =
 fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
         let spacing = scene.spacing_px(index);
-        // A lattice of springs shorter than two pixels is a grey mass: its fill says as much.
+        // Springs shorter than two pixels would form a grey area; the fill suffices.
         if body.springs.is_empty() || spacing < 2.0 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Layer: sticks; hidden ones are supports that are not drawn (004).
+//! Layer: sticks, except hidden ones (004).
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};

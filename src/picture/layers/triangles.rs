@@ -1,4 +1,4 @@
-//! Two layers: the triangles by orientation; those that are flipped count negative in the area (000 §C.3).
+//! Two layers: triangles by orientation. Flipped ones have negative area (000 §C.3).
 
 use super::Layer;
 use crate::geometry::cross;
@@ -16,17 +16,17 @@ pub(super) const SOUND: Layer = Layer {
 pub(super) const FLIPPED: Layer = Layer {
     id: "flipped-triangles",
     title: "Flipped triangles",
-    explanation: "Triangles that are not counter-clockwise, hatched: they count negative in the area.",
+    explanation: "Triangles that are not counter-clockwise, hatched: their area is negative.",
     on_at_first: true,
     draw: draw_flipped,
 };
 
-/// Distance between the lines of the hatch.
+/// Distance between hatch lines.
 const HATCH_PX: f64 = 6.0;
-/// More hatch lines than this in a picture say no more.
+/// Maximum number of hatch lines in a picture.
 const MAX_HATCH_LINES: usize = 20_000;
 
-/// All triangles of one kind.
+/// Triangles of one orientation.
 fn of_kind(scene: &Scene, is_flipped: bool) -> Vec<[DVec2; 3]> {
     let bodies = scene.level.bodies.iter().enumerate();
     let all = bodies.flat_map(|(index, body)| body.triangles.iter().filter_map(move |&t| scene.triangle(index, t)));
@@ -53,14 +53,14 @@ fn draw_flipped(scene: &Scene, picture: &mut Picture) {
     let color = scene.palette.triangle_flipped;
     let rims = triangles.iter().flat_map(|&t| sides(t)).collect();
     let hatch = triangles.iter().flat_map(|&t| hatch(scene, t)).take(MAX_HATCH_LINES).collect();
-    let text = format!("triangle, flipped: counts negative ({})", triangles.len());
+    let text = format!("triangle, flipped: negative area ({})", triangles.len());
     picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.opaque(), 1.5) });
     picture.items.push(Item::Lines { segments: hatch, stroke: Stroke::new(color.opaque(), 1.0) });
     picture.items.push(Item::Triangles { corners: triangles, fill: color.alpha(color.3 / 2) });
     picture.legend.push(LegendEntry::new(color, text));
 }
 
-/// A little smaller, so that neighbours can be distinguished.
+/// A slightly smaller triangle, so that neighbours can be distinguished.
 fn shrunk(scene: &Scene, triangle: [DVec2; 3]) -> [DVec2; 3] {
     let [a, b, c] = triangle;
     let girth = a.distance(b) + b.distance(c) + c.distance(a);
@@ -68,7 +68,7 @@ fn shrunk(scene: &Scene, triangle: [DVec2; 3]) -> [DVec2; 3] {
         return triangle;
     }
     let inradius = cross(b - a, c - a).abs() / girth;
-    // Around the middle of the inscribed circle, moving all sides in by d scales by 1 - d / inradius.
+    // Scaling around the incentre by 1 - d / inradius moves all sides inwards by d.
     let middle = (a * b.distance(c) + b * c.distance(a) + c * a.distance(b)) / girth;
     let factor = (1.0 - scene.world_from_px(1.5) / inradius).max(0.55);
     triangle.map(|p| middle + (p - middle) * factor)
@@ -78,7 +78,7 @@ fn sides([a, b, c]: [DVec2; 3]) -> [[DVec2; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// Lines at 45° across a triangle, at the same places in every triangle.
+/// Lines at 45° across a triangle, aligned with those of other triangles.
 fn hatch(scene: &Scene, corners: [DVec2; 3]) -> Vec<[DVec2; 2]> {
     let along = DVec2::new(1.0, 1.0) / std::f64::consts::SQRT_2;
     let height = |p: DVec2| cross(along, p);

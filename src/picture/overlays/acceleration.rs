@@ -1,14 +1,14 @@
-//! Overlay: the acceleration of every node: net force over mass, as the integrator takes it.
+//! Overlay: acceleration of every node: net force divided by mass, as used by the integrator.
 
-use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
+use super::{Draw, Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "acceleration",
     title: "Acceleration",
-    explanation: "An arrow for net force over mass of every node that can move.",
+    explanation: "An arrow for net force divided by mass at every node that can move.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {

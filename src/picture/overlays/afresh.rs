@@ -1,16 +1,16 @@
-//! Overlay: triangles made afresh of every hull as it lies now, for display: they cover its inside, however it is dented.
+//! Overlay: a new triangulation of every hull in its present shape, for display only; it covers exactly the inside.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::level::{Motion, Place, mesh};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "triangles-afresh",
-    title: "Triangles made afresh",
-    explanation: "A triangulation of every moving body's hull as it lies now: what a picture can be painted with where \
-                  even a fan from the barycentre fails.",
+    title: "Retriangulation",
+    explanation: "A triangulation of every moving body's hull in its present shape; it fills the hull exactly, even where \
+                  a fan from the barycentre fails.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -38,9 +38,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         picture.items.push(Item::Triangles { corners, fill: color });
         picture.items.push(Item::Lines { segments: sides, stroke: Stroke::new(color.opaque(), 1.0) });
     }
-    let mut text = format!("{triangles} triangles made afresh of {bodies} hulls");
+    let mut text = format!("retriangulation: {triangles} triangles in {bodies} hulls");
     if added > 0 {
-        text += &format!(", with {added} corners of their own where a hull crosses itself");
+        text += &format!(", with {added} added corners where a hull crosses itself");
     }
     if refused > 0 {
         text += &format!("; {refused} hulls enclose nothing");

@@ -1,37 +1,37 @@
-//! How long arrows are: linear or logarithmic, cut at a length or not, and the arrow of known size in the legend.
+//! Arrow lengths: linear or logarithmic scale, optional maximum length, and the scale arrow in the legend.
 
 use super::{OverlayOptions, Rgba, Scene, ruler};
 use crate::picture::{LegendEntry, Picture};
 use glam::DVec2;
 
-/// How the length of an arrow follows from what it stands for.
+/// Scale of arrow lengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ArrowScale {
-    /// Twice as long is twice as much.
+    /// Length proportional to magnitude.
     #[default]
     Linear,
-    /// Every factor of ten is [`DECADE_PX`] pixels, so that small and large are seen together.
+    /// Each factor of ten adds [`DECADE_PX`] pixels, so that small and large magnitudes are visible together.
     Logarithmic,
 }
 
-/// How arrows are drawn.
+/// Options of arrows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Arrows {
-    /// How length follows from size.
+    /// Scale of lengths.
     pub scale: ArrowScale,
-    /// Longer arrows are cut to so many pixels; none: not at all.
+    /// Maximum length in pixels; `None` for no limit.
     pub longest_px: Option<f64>,
 }
 
-/// On the logarithmic scale an arrow of this length is as long as on the linear one.
+/// Length at which the logarithmic and the linear scale agree.
 const REFERENCE_PX: f64 = 48.0;
-/// Pixels of a factor of ten on the logarithmic scale; what would be shorter than nothing is not drawn.
+/// Pixels per factor of ten on the logarithmic scale; arrows with a length below 0 are omitted.
 pub const DECADE_PX: f64 = 16.0;
-/// About the length of the arrow in the legend.
+/// Approximate length of the scale arrow in the legend.
 const LEGEND_PX: f64 = 52.0;
 
 impl Arrows {
-    /// Length in pixels of an arrow that is `linear_px` long on the linear scale, before it is cut.
+    /// Length in pixels before cutting, for a length of `linear_px` on the linear scale.
     fn uncut_px(&self, linear_px: f64) -> f64 {
         match self.scale {
             ArrowScale::Linear => linear_px,
@@ -42,22 +42,22 @@ impl Arrows {
         }
     }
 
-    /// The same, cut.
+    /// Length in pixels after cutting, for a length of `linear_px` on the linear scale.
     pub fn length_px(&self, linear_px: f64) -> f64 {
         let length = self.uncut_px(linear_px);
         self.longest_px.map_or(length, |longest| length.min(longest))
     }
 }
 
-/// Arrows for vectors, each with its tail. `scale` is the length in the world per unit, on the linear scale.
+/// Arrows of vectors at their tails. `scale` is the world length per unit on the linear scale.
 pub(super) struct Drawn {
     /// Tail and tip of each.
     pub arrows: Vec<[DVec2; 2]>,
-    /// How many were cut.
+    /// Number of arrows that were cut.
     pub cut: usize,
 }
 
-/// Makes the arrows of vectors, those of no length left out.
+/// Creates the arrows of vectors; omits those without length.
 pub(super) fn draw(
     scene: &Scene,
     options: &OverlayOptions,
@@ -73,7 +73,7 @@ pub(super) fn draw(
         let linear_px = scene.px_from_world(length * scale);
         let px = options.arrows.length_px(linear_px);
         cut += usize::from(options.arrows.uncut_px(linear_px) > px);
-        // On the plain scale the numbers are not sent through pixels and back.
+        // The linear scale avoids the conversion to pixels and back, which would round.
         let by = if px == linear_px { vector * scale } else { vector / length * scene.world_from_px(px) };
         if px > 0.0 {
             arrows.push([at, at + by]);
@@ -82,7 +82,7 @@ pub(super) fn draw(
     Drawn { arrows, cut }
 }
 
-/// A legend row with an arrow of a round size, once for all overlays of one scale; `unit` is what is measured.
+/// Adds a legend row with an arrow of a round magnitude, once per scale; `unit` is the displayed quantity.
 pub(super) fn explain_scale(
     scene: &Scene,
     options: &OverlayOptions,
@@ -96,17 +96,17 @@ pub(super) fn explain_scale(
     let px = options.arrows.length_px(size * px_per_unit);
     let mut text = format!("{unit} of {}", ruler::write(size));
     if options.arrows.scale == ArrowScale::Logarithmic {
-        text += &format!("; log: ten times as much is {DECADE_PX} px longer");
+        text += &format!("; log: {DECADE_PX} px per factor of ten");
     }
     if let Some(longest) = options.arrows.longest_px {
-        text += &format!("; none beyond {} px", ruler::write(longest));
+        text += &format!("; at most {} px", ruler::write(longest));
     }
     if picture.legend.iter().all(|row| row.arrow_px.is_none() || row.text != text) {
         picture.legend.push(LegendEntry { color, text, arrow_px: Some(px as f32) });
     }
 }
 
-/// Words for the legend about arrows that were cut.
+/// Legend text about the number of cut arrows.
 pub(super) fn cut_words(cut: usize) -> String {
     if cut > 0 { format!(" ({cut} cut)") } else { String::new() }
 }
@@ -116,12 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_by_hand() {
+    fn arrow_lengths_match_hand_calculation() {
         let linear = Arrows::default();
         assert_eq!([0.0, 10.0, 500.0].map(|px| linear.length_px(px)), [0.0, 10.0, 500.0]);
         let cut = Arrows { longest_px: Some(80.0), ..linear };
         assert_eq!([10.0, 80.0, 500.0].map(|px| cut.length_px(px)), [10.0, 80.0, 80.0]);
-        // 48 px at the reference; a factor of ten is 16 px: 480 gives 64, 4.8 gives 32, 0.048 gives 0, less too.
+        // 48 px is the reference and a factor of ten is 16 px: 480 gives 64, 4.8 gives 32, 0.048 gives 0, and so do
+        // smaller ones.
         let log = Arrows { scale: ArrowScale::Logarithmic, longest_px: None };
         for (linear_px, px) in [(48.0, 48.0), (480.0, 64.0), (4.8, 32.0), (0.048, 0.0), (1e-9, 0.0), (0.0, 0.0)] {
             assert!((log.length_px(linear_px) - px).abs() < 1e-12, "{linear_px}: {}", log.length_px(linear_px));

@@ -1,6 +1,6 @@
-//! Overlay: what the triangles paint outside the hull, and what inside of it they leave unpainted (000 §E.1).
+//! Overlay: area that triangles paint outside the hull (spill), and area inside that they leave unpainted (000 §E.1).
 
-use super::{LABEL_PX, Overlay, OverlayOptions, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::cover::{Cover, Fill, Quad};
 use crate::level::{Motion, Place};
 use crate::picture::{Align, Item, Picture, Rgba, Scene, Stroke, ruler};
@@ -9,17 +9,17 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "balloon",
     title: "Spill and unpainted hull",
-    explanation: "What the triangles paint outside the hull, and what inside of it they leave unpainted, hatched, with \
-                  areas; flipped triangles are left out.",
+    explanation: "Area that triangles paint outside the hull, and area inside that they leave unpainted, hatched, with \
+                  numbers; flipped triangles do not paint.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Distance between the lines of a hatch.
+/// Distance between hatch lines.
 const HATCH_PX: f64 = 5.0;
-/// More hatch lines than this in a picture say no more.
+/// Maximum number of hatch lines in a picture.
 const MAX_LINES: usize = 20_000;
-/// Labels of more bodies than this would cover each other.
+/// Above this number of bodies, labels would cover each other.
 const MAX_LABELS: usize = 40;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -58,12 +58,12 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     );
 }
 
-/// Of what is painted outside, and of what is left.
+/// Colours of spill and of unpainted area.
 fn colors(scene: &Scene) -> [Rgba; 2] {
     [scene.palette.contact, scene.palette.hint]
 }
 
-/// Fills pieces of a region and hatches them, rising or falling to the right.
+/// Fills and hatches the pieces of a region; `rise` is the slope of the lines.
 fn region(scene: &Scene, pieces: Vec<Quad>, color: Rgba, rise: f64, picture: &mut Picture) {
     if pieces.is_empty() {
         return;
@@ -74,7 +74,7 @@ fn region(scene: &Scene, pieces: Vec<Quad>, color: Rgba, rise: f64, picture: &mu
     picture.items.push(Item::Lines { segments: lines, stroke: Stroke::new(color.opaque(), 1.1) });
 }
 
-/// Lines at 45° across a piece, at the same places in every piece, so that they go on from one to the next.
+/// Lines at 45° across a piece, aligned across pieces.
 fn hatch(scene: &Scene, piece: &Quad, rise: f64) -> Vec<[DVec2; 2]> {
     let level = |p: DVec2| p.y - rise * p.x;
     let levels = piece.map(level);
@@ -82,7 +82,7 @@ fn hatch(scene: &Scene, piece: &Quad, rise: f64) -> Vec<[DVec2; 2]> {
     let low = levels.iter().copied().fold(f64::INFINITY, f64::min);
     let high = levels.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let (first, last) = ((low / step).ceil(), (high / step).floor());
-    // Far from the origin, numbers may be too coarse to tell lines apart.
+    // Far from the origin, neighbouring lines may round to one coordinate.
     if !(0.0..2000.0).contains(&(last - first)) || first + 1.0 == first {
         return Vec::new();
     }

@@ -1,6 +1,6 @@
 //! Overlay: the barycentre of every body (000 §E).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::level::Place;
 use crate::picture::{Item, MarkShape, Picture, Scene, Stroke};
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Barycentres",
     explanation: "The mass-weighted mean of every body's masses.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

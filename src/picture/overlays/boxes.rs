@@ -1,13 +1,18 @@
-//! Overlay: the box around every hull, with which the search for contacts begins (000 §D.1.a).
+//! Overlay: bounding box of every hull, used by the broad phase (000 §D.1.a).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
 use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
-pub(super) const OVERLAY: Overlay =
-    Overlay { id: "boxes", title: "Boxes", explanation: "The bounding box of every hull.", needs_trace: false, draw };
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "boxes",
+    title: "Boxes",
+    explanation: "The bounding box of every hull.",
+    needs_trace: false,
+    draw: Draw::Own(draw),
+};
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let boxes = (0..scene.level.bodies.len()).filter_map(|body| hull_box(scene, body));
@@ -17,7 +22,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     explain(picture, color, "bounding box of a hull");
 }
 
-/// A body's box, where it has one that can be drawn.
+/// A body's bounding box, if it can be drawn.
 pub(super) fn hull_box(scene: &Scene, body: usize) -> Option<Aabb> {
     if body >= scene.world.layout().bodies.len() || !scene.shows(Place::Body(body)) {
         return None;

@@ -1,7 +1,7 @@
-//! Overlay: the edges that were looked at and not chosen, each with the reason.
+//! Overlay: the candidate edges that a contact rejected, with the reasons.
 
 use super::contacts::nearest_point;
-use super::{Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use super::{Draw, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
 use crate::engine::trace::Verdict;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "candidates",
     title: "Rejected edges",
-    explanation: "Edges that a contact looked at and did not choose, dashed, with the reason.",
+    explanation: "Candidate edges that a contact rejected, dashed, with the reason.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Contacts explained when none is in focus.
+/// Number of contacts explained if none is in focus.
 const FEW: usize = 1;
-/// Reasons written at most.
+/// Maximum number of written reasons.
 const MAX_LABELS: usize = 40;
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
@@ -28,7 +28,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let (contacts, all) = contacts_in_focus(scene, options, FEW);
     let (near, far) = (palette.warning, palette.hint);
     let (mut eligible, mut rejected, mut distances) = (Vec::new(), Vec::new(), Vec::new());
-    // An edge that two contacts rejected is labelled once.
+    // An edge rejected by two contacts is labelled once.
     let mut labelled = BTreeSet::new();
     let mut labels = Vec::new();
     for contact in &contacts {
@@ -53,7 +53,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
             }
         }
     }
-    // On a strip of ground, so that the dashes show on hulls of any colour.
+    // A background strip keeps the dashes visible on hulls of any colour.
     let ground = Stroke::new(palette.background, 4.0);
     picture.items.push(Item::Lines { segments: [rejected.clone(), eligible.clone()].concat(), stroke: ground });
     picture.items.push(Item::Lines { segments: rejected, stroke: Stroke::dashed(far, 2.0) });

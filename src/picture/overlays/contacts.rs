@@ -1,7 +1,7 @@
-//! Overlay: contacts: the node M, the point of the hull it is nearest to (Q, A or B), its depth, and the edge chosen to
-//! push it out (000 §D.1.c).
+//! Overlay: contacts: the node M, the nearest point of the hull (Q, A or B), its depth, and the chosen edge (000
+//! §D.1.c).
 
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::trace::{Candidate, ContactTrace, Nearest};
 use crate::picture::{Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -11,10 +11,10 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Chosen edges",
     explanation: "Every node M inside a hull, the edge that pushes it out, and its depth.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Labels of more contacts than this would cover each other.
+/// Above this number of contacts, labels would cover each other.
 const MAX_LABELS: usize = 24;
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
@@ -57,20 +57,20 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     }
 }
 
-/// The distance that chose the edge, on the inside, where no reason of another edge is written.
+/// Label of the depth, on the inside, where no other edge has its reason.
 fn depth_label(at: DVec2, edge: &Candidate, color: Rgba) -> Item {
     let text = format!("{} {}", nearest_name(edge.nearest), ruler::write(edge.distance.unwrap_or(0.0)));
     let along = edge.b_position - edge.a_position;
     label_beside(at, DVec2::new(-along.y, along.x), 14.0, text, color)
 }
 
-/// The chosen edge's row.
+/// The row of the chosen edge.
 pub(super) fn chosen(contact: &ContactTrace) -> Option<&Candidate> {
     let edge = contact.chosen?;
     contact.candidates.iter().find(|candidate| candidate.edge == edge)
 }
 
-/// The point of a candidate edge that is nearest to M.
+/// The point of a candidate edge nearest to M.
 pub(super) fn nearest_point(edge: &Candidate, m: DVec2) -> DVec2 {
     match edge.nearest {
         Nearest::A => edge.a_position,

@@ -1,6 +1,7 @@
-//! Overlay: 004's contact: the diagonals, from barycentre to node, that crossed an edge, and what they moved.
+//! Overlay: contacts of method `Diagonals` (004): segments from barycentre to node that crossed an edge, and the
+//! corrections.
 
-use super::{Overlay, OverlayOptions, explain, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, explain, mark_scale};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -8,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Diagonals",
     explanation: "Every segment from a barycentre to a node that crossed an edge, the crossing, and the moves.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

@@ -1,6 +1,6 @@
-//! Overlay: the inside of one hull, painted by the edge that the level's rule would choose.
+//! Overlay: edge-choice map of one hull under the level's rule.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
 use crate::picture::edge_map::{self, CELLS, EdgeMap, side_title};
 use crate::picture::{Picture, Scene};
@@ -8,16 +8,16 @@ use crate::picture::{Picture, Scene};
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "edge-map",
     title: "Edge-choice map",
-    explanation: "The inside of one hull, painted by the edge that the rule would push a node out of there, for a node \
-                  that comes from the other body's side; red lines where the verdict jumps by more than 60°. In the \
-                  window, point at it for the verdict there, edge by edge.",
+    explanation: "The inside of one hull, coloured by the edge that the rule chooses for a node there that approaches from \
+                  the other body's side; red borders where the normals differ by more than 60°. In the window, point at \
+                  a place for its verdict.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Pixels of a cell.
+/// Cell size in pixels.
 const CELL_PX: f64 = 4.0;
-/// Cells along the longer side of what is seen, at most.
+/// Maximum number of cells along the longer side of the view.
 const MOST_CELLS: f64 = 400.0;
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
@@ -35,7 +35,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         shares = map.shares();
         map
     } else {
-        // As fine as the screen where one looks; the shares are those of the whole.
+        // The map has the resolution of the screen; the fractions are those of the whole hull.
         shares = EdgeMap::new(scene.world, hull, setting, approach, CELLS / 2).shares();
         let whole = whole.expanded(whole.size().max_element() / CELLS as f64);
         let part = Aabb { min: whole.min.max(seen.min), max: whole.max.min(seen.max) };
@@ -46,10 +46,10 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let title = scene.level.body_title(hull);
     let from = side_title(scene.level, side);
     explain(picture, palette.velocity, format!("edge-choice map of {title}, {}, for a node {from}", setting.title()));
-    explain(picture, palette.error, "the verdict jumps by more than 60°; filled: no edge is eligible");
+    explain(picture, palette.error, "border: normals differ by more than 60°; filled: no edge is eligible");
     let text = format!(
-        "sent on to the far side: {:.0} % of the inside; stuck: {:.0} %",
-        100.0 * shares.astray,
+        "pushed out at the far side: {:.0} % of the inside; stuck: {:.0} %",
+        100.0 * shares.far_side,
         100.0 * shares.stuck
     );
     explain(picture, palette.text, text);

@@ -1,47 +1,49 @@
-//! Overlays: the force on every node, one overlay a kind, all to the same scale.
+//! Overlays: forces on every node, one overlay per part of a force and one for the sum, all on one scale.
 
-use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
-use crate::engine::trace::Forces;
+use super::{Draw, Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
+use crate::engine::forces::{ForcePart, PART_COUNT, PARTS};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 
-macro_rules! overlay {
-    ($name:ident, $kind:literal, $id:literal, $title:literal, $explanation:literal) => {
-        pub(super) const $name: Overlay = Overlay {
-            id: $id,
-            title: $title,
-            explanation: $explanation,
-            needs_trace: false,
-            draw: |scene, options, picture| draw($kind, scene, options, picture),
-        };
-    };
+/// Of every part, in order, and the sum last.
+pub(super) const OVERLAYS: [Overlay; PART_COUNT + 1] = {
+    let mut overlays = [TOTAL; PART_COUNT + 1];
+    let mut at = 0;
+    while at < PART_COUNT {
+        overlays[at] = of(PARTS[at]);
+        at += 1;
+    }
+    overlays
+};
+
+const fn of(part: &'static ForcePart) -> Overlay {
+    let (id, title, explanation) = (part.names.overlay, part.title, part.explanation);
+    Overlay { id, title, explanation, needs_trace: false, draw: Draw::Force(Some(part)) }
 }
 
-overlay!(GRAVITY, 0, "force-gravity", "Gravity", "An arrow for the weight of every mass.");
-overlay!(SPRING, 1, "force-spring", "Spring force", "An arrow for the elastic force of all springs on a node.");
-overlay!(DAMPING, 2, "force-damping", "Damping force", "An arrow for the damping force of all springs on a node.");
-overlay!(GAS, 3, "force-gas", "Gas force", "An arrow for the pressure of the gas on a hull node.");
-overlay!(DECOR, 4, "force-decor", "Decor reaction", "An arrow for the push of decor where decor pushes by force.");
-overlay!(HAND, 5, "force-hand", "Hand", "An arrow for the pull of the hand.");
-overlay!(TOTAL, 6, "force-total", "Net force", "An arrow for the sum of all forces on a node.");
+const TOTAL: Overlay = Overlay {
+    id: "force-total",
+    title: "Net force",
+    explanation: "An arrow for the sum of all forces on a node.",
+    needs_trace: false,
+    draw: Draw::Force(None),
+};
 
-/// Index of the sum of all kinds.
-const TOTAL_KIND: usize = 6;
-
-/// Arrows for one kind, by its index in [`Forces::KINDS`]; the forces that the next substep would start from.
-fn draw(kind: usize, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+/// Draws the arrows of one part, or of the sum: the forces at the start of the next substep.
+pub(super) fn draw(part: Option<&'static ForcePart>, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let forces = scene.world.forces();
-    let list = forces.kinds()[kind];
-    let color = scene.palette.forces[kind];
+    let (name, list, color) = match part {
+        Some(part) => (part.id(), forces.of(part.id()), scene.palette.force(part)),
+        None => ("net", &forces.total[..], scene.palette.net_force()),
+    };
     let vectors = list.iter().enumerate().map(|(node, &force)| (scene.world.position(node), force));
     let drawn = arrows::draw(scene, options, options.force_scale, vectors);
     let largest = longest(list.iter().copied());
-    let name = if kind == TOTAL_KIND { "net" } else { Forces::KINDS[kind] };
     if largest == 0.0 {
         return explain(picture, color, format!("{name} force: none"));
     }
     explain(picture, color, format!("{name} force, up to {}{}", ruler::write(largest), arrows::cut_words(drawn.cut)));
-    // The total is drawn last and wider, since it lies over the others.
-    let width = arrow_width(scene, drawn.arrows.len()) * if kind == TOTAL_KIND { 1.25 } else { 1.0 };
+    // The total is drawn last and wider, because it covers the others.
+    let width = arrow_width(scene, drawn.arrows.len()) * if part.is_none() { 1.25 } else { 1.0 };
     picture.items.push(Item::Arrows { arrows: drawn.arrows, stroke: Stroke::new(color, width) });
     arrows::explain_scale(scene, options, options.force_scale, "force", color, picture);
 }

@@ -1,6 +1,6 @@
-//! Overlay: where everything was every few frames, and where it will be as far as that was visited, like onion skins.
+//! Overlay: outlines of past frames and of visited future frames (onion skinning).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
 use crate::level::Place;
 use crate::picture::history::GHOSTS;
@@ -10,19 +10,19 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: GHOSTS,
     title: "Ghosts",
-    explanation: "Outlines of every few frames before this one, and in another tint of those after it that were visited.",
+    explanation: "Outlines of past frames at an interval, and of visited future frames in another tint.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let Some(history) = scene.history else { return };
     let every = u64::from(history.options.ghost_every.max(1));
     let reach = every * u64::from(history.options.ghosts);
-    // By the number of the frame, so that ghosts hold still while time goes on.
+    // Selected by frame number, so that ghosts stay in place while time advances.
     let is_ghost =
         |frame: u64| frame.is_multiple_of(every) && frame != history.now && frame.abs_diff(history.now) <= reach;
-    let (past, future) = (scene.palette.forces[0], scene.palette.forces[1]);
+    let (past, future) = (scene.palette.warm, scene.palette.cold);
     let mut counts = [0, 0];
     for &(frame, ghost) in history.frames.iter().filter(|(frame, _)| is_ghost(*frame)) {
         let is_future = frame > history.now;
@@ -37,7 +37,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     }
 }
 
-/// Hulls and discs of what moves.
+/// Hulls and discs of moving parts.
 fn outline(scene: &Scene, ghost: &Past, color: Rgba, picture: &mut Picture) {
     let layout = scene.world.layout();
     let at = |node: u32| ghost.positions.get(node as usize).copied().filter(|at: &DVec2| at.is_finite());
@@ -47,7 +47,7 @@ fn outline(scene: &Scene, ghost: &Past, color: Rgba, picture: &mut Picture) {
         let edges = layout.hull_edges[body.hull_edges.clone()].iter();
         segments.extend(edges.filter_map(|&[a, b]| Some([at(a)?, at(b)?])));
         if body.hull_edges.is_empty() {
-            // Ropes and nets have no hull.
+            // Bodies without a hull, such as ropes and nets, show their springs and sticks.
             let ends =
                 |list: &crate::engine::layout::Sticks| body.sticks.clone().map(|i| [list.a[i], list.b[i]]).collect();
             let sticks: Vec<[u32; 2]> = ends(&layout.sticks);

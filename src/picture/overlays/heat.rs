@@ -1,6 +1,6 @@
-//! Overlay: how often or how strongly each hull edge and node was in contact over the last frames.
+//! Overlay: frequency or strength of contacts per hull edge and node over the last frames.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::history::{HEAT, HeatBy, History};
 use crate::picture::{Item, Palette, Picture, Rgba, Scene, ruler};
 use std::collections::BTreeMap;
@@ -10,16 +10,16 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Contact heat",
     explanation: "Hull edges and nodes by how often, or how strongly, they were in contact over the last frames.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Steps of the scale: few, so that what has one colour is drawn together.
+/// Number of colours; few, so that items of one colour are drawn together.
 const STEPS: f64 = 10.0;
 
-/// Heat of nodes and of hull edges, by global number; those that were touched only.
+/// Heat by global number of node or hull edge; only touched ones.
 type Heat = BTreeMap<u32, f64>;
 
-/// Adds up the contacts of the last frames.
+/// Sums the contacts of the last frames.
 fn heat(history: &History) -> [Heat; 2] {
     let (mut nodes, mut edges) = (Heat::new(), Heat::new());
     let frames = u64::from(history.options.heat_frames).max(1);
@@ -79,14 +79,14 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     }
 }
 
-/// From the darkest that differs visibly from the background over orange to the colour of words: lightness alone shows the
+/// Sequential ramp from a tone just visible on the background over orange to the text colour; lightness alone gives the
 /// order.
 fn color(palette: &Palette, part: f64) -> Rgba {
     let part = (part.clamp(0.0, 1.0) * STEPS).ceil() / STEPS;
-    let low = palette.background.mix(palette.forces[5], 0.5);
+    let low = palette.background.mix(palette.ember, 0.5);
     if part < 0.5 {
-        low.mix(palette.forces[0], (2.0 * part) as f32)
+        low.mix(palette.warm, (2.0 * part) as f32)
     } else {
-        palette.forces[0].mix(palette.text, (2.0 * part - 1.0) as f32)
+        palette.warm.mix(palette.text, (2.0 * part - 1.0) as f32)
     }
 }

@@ -1,7 +1,7 @@
-//! Overlay: impacts of discs in the last substep: both discs as they stood then, where they touched, in what order, and
-//! the way that each one flew (002 §1.ii).
+//! Overlay: disc impacts in the last substep: both discs at the moment of impact, contact point, order in time, and the
+//! path of each disc (002 §1.ii).
 
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::Trace;
 use crate::engine::trace::DiscEvent;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "impacts",
     title: "Disc impacts",
-    explanation: "Discs at the moment of each impact, numbered in order of time, with the way flown in the substep.",
+    explanation: "Discs at the moment of each impact, numbered in order of time, with the path in the substep.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Discs are outlined for so many impacts; more would cover each other.
+/// Maximum number of impacts with outlined discs; more would cover each other.
 const MAX_GHOSTS: usize = 200;
-/// Labels of more impacts than this would too.
+/// Maximum number of labelled impacts.
 const MAX_LABELS: usize = 40;
 const NORMAL_PX: f64 = 22.0;
 
@@ -41,7 +41,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Dots { centers, radius_px: 4.2 * scale, fill: mark, outline: rim });
     let label = |event: &DiscEvent| {
         let text = format!("#{} t {}", event.order, ruler::write(event.time));
-        // Beside the normal, where neither disc's middle nor the arrow is.
+        // Beside the normal, away from both disc centres and the arrow.
         label_beside(event.point, event.normal.perp(), 14.0, text, mark)
     };
     let labels = events.iter().take(MAX_LABELS).map(label).collect();
@@ -54,17 +54,17 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     );
     explain(picture, ghost, "both discs at that moment");
     explain(picture, palette.normal, "normal, towards the disc");
-    explain(picture, way, "way of a disc that met something, from start to end of the substep");
+    explain(picture, way, "path of a disc with impacts, from start to end of the substep");
 }
 
-/// Discs at the moment of an impact.
+/// The discs at the moment of an impact.
 fn ghosts(scene: &Scene, event: &DiscEvent) -> Vec<(DVec2, f64)> {
     let radius = |disc: usize| scene.world.layout().discs.radius.get(disc).copied().unwrap_or(0.0);
     let other = event.other_position.map(|position| (position, radius(event.other)));
     [Some((event.position, radius(event.disc))), other].into_iter().flatten().filter(|circle| circle.1 > 0.0).collect()
 }
 
-/// From the start over the impacts to the end, of every disc that met something.
+/// Path of every disc with impacts: from the start through the impacts to the end.
 fn ways(trace: &Trace) -> Vec<[DVec2; 2]> {
     let mut corners: BTreeMap<usize, Vec<DVec2>> = BTreeMap::new();
     let mut pass = |disc: usize, at: DVec2| {

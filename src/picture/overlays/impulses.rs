@@ -1,15 +1,15 @@
-//! Overlay: what contacts did to velocities: impulse and friction on M, A and B (000 §D.2.a–b).
+//! Overlay: velocity changes by contacts: impulse and friction on M, A and B (000 §D.2.a–b).
 
 use super::contacts::chosen;
-use super::{Overlay, OverlayOptions, arrow_width, arrows, explain};
+use super::{Draw, Overlay, OverlayOptions, arrow_width, arrows, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "impulses",
     title: "Impulses",
-    explanation: "The velocity that contacts gave to M, A and B, impulse and friction apart, at the scale of the velocities.",
+    explanation: "Velocity changes of M, A and B by impulse and by friction, on the scale of velocities.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {

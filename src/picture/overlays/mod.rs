@@ -1,4 +1,4 @@
-//! What can be laid over the level, one overlay a file.
+//! Overlays on the level drawing, one per file.
 
 mod acceleration;
 mod afresh;
@@ -35,11 +35,12 @@ mod verdict;
 use super::edge_map::Side;
 use super::{Align, Item, LegendEntry, Palette, Picture, Rgba, Scene, ruler};
 use crate::engine::contact::Setting;
+use crate::engine::forces::ForcePart;
 use crate::engine::trace::ContactTrace;
 use arrows::Arrows;
 use glam::DVec2;
 
-/// Numbers that the user sets for overlays.
+/// Options of overlays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OverlayOptions {
     /// Length of a force arrow in world units per unit of force.
@@ -48,22 +49,22 @@ pub struct OverlayOptions {
     pub velocity_scale: f64,
     /// Length of an acceleration arrow in world units per unit of acceleration.
     pub acceleration_scale: f64,
-    /// How length follows from size, for all arrows that have a scale.
+    /// Length scale of all arrows with a scale.
     pub arrows: Arrows,
-    /// Body and node whose contacts are explained; none: the first few contacts.
+    /// Body and node whose contacts are explained; `None` explains the first few contacts.
     pub focus: Option<(usize, usize)>,
-    /// What the edge-choice map shows.
+    /// Options of the edge-choice map.
     pub edge_map: EdgeMapOptions,
 }
 
-/// What the edge-choice map shows; what is not said follows from the contact in focus, or from where bodies are.
+/// Options of the edge-choice map; missing ones follow from the contact in focus, or from the positions of the bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EdgeMapOptions {
-    /// Body whose hull is mapped.
+    /// Index of the body whose hull is mapped.
     pub hull: Option<usize>,
-    /// Where nodes come from.
+    /// Side from which nodes approach.
     pub side: Option<Side>,
-    /// The rule; none: the level's.
+    /// Rule of edge choice; `None` uses the level's.
     pub setting: Option<Setting>,
 }
 
@@ -76,14 +77,14 @@ impl Default for OverlayOptions {
 }
 
 impl OverlayOptions {
-    /// Scales at which most arrows are within a tenth or so of the picture and the longest within a third; round numbers,
-    /// so that they hold still while the level moves.
+    /// Suggests scales at which most arrows are within about a tenth of the picture and the longest within a third.
+    /// Round numbers keep the scale constant while the level moves.
     pub fn suggest(scene: &Scene) -> Self {
         let forces = scene.world.forces();
         let speeds = (0..scene.world.layout().node_count).map(|node| scene.world.velocity(node));
         let room = scene.viewport.world_box().size().min_element();
         let scale = |vectors: Vec<f64>| ruler::round_down(room * arrow_share(vectors)).unwrap_or(1.0);
-        let force_scale = scale(lengths(forces.kinds().into_iter().flatten().copied()));
+        let force_scale = scale(lengths(forces.rows().flat_map(|(_, list)| list.iter().copied())));
         let inverse_masses = &scene.world.layout().inverse_mass;
         let accelerations = forces.total.iter().zip(inverse_masses).map(|(&force, &inverse)| force * inverse);
         Self {
@@ -95,12 +96,12 @@ impl OverlayOptions {
     }
 }
 
-/// Lengths of the vectors that have one.
+/// Lengths of the vectors with a finite non-zero length.
 fn lengths(vectors: impl Iterator<Item = DVec2>) -> Vec<f64> {
     vectors.map(DVec2::length).filter(|&length| length > 0.0 && length.is_finite()).collect()
 }
 
-/// Part of the picture's shorter side per unit of length: one long arrow among many must not make the others vanish.
+/// Length of arrows as a fraction of the picture's shorter side, per unit; robust against single long arrows.
 fn arrow_share(mut lengths: Vec<f64>) -> f64 {
     let longest = lengths.iter().copied().fold(0.0, f64::max);
     let most = lengths.len() * 9 / 10;
@@ -111,52 +112,58 @@ fn arrow_share(mut lengths: Vec<f64>) -> f64 {
     (0.12 / *usual).min(0.35 / longest)
 }
 
-/// An overlay that can be switched on.
+/// An overlay that can be switched on and off.
+#[derive(Clone, Copy)]
 pub struct Overlay {
-    /// Stable id in kebab-case: `--overlay` and the editor's settings use it.
+    /// Stable id in kebab-case, used by `--overlay` and in the editor's settings.
     pub id: &'static str,
-    /// Title for people.
+    /// Display title.
     pub title: &'static str,
-    /// What one sees, in a sentence.
+    /// Description in one sentence.
     pub explanation: &'static str,
-    /// Whether it shows nothing without a trace.
+    /// True if it draws nothing without a trace.
     pub needs_trace: bool,
-    /// Adds its items and legend rows.
-    pub draw: fn(&Scene, &OverlayOptions, &mut Picture),
+    /// How it is drawn.
+    draw: Draw,
 }
 
-/// Those whose arrows have a length that means something: only they ask for [`OverlayOptions::suggest`].
-const TO_SCALE: &[&str] = &[
-    "pressure",
-    "force-gravity",
-    "force-spring",
-    "force-damping",
-    "force-gas",
-    "force-decor",
-    "force-hand",
-    "force-total",
-    "acceleration",
-    "velocities",
-    "impulses",
-];
+/// How an overlay is drawn.
+#[derive(Clone, Copy)]
+enum Draw {
+    /// A function of its own.
+    Own(fn(&Scene, &OverlayOptions, &mut Picture)),
+    /// The arrows of a part of a force, or of the sum of all forces.
+    Force(Option<&'static ForcePart>),
+}
 
-/// Those that draw over every spring, opaque and wider than the layer of springs does.
+/// Overlays whose arrows have a scale, besides the forces; only they need [`OverlayOptions::suggest`].
+const TO_SCALE: &[&str] = &["pressure", "acceleration", "velocities", "impulses"];
+
+/// Overlays that cover every spring with a wider, opaque line.
 const OVER_SPRINGS: &[&str] = &["strain", "strain-rate"];
 
 impl Overlay {
-    /// Whether it draws to a scale of [`OverlayOptions`].
-    pub fn is_to_scale(&self) -> bool {
-        TO_SCALE.contains(&self.id)
+    /// Appends its items and legend rows.
+    pub fn draw(&self, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+        match self.draw {
+            Draw::Own(draw) => draw(scene, options, picture),
+            Draw::Force(part) => forces::draw(part, scene, options, picture),
+        }
     }
 
-    /// Whether nothing is to be seen of the layer of springs below it.
+    /// True if the overlay uses a scale of [`OverlayOptions`].
+    pub fn is_to_scale(&self) -> bool {
+        matches!(self.draw, Draw::Force(_)) || TO_SCALE.contains(&self.id)
+    }
+
+    /// True if the overlay covers the layer of springs completely.
     pub fn hides_springs(&self) -> bool {
         OVER_SPRINGS.contains(&self.id)
     }
 }
 
-/// Every overlay, in the order in which they are painted and listed.
-pub const ALL: &[Overlay] = &[
+/// Overlays painted below the forces.
+const BELOW: [Overlay; 13] = [
     boxes::OVERLAY,
     pairs::OVERLAY,
     orientation::OVERLAY,
@@ -170,13 +177,10 @@ pub const ALL: &[Overlay] = &[
     balloon::OVERLAY,
     afresh::OVERLAY,
     node_energy::OVERLAY,
-    forces::GRAVITY,
-    forces::SPRING,
-    forces::DAMPING,
-    forces::GAS,
-    forces::DECOR,
-    forces::HAND,
-    forces::TOTAL,
+];
+
+/// Those above the forces.
+const ABOVE: [Overlay; 15] = [
     acceleration::OVERLAY,
     velocities::OVERLAY,
     ghosts::OVERLAY,
@@ -194,38 +198,53 @@ pub const ALL: &[Overlay] = &[
     node_ids::OVERLAY,
 ];
 
-/// Height of the words on pictures.
+/// All overlays in order of painting and listing.
+pub const ALL: &[Overlay] = &{
+    let mut all = [BELOW[0]; BELOW.len() + forces::OVERLAYS.len() + ABOVE.len()];
+    let (lists, mut count, mut list): ([&[Overlay]; 3], _, _) = ([&BELOW, &forces::OVERLAYS, &ABOVE], 0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            all[count] = lists[list][at];
+            (count, at) = (count + 1, at + 1);
+        }
+        list += 1;
+    }
+    all
+};
+
+/// Font size of labels.
 const LABEL_PX: f32 = 12.0;
 
-/// Length of the longest finite vector; 0 for none.
+/// Length of the longest finite vector; 0 if there is none.
 fn longest(vectors: impl Iterator<Item = DVec2>) -> f64 {
     vectors.map(DVec2::length).filter(|length| length.is_finite()).fold(0.0, f64::max)
 }
 
-/// Width of many arrows: thinner where they crowd.
+/// Line width of arrows: thinner if there are many.
 fn arrow_width(scene: &Scene, count: usize) -> f32 {
     let room_px = scene.viewport.size_px.min_element() / (count.max(1) as f64).sqrt();
     (room_px / 12.0).clamp(0.7, 1.6) as f32
 }
 
-/// How large marks may be where there are many: 1 for a few, down to a half.
+/// Scale of marks: 1 for a few, down to 0.5 for many.
 fn mark_scale(scene: &Scene, count: usize) -> f32 {
     (scene.viewport.size_px.min_element() / (count.max(1) as f64).sqrt() / 60.0).clamp(0.5, 1.0) as f32
 }
 
-/// A legend row.
+/// Adds a legend row.
 fn explain(picture: &mut Picture, color: Rgba, text: impl Into<String>) {
     picture.legend.push(LegendEntry::new(color, text));
 }
 
-/// From nothing (grey) to a colour, for 0..=1; in steps, so that what has one colour is drawn together.
+/// Interpolates from grey to a colour for 0..=1, in steps, so that items of one colour are drawn together.
 fn ramp(palette: &Palette, color: Rgba, part: f64) -> Rgba {
     const STEPS: f64 = 16.0;
     let stepped = (part.clamp(0.0, 1.0) * STEPS).round() / STEPS;
     palette.background.mix(palette.text, 0.34).mix(color.opaque(), stepped as f32)
 }
 
-/// The contacts to be explained one by one: those of the node in focus, else the first few. And how many there are in all.
+/// The contacts to explain: those of the node in focus, else the first few; and the number of all contacts.
 fn contacts_in_focus<'a>(scene: &Scene<'a>, options: &OverlayOptions, few: usize) -> (Vec<&'a ContactTrace>, usize) {
     let all = scene.trace.map_or(&[][..], |trace| &trace.contacts[..]);
     let shown: Vec<_> = match options.focus {
@@ -235,7 +254,7 @@ fn contacts_in_focus<'a>(scene: &Scene<'a>, options: &OverlayOptions, few: usize
     (shown, all.len())
 }
 
-/// Words beside the point `at`, on the side that `direction` (in the world) points to.
+/// A label beside `at`, on the side that `direction` (in the world) points to.
 fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, color: Rgba) -> Item {
     let direction = direction.normalize_or_zero();
     let align = match direction.x {
@@ -247,14 +266,14 @@ fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, col
     Item::Text { at, offset_px, align, text, size_px: LABEL_PX, color }
 }
 
-/// The words that do not lie over earlier ones.
+/// The labels that do not cover earlier ones.
 fn decluttered(scene: &Scene, labels: Vec<Item>) -> Vec<Item> {
     let mut taken: Vec<[f64; 4]> = Vec::new();
     let mut kept = Vec::new();
     for label in labels {
         let Item::Text { at, offset_px, align, text, size_px, .. } = &label else { continue };
         let place = scene.viewport.screen_from_world(*at) + DVec2::new(offset_px[0].into(), offset_px[1].into());
-        // Letters are about half as wide as high; near enough for this.
+        // Letters are about half as wide as high.
         let (width, height) = (0.52 * f64::from(*size_px) * text.chars().count() as f64, 1.1 * f64::from(*size_px));
         let left = match align {
             Align::Left => place.x,
@@ -271,7 +290,7 @@ fn decluttered(scene: &Scene, labels: Vec<Item>) -> Vec<Item> {
     kept
 }
 
-/// How many of how many, where not all are shown.
+/// Text for "n of m contacts", if not all are shown.
 fn portion(shown: usize, all: usize) -> String {
     if shown < all { format!(" ({shown} of {all} contacts)") } else { String::new() }
 }

@@ -1,6 +1,6 @@
-//! Overlay: the energy of every node: its kinetic energy and half of what its springs hold, as size and colour.
+//! Overlay: energy of every node (kinetic, and half of the elastic energy of its springs) as size and colour.
 
-use super::{Overlay, OverlayOptions, explain, ramp};
+use super::{Draw, Overlay, OverlayOptions, explain, ramp};
 use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 
@@ -9,17 +9,17 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Energy by node",
     explanation: "Kinetic energy of every node and half of the elastic energy of its springs, as size and colour.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Colours and sizes: few, so that nodes of one look are drawn together.
+/// Number of sizes and colours; few, so that nodes of one look are drawn together.
 const STEPS: usize = 8;
 const SMALLEST_PX: f32 = 2.0;
 const LARGEST_PX: f32 = 9.5;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let energies = scene.world.node_energies();
-    // Decor has none.
+    // Decor has no energy.
     let mut is_shown = vec![false; energies.len()];
     let bodies = scene.world.layout().bodies.iter().enumerate();
     for (_, body) in bodies.filter(|(index, body)| body.is_dynamic && scene.shows(Place::Body(*index))) {
@@ -28,7 +28,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let whole = |index: usize| energies[index].kinetic + energies[index].elastic;
     let all = (0..energies.len()).map(whole).filter(|energy| energy.is_finite());
     let (largest, total) = all.fold((0.0, 0.0), |(most, sum), energy| (f64::max(most, energy), sum + energy));
-    let color = scene.palette.forces[0];
+    let color = scene.palette.warm;
     let Some(range) = ruler::round_up(largest) else {
         return explain(picture, color, "energy by node: all at rest");
     };
@@ -39,7 +39,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         let centers: Vec<_> = (0..energies.len()).filter(in_step).map(at).filter(|at| at.is_finite()).collect();
         if !centers.is_empty() {
             let part = step as f64 / STEPS as f64;
-            // Area by energy.
+            // The area is proportional to the energy.
             let radius_px = SMALLEST_PX + (LARGEST_PX - SMALLEST_PX) * (part as f32).sqrt();
             let fill = ramp(scene.palette, color, part);
             picture.items.push(Item::Dots { centers, radius_px, fill, outline: rim });

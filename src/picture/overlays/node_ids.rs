@@ -1,6 +1,6 @@
-//! Overlay: the index of every node in its body, as in the level file.
+//! Overlay: index of every node in its body, as in the level file.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Align, Item, Picture, Scene};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -8,12 +8,12 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Node ids",
     explanation: "The index of every node in its body, where there is room.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Nodes closer than this have no room for a number.
+/// Below this distance between nodes there is no room for a number.
 const SMALLEST_SPACING_PX: f64 = 18.0;
-/// More words than this in a picture say no more.
+/// Maximum number of labels in a picture.
 const MAX_LABELS: usize = 3000;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

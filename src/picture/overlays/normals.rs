@@ -1,6 +1,6 @@
 //! Overlay: the outward normal of every hull edge (right of A→B).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -9,11 +9,11 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Normals",
     explanation: "An arrow out of the middle of every hull edge, to its outside.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const LENGTH_PX: f64 = 20.0;
-/// Arrows of edges shorter than this would hide the hull.
+/// Shorter edges get no arrow, because it would hide the hull.
 const SHORTEST_PX: f64 = 5.0;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

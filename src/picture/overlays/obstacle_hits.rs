@@ -1,7 +1,7 @@
-//! Overlay: nodes that hit obstacles: the way from x_old to x_new, the correction H, the normal, and the way mirrored
-//! back (003); and what the bounds held back (004).
+//! Overlay: nodes that hit obstacles: path from x_old to x_new, correction H, normal, and reflected path (003); and
+//! coordinates clamped to the bounds (004).
 
-use super::{Overlay, OverlayOptions, explain, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, explain, mark_scale};
 use crate::engine::trace::ObstacleHit;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
@@ -9,9 +9,9 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "obstacle-hits",
     title: "Obstacle hits",
-    explanation: "The way of every node that hit an obstacle, the correction H, the normal, and the way mirrored back.",
+    explanation: "The path of every node that hit an obstacle, the correction H, the normal, and the reflected path.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const NORMAL_PX: f64 = 22.0;
@@ -46,14 +46,14 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Dots { centers, radius_px: 3.4 * scale, fill: held, outline: rim });
     explain(picture, way, format!("from x_old towards x_new, into an obstacle ({})", hits.len()));
     explain(picture, correction, "H, from x_new to the obstacle");
-    explain(picture, back, "mirrored way, and where it ends");
+    explain(picture, back, "reflected path and its end");
     explain(picture, palette.normal, "normal of the obstacle");
     if scene.level.world.bounds.is_some() {
         explain(picture, held, format!("held back by the bounds ({})", clamps.len()));
     }
 }
 
-/// Where the way meets the obstacle; 003 takes x_old for that at a circle.
+/// Intersection of the path with the obstacle; for a circle 003 uses x_old.
 fn crossing(hit: &ObstacleHit) -> DVec2 {
     let way = hit.new - hit.old;
     let along = way.dot(hit.normal);

@@ -1,7 +1,7 @@
-//! Overlay: which way round every triangle goes, and what that makes of each body's area (000 §C.3).
+//! Overlay: orientation of every triangle, and the signed area of each body (000 §C.3).
 
 use super::boxes::hull_box;
-use super::{LABEL_PX, Overlay, OverlayOptions, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Motion;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
@@ -10,16 +10,16 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "triangle-orientation",
     title: "Triangle orientation",
-    explanation: "A turning arrow in every triangle, and twice the signed area of every body.",
+    explanation: "A circular arrow in every triangle, and twice the signed area of every body.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Smaller triangles get no arrow.
 const SMALLEST_PX: f64 = 9.0;
-/// Labels of more bodies than this would cover each other.
+/// Above this number of bodies, labels would cover each other.
 const MAX_LABELS: usize = 40;
-/// Corners of the turning arrow: five sixths of a turn.
+/// Points of the circular arrow, which spans five sixths of a turn.
 const STEPS: usize = 10;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -39,7 +39,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             }
             let radius = radius.min(scene.world_from_px(16.0));
             let turn = if is_flipped { -1.0 } else { 1.0 };
-            // In the middle of the inscribed circle there is most room.
+            // The incentre has the most room.
             let middle = (a * b.distance(c) + b * c.distance(a) + c * a.distance(b)) / girth;
             let (lines, heads) = if is_flipped { &mut flipped } else { &mut sound };
             turning_arrow(middle, radius, turn, lines, heads);
@@ -72,7 +72,7 @@ fn turning_arrow(middle: DVec2, radius: f64, turn: f64, lines: &mut Vec<[DVec2; 
 fn label_areas(scene: &Scene, picture: &mut Picture) {
     let count = scene.level.bodies.len().min(scene.world.layout().bodies.len());
     let with_triangles = (0..count).filter(|&body| {
-        // Decor is not filled with gas, and is often as large as the picture.
+        // Decor has no gas, and is often as large as the picture.
         let parts = &scene.level.bodies[body];
         parts.motion == Motion::Dynamic && !parts.triangles.is_empty()
     });

@@ -1,22 +1,22 @@
-//! Overlay: the outside of every hull edge, hatched (000 §D.1: the right of A→B), with an arrow head that leads from A to B.
+//! Overlay: outside of every hull edge (right of A→B, 000 §D.1) as hatching, with an arrow head from A to B.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "outside",
     title: "Outside",
-    explanation: "The outside of every hull edge, hatched as in a drawing, and the way from A to B.",
+    explanation: "The outside of every hull edge, hatched, and its direction from A to B.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const SPACING_PX: f64 = 8.0;
 const LENGTH_PX: f32 = 8.0;
 /// Shorter edges get no arrow head.
 const SHORTEST_PX: f64 = 14.0;
-/// Strokes in one picture; more say no more.
+/// Maximum number of strokes in a picture.
 const MOST: usize = 40_000;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -28,7 +28,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             let length_px = scene.px_from_world(a.distance(b));
             let forward = (b - a).normalize_or_zero();
             let outward = DVec2::new(forward.y, -forward.x);
-            // Of an edge that leads far beyond the picture only what is seen is hatched.
+            // Of an edge that extends far beyond the picture, only the visible part is hatched.
             let count = (length_px / SPACING_PX).ceil().clamp(1.0, 4096.0);
             for step in 0..count as usize {
                 let at = a + (b - a) * ((step as f64 + 0.5) / count);

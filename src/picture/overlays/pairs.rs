@@ -1,19 +1,19 @@
-//! Overlay: pairs of bodies whose boxes overlap, with the colour in which they are resolved.
+//! Overlay: body pairs with overlapping boxes, and the graph colours in which they are resolved.
 
 use super::boxes::hull_box;
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "pairs",
     title: "Broad-phase pairs",
-    explanation: "The overlap of every two boxes that are tested for contact, joined to both middles, numbered by colour.",
+    explanation: "The overlap of the boxes of every tested pair, joined to both centres, with the number of its graph colour.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Labels of more pairs than this would cover each other.
+/// Above this number of pairs, labels would cover each other.
 const MAX_LABELS: usize = 60;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

@@ -1,18 +1,18 @@
-//! Overlay: the ray to the left of M and the edges it meets: an odd number means inside (000 §D.1.b).
+//! Overlay: ray to the left of M with its crossings: an odd number means inside (000 §D.1.b).
 
-use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "parity-ray",
     title: "Parity ray",
-    explanation: "The ray to the left of a node inside a hull, and the edges it meets, numbered: odd means inside.",
+    explanation: "The ray to the left of a node inside a hull, with its crossings numbered: an odd number means inside.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Contacts explained when none is in focus.
+/// Number of contacts explained if none is in focus.
 const FEW: usize = 3;
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
@@ -50,6 +50,6 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     explain(
         picture,
         color,
-        format!("parity ray: an odd number of edges met means inside{}", portion(contacts.len(), all)),
+        format!("parity ray: an odd number of crossings means inside{}", portion(contacts.len(), all)),
     );
 }

@@ -1,5 +1,5 @@
-//! What one phase of a substep changed: where nodes and discs were before it, how they moved, how their velocities
-//! changed. Not an overlay to be switched on: it is there while one looks inside a substep.
+//! Changes by one phase of a substep: previous positions, displacements and velocity changes of nodes and discs. Drawn
+//! while a substep is inspected; not in the list of overlays.
 
 use super::{OverlayOptions, arrow_width, explain, longest};
 use crate::engine::phases::Change;
@@ -7,14 +7,14 @@ use crate::engine::{PhaseKind, State};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 
-/// Moves are tiny: the longest arrow is drawn about so long.
+/// Target length of the longest displacement arrow; displacements are tiny.
 const MOVE_PX: f64 = 46.0;
-/// The same for a change of velocity.
+/// Target length of the longest velocity arrow.
 const VELOCITY_PX: f64 = 60.0;
-/// Nodes are ringed for so many at most.
+/// Maximum number of nodes with a ring.
 const MAX_RINGS: usize = 400;
 
-/// From where, by how much, and the change of velocity.
+/// Previous position, displacement, and velocity change.
 struct Moved {
     from: DVec2,
     by: DVec2,
@@ -30,7 +30,7 @@ fn moved(change: &Change, of: fn(&State) -> (&[DVec2], &[DVec2]), numbers: impl 
         .collect()
 }
 
-/// Draws what a phase changed.
+/// Draws the changes by a phase.
 pub fn draw(scene: &Scene, change: &Change, _options: &OverlayOptions, picture: &mut Picture) {
     let nodes: fn(&State) -> (&[DVec2], &[DVec2]) = |state| (&state.positions, &state.velocities);
     let discs: fn(&State) -> (&[DVec2], &[DVec2]) = |state| (&state.disc_positions, &state.disc_velocities);
@@ -40,7 +40,7 @@ pub fn draw(scene: &Scene, change: &Change, _options: &OverlayOptions, picture: 
     let discs = moved(change, discs, disc_numbers.iter().copied());
     let palette = scene.palette;
     let title = change.seen.phase.kind.title();
-    // The parts that the phase touched, unless it touched all.
+    // Marks the touched nodes, unless the phase touched all.
     let few = change.seen.nodes.numbers(layout.node_count).count();
     if few > 0 && few < layout.node_count && few <= MAX_RINGS {
         let centers = nodes.iter().map(|node| node.from + node.by).collect();
@@ -69,7 +69,7 @@ pub fn draw(scene: &Scene, change: &Change, _options: &OverlayOptions, picture: 
     }
 }
 
-/// A round factor that makes the longest of some lengths about as long as wanted; 1 where it is long enough.
+/// A round factor that enlarges the longest of some lengths to about the target; 1 if it is long enough.
 fn enlarged(scene: &Scene, longest: f64, wanted_px: f64) -> f64 {
     let px = scene.px_from_world(longest);
     if px >= 0.5 * wanted_px { 1.0 } else { ruler::round_down(wanted_px / px).unwrap_or(1.0).max(1.0) }
@@ -117,7 +117,7 @@ mod tests {
     use crate::level::{Body, Level, Node};
     use crate::picture::{Palette, Theme, Viewport};
 
-    /// One node that flies by 2 to the right and is drawn down by 1, in one substep of length 1.
+    /// A node with velocity 2 to the right and acceleration 1 downwards; substeps of length 1.
     fn level() -> Level {
         let node = Node { velocity: [2.0, 0.0], ..Node::at([0.0, 0.0]) };
         let mut level = Level { bodies: vec![Body { nodes: vec![node], ..Body::default() }], ..Level::default() };
@@ -149,8 +149,8 @@ mod tests {
     }
 
     #[test]
-    fn integration_moves_and_turns_a_node() {
-        // Semi-implicit: the velocity becomes (2, -1), and so does the place.
+    fn phase_change_draws_move_and_velocity_of_an_integration() {
+        // Semi-implicit: the velocity becomes (2, -1), and so does the position.
         let picture = drawn(PhaseKind::Integration, 100.0);
         let arrows = arrows(&picture);
         assert_eq!(arrows[0], [DVec2::ZERO, DVec2::new(2.0, -1.0)], "true to scale where that is long enough");
@@ -162,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn small_moves_are_enlarged_and_forces_move_nothing() {
+    fn phase_change_enlarges_small_moves_and_draws_no_forces() {
         let picture = drawn(PhaseKind::Integration, 0.1);
         let [from, to] = arrows(&picture)[0];
-        // 0.22 pixels as it is.
+        // 0.22 pixels without enlargement.
         let length = (to - from).length() * 0.1;
         assert!((0.3 * MOVE_PX..=MOVE_PX).contains(&length), "{length} pixels");
         assert!(picture.legend[0].text.contains("times as long"));
-        let picture = drawn(PhaseKind::Gravity, 100.0);
+        let picture = drawn(PhaseKind::ALL[0], 100.0);
         assert!(arrows(&picture).is_empty());
         assert!(picture.legend[0].text.contains("nothing moves yet"));
     }

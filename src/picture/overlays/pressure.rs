@@ -1,21 +1,22 @@
-//! Overlay: the gas of every body: its pressure as a colour with its number, and its push on every hull edge (000 §C.3).
+//! Overlay: gas pressure of every body as a colour with its value, and its force on every hull edge (000 §C.3).
 
 use super::boxes::hull_box;
-use super::{LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};
+use crate::engine::forces::GAS;
 use crate::level::Place;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "pressure",
     title: "Pressure by edge",
-    explanation: "The pressure in every body as a colour with its number, and the push of the gas on every hull edge.",
+    explanation: "The pressure in every body as a colour with its number, and the force of the gas on every hull edge.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Labels of more bodies than this would cover each other.
+/// Above this number of bodies, labels would cover each other.
 const MAX_LABELS: usize = 40;
-/// How strong the colour over a body is.
+/// Maximum opacity of the fill, 0..=255.
 const FILL: u8 = 110;
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
@@ -25,7 +26,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         .filter(|&body| scene.shows(Place::Body(body)))
         .filter_map(|body| Some((body, 2.0 * scene.world.pressure(body)?)))
         .collect();
-    let color = scene.palette.forces[3];
+    let color = scene.palette.force(&GAS.parts[0]);
     if filled.is_empty() {
         return explain(picture, color, "pressure: no body is filled with gas");
     }
@@ -39,7 +40,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     }
     let pushes = filled.iter().flat_map(|&(body, _)| {
         let ends = scene.level.bodies[body].hull.iter().map(move |&[a, b]| scene.link(body, a, b));
-        // Both ends get the same; the edge as a whole gets twice that, at its middle.
+        // Both ends get the same force; the arrow at the middle shows their sum.
         let pushes = scene.world.gas_on_edges(body).into_iter();
         ends.zip(pushes).filter_map(|(ends, push)| ends.map(|[a, b]| ((a + b) * 0.5, push * 2.0)))
     });

@@ -1,19 +1,19 @@
-//! Overlay: sticks coloured by how far they are off the length that they keep (004); hidden ones too.
+//! Overlay: relative length error of sticks (004), hidden ones included.
 
 use super::strain::{self, Link};
-use super::{Overlay, OverlayOptions, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, explain, label_beside};
 use crate::picture::{Picture, Scene};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "stick-error",
     title: "Stick error",
-    explanation: "Sticks from blue (too short) over grey (as long as they should be) to orange (too long).",
+    explanation: "Sticks from blue (too short) over grey (correct length) to orange (too long).",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// The smallest range that fits is taken: what the passes leave spans many powers of ten.
+/// Uses the smallest range that fits, because the residual errors span many powers of ten.
 const RANGES: [f64; 16] = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -34,6 +34,6 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     }
     let percent = strain::percent(range);
     explain(picture, strain::color(scene.palette, 1.0), format!("stick too long by {percent} % or more"));
-    explain(picture, strain::color(scene.palette, 0.0), "as long as it should be");
+    explain(picture, strain::color(scene.palette, 0.0), "correct length");
     explain(picture, strain::color(scene.palette, -1.0), format!("too short by {percent} % or more"));
 }

@@ -1,6 +1,6 @@
-//! Overlay: springs coloured by strain: how much longer or shorter than at rest.
+//! Overlay: springs coloured by strain (relative elongation).
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Palette, Picture, Rgba, Scene, ruler};
 use glam::DVec2;
 
@@ -9,18 +9,18 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Strain",
     explanation: "Springs from blue (compressed) over grey (at rest) to orange (stretched).",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Steps from rest to an end of the colour map: few, so that links of one colour are drawn together.
+/// Number of colours on each side; few, so that links of one colour are drawn together.
 const STEPS: f64 = 12.0;
-/// Ranges of strain, the smallest that fits is taken, so that colours hold still while the level moves.
+/// Ranges of strain; the smallest that fits is used, so that colours stay constant while the level moves.
 const RANGES: [f64; 7] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
-/// A link, and how far it is off the length that it wants, as a part of that length.
+/// A link and its relative deviation from its target length.
 #[derive(Clone, Copy)]
 pub(super) struct Link {
-    /// Where it is.
+    /// Its ends.
     pub ends: [DVec2; 2],
     /// Positive when too long.
     pub part: f64,
@@ -44,9 +44,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     explain(picture, color(scene.palette, -1.0), format!("compressed by {whole} % or more"));
 }
 
-/// Draws links in the colours of the smallest range that fits, and returns that.
+/// Draws links in the colours of the smallest range that fits, and returns that range.
 pub(super) fn draw_links(scene: &Scene, links: Vec<Link>, ranges: &[f64], width_px: f32, picture: &mut Picture) -> f64 {
-    // A wanted length of 0 is stretched without bound.
+    // A target length of 0 gives infinite strain.
     let part = |link: &Link| if link.part.is_nan() { 0.0 } else { link.part };
     let largest = links.iter().map(|link| part(link).abs()).fold(0.0, f64::max);
     let range = ranges.iter().copied().find(|&range| largest <= range).unwrap_or(1.0);
@@ -60,7 +60,7 @@ pub(super) fn draw_links(scene: &Scene, links: Vec<Link>, ranges: &[f64], width_
     range
 }
 
-/// A part of a whole in percent, for people.
+/// A fraction in percent, for display.
 pub(super) fn percent(part: f64) -> String {
     ruler::write(part * 100.0)
 }
@@ -69,6 +69,6 @@ pub(super) fn percent(part: f64) -> String {
 pub(super) fn color(palette: &Palette, part: f64) -> Rgba {
     let stepped = (part.clamp(-1.0, 1.0) * STEPS).round() / STEPS;
     let rest = palette.background.mix(palette.text, 0.42);
-    let end = if stepped < 0.0 { palette.forces[1] } else { palette.forces[0] };
+    let end = if stepped < 0.0 { palette.cold } else { palette.warm };
     rest.mix(end, stepped.abs() as f32)
 }

@@ -1,7 +1,7 @@
-//! Overlay: springs coloured by strain rate: how fast they lengthen or shorten, as a part of their rest length.
+//! Overlay: springs coloured by strain rate: elongation speed relative to the rest length.
 
 use super::strain::{self, Link};
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::picture::{Picture, Scene, ruler};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -9,10 +9,10 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Strain rate",
     explanation: "Springs from blue (getting shorter) over grey (keeping their length) to orange (getting longer).",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Slower than this is as good as still.
+/// Slower rates count as zero.
 const LEAST: f64 = 1e-9;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

@@ -1,6 +1,6 @@
-//! Overlay: the way that nodes, barycentres and discs have come, fading with age.
+//! Overlay: paths of nodes, barycentres and discs over the last frames, fading with age.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
 use crate::picture::history::{History, TRAILS, Tracked, TrailsOf};
 use crate::picture::{Item, Picture, Rgba, Scene};
@@ -9,14 +9,14 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: TRAILS,
     title: "Trails",
-    explanation: "The way that barycentres, discs or nodes have come in the last frames, fading with age.",
+    explanation: "Paths of barycentres, discs or nodes over the last frames, fading with age.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// More segments than this are too many to see: then not every frame has one.
+/// Above this number of segments, trails skip frames.
 const MOST_SEGMENTS: usize = 40_000;
-/// Steps of fading: few, so that segments of one colour are drawn together.
+/// Number of opacities; few, so that segments of one colour are drawn together.
 const SHADES: u64 = 12;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -25,7 +25,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let frames = u64::from(history.options.trail_frames).max(1);
     let known = history.last(frames);
     let stride = (tracked.len() * known.len()).div_ceil(MOST_SEGMENTS).max(1) as u64;
-    // By the number of the frame, so that the corners of a thinned trail hold still.
+    // Selected by frame number, so that the corners of a thinned trail stay in place.
     let kept: Vec<&(u64, &Past)> =
         known.iter().filter(|(frame, _)| frame.is_multiple_of(stride) || *frame == history.now).collect();
     let mut segments = Vec::new();
@@ -57,7 +57,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
 
 fn tracked(scene: &Scene, history: &History) -> Vec<Tracked> {
     let layout = scene.world.layout();
-    // What stands still leaves no trail.
+    // Parts that do not move leave no trail.
     let moving = || {
         (0..layout.bodies.len()).filter(|&body| layout.bodies[body].is_dynamic || layout.bodies[body].path.is_some())
     };

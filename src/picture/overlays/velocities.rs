@@ -1,6 +1,6 @@
-//! Overlay: the velocity of every node.
+//! Overlay: velocity of every node.
 
-use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
+use super::{Draw, Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Velocities",
     explanation: "An arrow for the velocity of every node.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {

@@ -1,8 +1,8 @@
-//! Overlay: the verdict on one contact: the ray that counts parity, every hull edge by what became of it, the distances
-//! that were compared (000 §D.1).
+//! Overlay: the verdict on one contact: the parity ray, every hull edge by its result, and the compared distances (000
+//! §D.1).
 
 use super::contacts::nearest_point;
-use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
 use crate::engine::trace::{Candidate, ContactTrace, Verdict};
 use crate::picture::{Align, Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -10,14 +10,14 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "verdict",
     title: "Verdict trace",
-    explanation: "One contact in full: the parity ray with its crossings numbered, and every edge by what became of it.",
+    explanation: "One contact in full: the parity ray with its crossings numbered, and every edge by its result.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
-/// Contacts explained when none is in focus.
+/// Number of contacts explained if none is in focus.
 const FEW: usize = 1;
-/// Edges shorter than this get no label.
+/// Shorter edges get no label.
 const SHORTEST_LABELLED_PX: f64 = 14.0;
 /// Radius of the marks at crossings, which hold a number.
 const CROSSING_PX: f32 = 7.5;
@@ -34,7 +34,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     }
     let palette = scene.palette;
     if contacts.is_empty() {
-        return explain(picture, palette.contact, "verdict trace: no contact of this node, or none at all");
+        return explain(picture, palette.contact, "verdict trace: this node has no contact");
     }
     explain(picture, palette.contact, format!("M, and the edge that is chosen{}", portion(contacts.len(), all)));
     if contacts.iter().any(|contact| contact.chosen.is_none()) {
@@ -54,7 +54,7 @@ fn edges(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
     let lines = |group: Group| of(group).map(|c| [c.a_position, c.b_position]).collect::<Vec<_>>();
     let ways = |group: Group| of(group).map(|c| [contact.point, nearest_point(c, contact.point)]).collect::<Vec<_>>();
     let ground = [Group::Rejected, Group::Eligible, Group::Winner].into_iter().flat_map(lines).collect();
-    // On a strip of ground, so that the lines show on hulls of any colour.
+    // A background strip keeps the lines visible on hulls of any colour.
     picture.items.push(Item::Lines { segments: ground, stroke: Stroke::new(palette.background, 6.0) });
     let looks = [
         (Group::Rejected, Stroke::dashed(palette.hint, 2.0)),
@@ -73,14 +73,14 @@ fn edges(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
         let fill = palette.background;
         picture.items.push(Item::Dots { centers: feet(group), radius_px: 3.2, fill, outline });
     }
-    // The winner's words first: what does not fit beside them is left out.
+    // The winner's label has priority; others are omitted where they do not fit.
     let labels = [Group::Winner, Group::Eligible, Group::Rejected]
         .into_iter()
         .flat_map(|group| of(group).filter_map(move |candidate| label(scene, candidate, group)));
     picture.items.extend(decluttered(scene, labels.collect()));
 }
 
-/// What became of an edge.
+/// Result of an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Winner,
@@ -98,7 +98,7 @@ impl Group {
     }
 }
 
-/// Outside an edge: its index, and the distance that was compared.
+/// Label outside an edge: its index, and the compared distance.
 fn label(scene: &Scene, candidate: &Candidate, group: Group) -> Option<Item> {
     let (a, b) = (candidate.a_position, candidate.b_position);
     let (along, middle) = (b - a, (a + b) * 0.5);
@@ -153,7 +153,7 @@ fn point(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
     } else {
         picture.items.push(Item::Dots { centers, radius_px: 4.6, fill: palette.contact, outline });
     }
-    // On the inside, where the winner's words are not.
+    // On the inside, away from the winner's label.
     let inward = contact.winner().map(|edge| {
         let along = (edge.b_position - edge.a_position).normalize_or_zero();
         DVec2::new(-along.y, along.x) + along * 0.6

@@ -115,7 +115,7 @@ pub fn table() -> String {
 }
 
 #[test]
-fn scenes_that_no_threshold_was_chosen_on_are_diagnosed_right() {
+fn held_out_scenes_are_diagnosed_correctly() {
     let wrong: String = tallies().iter().map(|tally| tally.notes.as_str()).collect();
     assert!(wrong.is_empty(), "\n{wrong}");
 }

@@ -25,13 +25,13 @@ fn rules_have_unique_ids_and_texts() {
 }
 
 #[test]
-fn one_late_event_never_ranks_above_thousands_of_earlier_ones() {
+fn causes_rank_many_events_above_a_single_later_one() {
     let found = causes(vec![symptom(Illness::Repositioning, 0, 1, 90), symptom(Illness::Sticking, 0, 2531, 3)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["sticking", "repositioning"]);
 }
 
 #[test]
-fn an_illness_explains_what_it_leads_to_in_its_own_body_and_later() {
+fn causes_merge_consequences_in_the_same_body_only() {
     let found = causes(vec![
         symptom(Illness::Collapse, 0, 1, 10),
         symptom(Illness::Flip, 0, 40, 10),
@@ -53,6 +53,6 @@ fn an_illness_explains_what_it_leads_to_in_its_own_body_and_later() {
 }
 
 #[test]
-fn a_run_without_findings_has_no_cause() {
+fn causes_are_empty_without_findings() {
     assert!(causes(Vec::new()).is_empty());
 }

@@ -55,8 +55,8 @@ const SHARE: f64 = 0.5;
 const LIFT: f64 = 0.01;
 /// Frames at both ends of a window that are compared.
 const QUARTER: u64 = WINDOW / 4;
-/// Ledger entries of external sources, and of those that other detectors judge.
-const OTHERS: [Entry; 5] = [Entry::Decor, Entry::Hand, Entry::Inputs, Entry::Repositioning, Entry::Impacts];
+/// Ledger entries of external sources beside [`Entry::GIVEN`], and of those that other detectors judge.
+const OTHERS: [Entry; 3] = [Entry::Inputs, Entry::Repositioning, Entry::Impacts];
 /// Ledger entries that can add energy without a source.
 const JUDGED: [Entry; 6] =
     [Entry::Integration, Entry::Sticks, Entry::Obstacles, Entry::Barycentres, Entry::Impulse, Entry::Friction];
@@ -129,7 +129,7 @@ impl Detect for EnergyGain {
     fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, ledger, .. } = *sight;
         self.made.iter_mut().zip(JUDGED).for_each(|(made, entry)| *made += ledger.of(entry));
-        self.given += OTHERS.iter().map(|&entry| ledger.of(entry).max(0.0)).sum::<f64>();
+        self.given += Entry::GIVEN.into_iter().chain(OTHERS).map(|entry| ledger.of(entry).max(0.0)).sum::<f64>();
         if layout.settings.integrator == Integrator::ExplicitEuler {
             self.given += ledger.of(Entry::Integration).max(0.0);
         }
@@ -194,7 +194,7 @@ impl EnergyGain {
         if let (Some((&(own, other), _)), Entry::Impulse | Entry::Friction) = (contact, entry) {
             detection = detection.with(Place::Body(if own == body { other } else { own }));
         }
-        emit(detection.measuring(gained / limit, [gained, self.kinetic, entry as usize as f64, given]));
+        emit(detection.measuring(gained / limit, [gained, self.kinetic, entry.index() as f64, given]));
     }
 }
 
@@ -216,7 +216,7 @@ mod tests {
             stage.see(&mut detector, PhaseKind::Impulse, Touched::Few(&[2, 3, 4], None), |state, ledger| {
                 if frame == 16 {
                     state.velocities[4..].fill(v(0.0, speed));
-                    ledger.entries[entry as usize] += 2.0 * (speed * speed - 1.0);
+                    ledger.entries[entry.index()] += 2.0 * (speed * speed - 1.0);
                 }
                 ledger.after = 2.0 * if frame < 16 { 1.0 } else { speed * speed };
             });
@@ -231,8 +231,8 @@ mod tests {
         let found = sped_up(2.0, Entry::Impulse);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));
-        assert_eq!(found[0].numbers, [6.0, 8.0, Entry::Impulse as usize as f64, 6.0]);
-        assert!(sped_up(2.0, Entry::Hand).is_empty(), "the hand gave it");
+        assert_eq!(found[0].numbers, [6.0, 8.0, Entry::Impulse.index() as f64, 6.0]);
+        assert!(sped_up(2.0, Entry::find("hand").unwrap()).is_empty(), "the hand gave it");
         // At 1.4 they have 3.92, of which 1.92 are new: less than half.
         assert!(sped_up(1.4, Entry::Impulse).is_empty());
         assert_eq!(sped_up(2.0, Entry::Sticks)[0].other, None, "no contact gave it");

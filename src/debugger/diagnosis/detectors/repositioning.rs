@@ -58,9 +58,10 @@ const SHARE: f64 = 0.5;
 /// creep.
 const LIFT: f64 = 0.01;
 
-/// Ledger entries of other sources of energy.
-const OTHERS: [Entry; 6] =
-    [Entry::Decor, Entry::Hand, Entry::Inputs, Entry::Sticks, Entry::Obstacles, Entry::Barycentres];
+/// Ledger entries of other sources of energy, beside [`Entry::GIVEN`].
+const OTHERS: [Entry; 4] = [Entry::Inputs, Entry::Sticks, Entry::Obstacles, Entry::Barycentres];
+/// Number of the sources of energy in the ledger.
+const SOURCES: usize = Entry::GIVEN.len() + OTHERS.len();
 
 /// Ledger entries of contacts, in the order of their phases.
 const CONTACT: [Entry; 3] = [Entry::Impulse, Entry::Friction, Entry::Repositioning];
@@ -71,8 +72,8 @@ struct Repositioning {
     bodies: Vec<BodyWindow>,
     /// Ledger values of contacts before this phase.
     known: [f64; 3],
-    /// Energy in this window from each of [`OTHERS`], and last from driven bodies and discs.
-    given: [f64; OTHERS.len() + 1],
+    /// Energy in this window from each of these sources, and last from driven bodies and discs.
+    given: [f64; SOURCES + 1],
 }
 
 /// Data of a body in this window.
@@ -135,7 +136,7 @@ impl Detect for Repositioning {
         let now = CONTACT.map(|entry| ledger.of(entry));
         let before = std::mem::replace(&mut self.known, now);
         let gain: f64 = now.into_iter().zip(before).map(|(now, before)| now - before).sum();
-        let outside = OTHERS.len();
+        let outside = SOURCES;
         match touched {
             Touched::Few(&[a, b, node], None) => {
                 let [own, other] = [sight.body_of(node), sight.body_of(a)];
@@ -160,7 +161,7 @@ impl Detect for Repositioning {
 
     fn end(&mut self, sight: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         let DetectorContext { layout, state, ledger, .. } = *sight;
-        for (given, entry) in self.given.iter_mut().zip(OTHERS) {
+        for (given, entry) in self.given.iter_mut().zip(Entry::GIVEN.into_iter().chain(OTHERS)) {
             *given += ledger.of(entry);
         }
         if state.substep + 1 != layout.settings.substeps {
@@ -256,8 +257,12 @@ mod tests {
     use crate::engine::ledger::Ledger;
     use crate::level::Motion;
 
+    fn work(id: &str) -> Entry {
+        Entry::find(id).expect("an entry")
+    }
+
     fn give(ledger: &mut Ledger, entry: Entry, energy: f64) {
-        ledger.entries[entry as usize] += energy;
+        ledger.entries[entry.index()] += energy;
     }
 
     /// Four masses of 1 of which one is put back out of a block, and goes at a speed from then on; the books say that this
@@ -292,7 +297,7 @@ mod tests {
     #[test]
     fn repositioning_reports_energy_of_a_corrected_node() {
         let made = 0.5 * 0.25 * 0.25;
-        let detection = put_back(0.25, Entry::Damping, 0.0, 0.0);
+        let detection = put_back(0.25, work("damping"), 0.0, 0.0);
         // At rest, the resting speed counts: a thousandth of the diagonal per frame. Afterwards one node moves at 0.25
         // and three count as resting.
         let resting = 0.001 * 2.0_f64.sqrt();
@@ -307,14 +312,14 @@ mod tests {
     #[test]
     fn repositioning_ignores_external_work_and_invisible_lifts() {
         let made = 0.5 * 0.25 * 0.25;
-        assert!(put_back(0.25, Entry::Decor, made, 0.0).is_empty(), "the decor pushed it");
-        assert!(put_back(0.25, Entry::Hand, made, 0.0).is_empty());
-        assert_eq!(put_back(0.25, Entry::Hand, -made, 0.0).len(), 1);
+        assert!(put_back(0.25, work("decor"), made, 0.0).is_empty(), "the decor pushed it");
+        assert!(put_back(0.25, work("hand"), made, 0.0).is_empty());
+        assert_eq!(put_back(0.25, work("hand"), -made, 0.0).len(), 1);
         // With gravity 0.02, lifting four masses by a hundredth of the diagonal sqrt(2) takes 0.00113. At 0.045 a node
         // has 0.00101: more than half of the motion, 0.5·(0.00101 + 3·½·0.02²) = 0.00081, but not visible. At 0.06 it
         // has 0.0018, more than that and than half of 0.0024. (Gravity is parallel to the edge, so repositioning lifts
         // nothing.)
-        assert!(put_back(0.045, Entry::Damping, 0.0, 0.02).is_empty());
-        assert_eq!(put_back(0.06, Entry::Damping, 0.0, 0.02).len(), 1);
+        assert!(put_back(0.045, work("damping"), 0.0, 0.02).is_empty());
+        assert_eq!(put_back(0.06, work("damping"), 0.0, 0.02).len(), 1);
     }
 }

@@ -154,7 +154,7 @@ mod tests {
         stage.begin(&mut detector);
         stage.see(&mut detector, PhaseKind::Impulse, Touched::Few(&[2, 3, 4], None), |state, ledger| {
             state.velocities[4] = v(0.0, e);
-            ledger.entries[Entry::Impulse as usize] += 0.5 * (e * e - 1.0);
+            ledger.entries[Entry::Impulse.index()] += 0.5 * (e * e - 1.0);
         });
         stage.end(&mut detector)
     }

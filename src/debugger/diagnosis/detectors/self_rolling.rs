@@ -206,7 +206,7 @@ mod tests {
     use crate::level::Motion;
 
     #[test]
-    fn turning_counts_only_the_remaining_couple() {
+    fn turning_counts_the_remaining_couple_only() {
         assert_eq!(left(3.0, 5.0), 3.0);
         assert_eq!(left(3.0, 2.0), 2.0);
         assert_eq!(left(-3.0, -2.0), -2.0);

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn crosses_only_between_the_ends() {
+    fn crosses_detects_a_passage_between_the_ends_only() {
         let wall = |way| crosses(v(0.0, 0.0), v(4.0, 0.0), true, way).is_some();
         assert!(wall([v(1.0, 1.0), v(2.0, -1.0)]));
         assert!(!wall([v(1.0, 1.0), v(2.0, 0.5)]), "ends before the wall");

@@ -1,4 +1,4 @@
-//! The browser's fields: the folder with its completion, a new folder, the file's name, and the buttons.
+//! Fields of the file browser: folder with completion, new folder, file name and buttons.
 
 use super::listing::Asked;
 use super::{Browser, Choice};
@@ -12,12 +12,12 @@ fn text(role_name: &'static str) -> impl Fn() -> WidgetInfo {
     move || WidgetInfo::labeled(Role::TextInput, true, role_name)
 }
 
-/// A field on a ground that shows on a window in both themes.
+/// A text field with a background that is visible in both themes.
 fn field<'t>(ui: &Ui, text: &'t mut String) -> TextEdit<'t> {
     TextEdit::singleline(text).background_color(ui.visuals().code_bg_color)
 }
 
-/// The part of a path up to its last separator, and what is typed after it.
+/// Splits a path at its last separator: folder and the text after it.
 fn split(text: &str) -> (PathBuf, &str) {
     match text.rfind(['/', MAIN_SEPARATOR]) {
         Some(at) => (PathBuf::from(&text[..=at]), &text[at + 1..]),
@@ -25,7 +25,7 @@ fn split(text: &str) -> (PathBuf, &str) {
     }
 }
 
-/// The longest beginning that all names share.
+/// The longest common prefix of all names.
 fn common(names: &[&str]) -> String {
     let Some((first, others)) = names.split_first() else { return String::new() };
     let shared = |name: &&str| first.chars().zip(name.chars()).take_while(|(a, b)| a == b).count();
@@ -51,11 +51,11 @@ impl Browser {
             {
                 target = self.folder.parent().map(Path::to_owned);
             }
-            if widgets::icon_button(ui, Icon("arrow-clockwise"), "List again", "List again", true, false).clicked() {
+            if widgets::icon_button(ui, Icon("arrow-clockwise"), "Refresh", "Refresh", true, false).clicked() {
                 target = Some(self.folder.clone());
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let tip = "Show what begins with a dot";
+                let tip = "Show files whose name begins with a dot";
                 if widgets::icon_button(ui, Icon("eye"), "Hidden files", tip, true, self.shows_hidden).clicked() {
                     self.shows_hidden = !self.shows_hidden;
                 }
@@ -94,8 +94,8 @@ impl Browser {
         None
     }
 
-    /// Folders that begin as what is typed.
-    fn meant(&self) -> Vec<&str> {
+    /// Folders that match the typed prefix.
+    fn matching(&self) -> Vec<&str> {
         let (parent, begin) = split(&self.folder_text);
         if parent != self.completions.0 {
             return Vec::new();
@@ -107,27 +107,30 @@ impl Browser {
         self.completions.1.iter().filter(is_meant).map(String::as_str).collect()
     }
 
-    /// As far as all folders that could be meant agree.
+    /// Extends the typed text to the common prefix of all matches.
     fn complete(&mut self) {
-        let meant = self.meant();
-        let mut next = common(&meant);
-        if meant.len() == 1 {
+        let matching = self.matching();
+        let mut next = common(&matching);
+        if matching.len() == 1 {
             next.push(MAIN_SEPARATOR);
         }
         let (parent, begin) = split(&self.folder_text);
-        if next.len() >= begin.len() && !meant.is_empty() {
+        if next.len() >= begin.len() && !matching.is_empty() {
             self.folder_text = format!("{}{next}", parent.display());
         }
     }
 
     fn completions_row(&mut self, ui: &mut Ui) {
-        let meant = self.meant();
-        if meant.is_empty() {
+        let matching = self.matching();
+        if matching.is_empty() {
             return;
         }
-        let some: Vec<_> = meant.iter().take(6).copied().collect();
-        let more =
-            if meant.len() > some.len() { format!(" and {} more", meant.len() - some.len()) } else { String::new() };
+        let some: Vec<_> = matching.iter().take(6).copied().collect();
+        let more = if matching.len() > some.len() {
+            format!(" and {} more", matching.len() - some.len())
+        } else {
+            String::new()
+        };
         widgets::note(ui, format!("Tab: {}{more}", some.join(", ")));
     }
 
@@ -137,7 +140,7 @@ impl Browser {
         ui.horizontal(|ui| {
             ui.label("New folder");
             let is_new = name.is_empty();
-            let response = ui.add(field(ui, &mut name).desired_width(240.0).hint_text("its name"));
+            let response = ui.add(field(ui, &mut name).desired_width(240.0).hint_text("folder name"));
             response.widget_info(text("Name of the new folder"));
             if is_new && !response.has_focus() && !response.lost_focus() {
                 response.request_focus();
@@ -155,7 +158,7 @@ impl Browser {
         self.making = is_open.then_some(name);
     }
 
-    /// Complaints, the name, the kinds that are shown, and the buttons.
+    /// Messages, file name, filter and buttons.
     pub(super) fn bottom(&mut self, ui: &mut Ui) -> Option<Choice> {
         if let Some(problem) = &self.problem {
             ui.colored_label(ui.visuals().error_fg_color, problem);
@@ -207,14 +210,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_is_split_at_its_last_separator() {
+    fn split_divides_a_path_at_its_last_separator() {
         assert_eq!(split("/home/me/le"), (PathBuf::from("/home/me/"), "le"));
         assert_eq!(split("/"), (PathBuf::from("/"), ""));
         assert_eq!(split("le"), (PathBuf::new(), "le"));
     }
 
     #[test]
-    fn completion_goes_as_far_as_all_agree() {
+    fn completion_is_the_longest_common_beginning() {
         assert_eq!(common(&["levels", "level-old"]), "level");
         assert_eq!(common(&["über", "übrig"]), "üb");
         assert_eq!(common(&["one"]), "one");

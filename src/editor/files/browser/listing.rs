@@ -1,4 +1,4 @@
-//! What is in a folder, asked on a thread of its own: a disk that does not answer, or a folder without end, stops nothing.
+//! Lists folders in a background thread, so that slow disks and huge folders do not block the window.
 
 use egui::Context;
 use std::fs::Metadata;
@@ -6,67 +6,67 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// More entries than this are not listed.
+/// Maximum number of listed entries.
 pub const MOST: usize = 5000;
 
-/// A file or a folder.
+/// A file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingEntry {
-    /// Its name.
+    /// Name without path.
     pub name: String,
-    /// Where it is.
+    /// Full path.
     pub path: PathBuf,
-    /// Whether it is a folder, or a link to one.
+    /// Whether it is a folder or a link to one.
     pub is_folder: bool,
-    /// When it was last written, in seconds since 1970; 0 where that is not known.
+    /// Modification time in seconds since 1970; 0 if unknown.
     pub modified: u64,
-    /// How long it is.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// What is in a folder.
+/// Contents of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// In the order of the system.
+    /// Entries in the order of the system.
     pub entries: Vec<ListingEntry>,
-    /// Whether there are more.
+    /// Whether the list was cut at [`MOST`].
     pub is_cut: bool,
 }
 
-/// What was asked.
+/// A request to the lister.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Asked {
-    /// What is in a folder.
+    /// List a folder.
     Folder(PathBuf),
-    /// The same, to complete what is typed.
+    /// List a folder to complete a typed path.
     Completion(PathBuf),
-    /// What a path is.
+    /// Find out whether a path is a file or a folder.
     Path(PathBuf),
-    /// To make a folder.
+    /// Create a folder.
     Make(PathBuf),
 }
 
-/// What was found.
+/// An answer of the lister.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lookup {
-    /// What is in it.
+    /// Contents of the folder.
     Listing(Listing),
-    /// It is a folder.
+    /// The path is a folder.
     Folder,
-    /// It is a file.
+    /// The path is a file.
     File,
-    /// There is nothing.
+    /// The path does not exist.
     Nothing,
-    /// It could not be done, for this reason.
+    /// The request failed with this message.
     Failed(String),
 }
 
-/// Asks, and hands out the answers to what was asked last of its kind.
+/// Sends requests and returns the answers to the latest request of each kind.
 pub struct Lister {
     sender: Sender<(u64, Asked, Lookup)>,
     receiver: Receiver<(u64, Asked, Lookup)>,
     turn: u64,
-    /// The last question about a folder, a completion, and the rest.
+    /// Numbers of the latest requests: folder, completion, other.
     last: [u64; 3],
 }
 
@@ -86,26 +86,26 @@ fn lane(asked: &Asked) -> usize {
 }
 
 impl Lister {
-    /// Asks; the answer comes through [`Lister::answers`].
+    /// Sends a request; the answer comes through [`Lister::answers`].
     pub fn request(&mut self, ctx: &Context, asked: Asked) {
         self.turn += 1;
         self.last[lane(&asked)] = self.turn;
         let (sender, ctx, turn) = (self.sender.clone(), ctx.clone(), self.turn);
         std::thread::spawn(move || {
             let found = find(&asked);
-            // The browser may be closed by now.
+            // The send fails if the browser was closed.
             if sender.send((turn, asked, found)).is_ok() {
                 ctx.request_repaint();
             }
         });
     }
 
-    /// Forgets a question about a path: its answer will not be handed out.
+    /// Discards the answer to a pending path request.
     pub fn forget_path(&mut self) {
         self.last[2] = 0;
     }
 
-    /// What was found out since.
+    /// Answers that have arrived since the last call.
     pub fn answers(&mut self) -> Vec<(Asked, Lookup)> {
         let last = self.last;
         let answers = self.receiver.try_iter().filter(|(turn, asked, _)| last[lane(asked)] == *turn);
@@ -131,22 +131,22 @@ fn find(asked: &Asked) -> Lookup {
     }
 }
 
-/// The system's words without their number, and what to do about the commonest.
+/// The system's message without its error number, with a hint for common errors.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
     match error.kind() {
-        io::ErrorKind::PermissionDenied => format!("{text}: you may not look in there; choose another folder"),
+        io::ErrorKind::PermissionDenied => format!("{text}: no permission to list this folder; choose another one"),
         io::ErrorKind::NotFound => format!("{text}: check the path, or go up"),
         _ => text,
     }
 }
 
-/// What is in a folder, as far as it is listed.
+/// Lists a folder, up to [`MOST`] entries.
 pub fn list(folder: &Path) -> io::Result<Listing> {
     let mut listing = Listing::default();
     for entry in std::fs::read_dir(folder)? {
-        // One that vanished meanwhile is no reason not to list the others.
+        // Skip entries that vanished meanwhile.
         let Ok(entry) = entry else { continue };
         if listing.entries.len() == MOST {
             listing.is_cut = true;
@@ -166,19 +166,19 @@ pub fn list(folder: &Path) -> io::Result<Listing> {
     Ok(listing)
 }
 
-/// Columns to sort by.
+/// Sort columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SortColumn {
-    /// By name, as people count: `level 9` before `level 10`.
+    /// By name in natural order: `level 9` before `level 10`.
     #[default]
     Name,
-    /// By date, the newest first.
+    /// By date, newest first.
     Modified,
-    /// By size, the longest first.
+    /// By size, largest first.
     Bytes,
 }
 
-/// Sorts, folders first.
+/// Sorts the entries, folders first.
 pub fn sort(entries: &mut [ListingEntry], by: SortColumn, is_reversed: bool) {
     entries.sort_by(|a, b| {
         let order = match by {
@@ -190,7 +190,7 @@ pub fn sort(entries: &mut [ListingEntry], by: SortColumn, is_reversed: bool) {
     });
 }
 
-/// Small and large letters alike, runs of digits by their number.
+/// Natural order: ignores case and compares digit runs by value.
 fn natural(a: &str, b: &str) -> std::cmp::Ordering {
     let parts = |text: &str| {
         let mut parts: Vec<(bool, String)> = Vec::new();
@@ -204,7 +204,7 @@ fn natural(a: &str, b: &str) -> std::cmp::Ordering {
     };
     let key = |(is_digits, part): (bool, String)| {
         let digits = part.trim_start_matches('0');
-        // Longer numbers are larger; words come after numbers.
+        // Longer numbers are larger; letters come after numbers.
         if is_digits { (0, digits.len(), digits.to_owned()) } else { (1, 0, part) }
     };
     parts(a).into_iter().map(key).cmp(parts(b).into_iter().map(key)).then_with(|| a.cmp(b))
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn names_sort_as_people_count_and_folders_come_first() {
+    fn sort_puts_folders_first_and_compares_numbers_by_value() {
         let mut entries = vec![
             entry("level 10.ron", false, 3, 1),
             entry("Level 9.ron", false, 2, 5),
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_listed_and_one_that_is_not_there_says_what_to_do() {
+    fn listing_of_a_missing_folder_says_how_to_go_on() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.ron"), "12345").unwrap();
         std::fs::create_dir(folder.path().join("sub")).unwrap();

@@ -1,6 +1,4 @@
-//! A file browser in the window, for systems that have no file dialog.
-//!
-//! Nothing here waits for a disk.
+//! A file browser inside the window, for systems without a file dialog. All disk access runs in background threads.
 
 mod fields;
 pub mod listing;
@@ -14,16 +12,16 @@ use egui::{Context, Id, Modal, vec2};
 use listing::{Asked, Lister, ListingEntry, Lookup, SortColumn, sort};
 use std::path::{Path, PathBuf};
 
-/// A folder to jump to.
+/// A folder in the list of shortcuts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortcut {
-    /// What it is called.
+    /// Display name.
     pub name: String,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
 }
 
-/// What is known of the folder.
+/// Loading state of the folder.
 #[derive(Clone, Debug, PartialEq)]
 enum State {
     Coming,
@@ -31,51 +29,51 @@ enum State {
     Failed(String),
 }
 
-/// The browser, open.
+/// The open browser.
 pub struct Browser {
     purpose: Purpose,
-    /// The folder that is shown.
+    /// Current folder.
     pub folder: PathBuf,
     folder_text: String,
     lister: Lister,
     state: State,
-    /// All that is in the folder, sorted.
+    /// Entries of the folder, sorted.
     entries: Vec<ListingEntry>,
     sorted_by: SortColumn,
     is_reversed: bool,
     shows_hidden: bool,
     shows_all_kinds: bool,
-    /// The file or folder that is chosen in the list.
+    /// Entry selected in the list.
     chosen: Option<PathBuf>,
     wants_scroll: bool,
     wants_focus: bool,
     name: String,
     problem: Option<String>,
-    /// A file that exists and would be overwritten, if that is confirmed.
+    /// Existing file that a second press overwrites.
     overwrite: Option<PathBuf>,
-    /// Name of a folder that is about to be made.
+    /// Name field of a new folder, while open.
     making: Option<String>,
-    /// Letters typed to find a name, and when the last one was.
+    /// Type-ahead text and the time of its last letter.
     typed: (String, f64),
-    /// Folders that what is typed could mean, and where they are.
+    /// Completion candidates: parent folder and names.
     completions: (PathBuf, Vec<String>),
     spots: Vec<Shortcut>,
-    /// A file that was found to be what is wanted.
+    /// The confirmed file.
     picked: Option<PathBuf>,
     is_new: bool,
 }
 
-/// What the user did.
+/// Result of the browser.
 #[derive(Debug, PartialEq)]
 pub enum Choice {
-    /// This file.
+    /// A file was chosen.
     Picked(Purpose, PathBuf),
-    /// None.
+    /// The browser was closed.
     Cancelled,
 }
 
 impl Browser {
-    /// Opens at a folder (where it is empty, at home), with a name to save under and folders to jump to.
+    /// Opens at a folder (home if empty), with a file name to suggest and shortcuts.
     pub fn new(purpose: Purpose, start: &Path, name: String, spots: Vec<Shortcut>) -> Self {
         let home =
             || std::env::home_dir().or_else(|| std::env::current_dir().ok()).unwrap_or_else(|| PathBuf::from("/"));
@@ -108,13 +106,13 @@ impl Browser {
         }
     }
 
-    /// Goes to a folder; what is in it comes later.
+    /// Goes to a folder; its contents arrive later.
     fn go(&mut self, ctx: &Context, folder: &Path) {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         self.folder_text = folder.display().to_string();
         self.lister.request(ctx, Asked::Folder(folder.clone()));
         self.lister.forget_path();
-        // Coming from below, one sees where that was.
+        // Going up selects the previous folder.
         self.chosen = Some(self.folder.clone()).filter(|old| old.parent() == Some(&folder));
         self.wants_scroll = self.chosen.is_some();
         (self.folder, self.state, self.entries) = (folder, State::Coming, Vec::new());
@@ -127,7 +125,7 @@ impl Browser {
         }
     }
 
-    /// Takes in what was found out.
+    /// Processes the answers of the lister.
     fn collect(&mut self, ctx: &Context) {
         for (asked, found) in self.lister.answers() {
             match (asked, found) {
@@ -144,7 +142,7 @@ impl Browser {
                 }
                 (Asked::Make(path), Lookup::Folder) => self.go(ctx, &path),
                 (Asked::Make(path), Lookup::Failed(reason)) => {
-                    self.problem = Some(format!("{} cannot be made: {reason}", path.display()));
+                    self.problem = Some(format!("Cannot create {}: {reason}", path.display()));
                 }
                 (Asked::Path(path), found) => self.found(ctx, path, found),
                 _ => {}
@@ -152,7 +150,7 @@ impl Browser {
         }
     }
 
-    /// What the path that was typed or chosen turned out to be.
+    /// Handles the lookup of a typed or selected path.
     fn found(&mut self, ctx: &Context, path: PathBuf, found: Lookup) {
         let is_open = self.purpose.is_to_read();
         match found {
@@ -165,14 +163,14 @@ impl Browser {
                 let path = self.purpose.with_ending(&path);
                 self.overwrite = Some(path);
             }
-            Lookup::Nothing if is_open => self.problem = Some(format!("There is no file {}", path.display())),
+            Lookup::Nothing if is_open => self.problem = Some(format!("The file {} does not exist", path.display())),
             Lookup::Nothing => self.picked = Some(path),
             Lookup::Failed(reason) => self.problem = Some(format!("{}: {reason}", path.display())),
             Lookup::Listing(_) => {}
         }
     }
 
-    /// Asks what the named file is; what is wanted is done when that is known.
+    /// Looks up the named file; the dialog finishes when the answer arrives.
     fn confirm(&mut self, ctx: &Context) {
         let path = self.folder.join(self.name.trim());
         let listed = self.entries.iter().find(|entry| entry.path == path);
@@ -189,7 +187,7 @@ impl Browser {
         self.lister.request(ctx, Asked::Path(path));
     }
 
-    /// What of the folder is shown.
+    /// The entries that pass the filters.
     fn shown(&self) -> Vec<&ListingEntry> {
         let is_shown = |entry: &&ListingEntry| {
             (self.shows_hidden || !entry.name.starts_with('.'))
@@ -198,7 +196,7 @@ impl Browser {
         self.entries.iter().filter(is_shown).collect()
     }
 
-    /// Draws it; what the user chose, once that is so.
+    /// Draws the browser; returns the user's choice.
     pub fn show(&mut self, ctx: &Context, thumbs: &mut Thumbs, theme: Theme) -> Option<Choice> {
         if std::mem::take(&mut self.is_new) {
             let folder = self.folder.clone();

@@ -1,5 +1,5 @@
-//! The browser's list: places to jump to, files and folders with dates and sizes, a picture of the level that is chosen,
-//! and the keys that walk through it.
+//! The list of the file browser: shortcuts, entries with date and size, a preview of the selected level, and keyboard
+//! navigation.
 
 use super::listing::{ListingEntry, MOST, SortColumn, sort};
 use super::{Browser, State};
@@ -15,16 +15,16 @@ use egui::{
 };
 use std::time::SystemTime;
 
-/// Widths of the places, of the picture's side, and of the columns for date and size.
+/// Widths of the shortcuts, the preview, and the date and size columns, in points.
 const PLACES: f32 = 130.0;
 const SIDE: f32 = 216.0;
 const DATE: f32 = 104.0;
 const SIZE: f32 = 66.0;
 const ROW: f32 = 24.0;
-/// Seconds after which letters begin a new word.
+/// Seconds after which typing starts a new search word.
 const PATIENCE: f64 = 1.0;
 
-/// A length as people read it.
+/// A size with unit.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1000 => format!("{bytes} B"),
@@ -63,7 +63,7 @@ impl Browser {
         for spot in &self.spots {
             let is_here = spot.path == self.folder;
             let response = ui.add(Button::selectable(is_here, &spot.name).truncate().min_size(vec2(PLACES, ROW)));
-            let name = format!("Place: {}", spot.name);
+            let name = format!("Shortcut: {}", spot.name);
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
             if response.on_hover_text(spot.path.display().to_string()).clicked() {
                 target = Some(spot.path.clone());
@@ -75,9 +75,9 @@ impl Browser {
         }
     }
 
-    /// Titles of the columns, which sort.
+    /// Column titles, which sort on click.
     fn head(&mut self, ui: &mut Ui) {
-        // The list has a frame and a bar.
+        // Subtract the frame and the scroll bar.
         let wide = ui.available_width() - DATE - SIZE - 12.0;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
@@ -130,7 +130,7 @@ impl Browser {
             let now = seconds(SystemTime::now());
             area.show_rows(ui, ROW, shown.len().max(1), |ui, range| {
                 if shown.is_empty() {
-                    return self.nothing(ui);
+                    return self.empty_list(ui);
                 }
                 for entry in shown.get(range).unwrap_or_default() {
                     let is_chosen = self.chosen.as_ref() == Some(&entry.path);
@@ -146,7 +146,7 @@ impl Browser {
         });
         self.wants_scroll = false;
         if let State::Here { is_cut: true } = self.state {
-            widgets::note(ui, format!("Only {MOST} of what is in this folder is listed: type the path or the name"));
+            widgets::note(ui, format!("Only {MOST} entries of this folder are listed. Type the path or the name"));
         }
         if let Some(entry) = clicked {
             self.choose(&entry);
@@ -156,8 +156,8 @@ impl Browser {
         }
     }
 
-    /// Why the list is empty.
-    fn nothing(&self, ui: &mut Ui) {
+    /// Explains why the list is empty.
+    fn empty_list(&self, ui: &mut Ui) {
         match &self.state {
             State::Coming => drop(ui.weak("Listing…")),
             State::Failed(reason) => drop(ui.colored_label(ui.visuals().error_fg_color, reason)),
@@ -176,7 +176,7 @@ impl Browser {
         }
     }
 
-    /// Into a folder; a file is opened, but never written over by that alone.
+    /// Opens a folder or a file. When saving, a file is only named, not overwritten.
     fn enter(&mut self, ctx: &Context, entry: &ListingEntry) {
         if entry.is_folder {
             self.go(ctx, &entry.path);
@@ -186,7 +186,7 @@ impl Browser {
         }
     }
 
-    /// A picture of the level that is chosen.
+    /// Preview of the selected level.
     fn side(&mut self, ui: &mut Ui, thumbs: &mut Thumbs, theme: Theme) {
         let chosen = self.entries.iter().find(|entry| self.chosen.as_ref() == Some(&entry.path) && !entry.is_folder);
         let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE * 0.625), Sense::hover());
@@ -197,20 +197,20 @@ impl Browser {
             let words = ui.painter().layout(text.to_owned(), FontId::proportional(11.5), weak, SIDE - 24.0);
             ui.painter().galley(rect.center() - words.size() / 2.0, words, weak);
         };
-        let Some(entry) = chosen else { return say(ui, "A picture of the level that is chosen") };
+        let Some(entry) = chosen else { return say(ui, "Preview of the selected level") };
         if !self.purpose.fits(&entry.path) {
-            return say(ui, "No level");
+            return say(ui, "Not a level");
         }
         let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes << 32);
         let mut facts = None;
         match thumbs.get(ui.ctx(), &of, None, theme) {
             Seen::Here(texture, known) => {
                 facts = Some(known.words());
-                let whole = egui::Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
+                let full_uv = egui::Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                ui.painter().image(texture.id(), rect, full_uv, egui::Color32::WHITE);
             }
             Seen::Coming => say(ui, "…"),
-            Seen::Missing(reason) => say(ui, &format!("No picture: {reason}")),
+            Seen::Missing(reason) => say(ui, &format!("No preview: {reason}")),
         }
         ui.add(egui::Label::new(RichText::new(&entry.name).strong()).wrap());
         if let Some(facts) = facts {
@@ -218,7 +218,7 @@ impl Browser {
         }
     }
 
-    /// Arrows, Enter, Backspace, and letters that find a name; while nothing is typed into a field.
+    /// Keyboard navigation while no field has the focus: arrows, Enter, Backspace and type-ahead.
     pub(super) fn keys(&mut self, ctx: &Context) {
         if ctx.text_edit_focused() {
             return;
@@ -250,7 +250,7 @@ impl Browser {
         }
     }
 
-    /// The next name that begins with what is typed.
+    /// The next name that begins with the typed text.
     fn find(&mut self, ctx: &Context, shown: &[ListingEntry], at: Option<usize>) -> Option<usize> {
         let (text, now) = ctx.input(|i| {
             let text = |event: &Event| if let Event::Text(text) = event { Some(text.clone()) } else { None };
@@ -265,7 +265,7 @@ impl Browser {
         self.typed.0.push_str(&text.to_lowercase());
         self.typed.1 = now;
         let begin = &self.typed.0;
-        // The same word may go on where it stands; a new one looks further.
+        // A growing word may match the current entry again; a new word searches from the next one.
         let from = at.map_or(0, |at| if begin.chars().count() > 1 { at } else { at + 1 });
         let order = (from..shown.len()).chain(0..from.min(shown.len()));
         order.into_iter().find(|&index| shown[index].name.to_lowercase().starts_with(begin))
@@ -304,7 +304,7 @@ fn row(ui: &mut Ui, entry: &ListingEntry, is_chosen: bool, now: u64) -> egui::Re
 #[cfg(test)]
 mod tests {
     #[test]
-    fn lengths_are_short() {
+    fn size_uses_the_largest_fitting_unit() {
         assert_eq!([0, 999, 1000, 1001, 2_500_000].map(super::size), ["0 B", "999 B", "1 kB", "2 kB", "2.5 MB"]);
     }
 }

@@ -1,45 +1,45 @@
-//! The text of a journal: a mark, a line about the level, and the level as a file has it.
+//! Format of a recovery journal: a signature line, a JSON header line, and the level in RON.
 
 use crate::level::Level;
 use crate::level::format::{self, TextFormat};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The first line.
+/// Signature line.
 const MARK: &str = "blobsmith recovery 1";
 
-/// What a journal says of its level.
+/// Header of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JournalHeader {
-    /// Name for people.
+    /// Display name of the level.
     pub name: String,
-    /// The file that it was opened from or saved to.
+    /// File of the level, if any.
     pub path: Option<PathBuf>,
-    /// When it was kept, in seconds since 1970.
+    /// Time of writing, in seconds since 1970.
     pub time: u64,
 }
 
-/// A journal that could be read.
+/// A parsed journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
-    /// About the level.
+    /// Header.
     pub head: JournalHeader,
     /// The level.
     pub level: Level,
 }
 
-/// The text of a journal. A path that is not Unicode is left out.
+/// Formats a journal. A path that is not Unicode is omitted.
 pub fn write(head: &JournalHeader, level: &Level) -> String {
     let path = head.path.clone().filter(|path| path.to_str().is_some());
-    // Text, a number and a path that is text: nothing that could fail.
+    // Strings and a number always serialize.
     let line = serde_json::to_string(&JournalHeader { path, ..head.clone() }).unwrap_or_default();
     format!("{MARK}\n{line}\n{}", format::write(level, TextFormat::Ron))
 }
 
-/// Reads one.
+/// Parses a journal.
 ///
 /// # Errors
-/// What is wrong with it, in a sentence without its full stop.
+/// The reason, as a sentence without full stop.
 pub fn read(text: &str) -> Result<Journal, String> {
     let Some(rest) = text.strip_prefix(MARK).and_then(|rest| rest.strip_prefix('\n')) else {
         return Err(format!("it does not begin with “{MARK}”"));

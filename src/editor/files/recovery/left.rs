@@ -1,4 +1,4 @@
-//! What windows that have crashed left behind.
+//! Recovers the journals of crashed windows.
 
 use super::journal::{self, Journal, JournalHeader};
 use super::keeper::{JOURNAL, LOCK, lock};
@@ -9,35 +9,35 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Work that no file has. While it is held, no other window finds it.
+/// Unsaved work of a crashed window. The held lock hides it from other windows.
 pub struct Left {
-    /// A number of its own in this window.
+    /// Id, unique in this window.
     pub id: u64,
-    /// About the level.
+    /// Header of the journal.
     pub head: JournalHeader,
     /// The level.
     pub level: Arc<Level>,
-    /// How it differs from its file, in words.
+    /// Description of the difference from its file.
     pub difference: String,
     file: PathBuf,
     lock: File,
 }
 
-/// What was found.
+/// Result of a search.
 pub enum RecoveredJournals {
-    /// Work.
+    /// Recovered work.
     Work(Box<Left>),
-    /// Something that cannot be read, and was put aside.
+    /// An unreadable journal, renamed.
     Damaged {
-        /// Where it is now.
+        /// Its new path.
         file: PathBuf,
-        /// What is wrong with it.
+        /// Why it is unreadable.
         reason: String,
     },
 }
 
 impl Left {
-    /// Throws it away.
+    /// Deletes the journal.
     pub fn discard(self) {
         let _ = std::fs::remove_file(&self.file);
         drop(self.lock);
@@ -45,15 +45,15 @@ impl Left {
     }
 }
 
-/// Looks through the folder for journals whose windows are gone. Those that hold nothing but what their file has are
-/// removed, and so is whatever else such windows left.
+/// Searches a folder for journals of crashed windows. Removes journals equal to their file, and other remains of such
+/// windows.
 pub fn look(folder: &Path) -> Vec<RecoveredJournals> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     files.sort();
     let has_ending = |file: &&PathBuf, ending: &str| file.extension().is_some_and(|extension| extension == ending);
     let found = files.iter().filter(|file| has_ending(file, JOURNAL)).filter_map(|file| take(file)).collect();
-    // A lock without a journal: a window that crashed with everything saved.
+    // A lock without a journal: the window crashed with everything saved.
     for file in files.iter().filter(|file| has_ending(file, LOCK) && !file.with_extension(JOURNAL).exists()) {
         if let Ok(Some(held)) = lock(file) {
             let is_alone = !file.with_extension(JOURNAL).exists();
@@ -68,7 +68,7 @@ fn take(file: &Path) -> Option<RecoveredJournals> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let lock = lock(&file.with_extension(LOCK)).ok()??;
     sweep(file);
-    // Another window may have dealt with it meanwhile.
+    // Another window may have handled it meanwhile.
     let bytes = std::fs::read(file).ok()?;
     let text = String::from_utf8(bytes).map_err(|_| "it is not text".to_owned());
     let Journal { head, level } = match text.and_then(|text| journal::read(&text)) {
@@ -98,7 +98,7 @@ fn take(file: &Path) -> Option<RecoveredJournals> {
     Some(RecoveredJournals::Work(Box::new(left)))
 }
 
-/// Removes what a window that was stopped while it wrote left beside its journal.
+/// Removes temporary files of an interrupted write.
 fn sweep(journal: &Path) {
     let stem = journal.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let process = stem.split('-').next().unwrap_or_default();
@@ -112,7 +112,7 @@ fn sweep(journal: &Path) {
     }
 }
 
-/// How a level differs from its file; none where it does not.
+/// Describes how a level differs from its file; `None` if it does not.
 fn against_file(head: &JournalHeader, level: &Level) -> Option<String> {
     let Some(path) = &head.path else {
         return Some(format!("never saved: {}", LevelCounts::of(level).words()));
@@ -131,7 +131,7 @@ fn against_file(head: &JournalHeader, level: &Level) -> Option<String> {
     }
 }
 
-/// What one level has more or less of than another: "2 nodes more, 1 body fewer".
+/// Difference of two part counts, such as “2 nodes more, 1 body fewer”.
 pub fn difference(from: &LevelCounts, to: &LevelCounts) -> String {
     let parts = [
         (from.bodies, to.bodies, "body", "bodies"),

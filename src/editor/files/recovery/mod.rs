@@ -1,6 +1,6 @@
-//! What no file has yet, kept in a journal a few seconds after each change, so that a crash loses next to nothing; and
-//! what windows that have crashed left behind. The journal lies in the program's data folder, one for each window; a lock
-//! that the system releases when the program ends, however it ends, marks the journals of running windows.
+//! Crash recovery. Each window writes unsaved changes to a journal in the data folder a few seconds after each change,
+//! and offers the journals of crashed windows. A file lock, which the system releases when a process ends, marks the
+//! journals of running windows.
 
 mod journal;
 mod keeper;
@@ -21,38 +21,38 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// How long after a change the journal is written.
+/// Delay between a change and writing the journal.
 pub const DELAY: Duration = Duration::from_secs(2);
-/// How long after a failure the next attempt is made.
+/// Delay between a failure and the next attempt.
 pub const RETRY: Duration = Duration::from_secs(10);
 
-/// The folder of the journals; none where the system has no place for such things.
+/// Default folder of the journals; `None` if the system has no data folder.
 pub fn folder() -> Option<PathBuf> {
     eframe::storage_dir("blobsmith").map(|folder| folder.join("recovery"))
 }
 
-/// See the module.
+/// State of the crash recovery.
 pub struct Recovery {
-    /// None once the window has closed.
+    /// The journal writer; `None` after the window has closed.
     keeper: Option<Keeper>,
-    /// The level that the keeper was given last.
+    /// The level that was last passed to the writer.
     given: Option<Arc<Level>>,
-    /// What was taken over, and goes as soon as it is in the own journal.
+    /// Opened recovered journals, deleted when their work is in the own journal.
     adopted: Vec<Left>,
     finds: Receiver<RecoveredJournals>,
-    /// What was left behind, and waits for an answer.
+    /// Recovered journals without a decision.
     pub found: Vec<Left>,
-    /// Whether the answer waits for the next start.
+    /// Whether the decision is postponed to the next start.
     pub is_put_off: bool,
-    /// The one that is looked at.
+    /// The previewed journal.
     pub shown: Option<u64>,
-    /// The one that is to be thrown away if that is said again.
+    /// The journal that a second press deletes.
     pub doubted: Option<u64>,
 }
 
 impl Recovery {
-    /// Begins to keep a journal in the folder, and to look for what was left there. [`Recovery::trouble`] says whether the
-    /// journal can be written.
+    /// Starts the journal writer and searches the folder for recovered work. [`Recovery::trouble`] reports write
+    /// failures.
     pub fn start(folder: &Path, ctx: &Context, timing: Timing) -> Self {
         let painted = ctx.clone();
         let keeper = Keeper::start(folder, timing, keeper::replace, move || painted.request_repaint());
@@ -78,33 +78,33 @@ impl Recovery {
         }
     }
 
-    /// Writes the journal when a signal (SIGTERM, SIGINT, SIGHUP) asks the program to end.
+    /// Writes the journal on SIGTERM, SIGINT and SIGHUP.
     ///
     /// # Errors
-    /// What the system says, where no handler can be installed.
+    /// The system's message if a handler cannot be installed.
     #[cfg(unix)]
     pub fn flush_on_signals(&self) -> std::io::Result<()> {
         self.keeper.as_ref().map_or(Ok(()), |keeper| signals::flush_on_signals(keeper.flusher()))
     }
 
-    /// Why unsaved work is not kept at present; none if it is.
+    /// Why unsaved work cannot be written; `None` if it can.
     pub fn trouble(&self) -> Option<Trouble> {
         self.keeper.as_ref().and_then(Keeper::trouble)
     }
 
-    /// Makes the next attempt at once.
+    /// Retries immediately.
     pub fn try_now(&self) {
         self.keeper.iter().for_each(Keeper::try_now);
     }
 
-    /// Takes in what was found; sentences about what could not be read.
+    /// Processes the search results; returns messages about unreadable journals.
     pub fn collect(&mut self) -> Vec<String> {
         let mut complaints = Vec::new();
         for found in self.finds.try_iter() {
             match found {
                 RecoveredJournals::Work(left) => self.found.push(*left),
                 RecoveredJournals::Damaged { file, reason } => complaints.push(format!(
-                    "Work of a window that crashed cannot be read: {reason}. It was put aside as {}",
+                    "Cannot read the recovered work of a crashed window: {reason}. It was renamed to {}",
                     file.display()
                 )),
             }
@@ -112,7 +112,7 @@ impl Recovery {
         complaints
     }
 
-    /// Keeps what is not saved. Costs nothing where nothing has changed.
+    /// Passes unsaved changes to the journal writer; free if nothing has changed.
     pub fn keep(&mut self, document: &Document) {
         let Some(keeper) = &self.keeper else { return };
         if !document.is_dirty() {
@@ -129,25 +129,25 @@ impl Recovery {
         keeper.keep(JournalContent {
             level: level.clone(),
             name: document.title(),
-            // The next window may be started somewhere else.
+            // The next window may start in another folder.
             path: document.path.as_ref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())),
             replaces: std::mem::take(&mut self.adopted),
         });
     }
 
-    /// What was left behind under a number.
+    /// The recovered work with this id.
     pub fn left(&self, id: u64) -> Option<&Left> {
         self.found.iter().find(|left| left.id == id)
     }
 
-    /// It is open now: it goes once it is in the own journal, or saved.
+    /// Marks recovered work as opened; its journal is deleted when the own journal or a file holds it.
     pub fn adopt(&mut self, id: u64) {
         let (taken, others) = std::mem::take(&mut self.found).into_iter().partition(|left| left.id == id);
         (self.adopted, self.found) = (taken, others);
         self.shown = self.shown.filter(|shown| *shown != id);
     }
 
-    /// Throws away what was left behind.
+    /// Deletes recovered work.
     pub fn discard(&mut self, id: u64) {
         let (taken, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.found).into_iter().partition(|left| left.id == id);
@@ -156,7 +156,7 @@ impl Recovery {
         self.shown = self.shown.filter(|shown| *shown != id);
     }
 
-    /// The window closes as it should: nothing is left behind, but for what still waits for an answer.
+    /// Called on a normal exit: removes the own journal, keeps postponed ones.
     pub fn end(&mut self) {
         if let Some(keeper) = self.keeper.take() {
             keeper.clear(std::mem::take(&mut self.adopted));

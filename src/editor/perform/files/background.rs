@@ -1,5 +1,5 @@
-//! Starts and follows long work on files (see `files::task`): one task at a time is in front of the window, and a
-//! cancelled write is followed until it ends.
+//! Starts and polls background file work (see `files::task`). One task at a time is modal; a cancelled write is polled
+//! until it ends.
 
 use super::guarded;
 use crate::editor::app::App;
@@ -7,13 +7,13 @@ use crate::editor::files::task::{Cancelled, FileTask, Finish, Progress, TaskHead
 use egui::Context;
 use std::time::Duration;
 
-/// How long a frame waits for work of unknown length before the dialog appears.
+/// Time to wait for work of unknown length before the dialog appears.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long work takes, as far as that is known beforehand.
+/// Expected length of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkSize {
-    /// A tenth of a second at most: it runs at once.
+    /// At most 0.1 s: runs at once.
     Small,
     /// The dialog appears unless it ends within [`PATIENCE`].
     Unknown,
@@ -28,8 +28,8 @@ impl WorkSize {
     }
 }
 
-/// Runs work, in the background unless it is small. Refused with a message while other work is in front of the window or
-/// a cancelled write has not ended.
+/// Runs work, in the background unless it is small. Refuses with a message while a modal task or a cancelled write is
+/// running.
 pub fn begin(
     app: &mut App,
     ctx: &Context,
@@ -40,7 +40,7 @@ pub fn begin(
     if is_refused(app, head.kind) {
         return;
     }
-    // A page has no threads.
+    // Web pages have no threads.
     if size == WorkSize::Small || cfg!(target_arch = "wasm32") {
         let finish = work(&Cancelled::default());
         return end(app, ctx, head.kind, finish);
@@ -51,12 +51,12 @@ pub fn begin(
     go_on(app, ctx, task, progress);
 }
 
-/// True, with a message, if work of this kind cannot begin now.
+/// Returns true, with a message, if work of this kind cannot start now.
 pub fn is_refused(app: &mut App, kind: TaskKind) -> bool {
     let reason = match &app.files.task {
-        Some(task) => format!("{} has not ended yet: wait for it, or cancel it", task.head.title),
+        Some(task) => format!("{} is still running. Wait for it, or cancel it", task.head.title),
         None if kind == TaskKind::Write && app.files.ending.is_some() => {
-            "A cancelled save has not ended yet: save again in a moment".to_owned()
+            "A cancelled save is still ending. Save again in a moment".to_owned()
         }
         None => return false,
     };
@@ -64,7 +64,7 @@ pub fn is_refused(app: &mut App, kind: TaskKind) -> bool {
     true
 }
 
-/// Follows the work in front of the window, and the cancelled write.
+/// Polls the modal task and the cancelled write.
 pub fn follow(app: &mut App, ctx: &Context) {
     if let Some(task) = app.files.ending.take() {
         match task.poll(ctx) {
@@ -90,14 +90,14 @@ fn go_on(app: &mut App, ctx: &Context, task: FileTask, progress: Progress) {
         Progress::Cancelled => {
             app.files.after_saving = None;
             match task.head.kind {
-                TaskKind::Read => app.notices.warning(format!("{} was cancelled", task.head.title)),
+                TaskKind::Read => app.notices.warning(format!("{} cancelled", task.head.title)),
                 TaskKind::Write => app.files.ending = Some(task),
             }
         }
     }
 }
 
-/// Takes the result over, and does what waited for a write.
+/// Applies the result and performs the request that waited for a write.
 fn end(app: &mut App, ctx: &Context, kind: TaskKind, finish: Finish) {
     finish(app, ctx);
     if kind == TaskKind::Write

@@ -1,4 +1,4 @@
-//! Recovered work, backups, and files that another program has changed.
+//! Crash recovery, backups, and files changed by another program.
 
 use super::background::{self, WorkSize};
 use super::save::save_to;
@@ -18,7 +18,7 @@ use crate::level::format::{self, FormatError};
 use egui::Context;
 use std::path::Path;
 
-/// Does what concerns these.
+/// Performs the commands of these features.
 pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
         FileCommand::Reload => reload(app, ctx),
@@ -52,7 +52,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     }
 }
 
-/// Continues after the question about a file that another program has changed.
+/// Continues after the question about a changed file.
 pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     let Some(then) = app.files.conflict.take() else { return };
     match (answer, app.document.path.clone()) {
@@ -63,7 +63,7 @@ pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     }
 }
 
-/// Reads a level, in the background if its file is large, and continues with it if the same document is still open.
+/// Reads a level, in the background if the file is large; `then` runs if the same document is still open.
 fn read_level(
     app: &mut App,
     ctx: &Context,
@@ -71,7 +71,8 @@ fn read_level(
     title: String,
     take: impl FnOnce(&mut App, &Context, Result<Level, FormatError>) + Send + 'static,
 ) {
-    let head = TaskHead { title, note: "The level stays as it is until the file is read.", kind: TaskKind::Read };
+    let head =
+        TaskHead { title, note: "The level does not change until the file has been read.", kind: TaskKind::Read };
     let (size, path, document) = (WorkSize::of(is_large_file(path)), path.to_owned(), app.document.number());
     let work = move |_: &Cancelled| -> Finish {
         let read = format::load_level(&path);
@@ -84,7 +85,7 @@ fn read_level(
     background::begin(app, ctx, size, head, work);
 }
 
-/// What the file holds now, as a change that can be undone.
+/// Reloads the file as an edit that can be undone.
 pub fn reload(app: &mut App, ctx: &Context) {
     let Some(path) = app.document.path.clone() else { return };
     let title = format!("Reloading {}", file_of(&path));
@@ -96,9 +97,11 @@ pub fn reload(app: &mut App, ctx: &Context) {
             edit_level(app, Edit::new("Reload from disk", replaced(level)));
             let level = app.document.level().clone();
             app.document.mark_saved(level, None);
-            app.notices.success(if was_dirty { "Reloaded; undo brings your changes back" } else { "Reloaded" });
+            app.notices.success(if was_dirty { "Reloaded. Undo restores your changes" } else { "Reloaded" });
         }
-        Err(error) => app.notices.error(format!("{error}. The level stays as it is here; save to write it again")),
+        Err(error) => {
+            app.notices.error(format!("{error}. The level has not changed. Save to write it to the file again"))
+        }
     });
 }
 
@@ -109,43 +112,43 @@ fn replaced(level: Level) -> impl FnOnce(&mut Level) -> Result<(), String> {
     }
 }
 
-/// Opens the list of earlier versions of the open file.
+/// Opens the list of backups of the open file.
 pub fn show_backups(app: &mut App) {
     let (Some(root), Some(path)) = (&app.files.backups.root, &app.document.path) else {
-        app.notices.warning("There are no backups: the level was never saved to a file");
+        app.notices.warning("There are no backups, because the level has never been saved to a file");
         return;
     };
     app.files.backups.shown = Some(backups::list(root, path));
 }
 
-/// The version that a backup holds, as a change that can be undone.
+/// Loads a backup as an edit that can be undone.
 fn restore_backup(app: &mut App, ctx: &Context, number: u64) {
     let shown = app.files.backups.shown.take().unwrap_or_default();
     let Some(backup) = shown.into_iter().find(|backup| backup.number == number) else { return };
     read_level(app, ctx, &backup.file, format!("Restoring backup {number}"), move |app, _, read| match read {
         Ok(level) => {
             edit_level(app, Edit::new("Restore a backup", replaced(level)));
-            app.notices.success(format!("Restored backup {number}, not saved yet; undo takes it back"));
+            app.notices.success(format!("Restored backup {number}. It is not saved yet; undo reverts it"));
         }
-        Err(error) => app.notices.error(format!("{error}. The level stays as it is")),
+        Err(error) => app.notices.error(format!("{error}. The level has not changed")),
     });
 }
 
-/// Work that a window left that crashed.
+/// The recovered work with this id.
 ///
 /// # Errors
-/// There is none under this number any more.
+/// It no longer exists.
 pub fn left(app: &App, id: u64) -> Result<&Left, FormatError> {
     let left = app.files.recovery.as_ref().and_then(|recovery| recovery.left(id));
-    let reason = || "this work is no longer there".to_owned();
+    let reason = || "this recovered work no longer exists".to_owned();
     left.ok_or_else(|| FormatError { file: None, place: String::new(), position: None, reason: reason() })
 }
 
-/// After kept work was opened: it is no longer offered.
+/// Called after recovered work was opened; it is no longer offered.
 pub fn opened(app: &mut App, source: &Source) {
     let (Source::Recovered(id), Some(recovery)) = (source, &mut app.files.recovery) else { return };
     recovery.adopt(*id);
     let file = app.document.path.as_ref().and_then(|path| path.file_name());
     let file = file.map_or_else(|| "a file".to_owned(), |name| name.to_string_lossy().into_owned());
-    app.notices.success(format!("Restored, but not saved yet: Ctrl+S saves it to {file}"));
+    app.notices.success(format!("Restored, but not saved yet. Ctrl+S saves it to {file}"));
 }

@@ -1,4 +1,4 @@
-//! Opens files, and asks before anything is lost.
+//! Opens files; asks before unsaved changes are lost.
 
 pub mod background;
 #[cfg(not(target_arch = "wasm32"))]
@@ -17,10 +17,10 @@ use super::rerun;
 use crate::debugger::recording;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
+use crate::editor::features::meshing;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
-use crate::editor::meshing;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
 use crate::level::format;
@@ -28,7 +28,7 @@ use egui::{Context, ViewportCommand};
 use open::open;
 use std::path::{Path, PathBuf};
 
-/// Does what may lose changes, or asks first.
+/// Performs a request that discards changes, after asking.
 pub fn guarded(app: &mut App, ctx: &Context, pending: Pending) {
     if app.document.is_dirty() {
         app.files.guard = Some(pending);
@@ -37,7 +37,7 @@ pub fn guarded(app: &mut App, ctx: &Context, pending: Pending) {
     }
 }
 
-/// Does it, whatever is lost.
+/// Performs the request without asking.
 pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     match pending {
         Pending::Open(source) => open(app, ctx, &source),
@@ -49,15 +49,15 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
             }
         },
         Pending::Quit => {
-            app.may_close = true;
+            app.window.may_close = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
 }
 
-/// Asks before the window closes with unsaved changes. While a file is written, the window closes after that.
+/// Handles a close request: asks about unsaved changes, and lets a running write finish first.
 pub fn closing(app: &mut App, ctx: &Context) {
-    if app.may_close || !ctx.input(|i| i.viewport().close_requested()) {
+    if app.window.may_close || !ctx.input(|i| i.viewport().close_requested()) {
         return;
     }
     if app.files.is_writing() {
@@ -70,17 +70,19 @@ pub fn closing(app: &mut App, ctx: &Context) {
     }
 }
 
-/// Warns of errors in an opened level, once they are known.
+/// Shows a warning if the first findings of an opened level contain errors.
 pub fn warn_of_errors(app: &mut App) {
-    if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
+    if app.features.findings.inspection.is_behind()
+        || !std::mem::take(&mut app.features.findings.inspection.tells_of_errors)
+    {
         return;
     }
-    if app.findings.iter().any(|finding| finding.severity == checks::Severity::Error) {
-        app.notices.warning("The checks found errors: see Findings below");
+    if app.features.findings.list.iter().any(|finding| finding.severity == checks::Severity::Error) {
+        app.notices.warning("The checks found errors. See the Findings tab");
     }
 }
 
-/// Asks for a file: by the system's dialog, or by the browser in the window.
+/// Opens the system dialog, or the built-in browser.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     if app.files.is_waiting {
@@ -119,7 +121,7 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     }
 }
 
-/// Folder and file name to begin with.
+/// Initial folder and file name of a dialog.
 fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let known = app.document.path.clone();
     let start = known.as_ref().or(app.settings.recent.first()).and_then(|path| path.parent()).map(Path::to_owned);
@@ -140,7 +142,7 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     (start.unwrap_or_default(), name)
 }
 
-/// What a dialog has answered.
+/// Handles the result of a dialog.
 pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut Vec<Action>) {
     match outcome {
         DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
@@ -174,24 +176,24 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
     }
 }
 
-/// Opens what was dropped on the window, or says why not.
+/// Opens a dropped file, or reports why not.
 pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
     let dropped = ctx.input(|i| i.raw.dropped_files.clone());
     if dropped.len() > 1 {
-        app.notices.warning(format!("{} files were dropped, but one level is open at a time: drop one", dropped.len()));
+        app.notices
+            .warning(format!("{} files were dropped, but only one level can be open. Drop one file", dropped.len()));
         return;
     }
     let Some(file) = dropped.into_iter().next() else { return };
     let path = file.path().to_owned();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     if app.files.is_asking() {
-        app.notices.warning(format!("{name} was not opened: answer the question first, then drop it again"));
+        app.notices.warning(format!("{name} was not opened. Answer the question first, then drop it again"));
     } else if path.is_dir() {
-        app.notices.warning(format!("{name} is a folder: drop a level from inside it (.ron or .json)"));
+        app.notices.warning(format!("{name} is a folder. Drop a level file (.ron or .json)"));
     } else if !Purpose::Open.fits(&path) && !meshing::is_drawing(&path) {
-        app.notices.warning(format!(
-            "{name} was not opened: a level or a run is a .ron or .json file, a drawing an .svg file"
-        ));
+        app.notices
+            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, drawings .svg files"));
     } else {
         #[cfg(not(target_arch = "wasm32"))]
         out.push(Action::Open(Source::File(path)));
@@ -202,20 +204,20 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
     let _ = out;
 }
 
-/// Does what concerns files beyond commands.
+/// Performs a file command with parameters.
 pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
         other => backups::perform(app, ctx, other),
-        // A page has no files, and asks for nothing of the kind.
+        // Web pages have no files, so these commands do not occur.
         #[cfg(target_arch = "wasm32")]
         _ => {}
     }
 }
 
-/// Folders to jump to: home, where the program was started, and those of the files that were opened lately.
+/// Shortcut folders: home, start folder, and the folders of recent files.
 #[cfg(not(target_arch = "wasm32"))]
 fn spots(app: &App) -> Vec<Shortcut> {
     let mut spots: Vec<Shortcut> = Vec::new();
@@ -228,15 +230,15 @@ fn spots(app: &App) -> Vec<Shortcut> {
         }
     };
     add(Some("Home"), std::env::home_dir());
-    add(Some("Started in"), std::env::current_dir().ok());
+    add(Some("Start folder"), std::env::current_dir().ok());
     let files = app.document.path.iter().chain(&app.settings.recent);
     let folders: Vec<_> = files.filter_map(|path| Some(std::path::absolute(path).ok()?.parent()?.to_owned())).collect();
     folders.into_iter().take(8).for_each(|folder| add(None, Some(folder)));
-    add(Some("Whole disk"), Some(PathBuf::from("/")).filter(|_| cfg!(unix)));
+    add(Some("Root folder"), Some(PathBuf::from("/")).filter(|_| cfg!(unix)));
     spots
 }
 
-/// Opens the browser in the window for what the system's dialog did not give.
+/// Opens the built-in browser after the system dialog returned nothing.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn browse(app: &mut App, purpose: Purpose) {
     let (start, name) = suggestion(app, &purpose);

@@ -1,4 +1,4 @@
-//! Opens levels and runs: at once if they are small, in the background otherwise.
+//! Opens levels and runs: small ones at once, large ones in the background.
 
 use super::background::{self, WorkSize};
 #[cfg(not(target_arch = "wasm32"))]
@@ -8,6 +8,7 @@ use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
 use crate::editor::document::Document;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::files::file_of;
 use crate::editor::files::large::{SMALL_BYTES, is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
@@ -15,17 +16,16 @@ use crate::editor::kept_runs::Earlier;
 use crate::editor::opening;
 use crate::editor::perform::{opening_view, warn_of_errors};
 use crate::editor::playback::Loop;
-use crate::editor::timeline::Timeline;
 use crate::level::Level;
 use crate::level::format::{FormatError, TextFormat};
 use egui::Context;
 use std::path::Path;
 
-/// What a source makes.
+/// A loaded source.
 struct Loaded {
     document: Document,
     run: Run,
-    /// Sentences about what could not be taken along.
+    /// Messages about parts that could not be carried over.
     remarks: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ impl From<(Document, Run)> for Loaded {
 
 type Loader = Box<dyn FnOnce() -> Result<Loaded, FormatError> + Send>;
 
-/// Opens what a source names in the place of the open level.
+/// Replaces the open level by a source.
 pub fn open(app: &mut App, ctx: &Context, source: &Source) {
     let (size, load) = match (size(app, source), loader(app, source)) {
         (size, Ok(load)) => (size, load),
@@ -73,7 +73,7 @@ fn size(app: &App, source: &Source) -> WorkSize {
     })
 }
 
-/// What loads a source, apart from the window.
+/// A function that loads a source without access to the window.
 fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
     Ok(match source {
         Source::Moment => {
@@ -117,18 +117,18 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
     })
 }
 
-/// Puts what was read in the place of the open level.
+/// Replaces the open level by the loaded one.
 fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
     remember_view(app);
     app.earlier = Earlier::open(&loaded.document);
     (app.document, app.run) = (loaded.document, loaded.run);
     app.files.start.is_open = false;
-    (app.journal.compare, app.journal.is_live, app.journal.branch) = (None, false, 0);
+    (app.features.journal.compare, app.features.journal.is_live, app.features.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
     app.playback.looped = Loop::default();
-    app.timeline = Timeline::default();
+    app.features.timeline = Timeline::default();
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
@@ -140,6 +140,6 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
-    app.inspection.tells_of_errors = true;
+    app.features.findings.inspection.tells_of_errors = true;
     warn_of_errors(app);
 }

@@ -4,10 +4,10 @@ use super::ask;
 use super::background::{self, WorkSize};
 use crate::debugger::recording;
 use crate::editor::app::App;
+use crate::editor::features::{plots, portrait};
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
-use crate::editor::{plots, portrait};
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use crate::picture::Painter;
@@ -15,7 +15,7 @@ use egui::Context;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Saves to the level's file, or opens a dialog if there is none. Asks first if another program has changed the file.
+/// Saves to the level's file; opens a dialog if there is none. Asks first if another program has changed the file.
 pub fn save(app: &mut App, ctx: &Context, then: Option<Pending>) {
     match app.document.path.clone() {
         Some(_) if app.files.has_changed_on_disk() => app.files.conflict = Some(then),
@@ -28,7 +28,7 @@ fn head(title: String) -> TaskHead {
     TaskHead { title, note: "The old file stays until the new one is complete.", kind: TaskKind::Write }
 }
 
-/// Saves to a file, with a backup of the version in it: in the background if one of the two is large.
+/// Saves to a file after backing up its previous version; in the background if either is large.
 pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
     if background::is_refused(app, TaskKind::Write) {
         return;
@@ -53,8 +53,8 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     background::begin(app, ctx, size, head, work);
 }
 
-/// Reports a save; `saved` is false if it was cancelled before the file was replaced. A document that was opened
-/// meanwhile has nothing to do with it.
+/// Reports a save; `saved` is false if it was cancelled before the file was replaced. Ignores the document if another
+/// one was opened meanwhile.
 fn finish(
     app: &mut App,
     ctx: &Context,
@@ -64,7 +64,7 @@ fn finish(
     saved: Result<bool, FormatError>,
 ) {
     match saved {
-        Ok(false) => app.notices.warning(format!("Saving {} was cancelled; the file is as it was", file_of(path))),
+        Ok(false) => app.notices.warning(format!("Saving {} cancelled; the file has not changed", file_of(path))),
         Ok(true) => {
             if app.document.number() == document {
                 app.document.mark_saved(level, Some(path.to_owned()));
@@ -75,12 +75,12 @@ fn finish(
         }
         Err(error) => {
             app.files.after_saving = None;
-            app.notices.error(format!("{error}. Save it elsewhere with Save as… (Ctrl+Shift+S)"));
+            app.notices.error(format!("{error}. Save to another file with Save as… (Ctrl+Shift+S)"));
         }
     }
 }
 
-/// Paints or writes what an exported file is to hold. It needs no window, so that it can run in the background.
+/// Returns a function that produces the file's bytes without access to the window.
 fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     if kind.is_of_canvas() {
         portrait::painter(app, kind == Export::CanvasSvg)
@@ -89,7 +89,7 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     }
 }
 
-/// What an exported file is to hold.
+/// The bytes of an exported file.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
     painter(app, kind)?()
@@ -115,7 +115,8 @@ pub(super) fn save_run_to(app: &mut App, ctx: &Context, path: &Path) {
     });
 }
 
-/// Writes a file in the background. The work returns a message, or none if it was cancelled before the file was replaced.
+/// Writes a file in the background. The work returns a message, or `None` if it was cancelled before the file was
+/// replaced.
 fn write(
     app: &mut App,
     ctx: &Context,
@@ -128,7 +129,7 @@ fn write(
         let written = work(&path, cancelled);
         Box::new(move |app, _| match written {
             Ok(Some(message)) => app.notices.success(message),
-            Ok(None) => app.notices.warning(format!("{verb} {} was cancelled; no file was written", file_of(&path))),
+            Ok(None) => app.notices.warning(format!("{verb} {} cancelled; no file was written", file_of(&path))),
             Err(reason) => {
                 app.files.after_saving = None;
                 app.notices.error(reason);

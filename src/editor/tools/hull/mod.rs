@@ -1,4 +1,4 @@
-//! Marks a hull: a loop of nodes, clicked one after the other or traced round those that are selected.
+//! Draws a hull: a loop of clicked nodes, or traced around the selected nodes.
 
 mod trace;
 
@@ -12,12 +12,12 @@ use crate::geometry::{DVec2, polygon};
 use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Ui};
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: "hull",
     title: "Hull",
-    explanation: "Click round the nodes of a body and the first one again: the loop becomes its hull, with the outside \
-                  on the right side whichever way round you went. Within another loop it is a hole.",
+    explanation: "Click the nodes of the outline in order and the first one again. The loop becomes the hull; its \
+                  orientation is chosen automatically. A loop inside another one is a hole.",
     icon: Icon("polygon"),
     keys: plain(Key::E),
     draws: true,
@@ -32,12 +32,12 @@ struct HullTool {
     at: Option<DVec2>,
 }
 
-/// The hull through a loop of nodes, and through their images.
+/// Adds the hull through a loop of nodes and through their mirror images.
 fn close(stage: &Stage, body: usize, ring: Vec<usize>) -> Action {
     Action::Edit(nodes::linking(stage, format!("Hull of {} edges", ring.len()), NewLink::HullLoop, body, ring))
 }
 
-/// The loop round the selected nodes.
+/// The loop around the selected nodes.
 fn traced(stage: &Stage) -> Result<Action, String> {
     let (body, ring) = trace::around(stage.level, stage.selection)?;
     Ok(close(stage, body, ring))
@@ -75,7 +75,7 @@ impl HullTool {
 impl Tool for HullTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         self.at = nodes::end(stage, pointer);
-        // A drag goes round as well: every node that it comes by.
+        // A drag adds each node that it passes.
         let passed = pointer.at.filter(|_| pointer.is_dragging).or(pointer.clicked).or(pointer.drag_started);
         if let Some(node) = passed.and_then(|at| nodes::mass_at(stage, at)) {
             self.click(stage, node, out);
@@ -87,14 +87,14 @@ impl Tool for HullTool {
         match (self.ring.len(), over) {
             (0, Some((_, node))) => format!("Node {node}: click to begin a loop"),
             (0, None) if !stage.selection.is_empty() => {
-                "Click round the nodes of a body; Enter traces round those that are selected".to_owned()
+                "Click the nodes of the outline in order; Enter traces around the selected nodes".to_owned()
             }
-            (0, None) => "Click round the nodes of a body, the first one again closes the loop".to_owned(),
+            (0, None) => "Click the nodes of the outline in order; click the first one again to close".to_owned(),
             (_, Some((body, _))) if body != self.body => "This node belongs to another body".to_owned(),
             (count, Some(node)) if self.closes(node) => format!("Click to close the hull of {count} edges"),
-            (count @ (1 | 2), _) => format!("{count} of at least 3 nodes; Backspace takes one back, Esc gives up"),
+            (count @ (1 | 2), _) => format!("{count} of at least 3 nodes; Backspace removes one, Esc cancels"),
             (count, _) => {
-                format!("{count} nodes: click the first one or press Enter to close; Backspace takes one back")
+                format!("{count} nodes: click the first one or press Enter to close; Backspace removes one")
             }
         }
     }
@@ -113,7 +113,7 @@ impl Tool for HullTool {
             sketch::ring(stage, painter, first);
         }
         points.extend(self.at.filter(|at| !self.ring.is_empty() && points.last() != Some(at)));
-        // The outside is where it will be once the loop is closed.
+        // Show the outside of the closed loop.
         let is_clockwise = polygon::doubled_area(&points) < 0.0;
         let tint = sketch::tint(stage);
         for pair in points.windows(2) {
@@ -132,10 +132,10 @@ impl Tool for HullTool {
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         let traced = traced(stage);
         let tip = match &traced {
-            Ok(_) => "The outermost way round the selected nodes along their springs  (Enter)".to_owned(),
+            Ok(_) => "Hull along the outermost springs of the selected nodes  (Enter)".to_owned(),
             Err(reason) => reason.clone(),
         };
-        let name = "Trace round the selected nodes";
+        let name = "Trace around the selected nodes";
         if widgets::icon_button(ui, Icon("bounding-box"), name, &tip, traced.is_ok(), false).clicked() {
             out.extend(traced);
         }

@@ -1,11 +1,10 @@
-//! The outermost way round nodes: along their springs where that goes, else their convex hull.
+//! Traces the outer boundary of nodes along their springs; falls back to the convex hull.
 
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Level, Place, Role};
 use std::collections::BTreeSet;
 
-/// The body of the selected nodes and the loop round them, counter-clockwise. A body that is selected as a whole counts
-/// with all its masses.
+/// Body of the selected nodes and the counter-clockwise loop around them. A selected body counts with all its masses.
 pub fn around(level: &Level, selection: &[Place]) -> Result<(usize, Vec<usize>), String> {
     let mut chosen: Option<(usize, BTreeSet<usize>)> = None;
     for &place in selection {
@@ -16,7 +15,7 @@ pub fn around(level: &Level, selection: &[Place]) -> Result<(usize, Vec<usize>),
         };
         let (body, set) = chosen.get_or_insert_with(|| (index, BTreeSet::new()));
         if *body != index {
-            return Err("A hull goes through nodes of one body; select those of one".to_owned());
+            return Err("A hull needs nodes of one body. Select nodes of one body".to_owned());
         }
         set.extend(nodes);
     }
@@ -35,8 +34,8 @@ fn at(body: &Body, node: usize) -> DVec2 {
     body.nodes[node].position.into()
 }
 
-/// Round the outside of the graph of springs and hull edges between the nodes; none where the way comes by a node twice
-/// (a bridge, a loose end) or is not to be had.
+/// Boundary walk on the graph of springs and hull edges; `None` if it passes a node twice (bridge, loose end) or cannot
+/// be completed.
 fn along_springs(body: &Body, nodes: &BTreeSet<usize>) -> Option<Vec<usize>> {
     let mut near = vec![Vec::new(); body.nodes.len()];
     let springs = body.springs.iter().map(|spring| [spring.a, spring.b]);
@@ -46,7 +45,7 @@ fn along_springs(body: &Body, nodes: &BTreeSet<usize>) -> Option<Vec<usize>> {
             near[b].push(a);
         }
     }
-    // The lowest node is on the outside, and from there the outside is below.
+    // The lowest node is on the boundary, with the outside below it.
     let low = |a: &&usize, b: &&usize| {
         let (a, b) = (at(body, **a), at(body, **b));
         a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x))
@@ -56,7 +55,7 @@ fn along_springs(body: &Body, nodes: &BTreeSet<usize>) -> Option<Vec<usize>> {
     let mut seen = BTreeSet::from([start]);
     let (mut here, mut back) = (start, DVec2::NEG_Y);
     loop {
-        // Counter-clockwise round the outside: the first way to the left of where one came from.
+        // Counter-clockwise: take the first neighbour to the left of the incoming edge.
         let turn = |&&next: &&usize| left_turn(back, at(body, next) - at(body, here));
         let came_from = ring.len().checked_sub(2).map(|i| ring[i]);
         let next =
@@ -74,13 +73,13 @@ fn along_springs(body: &Body, nodes: &BTreeSet<usize>) -> Option<Vec<usize>> {
     }
 }
 
-/// Angle from one direction counter-clockwise to another, above 0 up to a whole turn.
+/// Counter-clockwise angle between two directions, in (0, 2π].
 fn left_turn(from: DVec2, to: DVec2) -> f64 {
     let angle = libm::atan2(cross(from, to), from.dot(to));
     if angle > 0.0 { angle } else { angle + std::f64::consts::TAU }
 }
 
-/// Corners of the convex hull, counter-clockwise; none for nodes in one line.
+/// Convex hull, counter-clockwise; `None` for collinear nodes.
 fn convex(body: &Body, nodes: &BTreeSet<usize>) -> Option<Vec<usize>> {
     let mut sorted: Vec<usize> = nodes.iter().copied().collect();
     sorted.sort_by(|&a, &b| {
@@ -111,7 +110,7 @@ mod tests {
     use super::*;
     use crate::level::{Node, Spring};
 
-    /// An L of 6 corners, counter-clockwise from the origin, and a node inside.
+    /// An L-shape with 6 corners, counter-clockwise from the origin, and a node inside.
     fn level(springs: &[(usize, usize)]) -> Level {
         let corners = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0], [0.5, 0.5]];
         let spring = |&(a, b): &(usize, usize)| Spring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.0 };
@@ -125,14 +124,14 @@ mod tests {
     const RIM: [(usize, usize); 6] = [(1, 0), (1, 2), (2, 3), (4, 3), (4, 5), (5, 0)];
 
     #[test]
-    fn along_springs_the_concave_corner_is_kept() {
+    fn around_keeps_concave_corners_along_springs() {
         let inner = [(6, 0), (6, 1), (6, 3), (6, 5), (3, 0), (3, 1)];
         let level = level(&[&RIM[..], &inner[..]].concat());
         assert_eq!(around(&level, &[Place::Body(0)]), Ok((0, vec![0, 1, 2, 3, 4, 5])));
     }
 
     #[test]
-    fn without_springs_or_with_loose_ends_it_is_convex() {
+    fn around_is_convex_without_a_closed_ring_of_springs() {
         assert_eq!(around(&level(&[]), &[Place::Body(0)]), Ok((0, vec![0, 1, 2, 4, 5])));
         assert_eq!(around(&level(&RIM[1..]), &[Place::Body(0)]).unwrap().1.len(), 5, "the rim is open");
         let some = [0, 1, 6].map(|node| Place::Node(0, node));

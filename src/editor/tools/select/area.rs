@@ -1,4 +1,4 @@
-//! An area that selects: a box or a lasso.
+//! Selection areas: box and lasso.
 
 use super::super::sketch;
 use crate::editor::canvas::Stage;
@@ -6,21 +6,21 @@ use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::{ObstacleShape, Place};
 use egui::{Painter, Rect, Shape, Stroke, StrokeKind};
 
-/// Where it began, and how far it goes.
+/// An area being drawn.
 pub enum AreaSelection {
-    /// Two corners. To the right it takes what is inside, to the left what it touches.
+    /// Two corners. Drawn to the right it selects parts inside, to the left also parts that it touches.
     Box(DVec2, DVec2),
-    /// A line around; it takes what is inside.
+    /// A loop; it selects parts inside.
     Lasso(Vec<DVec2>),
 }
 
-/// Points of a lasso are at least this far apart on the screen.
+/// Minimum distance of lasso points, in points.
 const STEP_PX: f64 = 3.0;
-/// A lasso of more points has been going on for very long.
+/// Maximum number of lasso points.
 const MOST: usize = 20_000;
 
 impl AreaSelection {
-    /// One that begins at a point.
+    /// Starts an area.
     pub fn new(at: DVec2, is_lasso: bool) -> Self {
         if is_lasso { Self::Lasso(vec![at]) } else { Self::Box(at, at) }
     }
@@ -38,27 +38,27 @@ impl AreaSelection {
         }
     }
 
-    /// Whether it takes what it only touches.
+    /// True if touched parts are selected too.
     fn takes_touched(&self) -> bool {
         matches!(self, Self::Box(from, to) if to.x < from.x)
     }
 
-    /// What it does.
+    /// Hint.
     pub fn hint(&self, stage: &Stage) -> String {
         match self {
-            _ if stage.entered.is_some() => "Release to select the nodes in it, of the body that you are inside of",
+            _ if stage.entered.is_some() => "Release to select the nodes of the entered body inside the area",
             Self::Box(..) if self.takes_touched() => {
-                "Release to select every body, disc and obstacle that the box touches; to the right: what is inside"
+                "Release to select all bodies, discs and obstacles that the box touches; to the right: only those inside"
             }
             Self::Box(..) => {
-                "Release to select the bodies, discs and obstacles in the box; to the left: whatever it touches"
+                "Release to select the bodies, discs and obstacles inside the box; to the left: also those it touches"
             }
-            Self::Lasso(_) => "Release to select the bodies, discs and obstacles within the line",
+            Self::Lasso(_) => "Release to select the bodies, discs and obstacles inside the lasso",
         }
         .to_owned()
     }
 
-    /// What it takes.
+    /// The selected parts.
     pub fn found(&self, stage: &Stage) -> Vec<Place> {
         match stage.entered {
             Some(body) => self.parts(stage, body),
@@ -67,13 +67,13 @@ impl AreaSelection {
         }
     }
 
-    /// Whether a point is inside.
+    /// True if a point is inside.
     fn contains(&self, at: DVec2) -> bool {
         let is_lasso = matches!(self, Self::Lasso(_));
         self.bounds().contains(at) && (!is_lasso || polygon::contains(self.edges(), at))
     }
 
-    /// Nodes of a body that are inside.
+    /// Nodes of a body inside the area.
     fn parts(&self, stage: &Stage, body: usize) -> Vec<Place> {
         let count = stage.level.bodies.get(body).map_or(0, |body| body.nodes.len());
         let is_in = |node: &usize| stage.node(body, *node).is_some_and(|at| self.contains(at));
@@ -129,7 +129,7 @@ impl AreaSelection {
         bodies.into_iter().chain(others).collect()
     }
 
-    /// Discs and obstacles that can be had.
+    /// Pickable discs and obstacles.
     fn others<'a>(&self, stage: &'a Stage) -> impl Iterator<Item = Place> + 'a {
         let discs = (0..stage.level.discs.len()).map(Place::Disc);
         let all = discs.chain((0..stage.level.obstacles.len()).map(Place::Obstacle));
@@ -151,7 +151,7 @@ impl AreaSelection {
         (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect()
     }
 
-    /// The area itself.
+    /// Paints the area.
     pub fn paint(&self, stage: &Stage, painter: &Painter) {
         let (tint, fill) = (sketch::tint(stage), sketch::tint(stage).gamma_multiply(0.12));
         match self {
@@ -181,7 +181,7 @@ fn touches_disc(bounds: &Aabb, center: DVec2, radius: f64) -> bool {
     center.distance(center.clamp(bounds.min, bounds.max)) <= radius
 }
 
-/// Points that must all be inside for a disc or an obstacle to be.
+/// Points that must be inside for a disc or obstacle to be inside.
 fn rim(stage: &Stage, place: Place) -> Vec<DVec2> {
     let round = |center: DVec2, radius: f64| {
         [DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y].map(|out| center + out * radius).to_vec()
@@ -190,7 +190,7 @@ fn rim(stage: &Stage, place: Place) -> Vec<DVec2> {
         Place::Disc(index) => stage.disc(index).map_or(Vec::new(), |(center, radius)| round(center, radius)),
         Place::Obstacle(index) => match stage.level.obstacles[index].shape {
             ObstacleShape::Segment(a, b) => vec![a.into(), b.into()],
-            // Without end: never inside.
+            // Infinite: never inside.
             ObstacleShape::Line(..) => Vec::new(),
             ObstacleShape::Circle { center, radius } => round(center.into(), radius),
         },

@@ -1,4 +1,4 @@
-//! Where and how large what is selected is, as numbers that can be typed.
+//! Number fields for position and size of the selection.
 
 use super::handles::Frame;
 use crate::editor::actions::Action;
@@ -11,7 +11,7 @@ use crate::level::edit::symmetry::transform_both;
 use crate::level::edit::{Rest, Transform};
 use egui::{RichText, Ui};
 
-/// Edits of the fields that follow each other are one step of the history.
+/// History key that merges successive edits of the fields.
 const GESTURE: u64 = 0xF1E1_D000;
 
 fn edit(stage: &Stage, label: &str, number: u64, how: Transform) -> Action {
@@ -28,10 +28,10 @@ fn field(ui: &mut Ui, short: &str, name: &str, value: f64, how: Number) -> Optio
     widgets::number(ui, name, value, how)
 }
 
-/// Pictures in which a typed angle is not taken twice.
+/// UI frames in which a typed angle is not applied again.
 const AGAIN: u64 = 3;
 
-/// The fields: middle, width and height, and an angle to turn by; `turned_at` is the picture in which that was typed.
+/// Draws the fields: centre, width, height and rotation angle. `turned_at` is the UI frame in which an angle was typed.
 pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, turned_at: &mut u64, out: &mut Vec<Action>) {
     let bounds: Aabb = frame.map_or_else(|| stage.bounds(stage.selection), |frame| frame.bounds);
     if bounds.is_empty() || !bounds.is_finite() {
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, turned_at: &mut u6
     }
     let how = Number { suffix: "°", ..Number::ANY };
     let degrees = field(ui, "turn by", "Turn the selection by", 0.0, how);
-    // A field tells once more what was typed when it is left, and this one is back at 0 by then.
+    // The field reports its value again when it loses the focus, and this field is reset to 0.
     let pass = ui.ctx().cumulative_pass_nr();
     let is_reported_again = !ui.input(|i| i.pointer.any_down()) && pass <= *turned_at + AGAIN;
     if let Some(degrees) = degrees.filter(|_| !is_reported_again) {

@@ -1,4 +1,4 @@
-//! Handles around what is selected: eight that scale, one that turns, and the pivot.
+//! Handles of the selection: eight for scaling, one for rotation, and the pivot.
 
 use super::super::{Pointer, pen, sketch};
 use crate::editor::actions::Action;
@@ -19,38 +19,38 @@ use std::sync::Arc;
 /// A handle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Grip {
-    /// On a side or corner of the box: -1, 0 or 1 to the right and up.
+    /// A scale handle on a side or corner: -1, 0 or 1 to the right and up.
     Scale(f64, f64),
-    /// Above the box.
+    /// The rotation handle above the box.
     Turn,
-    /// What stays where it is when turning, and when scaling with Shift.
+    /// The fixed point of rotation, and of scaling with Shift.
     Pivot,
 }
 
-/// How far the handles are from what they are about, in points.
+/// Distance of the handles from the selection, in points.
 const ROOM: f32 = 13.0;
-/// How far the turning handle is above the box.
+/// Distance of the rotation handle above the box, in points.
 const STALK: f32 = 26.0;
-/// How near the pointer must be.
+/// Pick distance, in points.
 const REACH: f32 = 8.0;
-/// A side shorter than this has no handle in its middle.
+/// Length below which a side has no handle in its middle, in points.
 const SHORT: f32 = 44.0;
-/// Nothing is made smaller than this part of itself at once.
+/// Minimum scale factor of one drag.
 const LEAST: f64 = 1e-3;
-/// Steps of the angle with Ctrl.
+/// Rotation step with Ctrl.
 const STEP_DEGREES: f64 = 15.0;
 
-/// The box around what is selected, with its pivot.
+/// The box around the selection, with its pivot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// In the level.
+    /// In level units.
     pub bounds: Aabb,
-    /// In the level.
+    /// In level units.
     pub pivot: DVec2,
 }
 
 impl Frame {
-    /// The box, where there is something that can be turned or scaled: more than a point.
+    /// The box, if the selection is larger than a point.
     pub fn of(stage: &Stage, pivot: Option<DVec2>) -> Option<Self> {
         let bounds = stage.bounds(stage.selection);
         let has_size = !bounds.is_empty() && bounds.is_finite() && bounds.size().max_element() > 0.0;
@@ -78,7 +78,7 @@ impl Frame {
         grips
     }
 
-    /// The handle at a point. The pivot only with Shift: it lies over what is selected, which is dragged there.
+    /// The handle at a point. The pivot only with Shift, because it lies over the selection.
     pub fn grip(&self, stage: &Stage, at: DVec2, with_shift: bool) -> Option<Grip> {
         let at = stage.screen_from_world(at);
         let grips = self.grips(stage);
@@ -87,7 +87,7 @@ impl Frame {
         near.min_by(|a, b| a.1.distance(at).total_cmp(&b.1.distance(at))).map(|(grip, _)| *grip)
     }
 
-    /// The box and its handles.
+    /// Paints the box and its handles.
     pub fn paint(&self, stage: &Stage, lit: Option<Grip>, painter: &Painter) {
         let (tint, ground) = (sketch::tint(stage), color(stage.palette.background));
         let area = self.on_screen(stage);
@@ -115,16 +115,16 @@ impl Frame {
     }
 }
 
-/// What a handle does, for hints.
+/// Hint for a handle.
 pub fn hint(grip: Grip) -> &'static str {
     match grip {
-        Grip::Scale(..) => "Drag scales; Shift: about the pivot, Ctrl: keeps the proportions, Alt: without snapping",
-        Grip::Turn => "Drag turns about the pivot, Ctrl: in steps of 15°; Shift and a drag move the pivot",
-        Grip::Pivot => "Drag the pivot: turning, and scaling with Shift, leaves it where it is",
+        Grip::Scale(..) => "Drag to scale; Shift: about the pivot, Ctrl: keep proportions, Alt: without snapping",
+        Grip::Turn => "Drag to rotate about the pivot, Ctrl: in steps of 15°; Shift and drag moves the pivot",
+        Grip::Pivot => "Drag the pivot, the fixed point of rotation and of scaling with Shift",
     }
 }
 
-/// The pointer over a handle.
+/// Pointer shape over a handle.
 pub fn cursor(grip: Grip) -> CursorIcon {
     match grip {
         Grip::Scale(0.0, _) => CursorIcon::ResizeVertical,
@@ -136,26 +136,26 @@ pub fn cursor(grip: Grip) -> CursorIcon {
     }
 }
 
-/// A handle that is dragged.
+/// A handle being dragged.
 pub struct Handling {
     grip: Grip,
     frame: Frame,
-    /// The level before.
+    /// The level before the drag.
     base: Arc<Level>,
     places: Selection,
     from: DVec2,
     gesture: u64,
     how: Option<Transform>,
-    /// What is changed on which side of the mirror, where that is on.
+    /// Changed parts with their side of the mirror.
     sides: Vec<(Place, MirrorSide)>,
     words: String,
     spot: Option<Snapped>,
-    /// Where the pivot is now.
+    /// Present pivot.
     pub pivot: DVec2,
 }
 
 impl Handling {
-    /// Takes hold of a handle.
+    /// Starts dragging a handle.
     pub fn new(stage: &Stage, grip: Grip, frame: Frame, from: DVec2, gesture: u64) -> Self {
         let mirror = axis_in(stage.level, stage.mirror).and_then(|axis| Mirror::new(stage.level, axis).ok());
         let sides = mirror.and_then(|mirror| mirror.sides(stage.selection, Some(from.x)).ok()).unwrap_or_default();
@@ -174,17 +174,17 @@ impl Handling {
         }
     }
 
-    /// Which handle.
+    /// The handle.
     pub fn grip(&self) -> Grip {
         self.grip
     }
 
-    /// Whether anything was changed yet.
+    /// True if something has changed.
     pub fn has_changed(&self) -> bool {
         self.how.is_some()
     }
 
-    /// Whether it moves the pivot alone.
+    /// True if only the pivot moves.
     pub fn is_pivot(&self) -> bool {
         self.grip == Grip::Pivot
     }
@@ -209,7 +209,7 @@ impl Handling {
         let (base, places) = (self.base.clone(), self.places.to_vec());
         let mirror = stage.mirror.filter(|_| !self.sides.is_empty()).map(|x| (x, self.sides.clone()));
         if self.grip == Grip::Turn && self.is_across() {
-            self.words = "What lies across the axis of the mirror is not turned; Y switches the mirror off".to_owned();
+            self.words = "Parts across the mirror axis cannot be rotated; Y switches the mirror off".to_owned();
             self.how = None;
             return;
         }
@@ -230,7 +230,7 @@ impl Handling {
         out.push(Action::Edit(edit.within(self.gesture)));
     }
 
-    /// Whether all of it is its own image, which is scaled about the axis of the mirror.
+    /// True if all parts are their own images; they are scaled about the mirror axis.
     fn is_across(&self) -> bool {
         !self.sides.is_empty() && self.sides.iter().all(|(_, side)| *side == MirrorSide::Axis)
     }
@@ -275,7 +275,7 @@ impl Handling {
                 _ if (x.abs() - 1.0).abs() >= (y.abs() - 1.0).abs() => x,
                 _ => y,
             };
-            // Only a corner can be drawn across the other one.
+            // Only a corner can be dragged past the opposite one.
             factors = [larger, larger.abs().copysign(if side.x == 0.0 || side.y == 0.0 { 1.0 } else { larger })];
             if side.x == 0.0 {
                 factors = [larger.abs(), larger];
@@ -287,11 +287,11 @@ impl Handling {
         Transform::Scale { pivot: fixed.into(), factors }
     }
 
-    /// What happens now.
+    /// Hint during the drag.
     pub fn hint(&self) -> String {
         let held = match self.grip {
-            Grip::Scale(..) => ": Shift about the pivot, Ctrl keeps proportions, Alt without snapping, Esc back",
-            Grip::Turn => ": Ctrl in steps of 15°, Esc back",
+            Grip::Scale(..) => ": Shift: about the pivot, Ctrl: keep proportions, Alt: without snapping, Esc: cancel",
+            Grip::Turn => ": Ctrl: in steps of 15°, Esc: cancel",
             Grip::Pivot => "",
         };
         let images = match self.sides.iter().filter(|(_, side)| *side == MirrorSide::Image).count() {
@@ -302,7 +302,7 @@ impl Handling {
         format!("{}{images}{held}", self.words)
     }
 
-    /// Where it snapped.
+    /// Paints the snap guides.
     pub fn paint(&self, stage: &Stage, painter: &Painter) {
         if let Some(spot) = self.spot.as_ref().filter(|spot| spot.is_snapped()) {
             sketch::snapped(stage, painter, spot);

@@ -1,8 +1,8 @@
-//! What a click and a drag mean: a body as a whole from outside, its parts from inside or with Ctrl.
+//! Interprets clicks and drags of the select tool.
 //!
-//! Outside, a click selects the body under the pointer, and another one on it the part there, to be inspected; a drag
-//! moves whole bodies only. A double click, or Ctrl and a click, goes inside the body: from then on clicks pick its
-//! parts and drags move them. A click on anything else leaves it.
+//! Outside a body, a click selects the body, a second click the part under the pointer, and a drag moves whole bodies.
+//! A double click, or a click with Ctrl, enters the body: then clicks select its parts and drags move them. A click
+//! elsewhere leaves the body.
 
 use super::Pointer;
 use crate::editor::actions::Action;
@@ -11,25 +11,25 @@ use crate::geometry::DVec2;
 use crate::level::{Level, Place};
 use egui::Modifiers;
 
-/// What a click selects, and the body that one is inside of afterwards.
+/// Result of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clicked {
-    /// What is selected.
+    /// Selected place.
     pub place: Option<Place>,
-    /// Inside of which body.
+    /// Entered body.
     pub entered: Option<usize>,
 }
 
-/// A part by its whole body; a disc or an obstacle by itself.
-fn whole(place: Place) -> Place {
+/// The body of a part; a disc or obstacle itself.
+fn whole_body(place: Place) -> Place {
     place.body().map_or(place, Place::Body)
 }
 
 fn is_part(place: Place) -> bool {
-    whole(place) != place
+    whole_body(place) != place
 }
 
-/// The part of the entered body under a point, which lies in front of what is not of that body; else what is there.
+/// The part of the entered body at a point, in preference to other parts; else the topmost part.
 fn under(stage: &Stage, at: DVec2) -> Option<Place> {
     let over = pick::pick(stage, at)?;
     let is_own = |place: &Place| place.body().is_some() && place.body() == stage.entered;
@@ -39,7 +39,7 @@ fn under(stage: &Stage, at: DVec2) -> Option<Place> {
     Some(pick::all(stage, at).into_iter().find(is_own).unwrap_or(over))
 }
 
-/// What a drag from a point moves; none: it draws an area. `is_deep`: the part itself, wherever one is.
+/// The part that a drag moves; `None`: it draws an area. `is_deep`: the part itself instead of its body.
 pub fn grabbed(stage: &Stage, at: DVec2, is_deep: bool) -> Option<Place> {
     let over = under(stage, at)?;
     if is_deep {
@@ -48,19 +48,19 @@ pub fn grabbed(stage: &Stage, at: DVec2, is_deep: bool) -> Option<Place> {
     if stage.entered.is_some() && over.body() == stage.entered {
         return is_part(over).then_some(over);
     }
-    // What is selected is moved wherever it is seized, also where something else lies over it.
+    // Selected parts can be dragged even where other parts cover them.
     let is_selected =
         |place: &Place| stage.selection.contains(place) || place.body().is_some_and(|body| is_in_hand(stage, body));
-    let selected = || pick::all(stage, at).into_iter().map(whole).find(is_selected);
-    selected().or(Some(whole(over)))
+    let selected = || pick::all(stage, at).into_iter().map(whole_body).find(is_selected);
+    selected().or(Some(whole_body(over)))
 }
 
-/// Whether a body, or a part of it to be inspected, is all that is selected.
+/// True if a body or one of its parts is the whole selection.
 fn is_in_hand(stage: &Stage, body: usize) -> bool {
     matches!(stage.selection[..], [place] if place.body() == Some(body))
 }
 
-/// What a click at a point means.
+/// Interprets a click.
 pub fn clicked(stage: &Stage, at: DVec2, held: Modifiers, is_double: bool) -> Clicked {
     let Some(over) = under(stage, at) else {
         return Clicked { place: None, entered: None };
@@ -78,23 +78,23 @@ pub fn clicked(stage: &Stage, at: DVec2, held: Modifiers, is_double: bool) -> Cl
     }
 }
 
-/// What a click without Ctrl selects of what is under the pointer.
+/// The place that a click without Ctrl selects.
 fn plain(stage: &Stage, over: Place, adds: bool) -> Place {
     match over.body() {
         Some(body) if stage.entered == Some(body) => over,
-        // The second click on a body: what is there, to be inspected.
+        // The second click on a body selects the part.
         Some(body) if !adds && is_in_hand(stage, body) => over,
-        _ => whole(over),
+        _ => whole_body(over),
     }
 }
 
-/// What a click would select where the pointer is.
+/// The place that a click would select now.
 pub fn meant(stage: &Stage, pointer: &Pointer) -> Option<Place> {
     let over = pointer.over?;
     if pointer.modifiers.command { Some(over) } else { Some(plain(stage, over, pointer.modifiers.shift)) }
 }
 
-/// The next part under a point after the one that is selected.
+/// The next part at a point below the selected one.
 fn below(stage: &Stage, at: DVec2) -> Option<Place> {
     let all = pick::all(stage, at);
     let known = all.iter().position(|place| stage.selection.contains(place));
@@ -102,7 +102,7 @@ fn below(stage: &Stage, at: DVec2) -> Option<Place> {
     all.get(next).copied()
 }
 
-/// Goes inside the body of a part that is dragged, or leaves the body where something else is.
+/// Enters the body of a dragged part, or leaves the entered body.
 pub fn enter_for(stage: &Stage, place: Place, out: &mut Vec<Action>) {
     let entered = place.body().filter(|_| is_part(place));
     if entered != stage.entered {
@@ -110,7 +110,7 @@ pub fn enter_for(stage: &Stage, place: Place, out: &mut Vec<Action>) {
     }
 }
 
-/// What moves with places: of links and triangles their nodes.
+/// Parts that move with these places: links and triangles move their nodes.
 pub fn ends(level: &Level, places: &[Place]) -> Vec<Place> {
     let nodes = |place: Place| -> Option<Vec<Place>> {
         let index = place.body()?;
@@ -125,6 +125,6 @@ pub fn ends(level: &Level, places: &[Place]) -> Vec<Place> {
         Some(nodes.into_iter().map(|node| Place::Node(index, node)).collect())
     };
     let all = places.iter().flat_map(|&place| nodes(place).unwrap_or_else(|| vec![place]));
-    // In the order of the selection, each once: neighbouring links share a node.
+    // Without duplicates, because neighbouring links share nodes.
     crate::editor::selection::Selection::from(all.collect::<Vec<_>>()).to_vec()
 }

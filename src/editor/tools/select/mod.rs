@@ -1,4 +1,4 @@
-//! Selects parts of the level, moves, turns and scales them: the level itself at frame 0, by the hand while it runs.
+//! The select tool: selects, moves, rotates and scales parts at frame 0; pulls by the hand later.
 
 mod area;
 mod fields;
@@ -30,12 +30,12 @@ use egui::{CursorIcon, Key, Painter, Ui};
 use handles::{Frame, Grip, Handling};
 use moving::Moving;
 
-/// Its row.
+/// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
     id: SELECT,
     title: "Select and move",
-    explanation: "Click selects a body, drag moves it: at frame 0 the level itself, later by pulling. A double click \
-                  enters the body, whose parts can then be moved. A drag over nothing selects what is in the box.",
+    explanation: "Click to select a body, drag to move it: at frame 0 the level itself, later by pulling. Double \
+                  click to enter a body and move its parts. Drag on empty canvas to select by a box.",
     icon: Icon("cursor"),
     keys: plain(Key::V),
     draws: false,
@@ -43,46 +43,46 @@ pub const TOOL: ToolEntry = ToolEntry {
     make: || Box::new(Select::default()),
 };
 
-/// How near a node or disc must be to be pulled rather than an area be drawn, in points.
+/// Distance within which a drag pulls a node or disc instead of drawing an area, in points.
 const PULL_REACH: f64 = 14.0;
 
 #[derive(Default)]
 struct Select {
     gesture: Gesture,
     pull: Pull,
-    /// Numbers the gestures, so that each gets an entry in the history.
+    /// Number of gestures; each gets its own history entry.
     gestures: u64,
-    /// The box around what is selected.
+    /// Box around the selection.
     frame: Option<Frame>,
-    /// The handle under the pointer.
+    /// Handle under the pointer.
     over: Option<Grip>,
-    /// A pivot that was moved, and for which selection.
+    /// A moved pivot and its selection.
     pivot: Option<(Selection, DVec2)>,
-    /// The picture in which an angle was typed.
+    /// UI frame in which an angle was typed.
     turned_at: u64,
 }
 
-/// What the button is down for.
+/// What the pressed button does.
 #[derive(Default)]
 enum Gesture {
     #[default]
     None,
-    /// Parts on their way.
+    /// Moves parts.
     Moving(Box<Moving>),
-    /// Parts are selected by an area.
+    /// Draws a selection area.
     Area(AreaSelection),
-    /// Parts were duplicated where they lie; their copies are moved as soon as they are selected.
+    /// Duplicates parts; the copies are moved as soon as they are selected.
     Copying {
-        /// Where the drag began.
+        /// Start of the drag.
         from: DVec2,
-        /// What was selected before.
+        /// Previous selection.
         of: Selection,
     },
-    /// A handle is dragged.
+    /// Drags a handle.
     Handling(Box<Handling>),
 }
 
-/// Whether the level itself can be moved now.
+/// True if the level itself can be edited now.
 fn can_move(stage: &Stage) -> bool {
     stage.is_at_start && !stage.is_playing
 }
@@ -126,13 +126,13 @@ impl Select {
             out.push(Action::Edit(Edit::making(label, change).within(self.gestures)));
             return;
         }
-        // Ctrl means the part; inside the body it is along one axis, as everywhere.
+        // Ctrl means the part itself; inside the body it restricts to one axis.
         let is_part = !matches!(place, Place::Body(_)) && place.body() != stage.entered;
         let moving = Moving::new(stage, &meaning::ends(stage.level, &places), at, self.gestures);
         self.gesture = Gesture::Moving(Box::new(moving.begun_with(is_deep && is_part)));
     }
 
-    /// Takes hold of the copies, once they are there.
+    /// Starts moving the copies when they exist.
     fn take_copies(&mut self, stage: &Stage) {
         if let Gesture::Copying { from, of } = &self.gesture
             && **of != **stage.selection
@@ -163,7 +163,7 @@ impl Select {
         }
     }
 
-    /// The box around what is selected, and the handle under the pointer.
+    /// Updates the box around the selection and the handle under the pointer.
     fn look(&mut self, stage: &Stage, pointer: &Pointer) {
         if self.pivot.as_ref().is_some_and(|(selection, _)| **selection != **stage.selection) {
             self.pivot = None;
@@ -236,9 +236,9 @@ impl Tool for Select {
         }
         if self.pull.is_holding() {
             return if stage.is_playing {
-                "Pulling; release to let go".to_owned()
+                "Pulling; release to stop".to_owned()
             } else {
-                "Holding while paused: step with → or play with Space, the hand pulls along".to_owned()
+                "Holding while paused: step with → or play with Space to pull".to_owned()
             };
         }
         if let Some(reason) = self.pull.refusal() {
@@ -275,15 +275,15 @@ impl Tool for Select {
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         for (shape, icon, name, tip) in [
-            (Shape::Box, "selection", "Select by a box", "A drag over nothing draws a box (Alt: a line around)"),
-            (Shape::Lasso, "lasso", "Select by a lasso", "A drag over nothing draws a line around (Alt: a box)"),
+            (Shape::Box, "selection", "Select by a box", "A drag on empty canvas draws a box (Alt: a lasso)"),
+            (Shape::Lasso, "lasso", "Select by a lasso", "A drag on empty canvas draws a lasso (Alt: a box)"),
         ] {
             if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.area == shape).clicked() {
                 out.push(Action::prefer(move |settings| settings.tools.area = shape));
             }
         }
         if can_move(stage) && !stage.selection.is_empty() {
-            // As it is now: the box of the last picture may be one edit old.
+            // Recomputed, because the stored box may be one edit old.
             let pivot = self.pivot.as_ref().map(|(_, pivot)| *pivot);
             fields::show(ui, stage, Frame::of(stage, pivot), &mut self.turned_at, out);
         }

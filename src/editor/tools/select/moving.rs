@@ -1,4 +1,4 @@
-//! Parts on their way: snapped, held to an axis, with their images in the mirror.
+//! Parts being dragged: snapping, axis lock and mirror images.
 
 use super::super::{Pointer, pen, sketch};
 use super::describe;
@@ -15,32 +15,32 @@ use crate::level::{Level, ObstacleShape, Place, Point};
 use egui::Painter;
 use std::sync::Arc;
 
-/// Parts on their way.
+/// Parts being dragged.
 pub struct Moving {
-    /// Where the drag began.
+    /// Start of the drag.
     from: DVec2,
-    /// The point that snaps: the nearest of those that are moved.
+    /// The point that snaps: the nearest of the moved points.
     anchor: DVec2,
-    /// What is moved, each with its points as they were.
+    /// Moved parts with their original points.
     parts: Arc<[(Place, Vec<Point>, MirrorSide)]>,
-    /// The same, to be passed over by what it snaps to.
+    /// The moved parts, which are not snap targets.
     moved: Selection,
-    what: String,
+    label_text: String,
     gesture: u64,
     by: DVec2,
     spot: Option<Snapped>,
     images: usize,
-    /// How many stay on the axis of the mirror.
+    /// Number of parts restricted to the mirror axis.
     held: usize,
-    /// Whether they are copies, which are there already although nothing has moved.
+    /// Whether the parts are copies, which exist even if they have not moved.
     is_copy: bool,
-    /// Whether Alt has been held since the drag began, where it means a copy rather than no snapping.
+    /// Whether Alt is held since the drag began, where it means copying, not suspended snapping.
     holds_alt: bool,
-    /// Whether Ctrl has been held since the drag began, where it means a part rather than along one axis.
+    /// Whether Ctrl is held since the drag began, where it means a part, not the axis lock.
     holds_ctrl: bool,
 }
 
-/// What a change of these parts is called.
+/// History label.
 pub fn label(verb: &str, places: &[Place]) -> String {
     match places {
         [place] => format!("{verb} {}", describe(*place)),
@@ -65,7 +65,7 @@ fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
 }
 
 fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), String> {
-    let gone = || format!("{place} is no longer there");
+    let gone = || format!("{place} no longer exists");
     match place {
         Place::Node(b, node) => {
             let node = level.bodies.get_mut(b).and_then(|body| body.nodes.get_mut(node)).ok_or_else(gone)?;
@@ -91,8 +91,7 @@ fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), Strin
     Ok(())
 }
 
-/// The parts with their points; a body moves with its nodes, so that nodes that are selected beside it are not moved
-/// twice.
+/// The parts with their points. Selected nodes of a selected body are not moved twice.
 fn parts(level: &Level, places: &[Place]) -> Vec<(Place, Vec<Point>)> {
     let mut bodies = vec![false; level.bodies.len()];
     for place in places {
@@ -106,7 +105,7 @@ fn parts(level: &Level, places: &[Place]) -> Vec<(Place, Vec<Point>)> {
     places.iter().filter(alone).filter_map(|&place| Some((place, points(level, place)?))).collect()
 }
 
-/// The parts and their images in the mirror, each with its side; the side where one has taken hold leads.
+/// The parts and their mirror images, each with its side; the side of the drag leads.
 fn both_sides(stage: &Stage, parts: Vec<(Place, Vec<Point>)>, lead_x: f64) -> Vec<(Place, Vec<Point>, MirrorSide)> {
     let places: Vec<Place> = parts.iter().map(|(place, _)| *place).collect();
     let found = axis_in(stage.level, stage.mirror).and_then(|axis| {
@@ -120,12 +119,12 @@ fn both_sides(stage: &Stage, parts: Vec<(Place, Vec<Point>)>, lead_x: f64) -> Ve
 }
 
 impl Moving {
-    /// Takes hold of parts at a point.
+    /// Starts dragging parts.
     pub fn new(stage: &Stage, places: &[Place], at: DVec2, gesture: u64) -> Self {
         Self::of(stage, places, at, gesture, false)
     }
 
-    /// The same for copies that the gesture has made. They lie where the originals do, so nothing is their image.
+    /// Starts dragging copies. They lie on their originals, so mirror images are not searched.
     pub fn of_copies(stage: &Stage, places: &[Place], at: DVec2, gesture: u64) -> Self {
         Self::of(stage, places, at, gesture, true)
     }
@@ -135,7 +134,7 @@ impl Moving {
         let all = parts.iter().flat_map(|(_, points)| points).map(|&point| DVec2::from(point));
         let anchor = all.min_by(|a, b| a.distance_squared(at).total_cmp(&b.distance_squared(at))).unwrap_or(at);
         let verb = if is_copy { "Duplicate" } else { "Move" };
-        let what = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
+        let label_text = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
         let parts = if is_copy {
             parts.into_iter().map(|(place, points)| (place, points, MirrorSide::Own)).collect()
         } else {
@@ -151,7 +150,7 @@ impl Moving {
             anchor,
             parts,
             moved,
-            what,
+            label_text,
             gesture,
             by,
             spot,
@@ -163,12 +162,12 @@ impl Moving {
         }
     }
 
-    /// The same with Ctrl held from the beginning, which then means a part.
+    /// Remembers that Ctrl was held from the start, where it means a part.
     pub fn begun_with(self, holds_ctrl: bool) -> Self {
         Self { holds_ctrl, ..self }
     }
 
-    /// Whether anything was changed yet.
+    /// True if something has moved.
     pub fn has_moved(&self) -> bool {
         self.is_copy || self.by != DVec2::ZERO
     }
@@ -188,7 +187,7 @@ impl Moving {
         let spot = pen::snapped_but(stage, &pointer, goal, None, &|place| self.moved.contains(&place));
         by = spot.at - self.anchor;
         if pointer.modifiers.command {
-            // What it snaps to may lie beside the axis.
+            // The snap target can lie off the locked axis.
             by = along_one_axis(by);
         }
         self.spot = Some(spot);
@@ -197,7 +196,7 @@ impl Moving {
         }
         self.by = by;
         let parts = self.parts.clone();
-        let edit = Edit::new(self.what.clone(), move |level| {
+        let edit = Edit::new(self.label_text.clone(), move |level| {
             let mut to: Vec<Point> = Vec::new();
             parts.iter().try_for_each(|(place, points, side)| {
                 let by = side.turned(by);
@@ -209,7 +208,7 @@ impl Moving {
         out.push(Action::Edit(edit.within(self.gesture)));
     }
 
-    /// What happens now.
+    /// Hint during the drag.
     pub fn hint(&self, pointer: &Pointer) -> String {
         let [x, y] = [self.by.x, self.by.y].map(short);
         let mut images = if self.images > 0 { format!(", {} in the mirror", self.images) } else { String::new() };
@@ -219,12 +218,12 @@ impl Moving {
         let held = match (pointer.modifiers.command && !self.holds_ctrl, pointer.is_free() && !self.holds_alt) {
             (true, _) => "along one axis",
             (_, true) => "without snapping",
-            _ => "Ctrl: along one axis, Alt: without snapping, Esc: back",
+            _ => "Ctrl: along one axis, Alt: without snapping, Esc: cancel",
         };
-        format!("{} by {x}, {y}{images}: {held}", self.what)
+        format!("{} by {x}, {y}{images}: {held}", self.label_text)
     }
 
-    /// Where it snapped.
+    /// Paints the snap guides.
     pub fn paint(&self, stage: &Stage, painter: &Painter) {
         if let Some(spot) = self.spot.as_ref().filter(|spot| spot.is_snapped()) {
             sketch::snapped(stage, painter, spot);

@@ -1,11 +1,11 @@
-//! What the select tool says.
+//! Hints of the select tool.
 
 use super::meaning::meant;
 use super::{Pointer, can_move};
 use crate::editor::canvas::Stage;
 use crate::level::Place;
 
-/// A part in the words of labels and hints.
+/// Text of a part for labels and hints.
 pub fn describe(place: Place) -> String {
     match place {
         Place::Level => "the level".to_owned(),
@@ -21,62 +21,64 @@ pub fn describe(place: Place) -> String {
     }
 }
 
-/// What mouse and modifiers would do now, while no button is down.
+/// Hint while no button is pressed.
 pub fn hint(stage: &Stage, pointer: &Pointer) -> String {
     match meant(stage, pointer) {
-        Some(place) => over(stage, pointer, place),
-        None => nothing(stage, pointer).to_owned(),
+        Some(place) => over_part(stage, pointer, place),
+        None => on_empty(stage, pointer).to_owned(),
     }
 }
 
-/// Over a part or a body: `place` is what a click selects.
-fn over(stage: &Stage, pointer: &Pointer, place: Place) -> String {
+/// Hint over a part; `place` is what a click selects.
+fn over_part(stage: &Stage, pointer: &Pointer, place: Place) -> String {
     let (held, moves) = (pointer.modifiers, can_move(stage));
     let name = describe(place);
     let is_body = matches!(place, Place::Body(_));
     let is_inside = stage.entered.is_some() && place.body() == stage.entered;
     if held.shift {
-        return format!("{name}: click adds it or takes it away; drag draws a box that adds");
+        return format!("{name}: click to add or remove it; drag a box to add");
     }
     if held.command {
-        let drag = if moves { ", drag moves it alone" } else { "" };
-        return format!("{name}: click goes inside its body and selects it, again what lies below{drag}");
+        let drag = if moves { ", drag to move it alone" } else { "" };
+        return format!("{name}: click to enter its body and select it, again for the part below{drag}");
     }
     if held.alt && moves {
-        return format!("{name}: drag moves a copy of it");
+        return format!("{name}: drag to move a copy");
     }
     if !moves {
-        let click = if is_body { "again inspects a part, double click enters, " } else { "" };
-        return format!("{name}: click selects, {click}drag pulls; the level itself is moved at frame 0 (Home)");
+        let click = if is_body { "again for a part, double click to enter, " } else { "" };
+        return format!("{name}: click to select, {click}drag to pull; edit the level at frame 0 (Home)");
     }
     match place.body() {
         Some(_) if is_inside && is_body => {
-            "Drag selects nodes in a box; Esc or a click outside leaves the body".to_owned()
+            "Drag a box to select nodes; Esc or a click outside leaves the body".to_owned()
         }
-        Some(_) if is_inside => format!("{name}: click selects, drag moves it; Shift adds, Esc leaves the body"),
+        Some(_) if is_inside => format!("{name}: click to select, drag to move; Shift adds, Esc leaves the body"),
         Some(_) if is_body => format!(
-            "{name}: click selects, drag moves it; double click enters it, Ctrl acts on its parts, Alt+drag copies"
+            "{name}: click to select, drag to move; double click to enter, Ctrl acts on its parts, Alt+drag copies"
         ),
         Some(body) => format!(
-            "{name}: click inspects it, drag moves the whole body {body}; double click or Ctrl to move it alone"
+            "{name}: click to inspect it, drag to move the whole body {body}; double click or Ctrl to move it alone"
         ),
-        None => format!("{name}: click selects, drag moves, Alt+drag a copy, Shift adds, Ctrl goes deeper"),
+        None => {
+            format!("{name}: click to select, drag to move, Alt+drag copies, Shift adds, Ctrl selects the part below")
+        }
     }
 }
 
-fn nothing(stage: &Stage, pointer: &Pointer) -> &'static str {
+fn on_empty(stage: &Stage, pointer: &Pointer) -> &'static str {
     let held = pointer.modifiers;
     if held.alt {
-        "Drag draws the other kind of area: lasso or box"
+        "Drag to draw the other area shape, lasso or box"
     } else if held.shift {
-        "Drag draws a box that adds to the selection"
+        "Drag a box to add to the selection"
     } else if held.command {
-        "Drag draws a box that takes away from the selection"
+        "Drag a box to remove from the selection"
     } else if stage.entered.is_some() {
-        "Drag selects nodes in a box; Esc or a click here leaves the body"
+        "Drag a box to select nodes; Esc or a click here leaves the body"
     } else if !stage.selection.is_empty() && can_move(stage) {
-        "Drag selects in a box; Alt+arrows nudge the selection, with Shift ten times as far"
+        "Drag a box to select; Alt+arrows nudge the selection, with Shift ten times as far"
     } else {
-        "Click selects; drag to the right selects what is inside, to the left what is touched, Alt: lasso"
+        "Click to select; drag right to select parts inside, left also those touched; Alt: lasso"
     }
 }

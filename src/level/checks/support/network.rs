@@ -271,7 +271,7 @@ mod tests {
 
     /// A mass 4 on a held spring: ω² = k/m = 3/4, and c/m = 1/8; at h = 1, h²ω² + 2hγ = 1.
     #[test]
-    fn one_mass_on_a_held_spring_is_exact() {
+    fn bounds_of_one_mass_on_a_held_spring_are_exact() {
         let (stiffness, damping, certain) = bounds(&chain(&[1.0, 4.0], 1));
         assert!((stiffness - 0.75).abs() < 1e-12 && (damping - 0.125).abs() < 1e-12);
         assert!((certain - 1.0).abs() < 1e-12, "{certain}");
@@ -279,7 +279,7 @@ mod tests {
 
     /// Masses 1 and 4 on one spring: ω² = k(1 + 1/4) = 3.75 and γ = 0.625.
     #[test]
-    fn two_free_masses_are_exact() {
+    fn bounds_of_two_free_masses_are_exact() {
         let (stiffness, damping, certain) = bounds(&chain(&[1.0, 4.0], 0));
         assert!((stiffness - 3.75).abs() < 1e-12 && (damping - 0.625).abs() < 1e-12);
         assert!((certain - 5.0).abs() < 1e-9, "{certain}");
@@ -287,7 +287,7 @@ mod tests {
 
     /// n equal masses in a row have ω² = 4k/m sin²((n-1)π/2n): for 3, 4·3·(3/4) = 9, within the row sum 4k/m = 12.
     #[test]
-    fn a_chain_lies_between_both_bounds() {
+    fn bounds_of_a_chain_enclose_its_frequency() {
         let (stiffness, _, certain) = bounds(&chain(&[1.0, 1.0, 1.0], 0));
         assert!((stiffness - 12.0).abs() < 1e-12);
         // h²·9 + 2h·γ with γ = 3c = 1.5.
@@ -297,7 +297,7 @@ mod tests {
     /// The gas alone on a square of side 2, masses 1, gas 2: S = 8 and g_i = (±2, ±2), so q ~ g gives
     /// gas/S²·Σ|g|² - gas/S·(g·∂²S g)/|g|² = 2/64·32 - 2/8·2 = 0.5.
     #[test]
-    fn gas_pulls_as_its_second_derivative() {
+    fn gas_stiffness_matches_its_second_derivative() {
         let mut body = chain(&[1.0; 4], 0);
         body.springs.clear();
         for (node, place) in body.nodes.iter_mut().zip([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]) {

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_four_digits() {
+    fn num_writes_four_significant_digits() {
         for (x, text) in [
             (0.0, "0"),
             (1.0, "1"),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_name_a_few() {
+    fn list_names_the_first_elements() {
         assert_eq!(list("node", &[4]), "node 4");
         assert_eq!(list("node", &[4, 5]), "nodes 4 and 5");
         assert_eq!(list("node", &[0, 1, 2, 3, 4, 5, 6, 7]), "nodes 0, 1, 2, 3, 4, 5 and 2 more");

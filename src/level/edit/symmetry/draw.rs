@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_ring_is_joined_with_its_image() {
+    fn joined_connects_half_a_ring_with_its_image() {
         // 0 and 1 on the axis, 2 and 3 beside it with the images 4 and 5.
         assert_eq!(joined(&[0, 1, 2, 3], &[0, 1, 4, 5]), Some(vec![1, 2, 3, 0, 5, 4]));
         assert_eq!(joined(&[2, 3, 0, 1], &[4, 5, 0, 1]), Some(vec![1, 2, 3, 0, 5, 4]));

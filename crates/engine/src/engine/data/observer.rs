@@ -1,0 +1,264 @@
+//! The observer of a substep: the phases in order, and what each may have changed.
+//!
+//! Invariant: a phase reports every node and disc that it changed; the energy ledger shows a missing report as a residual. An observer
+//! changes no bit of the state.
+
+use super::{Force, Layout, State, Trace};
+use serde::Serialize;
+
+/// A part of a substep after which the state may have changed, in the order of SIMULATION.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseKind {
+    /// Forces become motion.
+    Integration,
+    /// Driven bodies are put where their path has them.
+    Driven,
+    /// One pass over all sticks.
+    Sticks,
+    /// A node is brought back to an obstacle that it crossed.
+    Obstacle,
+    /// A node or disc is held back by the bounds.
+    Bounds,
+    /// Barycentre nodes follow the masses.
+    Derived,
+    /// A node or disc was found inside a hull, and the edge chosen.
+    Detect,
+    /// The impulse of a contact (000 §D.2).
+    Impulse,
+    /// Its friction.
+    Friction,
+    /// Its repositioning.
+    Reposition,
+    /// A diagonal that crosses an edge moves three nodes (004).
+    Diagonal,
+    /// Gravity, the hand and retention change the velocities of the discs.
+    DiscForces,
+    /// Discs fly on until the next impact, or the end of the substep.
+    DiscFlight,
+    /// An impact changes the velocities of discs.
+    DiscImpact,
+    /// With Verlet, velocities are read from the positions.
+    Velocities,
+    /// A force is added to the others; nothing moves yet. The first phases of a substep.
+    #[serde(untagged)]
+    Force(&'static Force),
+}
+
+impl PhaseKind {
+    /// All that are no forces, in the order of a substep.
+    pub(in crate::engine) const AFTER_FORCES: [Self; 15] = [
+        Self::Integration,
+        Self::Driven,
+        Self::Sticks,
+        Self::Obstacle,
+        Self::Bounds,
+        Self::Derived,
+        Self::Detect,
+        Self::Impulse,
+        Self::Friction,
+        Self::Reposition,
+        Self::Diagonal,
+        Self::DiscForces,
+        Self::DiscFlight,
+        Self::DiscImpact,
+        Self::Velocities,
+    ];
+
+    /// A word or two for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Force(force) => force.title,
+            Self::Integration => "integration",
+            Self::Driven => "driven bodies",
+            Self::Sticks => "sticks",
+            Self::Obstacle => "obstacle",
+            Self::Bounds => "bounds",
+            Self::Derived => "barycentres",
+            Self::Detect => "detection",
+            Self::Impulse => "impulse",
+            Self::Friction => "friction",
+            Self::Reposition => "repositioning",
+            Self::Diagonal => "diagonal",
+            Self::DiscForces => "forces on discs",
+            Self::DiscFlight => "flight of discs",
+            Self::DiscImpact => "impact of discs",
+            Self::Velocities => "velocities",
+        }
+    }
+
+    /// Whether it only adds to the forces.
+    pub fn is_force(self) -> bool {
+        matches!(self, Self::Force(_))
+    }
+}
+
+/// The row of the trace that belongs to a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Row {
+    /// No row.
+    None,
+    /// Of [`Trace::stick_passes`].
+    StickPass(u32),
+    /// Of [`Trace::obstacle_hits`].
+    ObstacleHit(u32),
+    /// Of [`Trace::clamps`].
+    Clamp(u32),
+    /// Of [`Trace::contacts`].
+    Contact(u32),
+    /// Of [`Trace::diagonals`].
+    Diagonal(u32),
+    /// Of [`Trace::disc_events`]: the impact that is being resolved.
+    DiscEvent(u32),
+}
+
+/// One phase of a substep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Phase {
+    /// What is done.
+    pub kind: PhaseKind,
+    /// Its row of the trace.
+    pub row: Row,
+}
+
+/// What a phase may have changed; everything else is as it was.
+#[derive(Clone, Copy, Debug)]
+pub enum Touched<'a> {
+    /// Nothing.
+    Nothing,
+    /// Any node.
+    AllNodes,
+    /// Any disc.
+    AllDiscs,
+    /// These nodes (global numbering), and this disc if there is one.
+    Few(&'a [usize], Option<usize>),
+    /// These discs.
+    Discs(&'a [usize]),
+}
+
+/// Receives every phase of a substep.
+pub trait Observer {
+    /// Before the first phase.
+    fn begin(&mut self, layout: &Layout, state: &State);
+    /// After a phase. Within a phase of discs, the state is right for what was touched; for all discs if
+    /// [`Observer::wants_all`].
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State);
+    /// After the last phase.
+    fn end(&mut self, layout: &Layout, state: &State) {
+        let _ = (layout, state);
+    }
+    /// Whether discs that an impact does not touch must be where they are at its time.
+    fn wants_all(&self) -> bool {
+        true
+    }
+}
+
+/// What is attached to a substep: nothing, the trace, an observer, or both.
+pub(in crate::engine) struct Watch<'a> {
+    /// Explains.
+    pub trace: Option<&'a mut Trace>,
+    observer: Option<&'a mut dyn Observer>,
+    rows: Rows,
+}
+
+/// Rows that the trace has, or would have if it were made.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rows {
+    stick_passes: u32,
+    obstacle_hits: u32,
+    clamps: u32,
+    contacts: u32,
+    diagonals: u32,
+    disc_events: u32,
+}
+
+impl<'a> Watch<'a> {
+    pub fn new(trace: Option<&'a mut Trace>, observer: Option<&'a mut dyn Observer>) -> Self {
+        Self { trace, observer, rows: Rows::default() }
+    }
+
+    /// Neither trace nor observer.
+    pub fn silent() -> Self {
+        Self::new(None, None)
+    }
+
+    /// Whether an observer is attached.
+    #[inline(always)]
+    pub fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// Whether discs that an impact does not touch must be where they are at its time.
+    pub fn wants_all(&self) -> bool {
+        self.observer.as_ref().is_some_and(|observer| observer.wants_all())
+    }
+
+    pub fn begin(&mut self, layout: &Layout, state: &State) {
+        if let Some(observer) = &mut self.observer {
+            observer.begin(layout, state);
+        }
+    }
+
+    pub fn end(&mut self, layout: &Layout, state: &State) {
+        if let Some(observer) = &mut self.observer {
+            observer.end(layout, state);
+        }
+    }
+
+    /// Reports a phase that has no row, or one that belongs to the newest row of its kind.
+    #[inline]
+    pub fn see(&mut self, kind: PhaseKind, touched: Touched<'_>, layout: &Layout, state: &State) {
+        if self.observer.is_some() {
+            self.tell(kind, touched, layout, state);
+        }
+    }
+
+    /// A row of this kind begins.
+    #[inline]
+    pub fn next_row(&mut self, kind: PhaseKind) {
+        let rows = &mut self.rows;
+        match kind {
+            PhaseKind::Sticks => rows.stick_passes += 1,
+            PhaseKind::Obstacle => rows.obstacle_hits += 1,
+            PhaseKind::Bounds => rows.clamps += 1,
+            PhaseKind::Detect => rows.contacts += 1,
+            PhaseKind::Diagonal => rows.diagonals += 1,
+            PhaseKind::DiscImpact => rows.disc_events += 1,
+            _ => {}
+        }
+    }
+
+    /// Reports an impact of discs, with its row if it has one.
+    pub fn see_impact(&mut self, row: Option<u32>, touched: Touched<'_>, layout: &Layout, state: &State) {
+        let phase = Phase { kind: PhaseKind::DiscImpact, row: row.map_or(Row::None, Row::DiscEvent) };
+        if let Some(observer) = &mut self.observer {
+            observer.see(phase, touched, layout, state);
+        }
+    }
+
+    /// Sets the number of impacts of discs that were reported.
+    pub fn set_disc_events(&mut self, count: u32) {
+        self.rows.disc_events = count;
+    }
+
+    fn tell(&mut self, kind: PhaseKind, touched: Touched<'_>, layout: &Layout, state: &State) {
+        let Rows { stick_passes, obstacle_hits, clamps, contacts, diagonals, disc_events } = self.rows;
+        let newest = |count: u32| count.saturating_sub(1);
+        let row = match kind {
+            PhaseKind::Sticks => Row::StickPass(newest(stick_passes)),
+            PhaseKind::Obstacle => Row::ObstacleHit(newest(obstacle_hits)),
+            PhaseKind::Bounds => Row::Clamp(newest(clamps)),
+            // Discs meet hulls after all nodes did: what touches a disc is theirs.
+            PhaseKind::Detect | PhaseKind::Impulse | PhaseKind::Friction | PhaseKind::Reposition => match touched {
+                Touched::Few(_, Some(_)) => Row::DiscEvent(newest(disc_events)),
+                _ => Row::Contact(newest(contacts)),
+            },
+            PhaseKind::Diagonal => Row::Diagonal(newest(diagonals)),
+            _ => Row::None,
+        };
+        if let Some(observer) = &mut self.observer {
+            observer.see(Phase { kind, row }, touched, layout, state);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Energy by kind: kinetic, gravity, springs, gas.
+
+use crate::engine::data::{Layout, State, World};
+use crate::engine::reference::forces::gas;
+use glam::DVec2;
+use serde::Serialize;
+
+/// Energy by kind, free nodes and discs only, bodies and discs that blew up left out; mass·length²/time².
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Energy {
+    /// Σ ½ m v²
+    pub kinetic: f64,
+    /// -Σ m g·x
+    pub gravity: f64,
+    /// Σ ½ k (d - L)²
+    pub spring: f64,
+    /// -gas·ln(S/S0) a body; 0 for a body that is collapsed now or was at the start.
+    pub gas: f64,
+    /// Sum of the four.
+    pub total: f64,
+}
+
+impl Energy {
+    /// Names and values of the kinds, total last.
+    pub fn kinds(&self) -> [(&'static str, f64); 5] {
+        [
+            ("kinetic", self.kinetic),
+            ("gravity", self.gravity),
+            ("spring", self.spring),
+            ("gas", self.gas),
+            ("total", self.total),
+        ]
+    }
+}
+
+/// Measures a state.
+pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
+    let gravity = DVec2::from(layout.settings.gravity);
+    let mut energy = Energy::default();
+    for index in 0..layout.bodies.len() {
+        add_body(layout, state, index, &mut energy);
+    }
+    let discs = &layout.discs;
+    for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {
+        energy.kinetic += 0.5 * discs.mass[disc] * state.disc_velocities[disc].length_squared();
+        energy.gravity -= discs.mass[disc] * gravity.dot(state.disc_positions[disc]);
+    }
+    energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
+    energy
+}
+
+/// Measures one body.
+pub fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
+    let mut energy = Energy::default();
+    add_body(layout, state, index, &mut energy);
+    energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
+    energy
+}
+
+fn add_body(layout: &Layout, state: &State, index: usize, energy: &mut Energy) {
+    let gravity = DVec2::from(layout.settings.gravity);
+    let body = &layout.bodies[index];
+    if !body.is_dynamic || state.blown_up[index] {
+        return;
+    }
+    for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
+        let mass = layout.mass[node];
+        energy.kinetic += 0.5 * mass * state.velocity(node).length_squared();
+        energy.gravity -= mass * gravity.dot(state.position(node));
+    }
+    energy.spring += springs(layout, state, body.springs.clone());
+    if body.gas != 0.0 {
+        energy.gas += gas_energy(layout, index, gas::doubled_area(layout, state, index));
+    }
+}
+
+fn springs(layout: &Layout, state: &State, range: std::ops::Range<usize>) -> f64 {
+    let springs = &layout.springs;
+    range
+        .map(|spring| {
+            let (a, b) = (springs.a[spring] as usize, springs.b[spring] as usize);
+            let elongation = (state.position(b) - state.position(a)).length() - springs.rest_length[spring];
+            0.5 * springs.stiffness[spring] * elongation * elongation
+        })
+        .sum()
+}
+
+/// The work that the gas of P·V = K has yet to do, against the level's area.
+pub(in crate::engine) fn gas_energy(layout: &Layout, index: usize, doubled_area: f64) -> f64 {
+    let body = &layout.bodies[index];
+    if body.gas == 0.0 || body.triangles.is_empty() {
+        return 0.0;
+    }
+    let ratio = doubled_area / body.initial_doubled_area;
+    let is_sound = body.initial_doubled_area > 0.0 && ratio > 0.0 && ratio.is_finite();
+    // `libm`, not the platform's: the logarithm differs in the last bit between platforms.
+    if is_sound { -body.gas * libm::log(ratio) } else { 0.0 }
+}
+
+impl World {
+    /// Energy by kind, as of now.
+    pub fn energy(&self) -> Energy {
+        measure(&self.layout, &self.state)
+    }
+}

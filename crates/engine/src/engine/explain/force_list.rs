@@ -1,0 +1,99 @@
+//! The forces on one node or disc, one by one, by the functions that the step adds up.
+
+pub use crate::engine::data::force::{Source, SourceForce};
+
+use crate::engine::data::trace::vector;
+use crate::engine::data::{ForcePart, Layout, State, World};
+use crate::engine::reference::forces::{ALL, decor, gas, gravity, hand, springs};
+use glam::DVec2;
+use serde::Serialize;
+
+/// Every force on a node or disc, in the order in which the step adds them, so that they sum up to the same bits.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ForceList {
+    /// One row a source.
+    pub rows: Vec<SourceForce>,
+    /// Their sum.
+    #[serde(serialize_with = "vector")]
+    pub total: DVec2,
+    /// 1/mass; 0 for what cannot move.
+    pub inverse_mass: f64,
+    /// `total * inverse_mass`, as the integrator takes it.
+    #[serde(serialize_with = "vector")]
+    pub acceleration: DVec2,
+}
+
+impl ForceList {
+    fn new(rows: Vec<SourceForce>, inverse_mass: f64) -> Self {
+        let mut total = DVec2::ZERO;
+        for row in &rows {
+            total += row.force;
+        }
+        Self { rows, total, inverse_mass, acceleration: total * inverse_mass }
+    }
+}
+
+impl World {
+    /// The forces on a node that the next substep would start from, one by one; none where there is no such node. A body that
+    /// does not move by forces has none.
+    pub fn forces_on(&self, body: usize, node: usize) -> Option<ForceList> {
+        let Self { layout, state, .. } = self;
+        let parts = layout.bodies.get(body)?;
+        let number = parts.nodes.start + node;
+        if !parts.nodes.contains(&number) {
+            return None;
+        }
+        let moves = parts.is_dynamic && !state.blown_up[body];
+        let rows = if moves { rows(layout, state, number) } else { Vec::new() };
+        Some(ForceList::new(rows, layout.inverse_mass[number]))
+    }
+
+    /// The forces on a disc that the next substep would start from: weight and the hand; none where there is no such disc.
+    /// A disc that does not move by forces, or lies at rest in a heap, has none.
+    pub fn forces_on_disc(&self, disc: usize) -> Option<ForceList> {
+        let Self { layout, state, .. } = self;
+        let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
+        let mut rows = Vec::new();
+        if inverse_mass != 0.0 && !state.disc_blown_up[disc] && !state.disc_asleep[disc] {
+            rows.push(SourceForce::elastic(
+                Source::Whole(&gravity::FORCE),
+                DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
+            ));
+            let pull = hand::on_disc(state).filter(|&(held, _)| held == disc);
+            rows.extend(pull.map(|(_, force)| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
+        }
+        Some(ForceList::new(rows, inverse_mass))
+    }
+
+    /// `gas / S` of a body whose gas pushes now: force per length of hull edge and end node. None for any other body.
+    pub fn pressure(&self, body: usize) -> Option<f64> {
+        (body < self.layout.bodies.len()).then(|| gas::acting(&self.layout, &self.state, body)).flatten()
+    }
+
+    /// What the gas does to each end of every hull edge of a body, in file order; empty for a body that gets no force by gas.
+    pub fn gas_on_edges(&self, body: usize) -> Vec<DVec2> {
+        let Some(pressure) = self.pressure(body) else { return Vec::new() };
+        let edges = &self.layout.hull_edges[self.layout.bodies[body].hull_edges.clone()];
+        let along = |&[a, b]: &[u32; 2]| self.state.position(b as usize) - self.state.position(a as usize);
+        edges.iter().map(|edge| gas::on_each_end(pressure, along(edge))).collect()
+    }
+}
+
+fn rows(layout: &Layout, state: &State, number: usize) -> Vec<SourceForce> {
+    let mut rows = Vec::new();
+    ALL.iter().for_each(|force| (force.list)(layout, state, number, &mut rows));
+    rows
+}
+
+impl Source {
+    /// The part of a force whose colour it has.
+    pub fn part(self) -> &'static ForcePart {
+        let force = match self {
+            Self::Spring { .. } => &springs::FORCE,
+            Self::Gas { .. } => &gas::FORCE,
+            Self::Decor { .. } => &decor::FORCE,
+            Self::Whole(force) => force,
+        };
+        &force.parts[0]
+    }
+}

@@ -1,0 +1,176 @@
+//! Narrow phase: whether a point is inside a hull, and which edge it is pushed out of (000 §D.1.d).
+//!
+//! Algorithm: even-odd rule by a horizontal ray (crossing number; Haines, *Graphics Gems IV*, 1994) with the half-open rule of
+//! 000 §D.1.b. The source tests parity and edges in one loop; here edges are compared only for the few points that are inside, with the
+//! same outcome.
+
+use super::PointQuery;
+use super::edge_choice;
+use super::edge_choice::ScoreEdge;
+use crate::engine::data::Layout;
+use crate::engine::data::state::NodePositions;
+use crate::geometry::{Aabb, cross};
+use crate::level::EdgeChoice;
+use glam::DVec2;
+
+/// A node inside a hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) struct HullHit {
+    /// The edge to blame, index over all hull edges; none where no edge is eligible.
+    pub edge: Option<usize>,
+}
+
+/// Looks at one point and one hull; none when the point is outside it.
+pub(in crate::engine) fn query(
+    layout: &Layout,
+    state: &impl NodePositions,
+    bounds: &Aabb,
+    query: &PointQuery,
+) -> Option<HullHit> {
+    if !bounds.contains(query.point) || !is_inside(layout, state, query.other, query.point) {
+        return None;
+    }
+    Some(HullHit { edge: select_edge(layout, state, query) })
+}
+
+/// The edge to blame for a point that is inside; none where no edge is eligible.
+pub(in crate::engine) fn select_edge(layout: &Layout, state: &impl NodePositions, query: &PointQuery) -> Option<usize> {
+    let hull = layout.bodies[query.other].hull_edges.clone();
+    select_edge_among(layout, state, query, hull.clone(), hull)
+}
+
+/// The same, of some edges of the hull: those that M may have come in through, and those that may be nearest. Both in file
+/// order.
+pub(in crate::engine) fn select_edge_among(
+    layout: &Layout,
+    state: &impl NodePositions,
+    query: &PointQuery,
+    entry_edges: impl Iterator<Item = usize>,
+    nearest_edges: impl Iterator<Item = usize>,
+) -> Option<usize> {
+    let choice = query.choice;
+    if choice == EdgeChoice::EntryEdge {
+        let entry = edge_choice::entry_edge::select_edge_among(layout, state, query, entry_edges);
+        entry.map(|(edge, _)| edge).or_else(|| {
+            let nearest = nearest(layout, state, query, nearest_edges, edge_choice::distance::score)?;
+            edge_choice::entry_edge::instead_of(layout, state, query, nearest).or(Some(nearest))
+        })
+    } else {
+        nearest(layout, state, query, nearest_edges, edge_choice::score_of(choice))
+    }
+}
+
+/// Whether a ray from the point to the left meets the edge, by the half-open rule of 000 §D.1.b.
+#[inline(always)]
+pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> bool {
+    let (a_is_below, b_is_below) = (a.y <= point.y, b.y <= point.y);
+    // Written as in the source: what is not right of the edge is left of it.
+    let is_right = cross(b - a, point - a) < 0.0;
+    a_is_below != b_is_below && is_right == a_is_below
+}
+
+pub(in crate::engine) fn is_inside(layout: &Layout, state: &impl NodePositions, body: usize, point: DVec2) -> bool {
+    let mut inside = false;
+    for &[a, b] in &layout.hull_edges[layout.bodies[body].hull_edges.clone()] {
+        inside ^= toggles_parity(state.position(a as usize), state.position(b as usize), point);
+    }
+    inside
+}
+
+/// Whether all nodes of a body's hull are inside another, or none of them; none where they have to be asked one by one. In a
+/// container most bodies are far from its walls: where no edge of a closed hull is near them, one node speaks for all.
+#[inline]
+pub(in crate::engine) fn all_alike(
+    layout: &Layout,
+    state: &impl NodePositions,
+    boxes: &[Aabb],
+    body: usize,
+    other: usize,
+) -> Option<bool> {
+    // Hardly any pair comes further than this.
+    if !boxes[other].contains_box(&boxes[body]) {
+        return None;
+    }
+    let (own, hull) = (&layout.bodies[body], &layout.bodies[other]);
+    let [near, far] = near_and_far(&boxes[body]);
+    if !hull.is_closed || !boxes[other].contains_box(&far) {
+        return None;
+    }
+    let nodes = &layout.hull_nodes[own.hull_nodes.clone()];
+    let reaches_in = |&[a, b]: &[u32; 2]| {
+        let (a, b) = (state.position(a as usize), state.position(b as usize));
+        let is_beside = (a.x < far.min.x && b.x < far.min.x) || (a.x > far.max.x && b.x > far.max.x);
+        let is_over = (a.y < far.min.y && b.y < far.min.y) || (a.y > far.max.y && b.y > far.max.y);
+        !(is_beside || is_over)
+    };
+    let is_free = !layout.hull_edges[hull.hull_edges.clone()].iter().any(reaches_in);
+    let are_near = || nodes.iter().all(|&node| near.contains(state.position(node as usize)));
+    (is_free && are_near()).then(|| is_inside(layout, state, other, state.position(nodes[0] as usize)))
+}
+
+/// What a body's nodes have to be in, and its neighbours' edges out of, for one node to speak for all. Nodes may have left the box since
+/// it was made. What is between the two bounds is beyond all rounding.
+#[inline(always)]
+pub(in crate::engine) fn near_and_far(bounds: &Aabb) -> [Aabb; 2] {
+    let size = bounds.size().max_element();
+    [bounds.expanded(size * 0.0625), bounds.expanded(size * 0.125)]
+}
+
+/// The eligible edge of least distance; of equals the first in file order.
+pub(in crate::engine) fn nearest(
+    layout: &Layout,
+    state: &impl NodePositions,
+    query: &PointQuery,
+    edges: impl Iterator<Item = usize>,
+    score: ScoreEdge,
+) -> Option<usize> {
+    let (mut least, mut chosen) = (f64::INFINITY, None);
+    for edge in edges {
+        let view = edge_choice::EdgeView::new(layout, state, edge, query.point);
+        if query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
+            continue;
+        }
+        if let Ok(distance) = edge_choice::distance_if_left(&view, score)
+            && distance < least
+        {
+            (least, chosen) = (distance, Some(edge));
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::data::World;
+    use crate::level::{Body, Level, Motion, Node};
+
+    /// A square of this half side around a point; the hull may be given without its last edge.
+    fn square(center: [f64; 2], half: f64, edges: usize) -> Body {
+        let corner = |[x, y]: [f64; 2]| Node::at([center[0] + x * half, center[1] + y * half]);
+        let nodes = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).to_vec();
+        let hull = [[0, 1], [1, 2], [2, 3], [3, 0]][..edges].to_vec();
+        Body { nodes, hull, ..Body::default() }
+    }
+
+    fn all_alike_of(other: Body, at: [f64; 2]) -> Option<bool> {
+        let bodies = vec![Body { motion: Motion::Fixed, ..other }, square(at, 0.5, 4)];
+        let world = World::new(&Level { bodies, ..Level::default() }).unwrap();
+        all_alike(&world.layout, &world.state, &world.scratch.boxes, 1, 0)
+    }
+
+    #[test]
+    fn all_alike_needs_a_distance_to_every_edge() {
+        let solid = || square([0.0, 0.0], 10.0, 4);
+        assert_eq!(all_alike_of(solid(), [0.0, 0.0]), Some(true));
+        assert_eq!(all_alike_of(solid(), [9.3, 0.0]), Some(true), "0.2 from the edge, an eighth of its size is 0.125");
+        assert_eq!(all_alike_of(solid(), [9.4, 0.0]), None, "0.1 from the edge");
+        assert_eq!(all_alike_of(solid(), [20.0, 0.0]), None, "the boxes do not meet");
+        assert_eq!(all_alike_of(square([0.0, 0.0], 10.0, 3), [0.0, 0.0]), None, "an open hull has no inside");
+        let mut hollow = solid();
+        let inner = square([0.0, 0.0], 8.0, 4);
+        hollow.nodes.extend(inner.nodes);
+        hollow.hull.extend([[4, 7], [7, 6], [6, 5], [5, 4]]);
+        assert_eq!(all_alike_of(hollow, [1.0, -2.0]), Some(false));
+    }
+}

@@ -1,0 +1,262 @@
+//! Discrete discs: tests the positions before and after the substep only (003's static resolution).
+//!
+//! A disc is resolved as its point nearest to the obstacle. Two rules extend 003: the ends of a segment act as circles
+//! of radius 0, and discs that overlap at the end of the substep and approach exchange velocities without being moved.
+//! Cost: O(n + k) for n discs with k obstacles and neighbours nearby. Fast discs can tunnel; `swept` discs cannot.
+
+use super::broad_phase::DiscBroadPhase;
+use super::impulse;
+use super::impulse::ImpactBody;
+use super::linear_motion::LinearMotion;
+use super::trace_rows::{ObstacleImpact, PairImpact};
+use super::{DiscScratch, Mover, Role, time_of_impact};
+use crate::engine::data::trace::DiscEvent;
+use crate::engine::data::{Layout, Trace};
+use crate::engine::reference::obstacles;
+use crate::geometry::{Aabb, cross};
+use crate::level::ObstacleShape;
+use glam::DVec2;
+
+/// Widening of search boxes, as a fraction of the largest coordinate: about 4,500 units in the last place (2^-52), far
+/// more than the few that the distance computations lose. Only widens a search; results do not depend on it.
+const DISTANCE_ROUNDING: f64 = 1e-12;
+
+/// A hit: the unit normal towards the disc, and the vector that brings the disc back to the obstacle along it.
+struct DiscreteHit {
+    normal: DVec2,
+    to_surface: DVec2,
+}
+
+/// See the module.
+pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+    let h = layout.substep_time;
+    for disc in 0..layout.discs.count() {
+        let Mover { motion, role, .. } = scratch.movers[disc];
+        if role == Role::Absent {
+            continue;
+        }
+        let (mut position, mut velocity) = (motion.at(h), motion.velocity);
+        if layout.discs.is_dynamic(disc) {
+            let mut events = |event| {
+                *contacts += 1;
+                if let Some(trace) = trace.as_deref_mut() {
+                    trace.add_impact(event);
+                }
+            };
+            (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut events);
+        }
+        scratch.note_event();
+        replace(layout, scratch, disc, position, velocity);
+    }
+    exchange_overlapping(layout, scratch, contacts, trace);
+}
+
+/// Puts a disc where it is at the end of the substep.
+fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DVec2, velocity: DVec2) {
+    let mover = &mut scratch.movers[disc];
+    mover.motion = LinearMotion { position, velocity, time: layout.substep_time, ..mover.motion };
+    let swept_aabb = mover.motion.swept_aabb(layout.substep_time);
+    if swept_aabb.is_none() {
+        mover.role = Role::Absent;
+        mover.motion.position = scratch.starts[disc];
+        scratch.blown_up.push(disc as u32);
+    }
+    scratch.near.discs.grid.set(disc, swept_aabb.unwrap_or(Aabb::EMPTY));
+    scratch.note_motion(disc);
+}
+
+/// Tries all obstacles in file order, and again while a correction caused a new hit.
+fn resolve_obstacles(
+    layout: &Layout,
+    scratch: &mut DiscScratch,
+    disc: usize,
+    report: &mut impl FnMut(DiscEvent),
+) -> (DVec2, DVec2) {
+    let h = layout.substep_time;
+    let motion = scratch.movers[disc].motion;
+    let (mut position, mut velocity) = (motion.at(h), motion.velocity);
+    let DiscScratch { near, list, log, .. } = scratch;
+    for _ in 0..obstacles::PASSES {
+        let mut is_hit = false;
+        let mut next = 0;
+        while let Some(index) = look_up(near, list, &motion, position, next) {
+            // Until one is hit the way is the same, and so are those that it may meet.
+            let hits = list.iter().map(|&index| (index, &layout.obstacles[index]));
+            let first = hits.filter(|(tried, _)| *tried >= index).find_map(|(index, obstacle)| {
+                Some((index, obstacle, find_hit(&obstacle.shape, motion.position, position, motion.radius)?))
+            });
+            let Some((index, obstacle, hit)) = first else { break };
+            is_hit = true;
+            next = index + 1;
+            let restitution = layout.discs.restitution[disc] * obstacle.restitution;
+            let factor = 1.0 + restitution;
+            let (before, reached) = (velocity, position);
+            velocity -= hit.normal * (factor * velocity.dot(hit.normal));
+            let point = position + hit.to_surface - hit.normal * motion.radius;
+            position += hit.to_surface * factor;
+            if let Some(log) = log {
+                log.note_bounce(disc, LinearMotion { position, velocity, time: h, ..motion });
+            }
+            let impact = ObstacleImpact {
+                kind: time_of_impact::kind_of(&obstacle.shape),
+                disc,
+                obstacle: index,
+                time: h,
+                position: reached,
+                point,
+                normal: hit.normal,
+                restitution,
+                mass: layout.discs.mass[disc],
+                before,
+                after: velocity,
+            };
+            report(impact.row());
+        }
+        if !is_hit {
+            break;
+        }
+    }
+    (position, velocity)
+}
+
+/// Lists the obstacles that the way to `position` may meet, in file order; the first of them from `next` on.
+fn look_up(
+    near: &DiscBroadPhase,
+    list: &mut Vec<usize>,
+    motion: &LinearMotion,
+    position: DVec2,
+    next: usize,
+) -> Option<usize> {
+    list.clear();
+    let way = Aabb::around([motion.position, position]);
+    // A hair more, for what rounding makes of distances.
+    let room = motion.radius + (motion.radius + way.min.abs().max(way.max.abs()).max_element()) * DISTANCE_ROUNDING;
+    near.obstacles_touching(&way.expanded(room), |obstacle| {
+        if obstacle >= next {
+            list.push(obstacle);
+        }
+    });
+    if motion.radius > 0.0 {
+        // A disc that already is within its radius of a segment's line has its nearest point beyond it: 003's test,
+        // which
+        // takes the way for a line without end, may then find a segment before or behind it.
+        near.lines_touching(motion.position, motion.radius, |obstacle| {
+            if obstacle >= next {
+                list.push(obstacle);
+            }
+        });
+    }
+    list.sort_unstable();
+    list.dedup();
+    list.first().copied()
+}
+
+/// Whether, and how, a disc that moved from `old` to `new` hits the shape. Points on a line count as on its left.
+fn find_hit(shape: &ObstacleShape, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
+    match *shape {
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into(), old, new, radius),
+        ObstacleShape::Segment(a, b) => {
+            let (a, b) = (DVec2::from(a), DVec2::from(b));
+            let hit = straight(a, b - a, old, new, radius).filter(|hit| {
+                let nearest = old - hit.normal * radius;
+                let is_left_of_path = |point: DVec2| cross(new - old, point - nearest) >= 0.0;
+                is_left_of_path(a) != is_left_of_path(b)
+            });
+            let end = |end: DVec2| if radius > 0.0 { round(end, 0.0, old, new, radius) } else { None };
+            hit.or_else(|| end(a)).or_else(|| end(b))
+        }
+        ObstacleShape::Circle { center, radius: circle } => round(center.into(), circle, old, new, radius),
+    }
+}
+
+fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
+    let length = direction.length();
+    let [before, after] = [old, new].map(|point| cross(direction, point - a) / length);
+    let side = if before >= 0.0 { 1.0 } else { -1.0 };
+    let has_crossed = (before >= 0.0) != (after >= 0.0);
+    let height = after * side;
+    // Deeper in than before: a disc that is on its way out again is let go.
+    let has_touched = height < radius && height < before * side;
+    if !(has_crossed || has_touched) {
+        return None;
+    }
+    let normal = direction.perp() / length * side;
+    Some(DiscreteHit { normal, to_surface: normal * (radius - height) })
+}
+
+/// A circle, from outside and from inside. 003 takes the normal at the old position, and that for the point of contact.
+fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
+    let (out, out_after) = (old - center, new - center);
+    let (before, after) = (out.length_squared(), out_after.length_squared());
+    let is_inside = before <= circle * circle;
+    let has_hit = if is_inside {
+        let limit = (circle - radius).max(0.0);
+        after >= limit * limit && after > before
+    } else {
+        let limit = circle + radius;
+        after < limit * limit && after < before
+    };
+    // From the very centre no direction is better than another: there is no normal to bounce along.
+    if !has_hit || before == 0.0 {
+        return None;
+    }
+    let normal = out / if is_inside { -before.sqrt() } else { before.sqrt() };
+    Some(DiscreteHit { normal, to_surface: normal * (old - new).dot(normal) })
+}
+
+/// Lists the pairs of discs that overlap at the end of the substep, in ascending order.
+fn find_overlapping_pairs(scratch: &mut DiscScratch) {
+    let DiscScratch { near, movers, pairs, .. } = scratch;
+    pairs.clear();
+    for (first, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role != Role::Absent) {
+        let bounds = near.discs.grid.bounds(first);
+        let room = bounds.min.abs().max(bounds.max.abs()).max_element() * DISTANCE_ROUNDING;
+        near.discs.grid.for_each(&bounds.expanded(room), |second| {
+            let range = mover.motion.radius + movers[second].motion.radius;
+            let squared = (movers[second].motion.position - mover.motion.position).length_squared();
+            if second > first && squared != 0.0 && squared <= range * range {
+                pairs.push([first as u32, second as u32]);
+            }
+        });
+    }
+    pairs.sort_unstable();
+}
+
+fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+    find_overlapping_pairs(scratch);
+    for position in 0..scratch.pairs.len() {
+        let pair = scratch.pairs[position].map(|disc| disc as usize);
+        if let Some(impact) = exchange_pair(layout, scratch, pair) {
+            *contacts += 1;
+            if let Some(trace) = trace.as_deref_mut() {
+                trace.add_impact(impact.row());
+            }
+        }
+    }
+}
+
+/// Exchanges the velocities of two overlapping discs if they approach each other.
+fn exchange_pair(layout: &Layout, scratch: &mut DiscScratch, pair: [usize; 2]) -> Option<PairImpact> {
+    let discs = &layout.discs;
+    let movers = pair.map(|disc| scratch.movers[disc]);
+    if movers.iter().any(|mover| mover.role == Role::Absent) {
+        return None;
+    }
+    let motions = movers.map(|mover| mover.motion);
+    let [positions, before] = [motions.map(|motion| motion.position), motions.map(|motion| motion.velocity)];
+    let d = positions[1] - positions[0];
+    let normal = d / d.length();
+    let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
+    let gives_way = pair.map(|disc| discs.is_dynamic(disc));
+    let body =
+        |side: usize| ImpactBody { velocity: before[side], mass: discs.mass[pair[side]], gives_way: gives_way[side] };
+    let after = impulse::discs(body(0), body(1), normal, restitution)?;
+    scratch.note_event();
+    scratch.note_impact();
+    for side in 0..2 {
+        replace(layout, scratch, pair[side], positions[side], after[side]);
+    }
+    let masses = [0, 1].map(|side| gives_way[side].then_some(discs.mass[pair[side]]));
+    let (time, radius) = (layout.substep_time, motions[0].radius);
+    Some(PairImpact { pair, time, positions, radius, normal, restitution, masses, before, after })
+}

@@ -1,0 +1,56 @@
+//! The hand's spring: `stiffness*(target - x) - damping*v` (004; the formula is ours).
+
+use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
+use crate::engine::data::scratch::NodeForces;
+use crate::engine::data::{Hand, Held, Layout, State};
+use glam::DVec2;
+
+/// The declaration.
+pub static FORCE: Force = Force {
+    id: "hand",
+    title: "hand",
+    explanation: "Adds the force of the hand.",
+    noun: "hand",
+    parts: &[ForcePart {
+        names: names!("hand"),
+        title: "Hand",
+        explanation: "An arrow for the pull of the hand.",
+        tint: [0xf26042, 0x74000a],
+        work: Work::Given("work of the hand"),
+        add,
+    }],
+    is_there: |_, state| state.hand.is_some(),
+    // The disc that the hand holds is moved by the stage of discs, which both modes share.
+    batched: Batched::Unless(|_, state| state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))),
+    add: |layout, state, scratch| add(layout, state, &mut scratch.forces),
+    list: |layout, state, node, rows| {
+        let (body, index) = layout.body_of(node);
+        if let Some(hand) = state.hand.filter(|hand| hand.held == Held::Node(body, index)) {
+            let force = pull(&hand, state.position(node), state.velocity(node));
+            rows.push(SourceForce::elastic(Source::Whole(&FORCE), force));
+        }
+    },
+};
+
+/// Adds the pull to the node held, if any.
+pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
+    let Some(hand) = state.hand else { return };
+    let Held::Node(body, node) = hand.held else { return };
+    if state.blown_up[body] {
+        return;
+    }
+    let node = layout.bodies[body].nodes.start + node;
+    forces.add(node, pull(&hand, state.position(node), state.velocity(node)));
+}
+
+/// The disc held, if any, and the force on it.
+pub(in crate::engine) fn on_disc(state: &State) -> Option<(usize, DVec2)> {
+    let hand = state.hand?;
+    let Held::Disc(disc) = hand.held else { return None };
+    Some((disc, pull(&hand, state.disc_positions[disc], state.disc_velocities[disc])))
+}
+
+/// `stiffness*(target - x) - damping*v`.
+fn pull(hand: &Hand, position: DVec2, velocity: DVec2) -> DVec2 {
+    (DVec2::from(hand.target) - position) * hand.stiffness - velocity * hand.damping
+}

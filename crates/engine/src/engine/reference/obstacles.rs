@@ -1,0 +1,368 @@
+//! Stage "obstacles and bounds": static collision of free nodes by 003's rule.
+//!
+//! A node hits an obstacle if its positions before and after the substep lie on different sides; it is mirrored back, scaled by the
+//! restitution. Cost: a body whose swept box lies beside every obstacle is skipped, which is exact beyond rounding (`DOUBT`).
+
+use crate::engine::data::observer::{PhaseKind, Touched, Watch};
+use crate::engine::data::scratch::Scratch;
+use crate::engine::data::trace::{Bound, ClampTrace, ObstacleHit};
+use crate::engine::data::{Layout, State, World};
+use crate::geometry::{Aabb, cross};
+use crate::level::{Bounds, ObstacleShape, Place};
+use glam::DVec2;
+use std::ops::Range;
+
+/// A correction may cause a new hit; after so many passes over the obstacles it is left at that.
+pub(in crate::engine) const PASSES: usize = 8;
+
+/// A hit: the unit normal, and the vector from the new position to the obstacle along it.
+struct StaticHit {
+    normal: DVec2,
+    to_surface: DVec2,
+}
+
+/// Whether, and how, the move from `old` to `new` hits the shape. Points on a line count as on its left, those on
+/// a circle as inside (003).
+fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
+    let straight = |a: DVec2, direction: DVec2| {
+        let is_left = |point: DVec2| cross(direction, point - a) >= 0.0;
+        if is_left(old) == is_left(new) {
+            return None;
+        }
+        let normal = direction.perp() / direction.length();
+        Some(StaticHit { normal, to_surface: normal * (a - new).dot(normal) })
+    };
+    match *shape {
+        ObstacleShape::Segment(a, b) => {
+            let (a, b) = (DVec2::from(a), DVec2::from(b));
+            let is_left_of_path = |point: DVec2| cross(new - old, point - old) >= 0.0;
+            if is_left_of_path(a) == is_left_of_path(b) { None } else { straight(a, b - a) }
+        }
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => {
+            let center = DVec2::from(center);
+            let is_inside = |point: DVec2| (point - center).length_squared() <= radius * radius;
+            if is_inside(old) == is_inside(new) {
+                return None;
+            }
+            let out = old - center;
+            let distance = out.length();
+            // From the very centre no direction is better than another: there is no normal to bounce along.
+            if distance == 0.0 {
+                return None;
+            }
+            let normal = out / distance;
+            Some(StaticHit { normal, to_surface: normal * (old - new).dot(normal) })
+        }
+    }
+}
+
+/// Whether there is anything that nodes may hit.
+pub(in crate::engine) fn are_there(layout: &Layout) -> bool {
+    !layout.obstacles.is_empty() || layout.settings.bounds.is_some()
+}
+
+/// The stage.
+pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
+    let World { layout, state, scratch, .. } = world;
+    if are_there(layout) {
+        (0..layout.bodies.len()).for_each(|body| resolve_body(layout, state, scratch, body, watch));
+    }
+}
+
+/// The free nodes of one body.
+pub(in crate::engine) fn resolve_body(
+    layout: &Layout,
+    state: &mut State,
+    scratch: &mut Scratch,
+    index: usize,
+    watch: &mut Watch,
+) {
+    let body = &layout.bodies[index];
+    if !body.is_dynamic || state.blown_up[index] {
+        return;
+    }
+    let way = way(state, &scratch.old_positions, body.nodes.clone());
+    if way.is_some_and(|way| is_clear(layout, &way)) {
+        return;
+    }
+    let near = &mut scratch.near_obstacles;
+    near.clear();
+    near.extend(layout.obstacles.iter().map(|obstacle| !way.is_some_and(|way| is_beside(&way, &obstacle.shape))));
+    for first in body.nodes.clone().step_by(AT_A_TIME) {
+        let some = first..body.nodes.end.min(first + AT_A_TIME);
+        if is_clear_for(layout, near, &scratch.old_positions[some.clone()], &state.positions[some.clone()]) {
+            continue;
+        }
+        for node in some.filter(|&node| layout.inverse_mass[node] != 0.0) {
+            let place = (index, node - body.nodes.start);
+            resolve_obstacles(layout, state, node, place, (scratch.old_positions[node], near), watch);
+            if let Some(bounds) = &layout.settings.bounds {
+                clamp(layout, state, node, place, bounds, watch);
+            }
+        }
+    }
+}
+
+/// Part of the largest product in a sum beyond which no rounding changes its sign.
+const DOUBT: f64 = 1e-12;
+
+/// Nodes that are asked together whether one of them may hit something.
+const AT_A_TIME: usize = 8;
+
+/// Box around where nodes come from and are; none where one of these is no number.
+fn way(state: &State, old: &[DVec2], nodes: Range<usize>) -> Option<Aabb> {
+    let (mut all, mut nan_accumulator) = (Aabb::EMPTY, 0.0);
+    for node in nodes {
+        let (from, to) = (old[node], state.position(node));
+        nan_accumulator += (from.x + from.y + to.x + to.y) * 0.0;
+        all.include(from);
+        all.include(to);
+    }
+    (nan_accumulator == 0.0).then_some(all)
+}
+
+fn box_of(bounds: &Bounds) -> Aabb {
+    Aabb { min: bounds.min.into(), max: bounds.max.into() }
+}
+
+/// Whether none of these nodes can hit anything that is near.
+fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) -> bool {
+    // Without a branch for each node.
+    fn any(old: &[DVec2], new: &[DVec2], is_on: impl Fn(DVec2) -> bool) -> bool {
+        old.iter().zip(new).fold(false, |any, (&old, &new)| any | (is_on(old) != is_on(new)))
+    }
+    let straight = |a: DVec2, direction: DVec2| any(old, new, |point| cross(direction, point - a) >= 0.0);
+    let is_passed = |shape: &ObstacleShape| match *shape {
+        ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => {
+            any(old, new, |point| (point - DVec2::from(center)).length_squared() <= radius * radius)
+        }
+    };
+    let mut obstacles = layout.obstacles.iter().zip(near);
+    let is_in = |bounds: &Bounds| {
+        let bounds = box_of(bounds);
+        new.iter().fold(true, |all, &point| all & bounds.contains(point))
+    };
+    layout.settings.bounds.as_ref().is_none_or(is_in)
+        && !obstacles.any(|(obstacle, &is_near)| is_near && is_passed(&obstacle.shape))
+}
+
+/// Whether no node can hit anything, of those that were and are in a box, so that none has to be asked: most bodies are far from all
+/// obstacles.
+pub(in crate::engine) fn is_clear(layout: &Layout, way: &Aabb) -> bool {
+    let is_in = |bounds: &Bounds| box_of(bounds).contains_box(way);
+    layout.settings.bounds.as_ref().is_none_or(is_in)
+        && layout.obstacles.iter().all(|obstacle| is_beside(way, &obstacle.shape))
+}
+
+/// Whether all of a box is on one side, beyond all rounding.
+fn is_beside(&Aabb { min, max }: &Aabb, shape: &ObstacleShape) -> bool {
+    let straight = |a: DVec2, direction: DVec2| {
+        let (from, to) = (min - a, max - a);
+        let (lefts, rights) = ([direction.x * from.y, direction.x * to.y], [direction.y * from.x, direction.y * to.x]);
+        let ordered = |[one, other]: [f64; 2]| if one < other { [one, other] } else { [other, one] };
+        let ([left, most_left], [right, most_right]) = (ordered(lefts), ordered(rights));
+        let size = left.abs() + most_left.abs() + right.abs() + most_right.abs();
+        size.is_finite() && (left - most_right > DOUBT * size || most_left - right < -DOUBT * size)
+    };
+    match *shape {
+        ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => {
+            let center = DVec2::from(center);
+            let squared = radius * radius;
+            let nearest = (center.clamp(min, max) - center).length_squared();
+            let farthest = (min - center).abs().max((max - center).abs()).length_squared();
+            let is_sound = farthest.is_finite() && squared.is_finite() && squared > f64::MIN_POSITIVE / DOUBT;
+            is_sound && (nearest > squared * (1.0 + DOUBT) || farthest < squared * (1.0 - DOUBT))
+        }
+    }
+}
+
+/// Tries all obstacles in file order, and again while a correction caused a new hit.
+fn resolve_obstacles(
+    layout: &Layout,
+    state: &mut State,
+    node: usize,
+    (body, local): (usize, usize),
+    (old, near): (DVec2, &[bool]),
+    watch: &mut Watch,
+) {
+    // A correction may take it to where others are near.
+    let mut was_hit = false;
+    for pass in 1..=PASSES {
+        let mut is_hit = false;
+        for (index, obstacle) in layout.obstacles.iter().enumerate() {
+            if !(was_hit || near[index]) {
+                continue;
+            }
+            let new = state.position(node);
+            let Some(StaticHit { normal, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
+            (is_hit, was_hit) = (true, true);
+            let restitution = layout.bodies[body].restitution * obstacle.restitution;
+            let factor = 1.0 + restitution;
+            let velocity = state.live_velocity(layout, node);
+            let change = normal * (-factor * velocity.dot(normal));
+            state.place(layout, node, new + to_surface * factor, velocity + change);
+            state.obstacle_hits += 1;
+            if let Some(trace) = watch.trace.as_deref_mut() {
+                trace.obstacle_hits.push(ObstacleHit {
+                    body,
+                    node: local,
+                    obstacle: index,
+                    pass: pass as u32,
+                    old,
+                    new,
+                    to_surface,
+                    point: new + to_surface,
+                    corrected: state.position(node),
+                    normal,
+                    side: signed_distance(&obstacle.shape, old),
+                    restitution,
+                    velocity_before: velocity,
+                    velocity_after: state.live_velocity(layout, node),
+                });
+            }
+            watch.next_row(PhaseKind::Obstacle);
+            watch.see(PhaseKind::Obstacle, Touched::Few(&[node], None), layout, state);
+        }
+        if !is_hit {
+            break;
+        }
+    }
+}
+
+/// Distance of a point: positive on the left of a line or segment, and outside a circle.
+fn signed_distance(shape: &ObstacleShape, point: DVec2) -> f64 {
+    let straight = |a: DVec2, direction: DVec2| cross(direction, point - a) / direction.length();
+    match *shape {
+        ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(a, direction) => straight(a.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => (point - DVec2::from(center)).length() - radius,
+    }
+}
+
+/// 004's clamp: back into the box, and what of the velocity points outwards is turned back by the restitution.
+fn clamp(
+    layout: &Layout,
+    state: &mut State,
+    node: usize,
+    (body, local): (usize, usize),
+    bounds: &Bounds,
+    watch: &mut Watch,
+) {
+    let (position, live) = (state.position(node), state.live_velocity(layout, node));
+    let Some(clamped) = clamped(position, live, bounds, 0.0, layout.bodies[body].restitution) else { return };
+    state.place(layout, node, clamped.position, live + clamped.velocity_change);
+    state.obstacle_hits += 1;
+    if let Some(trace) = watch.trace.as_deref_mut() {
+        let after = state.live_velocity(layout, node);
+        trace.clamps.push(clamped.row(Place::Node(body, local), position, [live, after]));
+    }
+    watch.next_row(PhaseKind::Bounds);
+    watch.see(PhaseKind::Bounds, Touched::Few(&[node], None), layout, state);
+}
+
+/// What the clamp does.
+pub(in crate::engine) struct Clamped {
+    /// Where it puts something.
+    pub position: DVec2,
+    /// By how much it changes its velocity.
+    pub velocity_change: DVec2,
+    /// e, the product.
+    restitution: f64,
+}
+
+impl Clamped {
+    /// The trace's row, given the position before, and the velocities before and after.
+    pub fn row(&self, place: Place, position: DVec2, [velocity_before, velocity_after]: [DVec2; 2]) -> ClampTrace {
+        ClampTrace {
+            place,
+            x: Bound::that_held(position.x, self.position.x),
+            y: Bound::that_held(position.y, self.position.y),
+            position_before: position,
+            position_after: self.position,
+            restitution: self.restitution,
+            velocity_before,
+            velocity_after,
+        }
+    }
+}
+
+/// What the clamp does to something of a radius; none for what is inside. What is too large for the box is held at
+/// its middle.
+pub(in crate::engine) fn clamped(
+    position: DVec2,
+    velocity: DVec2,
+    bounds: &Bounds,
+    radius: f64,
+    restitution: f64,
+) -> Option<Clamped> {
+    let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
+    let coordinate = |value: f64, min: f64, max: f64| {
+        let (low, high) = (min + radius, max - radius);
+        if low <= high { clamp_coordinate(value, low, high) } else { min * 0.5 + max * 0.5 }
+    };
+    let inside = DVec2::new(coordinate(position.x, min.x, max.x), coordinate(position.y, min.y, max.y));
+    if inside == position {
+        return None;
+    }
+    let restitution = restitution * bounds.restitution;
+    let turned_back = -(1.0 + restitution);
+    let change = |velocity: f64, outwards: f64| if velocity * outwards > 0.0 { velocity * turned_back } else { 0.0 };
+    let out = position - inside;
+    let velocity_change = DVec2::new(change(velocity.x, out.x), change(velocity.y, out.y));
+    Some(Clamped { position: inside, velocity_change, restitution })
+}
+
+fn clamp_coordinate(value: f64, min: f64, max: f64) -> f64 {
+    if value < min {
+        min
+    } else if value > max {
+        max
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever moves within a box that is beside an obstacle hits nothing, corners and borders included.
+    #[test]
+    fn obstacles_beside_a_box_are_not_hit_within_it() {
+        let mut bits = 17u64;
+        let mut below = |count: u64| {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (bits >> 33) % count
+        };
+        let (mut beside, mut hits) = (0, 0);
+        for round in 0..4000 {
+            let scale = [1.0, 0.1, 1e-9, 1e-160, 1e9, 1e150][round % 6];
+            let mut at = || DVec2::new(below(13) as f64, below(13) as f64) * scale;
+            let (a, b, p, q) = (at(), at(), at(), at());
+            let radius = at().x;
+            let shape = match round % 3 {
+                0 => ObstacleShape::Segment(a.into(), b.into()),
+                1 => ObstacleShape::Line(a.into(), (b - a).into()),
+                _ => ObstacleShape::Circle { center: a.into(), radius },
+            };
+            let all = Aabb::around([p, q]);
+            let is_beside = is_beside(&all, &shape);
+            beside += u32::from(is_beside);
+            for _ in 0..20 {
+                let mut part = || [0.0, 1.0, 0.5, below(1000) as f64 / 1000.0][below(4) as usize];
+                let mut within = || all.min + (all.max - all.min) * DVec2::new(part(), part());
+                // Rounding may have put it out of the box.
+                let (old, new) = (within().max(all.min).min(all.max), within().max(all.min).min(all.max));
+                let is_hit = hit(&shape, old, new).is_some();
+                hits += u32::from(is_hit);
+                assert!(!(is_hit && is_beside), "{shape:?} by {old} to {new} in round {round}");
+            }
+        }
+        assert!(beside > 500 && hits > 2000, "{beside} beside, {hits} hits");
+    }
+}

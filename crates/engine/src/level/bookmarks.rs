@@ -1,0 +1,72 @@
+//! Bookmarks: named moments of a level's run.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Largest frame number that a bookmark may have.
+pub const LAST_FRAME: u64 = 1_000_000_000_000;
+
+/// A named moment. Ignored by programs other than the editor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Bookmark {
+    /// Completed frames.
+    #[schemars(range(max = LAST_FRAME))]
+    pub frame: u64,
+    /// Completed substeps of the next frame; clamped to the last substep if the level has fewer.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub substep: u32,
+    /// Name.
+    pub name: String,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Bookmark {
+    /// Completed frames and substeps, for a level with this number of substeps per frame.
+    pub fn moment(&self, substeps: u32) -> (u64, u32) {
+        (self.frame, self.substep.min(substeps.saturating_sub(1)))
+    }
+}
+
+/// Returns a name that no bookmark of the list has: the first free one of `Bookmark 1`, `Bookmark 2` …
+pub fn free_name(list: &[Bookmark]) -> String {
+    let is_free = |name: &String| list.iter().all(|bookmark| bookmark.name != *name);
+    (1..).map(|number| format!("Bookmark {number}")).find(is_free).unwrap_or_default()
+}
+
+/// Inserts a bookmark into a list sorted by time, after those of the same moment.
+pub fn insert(list: &mut Vec<Bookmark>, new: Bookmark) {
+    let key = (new.frame, new.substep);
+    let at = list.iter().position(|known| (known.frame, known.substep) > key).unwrap_or(list.len());
+    list.insert(at, new);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(frame: u64, substep: u32, name: &str) -> Bookmark {
+        Bookmark { frame, substep, name: name.to_owned() }
+    }
+
+    #[test]
+    fn bookmarks_are_sorted_by_time_and_get_free_names() {
+        let mut list = Vec::new();
+        for bookmark in [at(5, 0, "Bookmark 2"), at(2, 3, "hit"), at(2, 0, "Bookmark 1"), at(2, 3, "again")] {
+            insert(&mut list, bookmark);
+        }
+        let names: Vec<_> = list.iter().map(|bookmark| bookmark.name.as_str()).collect();
+        assert_eq!(names, ["Bookmark 1", "hit", "again", "Bookmark 2"]);
+        assert_eq!(free_name(&list), "Bookmark 3");
+        assert_eq!(free_name(&list[1..]), "Bookmark 1");
+    }
+
+    #[test]
+    fn bookmark_substep_is_clamped_to_the_last_of_the_level() {
+        assert_eq!(at(7, 12, "").moment(16), (7, 12));
+        assert_eq!(at(7, 12, "").moment(4), (7, 3));
+    }
+}

@@ -1,0 +1,103 @@
+//! Reads and writes level files: RON and JSON through the same types. Every error has its place.
+
+mod document;
+mod json;
+mod load;
+mod locate;
+mod migrate;
+mod numbers;
+mod quick;
+mod raw;
+mod read;
+mod refusal;
+mod ron;
+mod save;
+mod scan;
+mod schema;
+mod strict;
+mod validate;
+mod write;
+
+pub(in crate::level) use document::unknown_field;
+pub use document::{from_value, located, read_document, text_of_file};
+pub use load::{MOST_BYTES, load_level, locate_in_file, read_bounded};
+pub use read::read;
+pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
+pub use schema::schema;
+pub use validate::{MOST_PASSES, validate};
+pub use write::{write, write_document};
+
+use serde_path_to_error::Segment;
+use std::fmt;
+use std::path::Path;
+
+/// Text format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFormat {
+    /// Written by the editor.
+    Ron,
+    /// For programs in other languages.
+    Json,
+}
+
+impl TextFormat {
+    /// Selected by the file's extension: `.json` is JSON, anything else RON.
+    pub fn of(path: &Path) -> Self {
+        match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("json") => Self::Json,
+            _ => Self::Ron,
+        }
+    }
+}
+
+/// Error of reading or writing a level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormatError {
+    /// The file, if there is one.
+    pub file: Option<String>,
+    /// Path in the document, such as `bodies[1].springs[7].b`; empty if the whole text is wrong.
+    pub place: String,
+    /// Line and column in the text, from 1, where known.
+    pub position: Option<(usize, usize)>,
+    /// The reason, in one sentence.
+    pub reason: String,
+}
+
+impl fmt::Display for FormatError {
+    /// `file:line:column: place: reason`, without unknown parts.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}:")?;
+        }
+        if let Some((line, column)) = self.position {
+            write!(f, "{line}:{column}:")?;
+        }
+        if self.file.is_some() || self.position.is_some() {
+            write!(f, " ")?;
+        }
+        if !self.place.is_empty() {
+            write!(f, "{}: ", self.place)?;
+        }
+        write!(f, "{}", self.reason)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+/// Converts a parser's path into the form `bodies[1].springs[7].b`.
+fn place_of(path: &serde_path_to_error::Path) -> String {
+    let mut place = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => place.push_str(&format!("[{index}]")),
+            Segment::Map { key: name } | Segment::Enum { variant: name } => {
+                if !place.is_empty() {
+                    place.push('.');
+                }
+                place.extend(name.chars().take(64));
+            }
+            Segment::Unknown => {}
+        }
+    }
+    place
+}

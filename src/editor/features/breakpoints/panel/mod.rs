@@ -1,0 +1,58 @@
+//! The Breakpoints panel: conditions that stop or mark the run, and watch expressions with their values.
+
+pub mod field;
+mod head;
+pub mod row;
+mod watch;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::widgets;
+use crate::level::{EditorExtra, Level};
+use egui::{ScrollArea, Ui};
+
+/// Number of breakpoints and watches, for the tab badge.
+pub fn count(app: &App) -> usize {
+    let watcher = &app.features.breakpoints.watcher;
+    watcher.stops().len() + watcher.watches().len()
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    head::show(ui, app, out);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let watcher = &app.features.breakpoints.watcher;
+        if watcher.stops().is_empty() && watcher.watches().is_empty() {
+            widgets::note(
+                ui,
+                "A breakpoint is a condition such as body(\"left\").area_ratio < 80%. The run stops when it becomes \
+                 true. A watch shows the value of an expression such as max(node.speed). Both are saved with the level.",
+            );
+        }
+        for index in 0..watcher.stops().len() {
+            ui.push_id(("breakpoint", index), |ui| row::show(ui, app, index, out));
+        }
+        if !watcher.watches().is_empty() {
+            widgets::heading(ui, "Watches");
+        }
+        for index in 0..watcher.watches().len() {
+            ui.push_id(("watch", index), |ui| watch::show(ui, app, index, out));
+        }
+    });
+    let now = ui.ctx().cumulative_pass_nr();
+    ui.data_mut(|data| data.insert_temp(field::panel_seen(), now));
+}
+
+/// Wraps a change of the editor data as an edit.
+fn edit(label: impl Into<String>, change: impl FnOnce(&mut EditorExtra) + 'static) -> Edit {
+    Edit::new(label, move |level: &mut Level| {
+        change(level.editor.get_or_insert_default());
+        Ok(())
+    })
+}
+
+/// Gesture id of a text field, so that typing is one history entry.
+fn gesture(kind: u64, index: usize) -> u64 {
+    0x6272_6561_6b00_0000 + (kind << 16) + index as u64
+}

@@ -1,0 +1,141 @@
+//! Remedies as cards: try, run beside, apply; with the result of each trial.
+
+use crate::debugger::diagnosis::{Diagnosis, Illness, Judgement, Remedy, judge};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::features::clinic::{Attempt, ClinicCommand, Trial, twin_of};
+use crate::editor::icons::Icon;
+use crate::editor::{theme, widgets};
+use egui::{Align, Button, Label, Layout, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
+
+/// An illness or a cause, with what might fix it.
+pub(super) struct RemedyTarget<'a> {
+    pub title: &'a str,
+    /// The illnesses that must be gone.
+    pub illnesses: Vec<Illness>,
+    pub remedies: Vec<Remedy>,
+}
+
+/// The remedies of a target, the best first, then pairs if no single one is enough.
+pub(super) fn show(ui: &mut Ui, app: &App, target: &RemedyTarget, out: &mut Vec<Action>) {
+    ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        if target.remedies.is_empty() {
+            ui.weak("No single change of the level is known to fix this.");
+        }
+        try_all(ui, app, target, out);
+        let pairs = app.features.clinic.pairs(&target.illnesses, &target.remedies);
+        for remedy in target.remedies.iter().chain(&pairs) {
+            offer(ui, app, target, remedy, out);
+        }
+    });
+}
+
+/// A remedy: try it, run it beside, take it.
+fn offer(ui: &mut Ui, app: &App, target: &RemedyTarget, remedy: &Remedy, out: &mut Vec<Action>) {
+    let trial = app.features.clinic.trial(&Attempt::Remedy(remedy.clone()));
+    let reason = format!("{} {}", remedy.why, remedy.cost);
+    theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                let button = |ui: &mut Ui, icon: &'static str, what: &str, tip: &str, is_enabled: bool| {
+                    let name = format!("{what}: {}", remedy.label);
+                    widgets::icon_button(ui, Icon(icon), &name, tip, is_enabled, false).clicked()
+                };
+                if button(ui, "check", "Apply", "Changes the level: one step of its history", true) {
+                    out.push(applied(remedy));
+                }
+                let twin = twin_of(remedy);
+                let tip = match twin {
+                    Some(_) => "Runs the level with the change beside the level as it is",
+                    None => "It changes what parts there are: the two cannot be compared part by part",
+                };
+                if button(ui, "columns", "Run beside", tip, twin.is_some()) {
+                    out.extend(twin.map(|twin| beside(remedy, twin)));
+                }
+                let tip = "Diagnoses the run with the change, with the same inputs; the level stays as it is";
+                if button(ui, "flask", "Try", tip, trial.is_none()) {
+                    out.push(Action::Clinic(ClinicCommand::Try(vec![Attempt::Remedy(remedy.clone())])));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let label = Label::new(RichText::new(&remedy.label).strong()).truncate().sense(Sense::hover());
+                    ui.add(label).on_hover_text(&reason);
+                });
+            });
+        });
+        match trial {
+            Some(trial) => tried(ui, app, target, trial),
+            None => {
+                let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
+                ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(&reason);
+            }
+        }
+    });
+}
+
+/// How far a trial is, or its result.
+pub(super) fn tried(ui: &mut Ui, app: &App, target: &RemedyTarget, trial: &Trial) {
+    match &trial.outcome {
+        Some(outcome) => result(ui, app, target, outcome),
+        None => drop(ui.add(ProgressBar::new(trial.progress).desired_height(14.0))),
+    }
+}
+
+/// Tries all remedies that have not been tried, side by side, and pairs of them if none is enough.
+fn try_all(ui: &mut Ui, app: &App, target: &RemedyTarget, out: &mut Vec<Action>) {
+    let is_open = |remedy: &&Remedy| app.features.clinic.trial(&Attempt::Remedy((*remedy).clone())).is_none();
+    if target.remedies.iter().filter(is_open).count() < 2 {
+        return;
+    }
+    let tip = "Diagnoses the run with each of these changes, and with pairs of them if none is enough; the level stays as it is";
+    let button = ui.add(Button::new((Icon("flask").text(theme::SMALL_ICON), "Try all")));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Try all remedies"));
+    if button.on_hover_text(tip).clicked() {
+        out.push(Action::Clinic(ClinicCommand::TryAll(target.illnesses.clone(), target.remedies.clone())));
+    }
+}
+
+fn beside(remedy: &Remedy, twin: crate::level::Twin) -> Action {
+    Action::Edit(Edit::new(format!("Twin: {}", remedy.label), move |level| {
+        level.editor.get_or_insert_default().twin = Some(twin);
+        Ok(())
+    }))
+}
+
+fn applied(remedy: &Remedy) -> Action {
+    let remedy = remedy.clone();
+    Action::Edit(Edit::new(remedy.label.clone(), move |level| {
+        *level = remedy.apply(level)?;
+        Ok(())
+    }))
+}
+
+/// The result of a remedy: how often its illnesses are found with it, the verdict, and what is found more often.
+fn result(ui: &mut Ui, app: &App, target: &RemedyTarget, outcome: &Diagnosis) {
+    let found = &app.features.clinic.found;
+    let count = |of: &Diagnosis| target.illnesses.iter().map(|&illness| of.count(illness)).sum::<u64>();
+    let palette = crate::picture::Palette::of(app.settings.theme.picture());
+    let judgement = judge(&target.illnesses, found, outcome);
+    let (icon, color) = match judgement {
+        Judgement::Fixed => ("check-circle", palette.triangle_sound),
+        Judgement::Better => ("arrow-circle-down", palette.warning),
+        Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
+    };
+    let is_more = |other: &&crate::debugger::diagnosis::Diagnosed| {
+        other.count > found.count(other.illness) && !target.illnesses.contains(&other.illness)
+    };
+    let more = outcome.illnesses.iter().filter(is_more);
+    let more: Vec<String> =
+        more.map(|other| format!("{} × {}", other.detector().title.to_lowercase(), other.count)).collect();
+    let mut text = format!("{}: {} → {} ({})", target.title, count(found), count(outcome), judgement.words());
+    if !more.is_empty() {
+        text += &format!("; but more of: {}", more.join(", "));
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::color(color.opaque())));
+        ui.label(text);
+    });
+}

@@ -1,0 +1,250 @@
+//! Tests the expectations of the current level in time slices, with the edits that change them and the conditions that
+//! the panel offers.
+
+pub(crate) mod panel;
+
+use crate::debugger::breakpoints::{PRESETS, PresetSubject};
+use crate::debugger::diagnosis::Diagnosed;
+use crate::debugger::expect::{ExpectationRun, ExpectationVerdict};
+use crate::debugger::shrink::Failure;
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::features::clinic::runs_alike;
+use crate::editor::settings::DockTab;
+use crate::level::{Each, Expectation, Holds, Level, Place};
+use egui::Context;
+use std::sync::Arc;
+use web_time::{Duration, Instant};
+
+/// Time budget per UI frame.
+const SLICE: Duration = Duration::from_millis(7);
+/// Condition that only makes sense with a recording.
+const OF_RECORDINGS: &str = "differs";
+
+/// Results of the expectations, and the run that tests the open ones.
+#[derive(Default)]
+pub struct Expectations {
+    known: Vec<(Expectation, ExpectationVerdict)>,
+    course: Option<ExpectationRun>,
+    subject: Option<Arc<Level>>,
+}
+
+/// The expectations of a level, in file order.
+pub fn of(level: &Level) -> &[Expectation] {
+    level.editor.as_ref().map_or(&[], |extra| &extra.expect)
+}
+
+impl Expectations {
+    /// Continues the test for one time slice; returns true if work remains. Retests changed expectations, or all after
+    /// a change of the simulated level.
+    pub fn follow(&mut self, level: &Arc<Level>) -> bool {
+        if !self.subject.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
+            self.take(level);
+        }
+        let Some(course) = &mut self.course else { return false };
+        let end = Instant::now() + SLICE;
+        let is_done = course.follow(|| Instant::now() < end);
+        for (expectation, verdict) in course.verdicts() {
+            if let Some(verdict) = verdict
+                && !self.known.iter().any(|(known, _)| known == expectation)
+            {
+                self.known.push((expectation.clone(), verdict.clone()));
+            }
+        }
+        if is_done {
+            self.course = None;
+        }
+        !is_done
+    }
+
+    fn take(&mut self, level: &Arc<Level>) {
+        if !self.subject.as_ref().is_some_and(|known| runs_alike(known, level)) {
+            self.known.clear();
+            self.course = None;
+        }
+        let wanted = of(level);
+        self.known.retain(|(known, _)| wanted.contains(known));
+        let open: Vec<Expectation> = wanted.iter().filter(|one| self.verdict(one).is_none()).cloned().collect();
+        let is_asked = |one: &Expectation| {
+            self.course.as_ref().is_some_and(|course| course.verdicts().any(|(asked, _)| asked == one))
+        };
+        if open.is_empty() || !open.iter().all(is_asked) {
+            // The document's level is valid, so the run can be created.
+            self.course = if open.is_empty() { None } else { ExpectationRun::new(Level::clone(level), &open).ok() };
+        }
+        self.subject = Some(level.clone());
+    }
+
+    /// The result of an expectation, if known.
+    pub fn verdict(&self, expectation: &Expectation) -> Option<&ExpectationVerdict> {
+        self.known.iter().find(|(known, _)| known == expectation).map(|(_, verdict)| verdict)
+    }
+
+    /// Frames tested and frames to test, while the test runs.
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        self.course.as_ref().map(ExpectationRun::frames)
+    }
+
+    /// Number of expectations met and not met.
+    pub fn count(&self, level: &Level) -> (usize, usize) {
+        let verdicts: Vec<&ExpectationVerdict> = of(level).iter().filter_map(|one| self.verdict(one)).collect();
+        let met = verdicts.iter().filter(|verdict| ***verdict == ExpectationVerdict::Met).count();
+        (met, verdicts.len() - met)
+    }
+}
+
+/// Tests the expectations while their panel is open and the run is paused.
+pub fn go_on(app: &mut App, ctx: &Context) {
+    let is_visited =
+        app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
+    if is_visited && !app.playback.is_active() && app.features.expectations.follow(app.document.level()) {
+        ctx.request_repaint();
+    }
+}
+
+/// Wraps a change of the expectations as an edit.
+pub fn edit(label: impl Into<String>, change: impl FnOnce(&mut Vec<Expectation>) + 'static) -> Edit {
+    Edit::new(label, move |level: &mut Level| {
+        change(&mut level.editor.get_or_insert_default().expect);
+        Ok(())
+    })
+}
+
+/// Appends an expectation unless the level already has it.
+pub fn add(expectation: Expectation) -> Edit {
+    edit("Add expectation", move |all| {
+        if expectation.condition.is_empty() || !all.contains(&expectation) {
+            all.push(expectation);
+        }
+    })
+}
+
+/// An expectation that a condition never holds.
+pub fn never(condition: impl Into<String>, each: Each, frames: u64) -> Expectation {
+    Expectation { holds: Holds::Never, condition: condition.into(), each, frames: frames.max(1) }
+}
+
+/// Actions that add the expectation “this failure never occurs” and report it.
+pub fn claim(failure: Failure) -> [Action; 2] {
+    let Failure { condition, each, frames } = failure;
+    let text = format!("Expected from now on: never {condition}");
+    [Action::Edit(add(never(condition, each, frames))), Action::Tell(text)]
+}
+
+/// The failure that shrinking can start from: the contradiction of an unmet expectation, or what a met one shows.
+///
+/// # Errors
+/// Why the expectation offers no failure.
+pub fn failure(
+    expectation: &Expectation,
+    verdict: Option<&ExpectationVerdict>,
+) -> Result<(Failure, Holds), &'static str> {
+    let of = |condition: String, holds| {
+        let Expectation { each, frames, .. } = *expectation;
+        Ok((Failure { condition, each, frames }, holds))
+    };
+    let condition = expectation.condition.trim();
+    match (expectation.holds, verdict) {
+        (_, None) => Err("The expectation has not been tested yet"),
+        (_, Some(ExpectationVerdict::Unreadable(_))) => Err("The condition is not a valid expression"),
+        (Holds::Eventually, Some(ExpectationVerdict::Met)) => of(condition.to_owned(), Holds::Eventually),
+        (Holds::Eventually, Some(ExpectationVerdict::Unmet { .. })) => {
+            Err("The condition never became true, so there is nothing to shrink")
+        }
+        (_, Some(ExpectationVerdict::Met)) => Err("The expectation is met, so there is no failure to shrink"),
+        (Holds::Never, Some(ExpectationVerdict::Unmet { .. })) => of(condition.to_owned(), Holds::Never),
+        (Holds::Always, Some(ExpectationVerdict::Unmet { .. })) => of(format!("not ({condition})"), Holds::Never),
+        (Holds::AtEnd, Some(ExpectationVerdict::Unmet { at, .. })) => {
+            of(format!("frame == {} and not ({condition})", at.0), Holds::Never)
+        }
+    }
+}
+
+/// A condition offered in a list.
+pub struct Offer {
+    /// Heading of its origin.
+    pub section: &'static str,
+    /// Display name.
+    pub title: String,
+    /// One-line explanation.
+    pub explanation: String,
+    /// The condition.
+    pub failure: Failure,
+    /// What the expectation would claim.
+    pub holds: Holds,
+}
+
+/// All conditions on offer: expectations that can be shrunk (if requested), findings of the clinic, breakpoints, and
+/// ready-made conditions for the selection.
+pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
+    let level = app.document.level();
+    let frames = default_frames(app);
+    let mut all = Vec::new();
+    for one in of(level).iter().filter(|_| with_expectations) {
+        if let Ok((failure, holds)) = failure(one, app.features.expectations.verdict(one)) {
+            let title = format!("{} {}", one.holds.words(), one.condition.trim());
+            let section = if holds == Holds::Never { "Expectations not met" } else { "What the level shows" };
+            let explanation = format!("within {} frames", one.frames);
+            all.push(Offer { section, title, explanation, failure, holds });
+        }
+    }
+    all.sort_by_key(|offer| offer.holds != Holds::Never);
+    // Only a diagnosis of the current level counts.
+    let illnesses = if app.features.clinic.is_of(level) { &app.features.clinic.found.illnesses[..] } else { &[] };
+    for diagnosed in illnesses {
+        let detector = diagnosed.detector();
+        let title = format!("{} × {}", detector.title, diagnosed.count);
+        let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, app));
+        all.push(Offer { section: "Found by the Clinic", title, explanation, failure, holds: Holds::Never });
+    }
+    let stops = level.editor.as_ref().map_or(&[][..], |extra| &extra.breakpoints);
+    for stop in stops.iter().filter(|stop| !stop.condition.trim().is_empty()) {
+        let failure = Failure { condition: stop.condition.trim().to_owned(), each: stop.each, frames };
+        let title = failure.condition.clone();
+        all.push(Offer { section: "Breakpoints", title, explanation: String::new(), failure, holds: Holds::Never });
+    }
+    all.extend(ready(level, &app.selection, frames, &|id| id != OF_RECORDINGS));
+    all
+}
+
+/// Ready-made conditions about the selected parts.
+pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Offer> {
+    let subject = PresetSubject { level, selection };
+    let presets = PRESETS.iter().filter(|preset| is_wanted(preset.id));
+    let offer = |preset: &crate::debugger::breakpoints::Preset| {
+        let found = preset.breakpoint(&subject)?;
+        Some(Offer {
+            section: "Ready conditions",
+            title: preset.title.to_owned(),
+            explanation: preset.explanation.to_owned(),
+            failure: Failure { condition: found.condition, each: found.each, frames },
+            holds: Holds::Never,
+        })
+    };
+    presets.filter_map(offer).collect()
+}
+
+/// Default length of an expectation in frames: the visited frames, or the usual minimum.
+pub fn default_frames(app: &App) -> u64 {
+    app.run.last_frame().max(Expectation::default().frames)
+}
+
+/// The failure “this illness is found”, within the frames of the diagnosis.
+pub fn of_illness(diagnosed: &Diagnosed, app: &App) -> Failure {
+    let condition = format!("illness(\"{}\") > 0", diagnosed.detector().id);
+    Failure { condition, each: Each::Substep, frames: app.features.clinic.found.frames.max(1) }
+}
+
+/// Name and description of each kind of claim.
+pub const HOLDS: [(Holds, &str, &str); 4] = [
+    (Holds::Never, "never", "At no moment from frame 0 to the last"),
+    (Holds::Always, "always", "At every moment from frame 0 to the last"),
+    (Holds::Eventually, "eventually", "At one moment or more"),
+    (Holds::AtEnd, "at the end", "At the last frame"),
+];
+
+/// Default start of shrinking: the first unmet expectation, else the gravest illness.
+pub fn first_failure(app: &App) -> Option<(Failure, Holds)> {
+    offers(app, true).into_iter().find(|offer| offer.section != "Ready conditions").map(|o| (o.failure, o.holds))
+}

@@ -1,0 +1,40 @@
+//! Menu of conditions on offer, grouped by origin.
+
+use crate::editor::app::App;
+use crate::editor::features::expectations::{Offer, offers};
+use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+
+const WIDTH: f32 = 320.0;
+
+/// Draws the items; returns the chosen condition.
+pub fn menu(ui: &mut Ui, app: &App, with_expectations: bool) -> Option<Offer> {
+    ui.set_width(WIDTH);
+    let all = offers(app, with_expectations);
+    let mut taken = None;
+    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        let mut section = "";
+        for (index, offer) in all.iter().enumerate() {
+            if offer.section != section {
+                if !section.is_empty() {
+                    ui.separator();
+                }
+                section = offer.section;
+                ui.label(RichText::new(section).small().color(ui.visuals().weak_text_color()));
+            }
+            let button = Button::selectable(false, &offer.title).truncate().min_size(vec2(WIDTH - 14.0, 0.0));
+            let response = ui.add(button);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &offer.title));
+            let response = response.on_hover_ui(|ui| {
+                if !offer.explanation.is_empty() {
+                    ui.label(&offer.explanation);
+                }
+                ui.monospace(&offer.failure.condition);
+            });
+            if response.clicked() {
+                taken = Some(index);
+                ui.close();
+            }
+        }
+    });
+    all.into_iter().nth(taken?)
+}

@@ -1,0 +1,3 @@
+//! Guide window.
+
+pub(crate) mod panel;

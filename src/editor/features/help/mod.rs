@@ -1,0 +1,14 @@
+//! Help: keys, mouse and words about the program.
+
+pub(crate) mod panel;
+
+/// State of the help windows.
+#[derive(Default)]
+pub struct Help {
+    /// Search text of the list of keys.
+    pub words: String,
+    /// True if the list of keys is open.
+    pub shows_keys: bool,
+    /// True if the words about the program are open.
+    pub shows_about: bool,
+}

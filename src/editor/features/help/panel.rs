@@ -1,0 +1,152 @@
+//! Help windows: keys and mouse with search, and About.
+
+use crate::editor::actions::Menu;
+use crate::editor::app::App;
+use crate::editor::keys;
+use crate::editor::keys::OVERLAY_KEYS;
+use crate::editor::{tools, widgets};
+use crate::picture::overlays;
+use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
+
+const MOUSE: [(&str, &str); 17] = [
+    ("Click", "Select a body, disc or obstacle; Shift adds or removes"),
+    ("Click a selected body", "Select the part under the pointer"),
+    ("Double click", "Enter a body, to select and move its parts"),
+    ("Esc, or a click outside", "Leave the body"),
+    ("Ctrl and click or drag", "Select or move a part without entering its body. Repeat to reach the part below"),
+    (
+        "Drag on empty canvas",
+        "Select by a box: to the right, parts inside it; to the left, parts that it touches. In an entered body, its nodes",
+    ),
+    ("Alt and drag on empty canvas", "Select with a lasso"),
+    ("Alt and drag a part", "Move a copy of it"),
+    ("Drag at frame 0", "Move bodies, discs and obstacles; in an entered body its parts. Ctrl restricts to one axis"),
+    ("Alt held", "Suspend snapping"),
+    ("Drag later", "Pull a node or a disc by a spring while the run advances"),
+    ("Enter, with a drawing tool", "Type the point: x, y or @x, y or length<angle"),
+    ("Wheel, pinch", "Zoom at the pointer"),
+    ("Middle or right drag", "Move the view"),
+    ("Space and drag", "Move the view"),
+    ("Two fingers", "Move the view"),
+    ("Right click", "Select the part under the pointer and open its menu"),
+];
+const FIELDS: [(&str, &str); 7] = [
+    ("0.5*2+1, pi/3, sqrt(2)", "A formula in any number field"),
+    ("+=0.5, *2, x^2", "Changes the present value; with several parts, the value of each"),
+    ("Drag", "Change a number; Shift for small steps"),
+    ("↑ ↓", "Increase or decrease by one step"),
+    ("Tab", "Move to the next control"),
+    ("Enter", "Apply the value"),
+    ("Esc", "Discard the input"),
+];
+/// Minimum width of a column.
+const COLUMN: f32 = 270.0;
+/// Accessible name of the search field.
+const SEARCH: &str = "Search the keys";
+
+/// Keys and their function.
+type KeyRow = (String, String);
+
+/// Draws the open windows.
+pub fn show(ctx: &Context, app: &mut App) {
+    let mut open = app.features.help.shows_keys;
+    let window =
+        |title: &str| Window::new(title.to_owned()).collapsible(false).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
+    let room = ctx.content_rect().size();
+    let width = (room.x - 80.0).min(4.0 * COLUMN + 60.0);
+    window("Keys and mouse").open(&mut open).default_size([width, room.y - 120.0]).resizable(false).show(ctx, |ui| {
+        ui.set_width(width);
+        let edit = TextEdit::singleline(&mut app.features.help.words)
+            .hint_text("Search by function or key")
+            .desired_width(320.0)
+            .background_color(ui.visuals().code_bg_color);
+        let response = ui.add(edit);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+        ScrollArea::vertical().max_height(room.y - 170.0).auto_shrink([false, true]).show(ui, |ui| {
+            all_keys(ui, &app.features.help.words, width);
+        });
+    });
+    app.features.help.shows_keys = open;
+    if !open {
+        app.features.help.words.clear();
+    }
+    let mut open = app.features.help.shows_about;
+    window("About Blobsmith").open(&mut open).resizable(false).default_width(420.0).show(ctx, |ui| {
+        ui.heading(format!("Blobsmith {}", env!("CARGO_PKG_VERSION")));
+        ui.label(env!("CARGO_PKG_DESCRIPTION"));
+        ui.add_space(6.0);
+        widgets::note(ui, format!("Licence: {}", env!("CARGO_PKG_LICENSE")));
+    });
+    app.features.help.shows_about = open;
+}
+
+/// All groups with their rows, in menu order.
+fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
+    let mut groups: Vec<(&str, Vec<KeyRow>)> =
+        Menu::ALL.into_iter().map(|menu| (menu.title(), commands(ui, menu))).collect();
+    let tools = tools::ALL.iter().map(|tool| (keys::of_tool(ui.ctx(), tool), tool.title.to_owned()));
+    groups.push(("Tools", tools.collect()));
+    let owned =
+        |rows: &[(&str, &str)]| rows.iter().map(|(keys, what)| ((*keys).to_owned(), (*what).to_owned())).collect();
+    groups.push(("Mouse on the canvas", owned(&MOUSE)));
+    groups.push(("Fields for numbers", owned(&FIELDS)));
+    let overlays = overlays::ALL.iter().zip(OVERLAY_KEYS);
+    groups.push(("Overlays", overlays.map(|(o, key)| (key.name().to_owned(), o.title.to_owned())).collect()));
+    groups
+}
+
+/// The groups in columns of similar height.
+fn all_keys(ui: &mut Ui, words: &str, width: f32) {
+    let words = words.to_lowercase();
+    let mut groups = groups(ui);
+    for (title, rows) in &mut groups {
+        rows.retain(|(press, what)| {
+            let all = format!("{title} {press} {what}").to_lowercase();
+            words.split_whitespace().all(|word| all.contains(word))
+        });
+    }
+    groups.retain(|(_, rows)| !rows.is_empty());
+    if groups.is_empty() {
+        return widgets::note(ui, "No key and no command matches. Ctrl+K also finds functions without a key.");
+    }
+    let count = ((width / COLUMN) as usize).clamp(1, 4);
+    let total: usize = groups.iter().map(|(_, rows)| lines(rows)).sum();
+    ui.columns(count, |columns| {
+        let (mut column, mut filled) = (0, 0);
+        for (title, rows) in &groups {
+            let size = lines(rows);
+            // A group that would exceed the column by more than half starts the next one.
+            if filled > 0 && column + 1 < count && (filled + size / 2) * count > total * (column + 1) {
+                column += 1;
+            }
+            filled += size;
+            group(&mut columns[column], title, rows);
+        }
+    });
+}
+
+/// Approximate number of lines of a group with its title; long texts wrap.
+fn lines(rows: &[KeyRow]) -> usize {
+    2 + rows.iter().map(|(press, what)| if press.len() + what.len() > 44 { 2 } else { 1 }).sum::<usize>()
+}
+
+fn commands(ui: &Ui, menu: Menu) -> Vec<KeyRow> {
+    let rows = menu.rows().iter().filter(|row| !row.keys.is_empty());
+    rows.map(|row| {
+        let keys: Vec<_> = row.keys.iter().map(|press| keys::write(ui.ctx(), press)).collect();
+        (keys.join(" or "), row.name.to_owned())
+    })
+    .collect()
+}
+
+fn group(ui: &mut Ui, title: &str, rows: &[KeyRow]) {
+    widgets::heading(ui, title);
+    Grid::new(title).num_columns(2).spacing([8.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
+        for (press, what) in rows {
+            ui.label(RichText::new(press).monospace().size(10.5).color(ui.visuals().hyperlink_color));
+            ui.add(egui::Label::new(RichText::new(what).small()).wrap());
+            ui.end_row();
+        }
+    });
+    ui.add_space(4.0);
+}

@@ -1,0 +1,3 @@
+//! History tab: the steps of the document.
+
+pub(crate) mod panel;

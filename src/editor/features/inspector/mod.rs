@@ -1,0 +1,3 @@
+//! Inspect tab: the fields of what is selected.
+
+pub(crate) mod panel;

@@ -1,0 +1,285 @@
+//! Properties of bodies.
+
+use super::field::{PropertyGroup, PropertyOwner, Scalar};
+use super::{links, node, node::grain, path};
+use crate::editor::app::App;
+use crate::editor::widgets;
+use crate::editor::widgets::Number;
+use crate::editor::widgets::form;
+use crate::geometry::DVec2;
+use crate::level::{Body, Motion, Node, Place, Role};
+use egui::Ui;
+
+/// Mean position weighted by mass; for massless bodies the mean of all nodes.
+fn barycentre(body: &Body) -> DVec2 {
+    let (mut sum, mut total) = (DVec2::ZERO, 0.0);
+    for node in &body.nodes {
+        if let Role::Mass(mass) = node.role {
+            sum += DVec2::from(node.position) * mass;
+            total += mass;
+        }
+    }
+    if total > 0.0 && total.is_finite() { sum / total } else { DVec2::ZERO }
+}
+
+fn shift(body: &mut Body, axis: usize, by: f64) {
+    for node in &mut body.nodes {
+        node.position[axis] += by;
+    }
+}
+
+/// Minimum and maximum coordinate.
+fn range(body: &Body, axis: usize) -> (f64, f64) {
+    let all = body.nodes.iter().map(|node| node.position[axis]);
+    let range = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
+    if range.0 <= range.1 { range } else { (0.0, 0.0) }
+}
+
+fn size(body: &Body, axis: usize) -> f64 {
+    let (low, high) = range(body, axis);
+    high - low
+}
+
+/// Stretches a body along an axis about its barycentre; scales rest lengths so that springs and sticks keep their
+/// relative strain.
+fn resize(body: &mut Body, axis: usize, size: f64) {
+    let old = self::size(body, axis);
+    let center = barycentre(body)[axis];
+    if old <= 0.0 {
+        return;
+    }
+    let drawn = |body: &Body, a: usize, b: usize| {
+        let at = |node: usize| body.nodes.get(node).map_or(DVec2::ZERO, |node: &Node| node.position.into());
+        at(a).distance(at(b))
+    };
+    let springs: Vec<f64> = body.springs.iter().map(|spring| drawn(body, spring.a, spring.b)).collect();
+    let sticks: Vec<f64> = body.sticks.iter().map(|stick| drawn(body, stick.a, stick.b)).collect();
+    for node in &mut body.nodes {
+        node.position[axis] = center + (node.position[axis] - center) * (size / old);
+    }
+    for (index, before) in springs.into_iter().enumerate().filter(|(_, before)| *before > 0.0) {
+        let (a, b) = (body.springs[index].a, body.springs[index].b);
+        body.springs[index].rest_length *= drawn(body, a, b) / before;
+    }
+    for (index, before) in sticks.into_iter().enumerate().filter(|(_, before)| *before > 0.0) {
+        let (a, b) = (body.sticks[index].a, body.sticks[index].b);
+        body.sticks[index].length *= drawn(body, a, b) / before;
+    }
+}
+
+/// Coordinate of the barycentre; rounding error of 0 becomes 0.
+fn place(body: &Body, axis: usize) -> f64 {
+    let at = barycentre(body)[axis];
+    let most = body.nodes.iter().fold(0.0, |most: f64, node| most.max(node.position[axis].abs()));
+    if at.abs() <= most * 8.0 * f64::EPSILON { 0.0 } else { at }
+}
+
+const X: Scalar<Body> = Scalar {
+    name: "Position x",
+    hint: "Position of the barycentre at frame 0. Moves the whole body.",
+    how: Number::ANY,
+    usual: None,
+    get: |body| place(body, 0),
+    set: |body, x| shift(body, 0, x - barycentre(body).x),
+};
+const Y: Scalar<Body> = Scalar {
+    name: "Position y",
+    get: |body| place(body, 1),
+    set: |body, y| shift(body, 1, y - barycentre(body).y),
+    ..X
+};
+const WIDTH: Scalar<Body> = Scalar {
+    name: "Width",
+    hint: "Width and height of the box around its nodes. Stretches the body about its barycentre; springs keep their relative strain.",
+    how: Number::MORE_THAN_ZERO,
+    usual: None,
+    get: |body| size(body, 0),
+    set: |body, width| resize(body, 0, width),
+};
+const HEIGHT: Scalar<Body> =
+    Scalar { name: "Height", get: |body| size(body, 1), set: |body, height| resize(body, 1, height), ..WIDTH };
+const RESTITUTION: Scalar<Body> = Scalar {
+    name: "Restitution",
+    hint: "Restitution of contacts, 0 to 1. A contact uses the product of both bodies' values.",
+    how: Number::POSITIVE,
+    usual: Some(0.5),
+    get: |body| body.restitution,
+    set: |body, value| body.restitution = value,
+};
+const FRICTION: Scalar<Body> = Scalar {
+    name: "Friction",
+    hint: "Friction of contacts, 0 to 1. A contact uses the product of both bodies' values.",
+    how: Number::POSITIVE,
+    usual: Some(0.3),
+    get: |body| body.friction,
+    set: |body, value| body.friction = value,
+};
+const GAS: Scalar<Body> = Scalar {
+    name: "Gas",
+    hint: "K of P·V = K (000 §C.3): pressure times area. 0 is no gas.",
+    how: Number::POSITIVE,
+    usual: Some(2.0),
+    get: |body| body.gas,
+    set: |body, value| body.gas = value,
+};
+
+/// Draws the properties of bodies.
+pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+    form::table(ui, "body", |ui| {
+        group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
+        motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
+        group.vector(ui, "Position", &X, &Y);
+        group.vector(ui, "Size", &WIDTH, &HEIGHT);
+        group.number(ui, &RESTITUTION);
+        group.number(ui, &FRICTION);
+        group.number(ui, &GAS);
+    });
+    path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
+    inner(ui, group);
+    let Some(Place::Body(index)) = group.only() else { return };
+    let Some(body) = group.level.bodies.get(index).filter(|_| index < app.run.level().bodies.len()) else { return };
+    let world = app.run.world();
+    widgets::heading(ui, "Now");
+    form::table(ui, "body now", |ui| {
+        form::vector_fact(ui, "Barycentre", world.barycentre(index), grain(app));
+        let size = grain(app);
+        form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, size * size / f64::EPSILON);
+        let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
+        form::fact(ui, "Parts", counts);
+    });
+    widgets::note(ui, format!("Area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
+}
+
+/// Places of parts of the selected bodies.
+fn within<P: PropertyOwner>(
+    group: &PropertyGroup,
+    count: fn(&Body) -> usize,
+    place: fn(usize, usize) -> Place,
+    keeps: fn(&P) -> bool,
+) -> Vec<Place> {
+    let bodies = group.places.iter().filter_map(|place| place.body());
+    let all = bodies.flat_map(|body| {
+        let count = group.level.bodies.get(body).map_or(0, count);
+        (0..count).map(move |index| place(body, index))
+    });
+    all.filter(|&place| P::of(group.level, place).is_some_and(keeps)).collect()
+}
+
+/// Values of all springs and nodes of the bodies.
+fn inner(ui: &mut Ui, group: &mut PropertyGroup) {
+    let whose = if group.only().is_some() { "the body" } else { "these bodies" };
+    let springs = within(group, |body| body.springs.len(), Place::Spring, |_: &crate::level::Spring| true);
+    if !springs.is_empty() {
+        widgets::heading(ui, &format!("All springs of {whose}"));
+        form::table(ui, "all springs", |ui| {
+            let mut group = PropertyGroup { level: group.level, places: &springs, out: group.out };
+            group.number(ui, &links::REST);
+            group.number(ui, &links::STIFFNESS);
+            group.number(ui, &links::DAMPING);
+        });
+    }
+    let nodes = within(group, |body| body.nodes.len(), Place::Node, node::has_mass);
+    if !nodes.is_empty() {
+        widgets::heading(ui, &format!("All nodes of {whose}"));
+        form::table(ui, "all nodes", |ui| {
+            let mut group = PropertyGroup { level: group.level, places: &nodes, out: group.out };
+            group.number(ui, &node::MASSES);
+            group.vector(ui, "Velocity", &node::VX, &node::VY);
+        });
+    }
+}
+
+/// Motion of a body or disc.
+pub(super) fn motion<P: PropertyOwner>(
+    ui: &mut Ui,
+    group: &mut PropertyGroup,
+    get: fn(&P) -> &Motion,
+    get_mut: fn(&mut P) -> &mut Motion,
+) {
+    const ALL: [(usize, &str, &str); 3] = [
+        (0, "Dynamic", "Moves by forces and contacts"),
+        (1, "Fixed", "Never moves: decor"),
+        (2, "Driven", "Follows a path, independent of contacts"),
+    ];
+    form::hinted(ui, "Motion", "Kind of motion (002 §3)");
+    let kind = group.common(|part: &P| kind(get(part)));
+    if let Some(new) = form::combo_or_mixed(ui, "Motion", kind, &ALL) {
+        group.change("Motion", move |part: &mut P| {
+            // Keep an existing path.
+            if kind_of(get_mut(part)) != new {
+                *get_mut(part) = match new {
+                    0 => Motion::Dynamic,
+                    1 => Motion::Fixed,
+                    _ => Motion::Driven(crate::level::Path { points: vec![[0.0, 0.0], [1.0, 0.0]], period: 120.0 }),
+                };
+            }
+        });
+    }
+    ui.end_row();
+}
+
+fn kind_of(motion: &mut Motion) -> usize {
+    kind(motion)
+}
+
+fn kind(motion: &Motion) -> usize {
+    match motion {
+        Motion::Dynamic => 0,
+        Motion::Fixed => 1,
+        Motion::Driven(_) => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Spring};
+
+    fn plank() -> Body {
+        let spring = Spring { a: 0, b: 1, rest_length: 1.0, stiffness: 0.2, damping: 0.02 };
+        Body {
+            nodes: [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec(),
+            springs: vec![spring],
+            ..Body::default()
+        }
+    }
+
+    #[test]
+    fn body_fields_move_and_scale_about_the_barycentre() {
+        let mut body = plank();
+        assert_eq!((barycentre(&body), size(&body, 0), size(&body, 1)), (DVec2::new(1.0, 0.5), 2.0, 1.0));
+        (X.set)(&mut body, 5.0);
+        assert_eq!(body.nodes[0].position, [4.0, 0.0]);
+        (WIDTH.set)(&mut body, 4.0);
+        assert_eq!(body.nodes[0].position, [3.0, 0.0]);
+        assert_eq!(body.nodes[1].position, [7.0, 0.0]);
+        // Half the drawn length before, half the drawn length after.
+        assert_eq!(body.springs[0].rest_length, 2.0);
+    }
+
+    #[test]
+    fn usual_values_equal_the_defaults_of_new_parts() {
+        let body = Body::default();
+        for scalar in [RESTITUTION, FRICTION, GAS] {
+            assert_eq!(Some((scalar.get)(&body)), scalar.usual, "{}", scalar.name);
+        }
+        let spring: Spring = serde_json::from_str(r#"{"a": 0, "b": 1}"#).unwrap();
+        for scalar in [links::STIFFNESS, links::DAMPING] {
+            assert_eq!(Some((scalar.get)(&spring)), scalar.usual, "{}", scalar.name);
+        }
+        let node = Node::at([0.0, 0.0]);
+        for scalar in [node::MASSES, node::VX, node::VY] {
+            assert_eq!(Some((scalar.get)(&node)), scalar.usual, "{}", scalar.name);
+        }
+        let level = Level::default();
+        assert!(
+            within(
+                &PropertyGroup { level: &level, places: &[Place::Body(3)], out: &mut Vec::new() },
+                |_| 2,
+                Place::Node,
+                |_: &Node| true
+            )
+            .is_empty()
+        );
+    }
+}

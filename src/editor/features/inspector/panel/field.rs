@@ -1,0 +1,297 @@
+//! Rows of properties that one part has, or many of a kind: what differs is shown as mixed, and a change is one for all.
+
+use crate::editor::actions::Action;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::theme;
+use crate::editor::tools::describe;
+use crate::editor::widgets::form;
+use crate::editor::widgets::number;
+use crate::editor::widgets::number::NumberChange;
+use crate::editor::widgets::{Number, write_number};
+use crate::level::{Body, Disc, Level, Node, Obstacle, Place, Spring, Stick, World};
+use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A kind of part that has properties.
+pub trait PropertyOwner: 'static {
+    /// What several are called.
+    const MANY: &'static str;
+    /// The one at a place.
+    fn of(level: &Level, place: Place) -> Option<&Self>;
+    /// The same, to change it.
+    fn of_mut(level: &mut Level, place: Place) -> Option<&mut Self>;
+}
+
+macro_rules! part_of_body {
+    ($kind:ident, $list:ident, $many:literal) => {
+        impl PropertyOwner for $kind {
+            const MANY: &'static str = $many;
+            fn of(level: &Level, place: Place) -> Option<&Self> {
+                match place {
+                    Place::$kind(body, index) => level.bodies.get(body)?.$list.get(index),
+                    _ => None,
+                }
+            }
+            fn of_mut(level: &mut Level, place: Place) -> Option<&mut Self> {
+                match place {
+                    Place::$kind(body, index) => level.bodies.get_mut(body)?.$list.get_mut(index),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+part_of_body!(Node, nodes, "nodes");
+part_of_body!(Spring, springs, "springs");
+part_of_body!(Stick, sticks, "sticks");
+
+macro_rules! part_of_level {
+    ($kind:ident, $list:ident, $many:literal) => {
+        impl PropertyOwner for $kind {
+            const MANY: &'static str = $many;
+            fn of(level: &Level, place: Place) -> Option<&Self> {
+                match place {
+                    Place::$kind(index) => level.$list.get(index),
+                    _ => None,
+                }
+            }
+            fn of_mut(level: &mut Level, place: Place) -> Option<&mut Self> {
+                match place {
+                    Place::$kind(index) => level.$list.get_mut(index),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+part_of_level!(Body, bodies, "bodies");
+part_of_level!(Disc, discs, "discs");
+part_of_level!(Obstacle, obstacles, "obstacles");
+
+impl PropertyOwner for World {
+    const MANY: &'static str = "worlds";
+    fn of(level: &Level, place: Place) -> Option<&Self> {
+        (place == Place::World).then_some(&level.world)
+    }
+    fn of_mut(level: &mut Level, place: Place) -> Option<&mut Self> {
+        (place == Place::World).then_some(&mut level.world)
+    }
+}
+
+/// A number that parts of a kind have.
+pub struct Scalar<P> {
+    /// Name for people; also the accessible name.
+    pub name: &'static str,
+    /// What it is, its unit, and what is usual.
+    pub hint: &'static str,
+    /// What is allowed.
+    pub how: Number,
+    /// What a new part has, if there is such a thing.
+    pub usual: Option<f64>,
+    /// Reads it.
+    pub get: fn(&P) -> f64,
+    /// Writes it.
+    pub set: fn(&mut P, f64),
+}
+
+/// Parts of one kind that are shown and changed together.
+pub struct PropertyGroup<'a> {
+    /// The level in hand.
+    pub level: &'a Level,
+    /// The parts, all of one kind.
+    pub places: &'a [Place],
+    /// What the user wants.
+    pub out: &'a mut Vec<Action>,
+}
+
+/// Number of a gesture: changes of one property of the same parts belong together.
+pub fn gesture(place: Place, property: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (place, property).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What all have, or none where they differ.
+fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
+impl PropertyGroup<'_> {
+    /// The only part, if it is alone.
+    pub fn only(&self) -> Option<Place> {
+        match *self.places {
+            [place] => Some(place),
+            _ => None,
+        }
+    }
+
+    fn values<'b, P: PropertyOwner, T>(&'b self, get: impl Fn(&P) -> T + 'b) -> impl Iterator<Item = T> + 'b {
+        self.places.iter().filter_map(move |&place| P::of(self.level, place).map(&get))
+    }
+
+    /// What all have, or none where they differ.
+    pub fn common<P: PropertyOwner, T: PartialEq>(&self, get: impl Fn(&P) -> T) -> Option<T> {
+        common(self.values(get))
+    }
+
+    /// Wants a change of all of them, as one step of the history; with the same name it goes on while the gesture does.
+    pub fn change<P: PropertyOwner>(&mut self, name: &str, change: impl Fn(&mut P) + 'static) {
+        let Some(&first) = self.places.first() else { return };
+        let places = self.places.to_vec();
+        let label = match places.len() {
+            // There is only one.
+            1 if first == Place::World => name.to_owned(),
+            1 => format!("{name} of {}", describe(first)),
+            many => format!("{name} of {many} {}", P::MANY),
+        };
+        let mut hasher = DefaultHasher::new();
+        (first, places.len(), name).hash(&mut hasher);
+        let edit = Edit::new(label, move |level| {
+            for place in places {
+                change(P::of_mut(level, place).ok_or_else(|| format!("{place} is no longer there"))?);
+            }
+            Ok(())
+        });
+        self.out.push(Action::Edit(edit.on_both_sides().within(hasher.finish())));
+    }
+
+    /// A number.
+    pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) {
+        form::hinted(ui, scalar.name, &hint(scalar));
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            self.entry(ui, scalar);
+            self.reset(ui, scalar.name, &[scalar]);
+        });
+        ui.end_row();
+    }
+
+    /// Two numbers beside each other.
+    pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &Scalar<P>, y: &Scalar<P>) {
+        form::hinted(ui, name, &hint(x));
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            self.entry(ui, x);
+            self.entry(ui, y);
+            self.reset(ui, name, &[x, y]);
+        });
+        ui.end_row();
+    }
+
+    fn entry<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) -> Option<Response> {
+        let value = self.values(scalar.get).next()?;
+        let is_mixed = self.values(scalar.get).any(|other| other != value);
+        let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, scalar.how));
+        let (response, change) = number::field(ui, scalar.name, value, is_mixed, scalar.how, &refuse);
+        let response = response.on_hover_text(if is_mixed {
+            "Several numbers. Typing sets them all; *2 or +=0.5 works on each, and so does dragging"
+        } else {
+            "Drag, or type a number or a formula: 0.5*2+1, pi/3, sqrt(2); *2 or +=0.5 works on what is there"
+        });
+        if let Some(change) = change {
+            self.apply(scalar, change);
+        }
+        Some(response)
+    }
+
+    fn apply<P: PropertyOwner>(&mut self, scalar: &Scalar<P>, change: NumberChange) {
+        let (get, set, how) = (scalar.get, scalar.set, scalar.how);
+        let is_other = self.values(get).any(|old| change.of(old, how) != old);
+        if is_other {
+            self.change(scalar.name, move |part: &mut P| set(part, change.of(get(part), how)));
+        }
+    }
+
+    /// A small button that sets what is usual, where something else is set.
+    fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&Scalar<P>]) {
+        let is_off = |scalar: &&&Scalar<P>| {
+            scalar.usual.is_some_and(|usual| self.values(scalar.get).any(|value| value != usual))
+        };
+        if !scalars.iter().any(|scalar| is_off(&scalar)) {
+            return;
+        }
+        let usual: Vec<_> = scalars.iter().filter_map(|scalar| scalar.usual).map(write_number).collect();
+        if reset_button(ui, name, &usual.join(", ")) {
+            for scalar in scalars {
+                if let Some(usual) = scalar.usual {
+                    self.apply(scalar, NumberChange::to(usual));
+                }
+            }
+        }
+    }
+
+    /// Yes or no.
+    pub fn check<P: PropertyOwner>(
+        &mut self,
+        ui: &mut Ui,
+        (name, tip): (&str, &str),
+        get: fn(&P) -> bool,
+        set: fn(&mut P, bool),
+    ) {
+        form::hinted(ui, name, tip);
+        let common = self.common(get);
+        let mut value = common.unwrap_or(false);
+        let response = ui.add(Checkbox::without_text(&mut value).indeterminate(common.is_none()));
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, value, name));
+        ui.end_row();
+        if response.changed() {
+            self.change(name, move |part: &mut P| set(part, value));
+        }
+    }
+
+    /// Words.
+    pub fn text<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, get: fn(&P) -> &str, set: fn(&mut P, String)) {
+        form::hinted(ui, name, "For people: in lists, findings and watch expressions. It need not be unique.");
+        let level = self.level;
+        let all = self.places.iter().filter_map(|&place| P::of(level, place).map(get));
+        let common = common(all);
+        let mut value = common.unwrap_or("").to_owned();
+        let blank = if common.is_some() { "no name" } else { "mixed" };
+        let response = ui.add(TextEdit::singleline(&mut value).desired_width(150.0).hint_text(blank));
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+        ui.end_row();
+        if response.changed() {
+            self.change(name, move |part: &mut P| set(part, value.clone()));
+        }
+    }
+
+    /// One of several.
+    pub fn choice<P: PropertyOwner, T: Copy + PartialEq + 'static>(
+        &mut self,
+        ui: &mut Ui,
+        (name, tip): (&str, &str),
+        all: &[(T, &str, &str)],
+        get: fn(&P) -> T,
+        set: fn(&mut P, T),
+    ) {
+        form::hinted(ui, name, tip);
+        let common = self.common(get);
+        let new = form::combo_or_mixed(ui, name, common, all);
+        ui.end_row();
+        if let Some(new) = new {
+            self.change(name, move |part: &mut P| set(part, new));
+        }
+    }
+}
+
+/// What is said of a number on hover.
+fn hint<P>(scalar: &Scalar<P>) -> String {
+    match scalar.usual {
+        Some(usual) => format!("{} A new one has {}.", scalar.hint, write_number(usual)),
+        None => scalar.hint.to_owned(),
+    }
+}
+
+/// The button itself; whether it was pressed.
+pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
+    let tint = ui.visuals().weak_text_color();
+    let icon = Icon("arrow-counter-clockwise").tinted(theme::SMALL_ICON - 2.0, tint);
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, egui::vec2(1.0, 2.0));
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(15.0, 18.0)));
+    ui.spacing_mut().button_padding = padding;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Reset {name}")));
+    response.on_hover_text(format!("Back to {usual}")).clicked()
+}

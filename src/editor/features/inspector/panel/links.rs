@@ -1,0 +1,196 @@
+//! Properties of springs, sticks, hull edges and triangles.
+
+use super::field::{PropertyGroup, Scalar};
+use super::node::{self, grain, now};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::tools::describe;
+use crate::editor::widgets;
+use crate::editor::widgets::Number;
+use crate::editor::widgets::form;
+use crate::geometry::DVec2;
+use crate::level::{Level, Place, Spring, Stick};
+use egui::{Button, Role, Ui, WidgetInfo};
+
+/// Rest length of a spring.
+pub(super) const REST: Scalar<Spring> = Scalar {
+    name: "Rest length",
+    hint: "Length without force. Set it to the drawn length to relax the spring at frame 0.",
+    how: Number::POSITIVE,
+    usual: None,
+    get: |spring| spring.rest_length,
+    set: |spring, value| spring.rest_length = value,
+};
+/// Stiffness of a spring.
+pub(super) const STIFFNESS: Scalar<Spring> = Scalar {
+    name: "Stiffness",
+    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer springs need more substeps.",
+    how: Number::POSITIVE,
+    usual: Some(0.2),
+    get: |spring| spring.stiffness,
+    set: |spring, value| spring.stiffness = value,
+};
+/// Damping of a spring.
+pub(super) const DAMPING: Scalar<Spring> = Scalar {
+    name: "Damping",
+    hint: "Force per elongation speed; usually a tenth of the stiffness. 0: undamped.",
+    how: Number::POSITIVE,
+    usual: Some(0.02),
+    get: |spring| spring.damping,
+    set: |spring, value| spring.damping = value,
+};
+const LENGTH: Scalar<Stick> = Scalar {
+    name: "Length",
+    hint: "Length of the constraint, more than 0.",
+    how: Number::MORE_THAN_ZERO,
+    usual: None,
+    get: |stick| stick.length,
+    set: |stick, value| stick.length = value,
+};
+
+/// Length of a link as drawn in the level.
+fn drawn(level: &Level, place: Place) -> Option<f64> {
+    let body = level.bodies.get(place.body()?)?;
+    let (a, b) = match place {
+        Place::Spring(_, i) => body.springs.get(i).map(|spring| (spring.a, spring.b))?,
+        Place::Stick(_, i) => body.sticks.get(i).map(|stick| (stick.a, stick.b))?,
+        _ => return None,
+    };
+    Some(DVec2::from(body.nodes.get(a)?.position).distance(body.nodes.get(b)?.position.into()))
+}
+
+/// Label for one or several parts.
+fn called(places: &[Place], many: &str) -> String {
+    match places {
+        [place] => describe(*place),
+        _ => format!("{} {many}", places.len()),
+    }
+}
+
+/// Changes parts by place as one history step.
+fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -> Option<()>) {
+    let places = group.places.to_vec();
+    group.out.push(Action::Edit(Edit::new(label, move |level| {
+        places.iter().try_for_each(|&place| one(level, place).ok_or_else(|| format!("{place} no longer exists")))
+    })));
+}
+
+/// Draws the properties of springs.
+pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+    let only = group.only().and_then(|place| match place {
+        Place::Spring(body, i) => Some((place, body, *group.level.bodies.get(body)?.springs.get(i)?)),
+        _ => None,
+    });
+    if let Some((place, _, spring)) = only {
+        node::links(ui, place, "between", &[spring.a, spring.b], group.out);
+        widgets::heading(ui, "In the level");
+    }
+    form::table(ui, "spring", |ui| {
+        group.number(ui, &REST);
+        group.number(ui, &STIFFNESS);
+        group.number(ui, &DAMPING);
+    });
+    if ui.button("Rest length = drawn length").on_hover_text("Sets the rest length to the drawn length").clicked() {
+        let label = format!("Rest length of {}", called(group.places, "springs"));
+        change(group, label, |level, place| {
+            let length = drawn(level, place)?;
+            let Place::Spring(body, i) = place else { return None };
+            level.bodies.get_mut(body)?.springs.get_mut(i)?.rest_length = length;
+            Some(())
+        });
+    }
+    let Some((_, body, spring)) = only else { return };
+    let (Some((_, a)), Some((_, b))) = (now(app, body, spring.a), now(app, body, spring.b)) else { return };
+    let length = a.distance(b);
+    widgets::heading(ui, "Now");
+    form::table(ui, "spring now", |ui| {
+        form::number_fact(ui, "Length", length, grain(app));
+        if spring.rest_length > 0.0 {
+            form::fact(ui, "Stretch", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
+        }
+        form::number_fact(
+            ui,
+            "Tension",
+            spring.stiffness * (length - spring.rest_length),
+            spring.stiffness * grain(app),
+        );
+    });
+}
+
+/// Draws the properties of sticks.
+pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+    let only = group.only().and_then(|place| match place {
+        Place::Stick(body, i) => Some((place, body, *group.level.bodies.get(body)?.sticks.get(i)?)),
+        _ => None,
+    });
+    if let Some((place, _, stick)) = only {
+        node::links(ui, place, "between", &[stick.a, stick.b], group.out);
+    }
+    form::table(ui, "stick", |ui| {
+        group.number(ui, &LENGTH);
+        let hidden = ("Hidden", "A support that is not drawn (004)");
+        group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
+    });
+    if ui.button("Length = drawn length").on_hover_text("Sets the length to the drawn length").clicked() {
+        let label = format!("Length of {}", called(group.places, "sticks"));
+        change(group, label, |level, place| {
+            let length = drawn(level, place)?;
+            let Place::Stick(body, i) = place else { return None };
+            level.bodies.get_mut(body)?.sticks.get_mut(i)?.length = length;
+            Some(())
+        });
+    }
+    let Some((_, body, stick)) = only else { return };
+    let (Some((_, a)), Some((_, b))) = (now(app, body, stick.a), now(app, body, stick.b)) else { return };
+    widgets::heading(ui, "Now");
+    form::table(ui, "stick now", |ui| {
+        form::number_fact(ui, "Length", a.distance(b), grain(app));
+        form::fact(ui, "Error", format!("{:+.3} %", (a.distance(b) / stick.length - 1.0) * 100.0));
+    });
+}
+
+fn turn_button(ui: &mut Ui) -> bool {
+    let response = ui.add(Button::new("Turn around"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Turn around"));
+    response.clicked()
+}
+
+/// Draws the properties of hull edges.
+pub fn hull(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+    if let Some(place @ Place::HullEdge(body, i)) = group.only()
+        && let Some(&edge) = group.level.bodies.get(body).and_then(|body| body.hull.get(i))
+    {
+        node::links(ui, place, "from and to", &edge, group.out);
+    }
+    widgets::note(ui, "The outside is on the right of the direction from the first to the second node.");
+    if turn_button(ui) {
+        let label = format!("Turn {} around", called(group.places, "hull edges"));
+        change(group, label, |level, place| {
+            let Place::HullEdge(body, i) = place else { return None };
+            level.bodies.get_mut(body)?.hull.get_mut(i)?.swap(0, 1);
+            Some(())
+        });
+    }
+}
+
+/// Draws the properties of triangles.
+pub fn triangles(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+    if let Some(place @ Place::Triangle(body, i)) = group.only()
+        && let Some(corners) = group.level.bodies.get(body).and_then(|body| body.triangles.get(i))
+    {
+        node::links(ui, place, "of", corners, group.out);
+        form::table(ui, "triangle", |ui| {
+            form::fact(ui, "Nodes", format!("{}, {}, {}", corners[0], corners[1], corners[2]));
+        });
+    }
+    widgets::note(ui, "Counter-clockwise triangles add area, clockwise ones subtract it.");
+    if turn_button(ui) {
+        let label = format!("Turn {} around", called(group.places, "triangles"));
+        change(group, label, |level, place| {
+            let Place::Triangle(body, i) = place else { return None };
+            level.bodies.get_mut(body)?.triangles.get_mut(i)?.swap(1, 2);
+            Some(())
+        });
+    }
+}

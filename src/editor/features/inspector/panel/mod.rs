@@ -1,0 +1,193 @@
+//! The inspector: properties of the selected parts, by kind, and live values of a single part.
+
+mod body;
+mod disc;
+mod field;
+pub mod forces;
+mod links;
+mod node;
+mod obstacle;
+mod path;
+
+pub use field::{PropertyGroup, Scalar, gesture};
+
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::tools::describe;
+use crate::editor::widgets::form;
+use crate::editor::{theme, widgets};
+use crate::level::Place;
+use egui::{RichText, Role, TextEdit, Ui, WidgetInfo};
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    match app.selection[..] {
+        [] => level(ui, app, out),
+        [place] => one(ui, app, place, out),
+        _ => several(ui, app, out),
+    }
+}
+
+/// A kind of part: plural name, filter, and function that draws its properties.
+struct PartKind {
+    many: &'static str,
+    is_of: fn(Place) -> bool,
+    show: fn(&mut Ui, &App, &mut PropertyGroup),
+}
+
+/// All kinds, in panel order.
+const KINDS: [PartKind; 8] = [
+    PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
+    PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
+    PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
+    PartKind { many: "sticks", is_of: |place| matches!(place, Place::Stick(..)), show: links::sticks },
+    PartKind { many: "hull edges", is_of: |place| matches!(place, Place::HullEdge(..)), show: links::hull },
+    PartKind { many: "triangles", is_of: |place| matches!(place, Place::Triangle(..)), show: links::triangles },
+    PartKind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
+    PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
+];
+
+/// Icon of a kind of part.
+pub fn icon(place: Place) -> Icon {
+    Icon(match place {
+        Place::Level => "file-text",
+        Place::World => "globe-simple",
+        Place::Body(_) => "polygon",
+        Place::Node(..) => "dot-outline",
+        Place::Spring(..) => "wave-sawtooth",
+        Place::Stick(..) => "line-segment",
+        Place::HullEdge(..) => "line-segments",
+        Place::Triangle(..) => "triangle",
+        Place::Disc(_) => "circle",
+        Place::Obstacle(_) => "wall",
+    })
+}
+
+fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label(icon(place).tinted(theme::ICON, ui.visuals().hyperlink_color));
+        let mut title = describe(place);
+        if let Some(first) = title.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        ui.label(RichText::new(title).strong().size(15.0));
+        if let (Some(body), false) = (place.body(), matches!(place, Place::Body(_))) {
+            let name = app.document.level().bodies.get(body).map_or("", |body| body.name.as_str());
+            let name = if name.is_empty() { format!("of body {body}") } else { format!("of {name}") };
+            if ui.link(RichText::new(name).small()).on_hover_text("Select the body").clicked() {
+                out.push(Action::Select(vec![Place::Body(body)]));
+            }
+        }
+    });
+    ui.add_space(4.0);
+    let level = app.level_in_hand();
+    if !level.has(place) {
+        return;
+    }
+    if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
+        (kind.show)(ui, app, &mut PropertyGroup { level, places: &[place], out });
+    }
+}
+
+fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let level = app.document.level();
+    ui.label(RichText::new("Level").strong().size(15.0));
+    form::table(ui, "level", |ui| {
+        if let Some(name) = form::text(ui, "Name", &level.name, "untitled") {
+            let edit = Edit::new("Rename the level", move |level| {
+                level.name = name;
+                Ok(())
+            });
+            out.push(Action::Edit(edit.within(gesture(Place::Level, "name"))));
+        }
+    });
+    ui.label(RichText::new("Notes").color(ui.visuals().weak_text_color()));
+    let mut notes = level.notes.clone();
+    let edit = TextEdit::multiline(&mut notes).desired_width(f32::INFINITY).desired_rows(6);
+    let response = ui.add(edit);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Notes"));
+    if response.changed() {
+        let edit = Edit::new("Change the notes", move |level| {
+            level.notes = notes;
+            Ok(())
+        });
+        out.push(Action::Edit(edit.within(gesture(Place::Level, "notes"))));
+    }
+    ui.add_space(4.0);
+    let layout = app.run.world().layout();
+    form::table(ui, "counts", |ui| {
+        form::fact(ui, "Bodies", level.bodies.len().to_string());
+        form::fact(ui, "Nodes", layout.node_count.to_string());
+        form::fact(ui, "Springs", layout.springs.a.len().to_string());
+        form::fact(ui, "Triangles", layout.triangles.len().to_string());
+        if !level.discs.is_empty() {
+            form::fact(ui, "Discs", level.discs.len().to_string());
+        }
+        if !level.obstacles.is_empty() {
+            form::fact(ui, "Obstacles", level.obstacles.len().to_string());
+        }
+    });
+    ui.add_space(6.0);
+    widgets::note(ui, "Click a node, spring or body on the canvas to edit its properties here.");
+}
+
+/// Maximum number of listed places of a multiple selection.
+const LISTED: usize = 40;
+
+fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let groups: Vec<(&PartKind, Vec<Place>)> = KINDS
+        .iter()
+        .map(|kind| (kind, app.selection.iter().copied().filter(|&place| (kind.is_of)(place)).collect::<Vec<_>>()))
+        .filter(|(_, places)| !places.is_empty())
+        .collect();
+    let title = match &groups[..] {
+        [(kind, places)] => format!("{} {}", places.len(), kind.many),
+        _ => format!("{} parts", app.selection.len()),
+    };
+    ui.label(RichText::new(title).strong().size(15.0));
+    if crate::editor::panels::menu::is_possible(app, Command::Pin) {
+        let name = crate::editor::panels::menu::name(app, Command::Pin);
+        if widgets::text_button(ui, Command::Pin.row().icon, &name).clicked() {
+            out.push(Action::Command(Command::Pin));
+        }
+    }
+    let level = app.level_in_hand();
+    for (kind, places) in &groups {
+        if groups.len() > 1 {
+            kind_heading(ui, kind, places, out);
+        }
+        ui.push_id(kind.many, |ui| (kind.show)(ui, app, &mut PropertyGroup { level, places, out }));
+    }
+    ui.add_space(6.0);
+    widgets::heading(ui, "Selected");
+    for &place in app.selection.iter().take(LISTED) {
+        let label = (icon(place).text(theme::SMALL_ICON), RichText::new(place.to_string()).monospace());
+        let response = ui.add(egui::Button::selectable(false, label)).on_hover_text("Select only this part");
+        if response.hovered() {
+            out.push(Action::Hover(vec![place]));
+        }
+        if response.clicked() {
+            out.push(Action::Select(vec![place]));
+        }
+    }
+    if app.selection.len() > LISTED {
+        widgets::note(ui, format!("and {} more", app.selection.len() - LISTED));
+    }
+}
+
+/// Number of parts of a kind; a click selects only these.
+fn kind_heading(ui: &mut Ui, kind: &PartKind, places: &[Place], out: &mut Vec<Action>) {
+    ui.separator();
+    let words = match places {
+        [place] => describe(*place),
+        _ => format!("{} {}", places.len(), kind.many),
+    };
+    ui.horizontal(|ui| {
+        ui.label(icon(places[0]).tinted(theme::SMALL_ICON, ui.visuals().hyperlink_color));
+        if ui.link(RichText::new(&words).strong()).on_hover_text("Select only these").clicked() {
+            out.push(Action::Select(places.to_vec()));
+        }
+    });
+}

@@ -1,0 +1,105 @@
+//! The path of driven bodies and discs: period, and a table of points.
+
+use super::field::{PropertyGroup, PropertyOwner};
+use crate::editor::icons::Icon;
+use crate::editor::widgets;
+use crate::editor::widgets::Number;
+use crate::editor::widgets::form;
+use crate::editor::widgets::number;
+use crate::editor::widgets::number::NumberChange;
+use crate::level::{Motion, Path};
+use egui::{ScrollArea, Ui};
+
+/// Maximum height of the table.
+const TALLEST: f32 = 230.0;
+
+fn path(motion: &Motion) -> Option<&Path> {
+    match motion {
+        Motion::Driven(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Draws the path if all parts are driven.
+pub fn show<P: PropertyOwner>(
+    ui: &mut Ui,
+    group: &mut PropertyGroup,
+    get: fn(&P) -> &Motion,
+    get_mut: fn(&mut P) -> &mut Motion,
+) {
+    let level = group.level;
+    let paths: Vec<&Path> = group.places.iter().filter_map(|&place| path(get(P::of(level, place)?))).collect();
+    let Some(first) = paths.first().filter(|_| paths.len() == group.places.len()) else { return };
+    widgets::heading(ui, "Path");
+    let change = move |group: &mut PropertyGroup, name: &str, store: Box<dyn Fn(&mut Path)>| {
+        group.change(name, move |part: &mut P| {
+            if let Motion::Driven(path) = get_mut(part) {
+                store(path);
+            }
+        });
+    };
+    form::table(ui, "path", |ui| {
+        form::hinted(ui, "Period", "Level time of one cycle, more than 0. In the sources a frame takes 1.");
+        let how = Number::MORE_THAN_ZERO;
+        let is_mixed = paths.iter().any(|path| path.period != first.period);
+        let refuse = |found: &_| paths.iter().find_map(|path| number::refusal(found, path.period, how));
+        if let (_, Some(wanted)) = number::field(ui, "Period", first.period, is_mixed, how, &refuse) {
+            let wanted: NumberChange = wanted;
+            change(group, "Period", Box::new(move |path| path.period = wanted.of(path.period, how)));
+        }
+        ui.end_row();
+    });
+    if paths.len() > 1 {
+        return widgets::note(ui, "Select a single part to see the points of its path.");
+    }
+    widgets::note(
+        ui,
+        "Offsets from the start position at equal time intervals. The last point leads back to the first.",
+    );
+    points(ui, group, first, &change);
+    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
+        let add = |path: &mut Path| {
+            let [x, y] = path.points.last().copied().unwrap_or_default();
+            path.points.push([x + 1.0, y]);
+        };
+        change(group, "Add a point to the path", Box::new(add));
+    }
+}
+
+/// Table of the points with fields and remove buttons.
+fn points(
+    ui: &mut Ui,
+    group: &mut PropertyGroup,
+    first: &Path,
+    change: &impl Fn(&mut PropertyGroup, &str, Box<dyn Fn(&mut Path)>),
+) {
+    ScrollArea::vertical().id_salt("path points").max_height(TALLEST).auto_shrink([false, true]).show(ui, |ui| {
+        for (index, point) in first.points.iter().enumerate() {
+            ui.push_id(("point", index), |ui| {
+                ui.horizontal(|ui| {
+                    ui.add_sized([22.0, 18.0], egui::Label::new(format!("{index}")));
+                    let name = format!("Point {index}");
+                    if let Some(new) = form::pair(ui, &name, *point) {
+                        let store = move |path: &mut Path| {
+                            if let Some(point) = path.points.get_mut(index) {
+                                *point = new;
+                            }
+                        };
+                        change(group, &name, Box::new(store));
+                    }
+                    let may_go = first.points.len() > 1;
+                    let tip = if may_go { "Remove the point" } else { "A path needs at least one point" };
+                    let button = format!("Remove point {index}");
+                    if widgets::icon_button(ui, Icon("minus"), &button, tip, may_go, false).clicked() {
+                        let remove = move |path: &mut Path| {
+                            if path.points.len() > 1 && index < path.points.len() {
+                                path.points.remove(index);
+                            }
+                        };
+                        change(group, "Remove a point of the path", Box::new(remove));
+                    }
+                });
+            });
+        }
+    });
+}

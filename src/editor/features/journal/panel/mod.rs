@@ -1,0 +1,51 @@
+//! The Journal panel: inputs from outside with their moments, controls for new ones, and branches.
+
+mod add;
+mod branches;
+mod inputs;
+mod live;
+
+pub use live::show as live;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::journal::{JournalCommand, JournalUi};
+use crate::editor::icons::Icon;
+use crate::editor::theme;
+use egui::{Button, Frame, Margin, Panel, Response, Role, Ui, WidgetInfo};
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
+    Panel::right("branches").frame(frame).resizable(true).default_size(360.0).size_range(240.0..=620.0).show(
+        ui,
+        |ui| {
+            branches::show(ui, app, out);
+        },
+    );
+    add::show(ui, app, out);
+    ui.separator();
+    inputs::show(ui, app, out);
+}
+
+/// Number of inputs for the tab badge; a pull counts as one.
+pub fn count(app: &App) -> usize {
+    inputs::rows(app.run.journal().entries()).len()
+}
+
+/// A small icon button of the row's height.
+fn small_button(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: bool, is_on: bool) -> Response {
+    let tint = if is_on { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
+    let button = Button::new(Icon(icon).tinted(theme::SMALL_ICON, tint)).selected(is_on).frame_when_inactive(is_on);
+    let response = ui.add_enabled(is_enabled, button);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, is_enabled, is_on, name));
+    response.on_hover_text(tip).on_disabled_hover_text(tip)
+}
+
+fn request(out: &mut Vec<Action>, command: JournalCommand) {
+    out.push(Action::Journal(command));
+}
+
+fn desk(out: &mut Vec<Action>, change: impl FnOnce(&mut JournalUi) + 'static) {
+    request(out, JournalCommand::Desk(Box::new(change)));
+}

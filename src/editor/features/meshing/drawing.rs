@@ -1,0 +1,126 @@
+//! Bodies from outlines and drawings: parameters, and how each outline is meshed.
+
+use super::SPACING;
+use super::preview::Parts;
+use crate::level::Level;
+use crate::level::import::hold::{self, Holding};
+use crate::level::import::sketch::{area_of, suited};
+use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, layers};
+use crate::level::mesh::{MeshError, MeshOptions, Recipe};
+use crate::level::parameter::{Choice, Kind, Parameter, Values};
+
+/// Maximum number of nodes in a preview.
+const MOST_NODES: usize = 20_000;
+/// Id of the parameter for overlapping shapes.
+const LAYERS: &str = "layers";
+
+const CHOICES: &[Choice] = &[
+    Choice { id: "refuse", title: "Refuse", explanation: "Bodies must not overlap" },
+    Choice { id: "silhouette", title: "Silhouette", explanation: "One body with the common outline" },
+    Choice {
+        id: "separate",
+        title: "Separate bodies",
+        explanation: "A body of what is visible of each shape, with a small gap",
+    },
+];
+
+/// Parameters of the mesh; for a drawing with overlapping shapes also how to resolve them.
+pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
+    let mut all = recipe.parameters();
+    if sketch.is_import && layers::resolve(sketch.drawn.clone(), Layers::Refuse, sketch.spacing).is_err() {
+        let layers = Parameter {
+            id: LAYERS,
+            name: "Overlapping shapes",
+            explanation: "How overlapping shapes become bodies",
+            unit: "",
+            kind: Kind::Choice(CHOICES),
+            default: 0.0,
+            needs: None,
+        };
+        all.insert(0, layers);
+    }
+    all
+}
+
+/// A recipe for the largest shape of a drawing; smaller shapes get their own when they are meshed.
+pub(super) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
+    let soft = sketch.drawn.iter().filter(|drawn| drawn.is_soft);
+    let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
+    if let Some(drawn) = largest {
+        let import = ImportOptions { mesh: recipe.options, ..ImportOptions::default() };
+        recipe.options = hold::choose(&drawn.outline, recipe.options.spacing, &import, level.world.gravity).options;
+    }
+    recipe
+}
+
+/// Generates the bodies and adds the choices made for a drawing to `holding`.
+pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &Level, holding: &mut Holding) -> Parts {
+    let mut values = values.clone();
+    let choice = match values.remove(LAYERS) {
+        Some(1.0) => Layers::Silhouette,
+        Some(2.0) => Layers::Separate,
+        _ => Layers::Refuse,
+    };
+    let recipe = recipe.with(&values).map_err(|error| error.to_string())?;
+    let resolved;
+    let mut shapes = &sketch.drawn;
+    if sketch.is_import {
+        resolved = layers::resolve(sketch.drawn.clone(), choice, sketch.spacing).map_err(|error| error.to_string())?;
+        shapes = &resolved;
+    }
+    let any_soft = shapes.iter().any(|drawn| drawn.is_soft);
+    let mut left = MOST_NODES;
+    let mut parts = Vec::new();
+    for drawn in shapes {
+        let is_soft = recipe.is_soft && (drawn.is_soft || !any_soft);
+        let spacing = spacing(sketch, drawn, &recipe, &values, shapes.len() == 1);
+        let mut chosen = None;
+        let mut options = MeshOptions { spacing, ..recipe.options };
+        if sketch.is_import && is_soft {
+            let made = hold::choose(&drawn.outline, spacing, &set(&recipe, &values, spacing), level.world.gravity);
+            (chosen, options) = (Some(made), made.options);
+        }
+        let options = MeshOptions { most_nodes: left, ..options };
+        let mut body = drawn.body(&Recipe { is_soft, options }).map_err(|error| refused(drawn, error))?;
+        if let Some(chosen) = chosen {
+            holding.add(drawn, &mut body, &chosen, &level.world);
+        }
+        left = left.saturating_sub(body.nodes.len());
+        parts.push((body, drawn.color.clone()));
+    }
+    Ok(parts)
+}
+
+/// The node spacing: the requested one for a single outline, smaller for small outlines of a drawing.
+fn spacing(sketch: &Sketch, drawn: &Drawn, recipe: &Recipe, values: &Values, is_alone: bool) -> f64 {
+    let requested = recipe.options.spacing;
+    let is_open = sketch.is_import && !values.contains_key(SPACING);
+    let wanted = if is_open { sketch.spacing } else { requested };
+    if is_alone && !is_open { wanted } else { suited(wanted, area_of(&drawn.outline)) }
+}
+
+/// Mesh options: user values, else the recipe.
+fn set(recipe: &Recipe, values: &Values, spacing: f64) -> ImportOptions {
+    let options = recipe.options;
+    let is_set = |id: &str| values.contains_key(id);
+    ImportOptions {
+        spacing: is_set(SPACING).then_some(spacing),
+        stiffness: is_set("stiffness").then_some(options.stiffness),
+        damping: is_set("damping").then_some(options.damping),
+        shear: is_set("shear").then_some(options.shear),
+        brace: is_set("brace").then_some(options.brace),
+        keeps_tips: is_set("tips") && !options.is_blunt,
+        mesh: options,
+        ..ImportOptions::default()
+    }
+}
+
+fn refused(drawn: &Drawn, error: MeshError) -> String {
+    match (error, drawn.name.as_str()) {
+        (MeshError::TooManyNodes { .. }, _) => {
+            format!("the mesh would have more than {MOST_NODES} nodes; increase the spacing")
+        }
+        (error, "") => error.to_string(),
+        (error, name) => format!("{name}: {error}"),
+    }
+}

@@ -1,0 +1,244 @@
+//! The Make dialog: parameters, position, counts and findings of a new body. It is not modal, so the canvas stays
+//! usable.
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::meshing::{Maker, MeshingCommand};
+use crate::editor::features::{insert, meshing};
+use crate::editor::icons::Icon;
+use crate::editor::settings::ThemeChoice;
+use crate::editor::theme;
+use crate::editor::widgets;
+use crate::editor::widgets::Number;
+use crate::editor::widgets::form;
+use crate::geometry::DVec2;
+use crate::level::checks::Severity;
+use crate::level::import::hold::Holding;
+use crate::level::parameter::{Kind, Parameter};
+use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, RichText, ScrollArea, Ui, Window, vec2};
+
+/// Width of the dialog.
+const WIDTH: f32 = 310.0;
+/// Maximum number of listed findings.
+const FINDINGS: usize = 3;
+
+/// Draws the dialog if open.
+pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    let had_focus = ctx.memory(|memory| memory.focused().is_some());
+    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
+    let is_blocked = app.files.is_blocking();
+    let choice = app.settings.theme;
+    let Some(maker) = &mut app.features.maker else { return };
+    // The parameters scroll in the room that the title, counts and buttons leave.
+    let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
+    let mut is_open = true;
+    Window::new(maker.title())
+        .id(egui::Id::unique("maker"))
+        .open(&mut is_open)
+        .default_pos(corner)
+        .resizable(false)
+        .collapsible(false)
+        .show(ctx, |ui| {
+            ui.set_width(WIDTH);
+            head(ui, maker);
+            ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
+            ui.separator();
+            place(ui, maker);
+            facts(ui, maker, choice);
+            ui.add_space(4.0);
+            buttons(ui, maker, out);
+        });
+    if !is_open {
+        out.push(Action::Make(MeshingCommand::Leave));
+    }
+    // A focused number field or button handles Enter itself.
+    if !had_focus && !is_blocked && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
+        out.push(Action::Make(MeshingCommand::Commit));
+    }
+}
+
+fn head(ui: &mut Ui, maker: &Maker) {
+    ui.horizontal(|ui| {
+        if let meshing::MeshingSource::Shape(shape) = maker.subject {
+            let (rect, _) = ui.allocate_exact_size(vec2(34.0, 34.0), egui::Sense::hover());
+            insert::thumbnail(shape, rect.shrink(2.0), ui.visuals().strong_text_color(), ui.painter());
+        }
+        ui.vertical(|ui| widgets::note(ui, maker.explanation()));
+    });
+    ui.add_space(2.0);
+}
+
+fn parameters(ui: &mut Ui, maker: &mut Maker) {
+    let all = maker.parameters.clone();
+    Grid::new("maker parameters").num_columns(3).min_col_width(96.0).spacing([8.0, 4.0]).show(ui, |ui| {
+        for parameter in &all {
+            let value = parameter.value(&maker.values);
+            let counts = parameter.counts(&all, &maker.values);
+            label(ui, parameter, value != parameter.default, counts);
+            let new = ui.add_enabled_ui(counts, |ui| control(ui, parameter, value)).inner;
+            let unit = if parameter.unit == "°" { "" } else { parameter.unit };
+            ui.add(Label::new(RichText::new(unit).small().color(ui.visuals().weak_text_color())));
+            ui.end_row();
+            if let Some(new) = new.filter(|new| counts && parameter.admits(*new)) {
+                maker.set(parameter, new);
+            }
+        }
+    });
+}
+
+fn label(ui: &mut Ui, parameter: &Parameter, is_changed: bool, counts: bool) {
+    let visuals = ui.visuals();
+    let tint = if is_changed && counts { visuals.strong_text_color() } else { visuals.weak_text_color() };
+    let mut tip = format!("{}.", parameter.explanation);
+    match parameter.kind {
+        Kind::Number(..) | Kind::Whole(..) => {
+            tip += &format!("\n{}, usually {}", parameter.wanted(), widgets::write_number(parameter.default));
+        }
+        Kind::Switch | Kind::Choice(_) => {}
+    }
+    if !counts {
+        tip += "\nNot used with the choices above.";
+    }
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.add(Label::new(RichText::new(parameter.name).color(tint))).on_hover_text(tip);
+    });
+}
+
+fn control(ui: &mut Ui, parameter: &Parameter, value: f64) -> Option<f64> {
+    let suffix = if parameter.unit == "°" { "°" } else { "" };
+    match parameter.kind {
+        Kind::Number(min, max) => {
+            widgets::number(ui, parameter.name, value, Number { min, max, suffix, is_whole: false })
+        }
+        Kind::Whole(min, max) => {
+            widgets::number(ui, parameter.name, value, Number { min, max, suffix, is_whole: true }).map(f64::round)
+        }
+        Kind::Switch => form::switch(ui, parameter.name, value != 0.0).map(f64::from),
+        Kind::Choice(rows) => {
+            let rows: Vec<(usize, &str, &str)> =
+                rows.iter().enumerate().map(|(index, row)| (index, row.title, row.explanation)).collect();
+            form::combo(ui, parameter.name, value as usize, &rows).map(|index| index as f64)
+        }
+    }
+}
+
+fn place(ui: &mut Ui, maker: &mut Maker) {
+    if !maker.is_movable() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let tip = "Position of the body. You can also drag it on the canvas";
+        ui.label(RichText::new("Placed at").color(ui.visuals().weak_text_color())).on_hover_text(tip);
+        if let Some(at) = form::pair(ui, "Placed at", maker.at.to_array()) {
+            maker.place(DVec2::from_array(at));
+        }
+    });
+}
+
+fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
+    ui.add_space(2.0);
+    if let Err(reason) = &maker.preview.parts {
+        let tint = theme::severity(choice, Severity::Error);
+        ui.horizontal_wrapped(|ui| {
+            ui.label(Icon("x-circle").tinted(theme::SMALL_ICON, tint));
+            ui.add(Label::new(RichText::new(sentence(reason)).color(tint)).wrap());
+        });
+        return;
+    }
+    if maker.is_behind() {
+        ui.horizontal(|ui| {
+            let spinner = ui.add(egui::Spinner::new().size(theme::SMALL_ICON));
+            spinner.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, "Generating the preview")
+            });
+            widgets::note(ui, "Generating the preview. The canvas shows the previous one");
+        });
+    }
+    let facts = maker.preview.facts;
+    let mut counts = format!(
+        "{} nodes · {} springs · {} hull edges · {} triangles",
+        facts.nodes, facts.links, facts.hull, facts.triangles
+    );
+    if facts.bodies > 1 {
+        counts = format!("{} bodies · {counts}", facts.bodies);
+    }
+    ui.add(Label::new(counts).wrap());
+    ui.label(format!("Mass {} · area {}", widgets::short(facts.mass), widgets::short(facts.area)));
+    chosen(ui, &maker.preview.holding, choice);
+    let findings = &maker.preview.findings;
+    if findings.is_empty() && maker.is_behind() {
+        return;
+    }
+    if findings.is_empty() {
+        ui.horizontal(|ui| {
+            ui.label(Icon("check-circle").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Hint)));
+            widgets::note(ui, "No findings");
+        });
+        return;
+    }
+    for finding in findings.iter().take(FINDINGS) {
+        let tint = theme::severity(choice, finding.severity);
+        ui.horizontal(|ui| {
+            let icon = if finding.severity == Severity::Hint { "info" } else { "warning" };
+            ui.label(Icon(icon).tinted(theme::SMALL_ICON, tint));
+            ui.add(Label::new(RichText::new(&finding.message).small()).truncate()).on_hover_text(&finding.message);
+        });
+    }
+    if findings.len() > FINDINGS {
+        widgets::note(ui, format!("and {} more findings", findings.len() - FINDINGS));
+    }
+}
+
+/// Maximum number of listed choices.
+const CHOICES: usize = 3;
+
+/// Choices made for the bodies of a drawing, with warnings.
+fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
+    for warning in holding.warnings.iter().take(CHOICES) {
+        ui.horizontal(|ui| {
+            ui.label(Icon("warning").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Warning)));
+            ui.add(Label::new(RichText::new(warning).small()).truncate()).on_hover_text(warning);
+        });
+    }
+    for text in holding.choices.iter().take(CHOICES) {
+        ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).truncate())
+            .on_hover_text(text);
+    }
+    if holding.choices.len() > CHOICES {
+        widgets::note(ui, format!("and {} more bodies", holding.choices.len() - CHOICES));
+    }
+    if holding.substeps > 0 {
+        widgets::note(
+            ui,
+            format!("Inserting enables self-contact; the bodies need {} substeps per frame", holding.substeps),
+        );
+    }
+}
+
+/// Capitalizes the first letter.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn buttons(ui: &mut Ui, maker: &mut Maker, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let is_possible = maker.preview.parts.is_ok();
+        let verb = maker.verb();
+        let button = Button::new(RichText::new(&verb).strong()).fill(ui.visuals().selection.bg_fill);
+        let response = ui.add_enabled(is_possible, button).on_hover_text("Enter");
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, is_possible, &verb));
+        if response.clicked() {
+            out.push(Action::Make(MeshingCommand::Commit));
+        }
+        if ui.button("Leave").on_hover_text("Esc").clicked() {
+            out.push(Action::Make(MeshingCommand::Leave));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let reset = ui.add_enabled(!maker.values.is_empty(), Button::new("Defaults"));
+            if reset.on_hover_text("Reset all parameters to their defaults").clicked() {
+                maker.reset();
+            }
+        });
+    });
+}

@@ -1,0 +1,106 @@
+//! Features of the window, a folder each, named like their tab, window or bar: state in `mod.rs`, drawing in `panel`.
+
+pub mod balloon;
+pub mod breakpoints;
+pub mod clinic;
+pub mod events;
+pub mod expectations;
+pub mod findings;
+pub mod gallery;
+pub mod guide;
+pub mod help;
+pub mod history;
+pub mod insert;
+pub mod inspector;
+pub mod journal;
+pub mod meshing;
+pub mod outline;
+pub mod palette;
+pub mod past;
+pub mod phases;
+pub mod plots;
+pub mod portrait;
+pub mod rules;
+pub mod show;
+pub mod shrink;
+pub mod substep;
+pub mod sweep;
+pub mod timeline;
+pub mod tour;
+pub mod twin;
+pub mod verdict;
+pub mod world;
+
+use egui::Context;
+
+/// The state of every feature that keeps some.
+pub struct Features {
+    /// The open plots and their measured series.
+    pub plots: plots::Plots,
+    /// Findings of the checks.
+    pub findings: findings::Findings,
+    /// Diagnosis of the level.
+    pub clinic: clinic::Clinic,
+    /// The last substep, explained.
+    pub substep: substep::Substep,
+    /// The contact that the verdict trace explains.
+    pub verdict: verdict::VerdictUi,
+    /// Comparison of the edge-choice rules.
+    pub rules: rules::Rules,
+    /// Parameter sweeps.
+    pub sweep: sweep::Sweeps,
+    /// Conditions that the run stops at, and expressions that are watched.
+    pub breakpoints: breakpoints::Breakpoints,
+    /// State of the journal panel.
+    pub journal: journal::JournalUi,
+    /// Triangle checks of one body.
+    pub balloon: balloon::BalloonUi,
+    /// Results of the level's expectations.
+    pub expectations: expectations::Expectations,
+    /// The search for a minimal failing level (delta debugging).
+    pub shrink: shrink::Shrinking,
+    /// The run of the level's twin, stepped together with `run`.
+    pub twin: Option<twin::TwinRunner>,
+    /// Past and future frames for the overlays that show them.
+    pub past: past::Pasts,
+    /// Contents of the timeline.
+    pub timeline: timeline::Timeline,
+    /// The open Make dialog and its body, if any.
+    pub maker: Option<meshing::Maker>,
+    /// The guide window.
+    pub guide: guide::panel::Guide,
+    /// The First Steps tour.
+    pub tour: tour::Tour,
+    /// The command palette.
+    pub palette: palette::Palette,
+    /// The list of keys, and the words about the program.
+    pub help: help::Help,
+}
+
+impl Features {
+    /// As they are before the first frame.
+    pub fn new(ctx: &Context) -> Self {
+        Self {
+            plots: Default::default(),
+            findings: findings::Findings::new(ctx),
+            clinic: Default::default(),
+            substep: Default::default(),
+            verdict: Default::default(),
+            rules: Default::default(),
+            sweep: Default::default(),
+            breakpoints: Default::default(),
+            journal: Default::default(),
+            balloon: Default::default(),
+            expectations: Default::default(),
+            shrink: Default::default(),
+            twin: None,
+            past: Default::default(),
+            timeline: Default::default(),
+            maker: None,
+            guide: Default::default(),
+            tour: Default::default(),
+            palette: Default::default(),
+            help: Default::default(),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The Outline panel: a tree of bodies with their parts, discs and obstacles; visibility, locks, names and order.
+
+mod row;
+mod rows;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::outline::order;
+use crate::editor::icons::Icon;
+use crate::editor::reach;
+use crate::editor::widgets;
+use crate::level::Place;
+use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use rows::TreeRow;
+use std::collections::BTreeSet;
+
+/// Accessible name of the search field.
+const SEARCH: &str = "Search the outline";
+
+/// State of the tree between UI frames.
+#[derive(Clone, Debug, Default)]
+struct TreeState {
+    /// Search text.
+    words: String,
+    /// Expanded bodies.
+    open: BTreeSet<usize>,
+    /// Expanded part lists: body and list index.
+    lists: BTreeSet<(usize, usize)>,
+    /// Start of a range selection.
+    anchor: Option<Place>,
+    /// The part being renamed, and its new name.
+    naming: Option<(Place, String)>,
+    /// Whether the name field needs the focus.
+    wants_focus: bool,
+    /// Row to scroll to.
+    wants_scroll: Option<Place>,
+}
+
+fn id() -> Id {
+    Id::unique("outline")
+}
+
+/// Starts renaming a part in its row.
+pub fn rename(ctx: &Context, place: Place, name: String) {
+    let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
+    (kept.naming, kept.wants_focus, kept.wants_scroll) = (Some((place, name)), true, Some(place));
+    kept.words.clear();
+    ctx.data_mut(|data| data.insert_temp(id(), kept));
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let level = app.document.level();
+    let mut kept: TreeState = ui.data(|data| data.get_temp(id())).unwrap_or_default();
+    let field = TextEdit::singleline(&mut kept.words).hint_text("Names and kinds").desired_width(f32::INFINITY);
+    ui.add(field).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+    head(ui, app, out);
+    let rows = rows::rows(level, &kept);
+    if rows.is_empty() {
+        let is_bare = level.bodies.is_empty() && level.discs.is_empty() && level.obstacles.is_empty();
+        widgets::note(ui, if is_bare { "The level is empty" } else { "No part matches the search" });
+    }
+    let height = ui.spacing().interact_size.y;
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let mut area = ScrollArea::vertical().id_salt("outline rows").auto_shrink(false);
+    if let Some(at) = kept.wants_scroll.take().and_then(|place| rows.iter().position(|row| row.place() == Some(place)))
+    {
+        area = area.vertical_scroll_offset((at as f32 - 3.0).max(0.0) * (height + 1.0));
+    }
+    let scene = row::Paint::new(app);
+    let mut range = None;
+    area.show_rows(ui, height, rows.len(), |ui, shown| {
+        for at in shown {
+            if let Some(clicked) = row::show(ui, app, &scene, &rows[at], &mut kept, out) {
+                range = Some((at, clicked));
+            }
+        }
+    });
+    if let Some((at, modifiers)) = range {
+        select(app, &rows, at, modifiers, &mut kept, out);
+    }
+    ui.data_mut(|data| data.insert_temp(id(), kept));
+}
+
+/// Buttons for order, visibility and locks.
+fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (later, icon, name) in [(false, "arrow-up", "Move earlier"), (true, "arrow-down", "Move later")] {
+            let edit = order::shift(app.document.level(), &app.selection, later);
+            let tip = "Bodies are painted, and their contacts resolved, in this order";
+            if widgets::icon_button(ui, Icon(icon), name, tip, edit.is_some(), false).clicked()
+                && let Some(edit) = edit
+            {
+                out.push(Action::Edit(edit));
+            }
+        }
+        let extra = app.document.level().editor.as_ref();
+        let has =
+            |locked: bool| extra.is_some_and(|extra| !if locked { &extra.locked } else { &extra.hidden }.is_empty());
+        for (locks, icon, name, tip) in [
+            (false, "eye", "Show everything", "Show all hidden parts"),
+            (true, "lock-open", "Unlock everything", "Unlock all locked parts"),
+        ] {
+            if widgets::icon_button(ui, Icon(icon), name, tip, has(locks), false).clicked() {
+                out.push(Action::Edit(order::free(locks)));
+            }
+        }
+    });
+}
+
+/// Click selects, Ctrl toggles, Shift selects the range from the last clicked row.
+fn select(
+    app: &App,
+    rows: &[TreeRow],
+    at: usize,
+    modifiers: egui::Modifiers,
+    kept: &mut TreeState,
+    out: &mut Vec<Action>,
+) {
+    let Some(place) = rows[at].place() else { return };
+    let anchor = kept.anchor.and_then(|anchor| rows.iter().position(|row| row.place() == Some(anchor)));
+    if let (true, Some(from)) = (modifiers.shift, anchor) {
+        let between = rows[from.min(at)..=from.max(at)].iter().filter_map(TreeRow::place);
+        // Keep only parts of one kind, because a body includes its parts.
+        let is_alike = |other: &Place| std::mem::discriminant(other) == std::mem::discriminant(&place);
+        let all: Vec<Place> = between.filter(is_alike).collect();
+        return out.push(Action::Select(all));
+    }
+    kept.anchor = Some(place);
+    if modifiers.command {
+        out.push(Action::Select(app.selection.toggled(&[place]).to_vec()));
+    } else {
+        out.push(Action::Select(vec![place]));
+        // Enter the body, so that the selected parts can be dragged.
+        out.push(Action::Enter(reach::body_of_parts(&[place])));
+    }
+}

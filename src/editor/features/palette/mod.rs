@@ -1,0 +1,251 @@
+//! The command palette: commands, tools, overlays, panels, levels and topics, found by what people call them.
+//!
+//! Ranking: the fields and weights of [`crate::search`], less for kinds that are asked for less often, a little more
+//! for what was used lately and for what can be done now. Entries that have no word in common follow, where the
+//! letters occur scattered in the title.
+
+mod entries;
+pub(crate) mod panel;
+mod synonyms;
+
+pub use entries::entries;
+
+use crate::editor::actions::{Action, Command, Source};
+use crate::editor::app::App;
+use crate::editor::icons::Icon;
+use crate::editor::settings::Settings;
+use crate::search::{Document, Fields, Query};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+/// What the palette keeps between pictures.
+#[derive(Debug, Default)]
+pub struct Palette {
+    /// Whether it is open.
+    pub is_open: bool,
+    /// What was typed.
+    pub words: String,
+    /// Number of the row that Enter does, among those found.
+    pub at: usize,
+    /// It was opened just now.
+    pub wants_focus: bool,
+    /// The row was chosen by a key, so the list must show it.
+    pub wants_scroll: bool,
+}
+
+impl Palette {
+    /// Opens it, ready to type, or closes it.
+    pub fn toggle(&mut self) {
+        *self = Self { is_open: !self.is_open, wants_focus: true, ..Self::default() };
+    }
+}
+
+/// What a row does.
+#[derive(Clone, Copy, Debug)]
+pub enum Does {
+    /// A command.
+    Command(Command),
+    /// Takes a tool.
+    Tool(&'static str),
+    /// Switches an overlay.
+    Overlay(&'static str),
+    /// Switches a layer.
+    Layer(&'static str),
+    /// Opens a level of the gallery.
+    Level(usize),
+    /// Changes a setting of the window.
+    Setting(fn(&mut Settings)),
+    /// Opens the guide at a topic.
+    Topic(&'static str),
+}
+
+/// What sort of thing an entry is: the more often asked for, the earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A command of a menu, or a tool.
+    Command,
+    /// A panel.
+    Panel,
+    /// A setting of the window.
+    Setting,
+    /// An overlay.
+    Overlay,
+    /// A layer of the level.
+    Layer,
+    /// A level of the gallery.
+    Level,
+    /// A topic of the guide.
+    Topic,
+}
+
+impl EntryKind {
+    /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
+    /// level or topic of that very name.
+    fn handicap(self) -> i32 {
+        match self {
+            Self::Command => 0,
+            Self::Panel => 50,
+            Self::Setting => 80,
+            Self::Overlay => 400,
+            Self::Layer => 450,
+            Self::Level | Self::Topic => 500,
+        }
+    }
+}
+
+/// A row of the palette.
+#[derive(Clone, Debug)]
+pub struct PaletteEntry {
+    /// Stable id, for what was used lately.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// What sort of thing it is.
+    pub kind: EntryKind,
+    /// Menus, or the panel, that it is listed in: `Arrange > Align`.
+    pub path: String,
+    /// What else people call it: phrases, separated by commas.
+    pub synonyms: &'static str,
+    /// What is said of it.
+    pub words: &'static str,
+    /// Its icon.
+    pub icon: Icon,
+    /// Its keys, as people write them.
+    pub keys: String,
+    /// Why it cannot be done now, if so.
+    pub refusal: Option<&'static str>,
+    /// Whether it is on, for what can be switched.
+    pub is_on: bool,
+    /// What it does.
+    pub does: Does,
+}
+
+impl PaletteEntry {
+    /// Where it is and what it is called: `Arrange > Align > Left sides`.
+    pub fn full(&self) -> String {
+        format!("{} > {}", self.path, self.title)
+    }
+}
+
+/// An entry that was found, and why.
+#[derive(Clone, Debug)]
+pub struct PaletteMatch {
+    /// The entry.
+    pub entry: PaletteEntry,
+    /// Numbers of the characters of [`PaletteEntry::full`] that were meant, ascending.
+    pub letters: Vec<u32>,
+    /// The other name that was meant.
+    pub synonym: Option<&'static str>,
+}
+
+/// How many entries are remembered as used lately.
+pub const RECENT: usize = 12;
+/// What an entry gains for each step that it was used later than the oldest remembered one.
+const FRESH: i32 = 5;
+/// What an entry gains that can be done now.
+const POSSIBLE: i32 = 20;
+/// Below every score of a word that was found.
+const SCATTERED: i32 = -100_000;
+
+/// Those that fit what was typed, the best first; without words all, those used lately first.
+pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<PaletteMatch> {
+    let age = |entry: &PaletteEntry| recent.iter().position(|id| *id == entry.id).unwrap_or(RECENT);
+    if words.trim().is_empty() {
+        let found = |entry| PaletteMatch { entry, letters: Vec::new(), synonym: None };
+        let mut all: Vec<PaletteMatch> = entries.into_iter().map(found).collect();
+        all.sort_by_key(|found| age(&found.entry));
+        return all;
+    }
+    let (query, mut scattered) = (Query::new(words), Scattered::new(words));
+    let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
+    for entry in entries {
+        let fresh = FRESH * (RECENT - age(&entry)) as i32;
+        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - entry.kind.handicap();
+        let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
+        if let Some((score, letters, synonym)) = found {
+            scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
+        }
+    }
+    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    scored.into_iter().map(|(_, found)| found).collect()
+}
+
+type Match = (i32, Vec<u32>, Option<&'static str>);
+
+fn by_words(query: &Query, entry: &PaletteEntry) -> Option<Match> {
+    let fields = Fields { title: &entry.title, synonyms: entry.synonyms, path: &entry.path, text: entry.words };
+    let hit = query.hit(&Document::new(&fields))?;
+    let synonym = hit.synonym.and_then(|at| entry.synonyms.split(',').nth(at)).map(str::trim);
+    Some((hit.score, query.letters(&entry.full()), synonym))
+}
+
+/// Letters that occur in a title in this order, with others between.
+struct Scattered {
+    matcher: Matcher,
+    pattern: Pattern,
+    memory: Vec<char>,
+}
+
+impl Scattered {
+    fn new(words: &str) -> Self {
+        let pattern = Pattern::parse(words, CaseMatching::Ignore, Normalization::Smart);
+        Self { matcher: Matcher::new(Config::DEFAULT), pattern, memory: Vec::new() }
+    }
+
+    fn letters(&mut self, entry: &PaletteEntry) -> Option<Match> {
+        let mut letters = Vec::new();
+        let title = Utf32Str::new(&entry.title, &mut self.memory);
+        let score = self.pattern.indices(title, &mut self.matcher, &mut letters)?;
+        letters.sort_unstable();
+        letters.dedup();
+        let before = (entry.full().chars().count() - entry.title.chars().count()) as u32;
+        letters.iter_mut().for_each(|letter| *letter += before);
+        Some((SCATTERED + score.min(10_000) as i32, letters, None))
+    }
+}
+
+/// Asks for what an entry does, and remembers that it was used.
+pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
+    app.settings.palette_recent.retain(|id| *id != entry.id);
+    app.settings.palette_recent.insert(0, entry.id.clone());
+    app.settings.palette_recent.truncate(RECENT);
+    match entry.does {
+        Does::Command(command) => out.push(Action::Command(command)),
+        Does::Tool(id) => out.push(Action::Tool(id)),
+        Does::Overlay(id) => out.push(Action::Overlay(id)),
+        Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
+        Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
+        Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
+        Does::Topic(id) => app.features.guide.open_at(id),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries() -> Vec<PaletteEntry> {
+        let names = ["Save", "Save as…", "Select all", "Step one frame", "Show the whole level"];
+        let one =
+            |name: &str| entries::entry(format!("command {name}"), name, "File", Icon("x"), Does::Overlay("none"));
+        names.map(one).to_vec()
+    }
+
+    #[test]
+    fn palette_finds_scattered_letters_after_words() {
+        let found = find(entries(), "sof", &[]);
+        assert_eq!(found[0].entry.title, "Step one frame");
+        let before = "File > ".len() as u32;
+        assert_eq!(found[0].letters, [before, before + 5, before + 9]);
+        assert_eq!(find(entries(), "save", &[])[0].entry.title, "Save");
+        assert_eq!(find(entries(), "all", &[])[0].entry.title, "Select all");
+        assert!(find(entries(), "zzz", &[]).is_empty());
+    }
+
+    #[test]
+    fn palette_lists_recent_entries_first_for_an_empty_query() {
+        let recent = ["command Select all".to_owned(), "command Save as…".to_owned()];
+        let titles: Vec<_> = find(entries(), " ", &recent).into_iter().map(|found| found.entry.title).collect();
+        assert_eq!(titles[..3], ["Select all", "Save as…", "Save"]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Phases strip: the parts of a substep one by one.
+
+pub(crate) mod panel;

@@ -1,0 +1,344 @@
+//! The phases of the last substep as a strip. A click shows the state after a phase.
+
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::icons::Icon;
+use crate::editor::panels::menu::is_possible;
+use crate::editor::panels::toolbar::tip;
+use crate::editor::theme::color;
+use crate::editor::time;
+use crate::editor::time::TimeCommand;
+use crate::editor::widgets;
+use crate::engine::phases::{Seen, Who};
+use crate::engine::{Layout, PhaseKind, Row};
+use crate::level::Place;
+use crate::picture::{Palette, Rgba};
+use egui::{
+    Align, Button, FontId, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// Size of a phase on the strip.
+const CHIP: egui::Vec2 = vec2(98.0, 34.0);
+const GAP: f32 = 3.0;
+/// Maximum number of parts highlighted while the pointer is over a phase.
+const LIT: usize = 200;
+
+/// Draws the strip.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let phases = app.run.known_phases();
+    let id = Id::unique("phases searched for");
+    let mut words = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        head(ui, app, phases.len(), out);
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let close = widgets::icon_button(ui, Icon("x"), "Close the phases", "Close", true, false);
+            if close.clicked() {
+                out.push(Action::Command(Command::TogglePhases));
+            }
+            let field = TextEdit::singleline(&mut words).desired_width(150.0).hint_text("Find: impulse, node 3…");
+            let field = ui.add(field);
+            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a phase"));
+        });
+    });
+    let layout = app.run.world().layout();
+    let names = TouchedNames { layout, titles: app.run.level().body_titles() };
+    let shown = found(phases, &names, &words);
+    ui.data_mut(|data| data.insert_temp(id, words));
+    if phases.is_empty() {
+        let why = if app.playback.is_playing {
+            "Pause to see the phases of a substep"
+        } else {
+            "No substep yet. Step to see its phases"
+        };
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), CHIP.y + 10.0), Sense::hover());
+        let weak = ui.visuals().weak_text_color();
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, why, FontId::proportional(12.0), weak);
+        return;
+    }
+    strip(ui, app, phases, (shown.as_deref(), &names), out);
+}
+
+/// Present position and navigation buttons.
+fn head(ui: &mut Ui, app: &App, count: usize, out: &mut Vec<Action>) {
+    for command in [Command::BackPhase, Command::StepPhase] {
+        let row = command.row();
+        let tip = tip(ui, row.name, command);
+        let name = format!("Phases: {}", row.name);
+        if widgets::icon_button(ui, row.icon, &name, &tip, is_possible(app, command), false).clicked() {
+            out.push(Action::Command(command));
+        }
+    }
+    let weak = ui.visuals().weak_text_color();
+    let Some(before) = app.run.moment_before(app.run.moment()) else {
+        ui.label(RichText::new("Phases").strong());
+        return;
+    };
+    ui.label(RichText::new("Substep").small().color(weak));
+    ui.label(RichText::new(time::written(before)).monospace().strong()).on_hover_text("From this moment to the next");
+    let words = match app.run.phases_done() {
+        Some(done) => {
+            let title = app.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());
+            format!("after phase {done} of {count}: {title}")
+        }
+        None => format!("at its end, {count} phases"),
+    };
+    ui.label(words);
+    if app.run.phases_done().is_some() && ui.add(Button::new(RichText::new("To its end").small())).clicked() {
+        out.push(Action::Time(TimeCommand::LookInside(0)));
+    }
+}
+
+/// Indices of the phases that match the search; `None` if all are shown.
+fn found(phases: &[Seen], names: &TouchedNames, words: &str) -> Option<Vec<usize>> {
+    let words = words.trim().to_lowercase();
+    if words.is_empty() {
+        return None;
+    }
+    let fits = |seen: &Seen| {
+        let text = format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), changed_parts(seen, names))
+            .to_lowercase();
+        // A word that ends in a digit must match as a whole word: node 1 is not node 12.
+        let has = |word: &str| {
+            text.split([' ', ',']).any(|part| part == word || (!ends_in_digit(word) && part.contains(word)))
+        };
+        words.split_whitespace().all(has)
+    };
+    Some(phases.iter().enumerate().filter(|(_, seen)| fits(seen)).map(|(index, _)| index).collect())
+}
+
+fn ends_in_digit(word: &str) -> bool {
+    word.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// The strip; only visible phases are drawn.
+fn strip(
+    ui: &mut Ui,
+    app: &App,
+    phases: &[Seen],
+    (shown, names): (Option<&[usize]>, &TouchedNames),
+    out: &mut Vec<Action>,
+) {
+    let count = shown.map_or(phases.len(), <[usize]>::len);
+    let phase_at = |place: usize| shown.map_or(place, |shown| shown[place]);
+    let done = app.run.phases_done();
+    let present = done.map_or(phases.len(), |done| done - 1);
+    if count == 0 {
+        ui.weak("No phase of this substep matches");
+        return;
+    }
+    let key = (app.run.moment(), done);
+    let id = Id::unique("phase looked at");
+    let has_moved = ui.data_mut(|data| {
+        data.get_temp(id) != Some(key) && {
+            data.insert_temp(id, key);
+            true
+        }
+    });
+    ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, viewport| {
+        let pitch = CHIP.x + GAP;
+        ui.set_width(pitch * count as f32);
+        ui.set_height(CHIP.y);
+        let origin = ui.min_rect().min;
+        let place_of = |place: usize| Rect::from_min_size(pos2(origin.x + pitch * place as f32, origin.y), CHIP);
+        if has_moved {
+            let place = shown.map_or(present, |shown| shown.partition_point(|&index| index < present));
+            ui.scroll_to_rect(place_of(place.min(count - 1)).expand2(vec2(2.0 * pitch, 0.0)), None);
+        }
+        let first = (viewport.left() / pitch).max(0.0) as usize;
+        let last = ((viewport.right() / pitch) as usize + 1).min(count);
+        for place in first..last {
+            let index = phase_at(place);
+            chip(ui, app, place_of(place), index, &phases[index], names, out);
+        }
+    });
+}
+
+fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &TouchedNames, out: &mut Vec<Action>) {
+    let response = ui.interact(rect, Id::unique("phase").with(index), Sense::click());
+    let name = format!("Phase {}: {}", index + 1, seen.phase.kind.title());
+    let done = app.run.phases_done();
+    let is_present = done == Some(index + 1);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
+    let (visuals, painter) = (ui.visuals(), ui.painter());
+    let is_ahead = done.is_some_and(|done| index >= done);
+    let tint = color(tint(seen.phase.kind, &Palette::of(app.settings.theme.picture())));
+    let fill = if response.hovered() { visuals.widgets.hovered.bg_fill } else { visuals.widgets.inactive.weak_bg_fill };
+    let fill = if is_ahead { fill.gamma_multiply(0.45) } else { fill };
+    painter.rect_filled(rect, 4.0, fill);
+    let edge = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+    painter.rect_filled(edge, 2.0, if is_ahead { tint.gamma_multiply(0.4) } else { tint });
+    if is_present {
+        let stroke = Stroke::new(2.0, visuals.hyperlink_color);
+        painter.rect_stroke(rect.shrink(1.0), 4.0, stroke, egui::StrokeKind::Inside);
+    }
+    let strong = if is_ahead { visuals.weak_text_color() } else { visuals.strong_text_color() };
+    let clip = painter.with_clip_rect(rect.shrink2(vec2(4.0, 0.0)));
+    let line = |y: f32, text: String, size: f32, tint| {
+        clip.text(rect.min + vec2(8.0, y), egui::Align2::LEFT_CENTER, text, FontId::proportional(size), tint);
+    };
+    line(10.5, format!("{} {}", index + 1, seen.phase.kind.title()), 12.0, strong);
+    line(24.5, short(seen, names), 10.5, visuals.weak_text_color());
+    if response.hovered() {
+        let nodes = seen.nodes.numbers(0).take(LIT).filter_map(|node| place_of(names.layout, node));
+        let discs = seen.discs.numbers(0).take(LIT).map(Place::Disc);
+        out.push(Action::Hover(nodes.chain(discs).collect()));
+    }
+    if response.clicked() {
+        out.push(Action::Time(TimeCommand::LookInside(index + 1)));
+    }
+    response.on_hover_ui(|ui| {
+        ui.strong(format!("{}. {}", index + 1, seen.phase.kind.title()));
+        ui.label(explanation(seen.phase.kind));
+        let about = [changed_parts(seen, names), of_row(seen.phase.row)];
+        ui.weak(about.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "));
+    });
+}
+
+/// Display names of parts.
+struct TouchedNames<'a> {
+    layout: &'a Layout,
+    /// Titles of the bodies.
+    titles: Vec<String>,
+}
+
+impl TouchedNames<'_> {
+    fn body(&self, body: usize) -> &str {
+        self.titles.get(body).map_or("", String::as_str)
+    }
+}
+
+/// Place of a node by its global index.
+fn place_of(layout: &Layout, node: usize) -> Option<Place> {
+    let body = layout.bodies.partition_point(|body| body.nodes.end <= node);
+    Some(Place::Node(body, node - layout.bodies.get(body)?.nodes.start))
+}
+
+/// The parts that a phase may have changed.
+fn changed_parts(seen: &Seen, names: &TouchedNames) -> String {
+    let some = |list: &[u32], what: &str| {
+        let names: Vec<String> = list
+            .iter()
+            .take(4)
+            .map(|&index| match place_of(names.layout, index as usize).filter(|_| what == "node") {
+                Some(Place::Node(body, node)) => format!("node {node} of {}", names.body(body)),
+                _ => format!("{what} {index}"),
+            })
+            .collect();
+        let more = if list.len() > 4 { format!(" and {} more", list.len() - 4) } else { String::new() };
+        format!("{}{more}", names.join(", "))
+    };
+    let words = |who: &Who, what: &str| match who {
+        Who::None => String::new(),
+        Who::All => format!("all {what}s"),
+        Who::Some(list) => some(list, what),
+    };
+    let both = [words(&seen.nodes, "node"), words(&seen.discs, "disc")];
+    both.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Short form for the strip.
+fn short(seen: &Seen, names: &TouchedNames) -> String {
+    let first = |who: &Who| match who {
+        Who::Some(list) => list.first().map(|&index| index as usize),
+        _ => None,
+    };
+    match (first(&seen.nodes), first(&seen.discs)) {
+        (Some(node), _) => match place_of(names.layout, node) {
+            Some(Place::Node(body, node)) => format!("node {node}, {}", names.body(body)),
+            _ => String::new(),
+        },
+        (None, Some(disc)) => format!("disc {disc}"),
+        (None, None) => match (&seen.nodes, &seen.discs) {
+            (Who::All, _) => "all nodes".to_owned(),
+            (_, Who::All) => "all discs".to_owned(),
+            _ if seen.phase.kind.is_force() => "forces".to_owned(),
+            _ => String::new(),
+        },
+    }
+}
+
+/// The matching row of the substep tables.
+fn of_row(row: Row) -> String {
+    let (what, index) = match row {
+        Row::None => return String::new(),
+        Row::StickPass(index) => ("pass", index),
+        Row::ObstacleHit(index) => ("hit", index),
+        Row::Clamp(index) => ("bounds", index),
+        Row::Contact(index) => ("contact", index),
+        Row::Diagonal(index) => ("diagonal", index),
+        Row::DiscEvent(index) => ("impact", index),
+    };
+    format!("{what} {}", index + 1)
+}
+
+/// One-sentence description.
+fn explanation(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Force(force) => force.explanation,
+        PhaseKind::Integration => "Forces change velocities; velocities change positions.",
+        PhaseKind::Driven => "Moves driven bodies along their paths.",
+        PhaseKind::Sticks => "One pass over all sticks corrects their lengths.",
+        PhaseKind::Obstacle => "Moves a node that crossed an obstacle back to it.",
+        PhaseKind::Bounds => "Clamps positions to the bounds.",
+        PhaseKind::Derived => "Recomputes the barycentre nodes.",
+        PhaseKind::Detect => "A node was found inside a hull and an edge was chosen. Nothing moves yet.",
+        PhaseKind::Impulse => "The impulse of the contact changes velocities.",
+        PhaseKind::Friction => "Friction changes velocities along the edge.",
+        PhaseKind::Reposition => "Moves the penetrating node back to the edge.",
+        PhaseKind::Diagonal => "A diagonal that crossed an edge moves three nodes.",
+        PhaseKind::DiscForces => "Gravity, the hand and retention change the velocities of the discs.",
+        PhaseKind::DiscFlight => "Moves the discs to the next impact or to the end of the substep.",
+        PhaseKind::DiscImpact => "Resolves an impact of discs.",
+        PhaseKind::Velocities => "With Verlet, computes velocities from positions.",
+    }
+}
+
+/// Colour of a phase: forces, motion, constraints, contacts or discs.
+fn tint(kind: PhaseKind, palette: &Palette) -> Rgba {
+    match kind {
+        PhaseKind::Force(force) => palette.force(&force.parts[0]),
+        PhaseKind::Integration | PhaseKind::Driven | PhaseKind::Velocities => palette.velocity,
+        PhaseKind::Sticks | PhaseKind::Obstacle | PhaseKind::Bounds => palette.obstacle,
+        PhaseKind::Derived => palette.barycentre,
+        PhaseKind::Detect | PhaseKind::Impulse | PhaseKind::Friction | PhaseKind::Reposition | PhaseKind::Diagonal => {
+            palette.contact
+        }
+        PhaseKind::DiscForces | PhaseKind::DiscFlight | PhaseKind::DiscImpact => palette.hint,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Phase, World};
+    use crate::level::{Body, Level, Node};
+
+    #[test]
+    fn phase_search_matches_every_word() {
+        let body = Body { nodes: vec![Node::at([0.0, 0.0]); 13], ..Body::default() };
+        let named = Body { name: "left".to_owned(), ..body.clone() };
+        let level = Level { bodies: vec![body, named], ..Level::default() };
+        let world = World::new(&level).unwrap();
+        let names = TouchedNames { layout: world.layout(), titles: level.body_titles() };
+        let seen = |kind, row, nodes: Who| Seen { phase: Phase { kind, row }, nodes, discs: Who::None };
+        let phases = [
+            seen(PhaseKind::ALL[0], Row::None, Who::None),
+            seen(PhaseKind::Impulse, Row::Contact(0), Who::Some(vec![1, 14])),
+            seen(PhaseKind::Friction, Row::Contact(0), Who::Some(vec![1, 14])),
+            seen(PhaseKind::Impulse, Row::Contact(11), Who::Some(vec![12])),
+            seen(PhaseKind::Velocities, Row::None, Who::All),
+        ];
+        let found = |words: &str| found(&phases, &names, words);
+        assert_eq!(found("  "), None);
+        assert_eq!(found("impulse"), Some(vec![1, 3]));
+        assert_eq!(found("Impulse contact 1"), Some(vec![1]), "not contact 12");
+        assert_eq!(found("node 1"), Some(vec![1, 2]));
+        assert_eq!(found("left"), Some(vec![1, 2]));
+        assert_eq!(found("all"), Some(vec![4]));
+        assert_eq!(found("no such thing"), Some(vec![]));
+        assert_eq!(short(&phases[3], &names), "node 12, body 0");
+        assert_eq!(changed_parts(&phases[1], &names), "node 1 of body 0, node 1 of left");
+    }
+}

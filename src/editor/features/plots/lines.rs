@@ -1,0 +1,152 @@
+//! Cached polylines of the plots, recomputed when zoom, width or values change.
+
+use crate::geometry::Extremes;
+use crate::picture::chart::Scale;
+use egui_plot::PlotPoint;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Cache key of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request<'a> {
+    /// Key of the series.
+    pub key: &'a str,
+    /// Whether it belongs to the twin.
+    pub is_twin: bool,
+    /// Range of frames.
+    pub range: [f64; 2],
+    /// Width in pixel columns.
+    pub columns: usize,
+    /// Scale of the y axis.
+    pub scale: Scale,
+    /// Version of the values.
+    pub version: u64,
+}
+
+/// A computed line.
+#[derive(Debug)]
+pub struct Drawn {
+    /// Polylines, separated at missing values.
+    pub strands: Vec<Vec<PlotPoint>>,
+    /// Minimum and maximum y in the range.
+    pub extent: Option<[f64; 2]>,
+}
+
+/// The cached lines.
+#[derive(Debug, Default)]
+pub struct Lines {
+    known: Vec<Known>,
+    picture: u64,
+    /// Number of lines computed since the start.
+    pub made: u64,
+}
+
+#[derive(Debug)]
+struct Known {
+    key: String,
+    is_twin: bool,
+    range: [f64; 2],
+    columns: usize,
+    scale: Scale,
+    version: u64,
+    count: usize,
+    used: u64,
+    drawn: Rc<Drawn>,
+}
+
+impl Lines {
+    /// Starts a UI frame: drops lines that were not used in the previous one.
+    pub fn begin(&mut self) {
+        let last = self.picture;
+        self.known.retain(|known| known.used == last);
+        self.picture += 1;
+    }
+
+    /// A line, cached if nothing has changed.
+    pub fn get(&mut self, request: &Request, numbers: &Extremes) -> Rc<Drawn> {
+        let frames = frames(request.range, numbers.len());
+        // Values beyond the range have no effect.
+        let count = frames.end;
+        let picture = self.picture;
+        let mut slot = None;
+        for (index, known) in self.known.iter_mut().enumerate() {
+            if known.key != request.key || known.is_twin != request.is_twin {
+                continue;
+            }
+            let is_same = known.range == request.range
+                && (known.columns, known.scale, known.version, known.count)
+                    == (request.columns, request.scale, request.version, count);
+            if is_same {
+                known.used = picture;
+                return known.drawn.clone();
+            }
+            // Several plots can show one series.
+            if known.used != picture {
+                slot = Some(index);
+            }
+        }
+        self.made += 1;
+        let strands = request.scale.strands(numbers, frames.clone(), request.columns);
+        let points = |strand: Vec<[f64; 2]>| strand.into_iter().map(PlotPoint::from).collect();
+        let extent = request.scale.extent(numbers, frames);
+        let drawn = Rc::new(Drawn { strands: strands.into_iter().map(points).collect(), extent });
+        let known = Known {
+            key: request.key.to_owned(),
+            is_twin: request.is_twin,
+            range: request.range,
+            columns: request.columns,
+            scale: request.scale,
+            version: request.version,
+            count,
+            used: picture,
+            drawn: drawn.clone(),
+        };
+        match slot {
+            Some(index) => self.known[index] = known,
+            None => self.known.push(known),
+        }
+        drawn
+    }
+}
+
+/// Frames in the range and one more on each side, so that lines reach the edge.
+fn frames([from, to]: [f64; 2], count: usize) -> Range<usize> {
+    let first = (from.floor().max(0.0) as usize).min(count);
+    let end = (to.ceil().max(0.0) as usize).saturating_add(2).min(count);
+    first..end.max(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(range: [f64; 2]) -> Request<'static> {
+        Request { key: "a", is_twin: false, range, columns: 700, scale: Scale::Linear, version: 0 }
+    }
+
+    #[test]
+    fn lines_are_computed_again_only_after_a_change() {
+        let mut numbers: Extremes = (0..36_000).map(|frame| if frame == 30_001 { 9.0 } else { 1.0 }).collect();
+        let mut lines = Lines::default();
+        let full_line = lines.get(&request([0.0, 36_000.0]), &numbers);
+        assert!(full_line.strands[0].iter().any(|point| (point.x, point.y) == (30_001.0, 9.0)), "the spike is there");
+        assert_eq!(full_line.extent, Some([1.0, 9.0]));
+        lines.begin();
+        lines.get(&request([0.0, 36_000.0]), &numbers);
+        assert_eq!(lines.made, 1);
+        lines.begin();
+        assert_eq!(lines.get(&request([10.0, 500.0]), &numbers).extent, Some([1.0, 1.0]));
+        assert_eq!(lines.made, 2);
+        // A value beyond the range does not change the line.
+        numbers.push(3.0);
+        lines.begin();
+        lines.get(&request([10.0, 500.0]), &numbers);
+        assert_eq!(lines.made, 2);
+        lines.begin();
+        lines.get(&Request { version: 1, ..request([10.0, 500.0]) }, &numbers);
+        assert_eq!(lines.made, 3);
+        lines.begin();
+        lines.begin();
+        assert!(lines.known.is_empty());
+    }
+}

@@ -1,0 +1,169 @@
+//! The legend of a plot: title, unit, controls, and the series with colour and value at the pointer or the present
+//! frame. A click shows or hides a series.
+
+use super::one;
+use crate::debugger::quantities::{Series, Source};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::plots::OpenPlot;
+use crate::editor::icons::Icon;
+use crate::editor::settings::Settings;
+use crate::editor::theme::color;
+use crate::editor::widgets::short;
+use crate::picture::chart::{Scale, tint};
+use crate::picture::{Palette, Rgba};
+use egui::{
+    Align, Align2, Button, FontId, Layout, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
+};
+
+/// Minimum width.
+pub const LEAST: f32 = 168.0;
+/// Additional width of the twin's column.
+const TWIN: f32 = 64.0;
+
+/// Width of a legend beside a plot.
+pub fn width(app: &App, room: f32) -> f32 {
+    let own = (0.26 * room).clamp(LEAST, 212.0);
+    if app.features.twin.is_some() { own + TWIN } else { own }
+}
+
+/// Draws the legend.
+pub fn show(ui: &mut Ui, app: &App, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    head(ui, shown, index, out);
+    ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
+        let palette = Palette::of(app.settings.theme.picture());
+        let mut idle = 0;
+        for (number, series) in shown.series.iter().enumerate() {
+            if app.features.plots.is_idle(shown, series) {
+                idle += 1;
+                continue;
+            }
+            let tint = tint(&palette, app.document.level(), &series.key, number);
+            row(ui, app, shown, series, tint, out);
+        }
+        if idle > 0 {
+            let words = format!("{idle} series that are always 0 are hidden");
+            ui.label(RichText::new(words).size(11.0).color(ui.visuals().weak_text_color()));
+        }
+    });
+}
+
+fn head(ui: &mut Ui, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.set_height(20.0);
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if switch(ui, Icon("x").text(12.0), &format!("Close {}", shown.title), "Close this plot", false) {
+                out.push(Action::Prefer(Box::new(move |settings| drop(settings.plots.remove(index)))));
+            }
+            let is_log = shown.scale == Scale::Logarithmic;
+            let name = format!("{}: logarithmic", shown.title);
+            if switch(ui, RichText::new("log").size(11.0), &name, "Logarithmic axis of magnitudes", is_log) {
+                prefer(out, index, |plot| plot.is_switched = !plot.is_switched);
+            }
+            if shown.adds_up {
+                let name = format!("{}: accumulated", shown.title);
+                let is_on = shown.plot.is_summed;
+                if switch(ui, RichText::new("Σ").size(12.0), &name, "Accumulate from frame 0", is_on) {
+                    prefer(out, index, |plot| plot.is_summed = !plot.is_summed);
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(&shown.title).small().strong();
+                ui.add(egui::Label::new(title).truncate()).on_hover_text(&shown.explanation);
+                if !shown.unit.is_empty() {
+                    ui.add_space(5.0);
+                    ui.label(RichText::new(shown.unit).small().color(ui.visuals().weak_text_color()))
+                        .on_hover_text("Unit in mass (m), length (l) and time (t) of the level");
+                }
+            });
+        });
+    });
+}
+
+fn prefer(out: &mut Vec<Action>, index: usize, change: fn(&mut crate::editor::settings::ShownPlot)) {
+    let change = move |settings: &mut Settings| settings.plots.get_mut(index).map_or((), change);
+    out.push(Action::Prefer(Box::new(change)));
+}
+
+/// A small toggle button.
+fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bool {
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 1.0));
+    let tint = if is_on { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
+    let button = Button::new(text.color(tint)).selected(is_on).frame_when_inactive(is_on).min_size(vec2(18.0, 18.0));
+    let response = ui.add(button);
+    ui.spacing_mut().button_padding = padding;
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, name));
+    response.on_hover_text(tip).clicked()
+}
+
+/// A series: swatch, name, value, and the value of the twin.
+fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, out: &mut Vec<Action>) {
+    let is_hidden = app.settings.is_series_hidden(&series.key);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
+    let name = format!("{}: {}", shown.title, series.name);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
+    let response = show_tooltip(app, series, response, is_hidden, out);
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let visuals = ui.visuals();
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 3.0, visuals.widgets.hovered.bg_fill.gamma_multiply(0.5));
+    }
+    let weak = visuals.weak_text_color();
+    let words = if is_hidden { weak.gamma_multiply(0.7) } else { visuals.text_color() };
+    let middle = rect.center().y;
+    let swatch = if is_hidden { weak.gamma_multiply(0.4) } else { color(tint) };
+    let left = rect.left() + 3.0;
+    ui.painter().hline(left..=left + 14.0, middle, Stroke::new(2.5, swatch));
+    let mono = FontId::monospace(11.0);
+    let mut right = rect.right() - 3.0;
+    if app.features.twin.is_some() {
+        let value = app.features.plots.twin_numbers(&series.key).and_then(|numbers| at(app, numbers.values()));
+        ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono.clone(), weak);
+        right -= 66.0;
+    }
+    let value = if is_hidden { None } else { number(app, series) };
+    let drawn = ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono, words);
+    let room = (drawn.left() - left - 26.0).max(10.0);
+    let galley = one::elided(ui, &series.name, 12.0, room, words);
+    ui.painter().galley(egui::pos2(left + 20.0, middle - galley.size().y / 2.0), galley, words);
+}
+
+/// Shows the tooltip and handles the click.
+fn show_tooltip(app: &App, series: &Series, response: Response, is_hidden: bool, out: &mut Vec<Action>) -> Response {
+    let tip = if is_hidden { "Show this line" } else { "Hide this line" };
+    let twin = if app.features.twin.is_some() { "\nThe second value is that of the twin" } else { "" };
+    let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));
+    if response.clicked() {
+        let key = series.key.clone();
+        out.push(Action::Prefer(Box::new(move |settings| settings.toggle_series(&key))));
+    }
+    response
+}
+
+/// The value at the frame under the pointer, else now. Energies are also known inside a frame.
+fn number(app: &App, series: &Series) -> Option<f64> {
+    if app.features.plots.hovered.is_none()
+        && app.run.substep() != 0
+        && let (Source::State(of), false) = (&series.source, series.is_sum)
+    {
+        return Some(of(app.run.world()));
+    }
+    at(app, app.features.plots.numbers(&series.key)?.values())
+}
+
+fn at(app: &App, values: &[f64]) -> Option<f64> {
+    let frame = app.features.plots.hovered.map_or(app.run.frame(), |frame| frame.max(0.0).round() as u64);
+    values.get(frame as usize).copied()
+}
+
+fn write(value: Option<f64>) -> String {
+    match value {
+        None => String::new(),
+        Some(value) if value == value.round() && value.abs() < 1e6 => format!("{value}"),
+        Some(value) => short(value),
+    }
+}

@@ -1,0 +1,231 @@
+//! Timeline marks in the plots: a line with a glyph, names at the pointer, and a menu of the visible kinds.
+
+use crate::debugger::Moment;
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::timeline::frames;
+use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::panel::marks::{color_of, glyph, words};
+use crate::editor::theme::color;
+use crate::editor::time;
+use crate::editor::widgets::overflow;
+use crate::picture::{Palette, Rgba, chart};
+use egui::{
+    Align, Button, Checkbox, Color32, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use egui_plot::PlotTransform;
+
+/// Minimum distance of lines of one kind.
+const APART: f32 = 7.0;
+/// Pick distance in points.
+const REACH: f32 = 5.0;
+/// Height of the glyph strip at the top of a plot.
+const STRIP: f32 = 12.0;
+/// Maximum number of listed marks per kind.
+const LISTED: usize = 4;
+/// Settings id for hiding bookmarks.
+const BOOKMARKS: &str = "bookmark";
+
+/// Subject of a mark.
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    Kind(MarkKind),
+    Bookmark,
+}
+
+/// A mark that can be listed or clicked.
+struct MarkLabel {
+    what: What,
+    moment: Moment,
+    words: String,
+}
+
+fn shows_bookmarks(app: &App) -> bool {
+    !app.settings.hidden_marks.iter().any(|id| id == BOOKMARKS)
+}
+
+fn tint(app: &App, what: What) -> Color32 {
+    match what {
+        What::Kind(kind) => color_of(app, kind),
+        What::Bookmark => color(Palette::of(app.settings.theme.picture()).pinned),
+    }
+}
+
+fn draw_glyph(painter: &Painter, app: &App, what: What, at: Pos2, behind: Color32) {
+    let tint = tint(app, what);
+    match what {
+        What::Kind(kind) => glyph(painter, kind, at, tint, behind),
+        // The flag of the timeline with its notch.
+        What::Bookmark => {
+            let corners = [(-1.0, -4.5), (7.0, -4.5), (4.8, -1.0), (7.0, 2.5), (-1.0, 2.5)];
+            let points = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
+            painter.line_segment([at + vec2(-1.0, -4.5), at + vec2(-1.0, 6.0)], Stroke::new(1.4, tint));
+            painter.add(Shape::Path(egui::epaint::PathShape {
+                points,
+                closed: true,
+                fill: tint,
+                stroke: Stroke::new(1.0, behind).into(),
+            }));
+        }
+    }
+}
+
+/// Positions of visible marks in a plot, gravest kind last; per kind at most one every few pixels.
+fn lines(app: &App, transform: &PlotTransform) -> Vec<(What, f32)> {
+    let frame = *transform.frame();
+    let mut found = Vec::new();
+    let mut thin = |what: What, moments: &mut dyn Iterator<Item = Moment>| {
+        let mut last = f32::NEG_INFINITY;
+        for moment in moments {
+            let x = x_of(app, transform, moment);
+            if x > frame.right() + 0.5 {
+                break;
+            }
+            if x >= frame.left() - 0.5 && x - last >= APART {
+                last = x;
+                found.push((what, x));
+            }
+        }
+    };
+    if shows_bookmarks(app) {
+        let substeps = app.run.level().world.substeps;
+        thin(What::Bookmark, &mut time::bookmarks(app).iter().map(|bookmark| bookmark.moment(substeps)));
+    }
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
+        let list = app.features.timeline.marks.of(kind);
+        let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < frame.left() - 0.5);
+        thin(What::Kind(kind), &mut list[from..].iter().map(|mark| mark.moment));
+    }
+    found
+}
+
+fn x_of(app: &App, transform: &PlotTransform, moment: Moment) -> f32 {
+    transform.position_from_point_x(frames(&app.run, moment))
+}
+
+/// Paints the marks over a plot.
+pub fn paint(ui: &Ui, app: &App, transform: &PlotTransform) {
+    let frame = *transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
+    let behind = ui.visuals().panel_fill;
+    for (what, x) in lines(app, transform) {
+        painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(app, what).gamma_multiply(0.5)));
+        draw_glyph(&painter, app, what, pos2(x, frame.top() + 0.5 * STRIP), behind);
+    }
+}
+
+/// Marks under the pointer, gravest kind first: some of each kind and the number of the others.
+fn under(app: &App, transform: &PlotTransform, x: f32) -> Vec<(Vec<MarkLabel>, usize)> {
+    let mut found: Vec<(Vec<MarkLabel>, usize)> = Vec::new();
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
+        let list = app.features.timeline.marks.of(kind);
+        let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < x - REACH);
+        let count = list[from..].partition_point(|mark| x_of(app, transform, mark.moment) <= x + REACH);
+        let label =
+            |mark: &Mark| MarkLabel { what: What::Kind(kind), moment: mark.moment, words: words(app, kind, mark) };
+        found.push((list[from..from + count.min(LISTED)].iter().map(label).collect(), count.saturating_sub(LISTED)));
+    }
+    if shows_bookmarks(app) {
+        let substeps = app.run.level().world.substeps;
+        let labels = time::bookmarks(app).iter().map(|bookmark| MarkLabel {
+            what: What::Bookmark,
+            moment: bookmark.moment(substeps),
+            words: bookmark.name.clone(),
+        });
+        found.push((labels.filter(|label| (x_of(app, transform, label.moment) - x).abs() <= REACH).collect(), 0));
+    }
+    found.retain(|(labels, _)| !labels.is_empty());
+    found
+}
+
+/// Moment of the mark whose glyph is under the pointer.
+pub fn clicked(app: &App, transform: &PlotTransform, at: Pos2) -> Option<Moment> {
+    if at.y > transform.frame().top() + STRIP {
+        return None;
+    }
+    let under = under(app, transform, at.x);
+    let distance = |label: &&MarkLabel| (x_of(app, transform, label.moment) - at.x).abs();
+    let (labels, _) = under.first()?;
+    labels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|label| label.moment)
+}
+
+/// Tooltip with the names of the marks.
+pub fn show_tooltip(app: &App, transform: &PlotTransform, response: &egui::Response) {
+    let Some(at) = response.hover_pos() else { return };
+    let under = under(app, transform, at.x);
+    if under.is_empty() {
+        return;
+    }
+    response.clone().on_hover_ui_at_pointer(|ui| {
+        ui.set_max_width(360.0);
+        for (list, more) in &under {
+            for label in list {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+                    draw_glyph(ui.painter(), app, label.what, rect.center(), ui.visuals().window_fill);
+                    ui.label(format!("{}: {}", time::written(label.moment), label.words));
+                });
+            }
+            if *more > 0 {
+                ui.weak(format!("and {more} more"));
+            }
+        }
+    });
+}
+
+/// Menu of the kinds with counts. Hiding a kind also hides it on the timeline.
+pub fn menu(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let button = Button::new(RichText::new("Marks").small()).frame_when_inactive(false);
+    let response = overflow::stays_open(ui, button, |ui| {
+        ui.set_width(230.0);
+        overflow::scrolling(ui, |ui| kinds_to_show(ui, app, out));
+    });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Marks in plots"));
+    response.on_hover_text("Visible marks. Click a glyph to go to its moment");
+}
+
+fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let kinds = MarkKind::ALL.into_iter().rev();
+    let rows =
+        kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.features.timeline.marks.of(kind).len()));
+    let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(app).len());
+    for (what, id, title, count) in rows.chain([bookmarks]) {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            draw_glyph(ui.painter(), app, what, rect.center(), ui.visuals().window_fill);
+            let mut is_shown = !app.settings.hidden_marks.iter().any(|hidden| hidden == id);
+            let response = ui.add(Checkbox::new(&mut is_shown, title));
+            let name = format!("Marks in plots: {title}");
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, &name));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.weak(count.to_string()));
+            if response.changed() {
+                out.push(Action::Prefer(Box::new(move |settings| settings.toggle_marks(id))));
+            }
+        });
+    }
+}
+
+/// The marks for an exported chart.
+pub fn of_chart(app: &App) -> Vec<chart::Mark> {
+    let rgba = |tint: Color32| Rgba(tint.r(), tint.g(), tint.b(), 255);
+    let mut marks = Vec::new();
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
+        marks.extend(app.features.timeline.marks.of(kind).iter().map(|mark| chart::Mark {
+            at: frames(&app.run, mark.moment),
+            color: rgba(color_of(app, kind)),
+            name: if kind == MarkKind::Breakpoint { words(app, kind, mark) } else { kind.title().to_lowercase() },
+        }));
+    }
+    if shows_bookmarks(app) {
+        let substeps = app.run.level().world.substeps;
+        marks.extend(time::bookmarks(app).iter().map(|bookmark| chart::Mark {
+            at: frames(&app.run, bookmark.moment(substeps)),
+            color: rgba(tint(app, What::Bookmark)),
+            name: bookmark.name.clone(),
+        }));
+    }
+    marks.sort_by(|a, b| a.at.total_cmp(&b.at));
+    marks
+}

@@ -1,0 +1,164 @@
+//! The Plots panel: stacked plots with a common frame axis, each with a legend.
+
+mod choose;
+mod legend;
+pub mod marks;
+mod one;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::files::Export;
+use crate::editor::icons::Icon;
+use crate::editor::{theme, widgets};
+use egui::{Align, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+
+/// Minimum readable height; below it the stack scrolls.
+const LOWEST: f32 = 66.0;
+/// Height of the frame axis below the last plot.
+const AXIS: f32 = 18.0;
+/// Space between plots.
+const GAP: f32 = 8.0;
+/// Comfortable height; below it plots are placed side by side if possible.
+const EASY: f32 = 100.0;
+/// Minimum width of a plot beside its legend.
+const NARROWEST: f32 = 230.0;
+
+/// Controls to the right of the tabs.
+pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 3.0;
+    choose::show(ui, app, out);
+    export(ui, out);
+    marks::menu(ui, app, out);
+    let is_zoomed = app.features.plots.zoom.is_some();
+    let tip = "Show all frames (double click in a plot)";
+    if widgets::icon_button(ui, Icon("arrows-out-line-horizontal"), "Show all frames", tip, is_zoomed, false).clicked()
+    {
+        out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
+    }
+    let follows = app.settings.plots_follow;
+    let tip = "Scroll with the present frame";
+    if widgets::icon_button(ui, Icon("crosshair-simple"), "Follow the present", tip, true, follows).clicked() {
+        out.push(Action::Prefer(Box::new(|settings| settings.plots_follow = !settings.plots_follow)));
+    }
+    ui.add_space(4.0);
+    let weak = ui.visuals().weak_text_color();
+    let (frame, tip) = match app.features.plots.hovered {
+        Some(frame) => (frame as u64, "Values at the frame under the pointer"),
+        None => (app.run.frame(), "Values at the present frame"),
+    };
+    // In a narrow window the tabs need the room; the toolbar also shows the frame.
+    if ui.available_width() > 90.0 {
+        ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
+    }
+    if let Some(known) = app.features.plots.progress(&app.run) {
+        let part = 100 * known / (app.run.last_frame() + 1);
+        ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
+            .on_hover_text(format!("{known} of {} frames measured", app.run.last_frame() + 1));
+    }
+    if let Some(frame) = app.features.plots.divergence() {
+        ui.label(RichText::new(format!("diverged at frame {frame}")).small().color(ui.visuals().error_fg_color))
+            .on_hover_text("Repeating the same inputs gave different results");
+    }
+}
+
+/// Export menu.
+fn export(ui: &mut Ui, out: &mut Vec<Action>) {
+    let button = Icon("export").text(theme::SMALL_ICON);
+    let response = ui.menu_button(button, |ui| {
+        for (kind, title) in Export::PLOTS {
+            if ui.button(title).clicked() {
+                out.push(Action::Export(kind));
+                ui.close();
+            }
+        }
+    });
+    response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Export the plots"));
+    response.response.on_hover_text("Export the visible series as a table or an image");
+}
+
+/// Draws the plots.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    app.features.plots.lines.borrow_mut().begin();
+    if app.features.plots.shown.is_empty() {
+        let weak = ui.visuals().weak_text_color();
+        ui.centered_and_justified(|ui| ui.label(RichText::new("No plot is open. Choose one above").color(weak)));
+        return;
+    }
+    let count = app.features.plots.shown.len();
+    let room = ui.available_size();
+    let columns = columns(count, room, NARROWEST + legend::LEAST);
+    let rows = count.div_ceil(columns);
+    let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
+    let mut hovered = None;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        ui.horizontal_top(|ui| {
+            for first in (0..count).step_by(rows) {
+                let column = first..(first + rows).min(count);
+                let each = height(column.len(), room.y);
+                let size = vec2(width, height(rows, room.y) * rows as f32 + AXIS + GAP * (rows - 1) as f32);
+                ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+                    for index in column.clone() {
+                        let is_last = index + 1 == column.end;
+                        let size = vec2(width, if is_last { each + AXIS } else { each });
+                        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+                            ui.set_min_size(size);
+                            row(ui, app, one::PlotSlot { index, height: size.y, is_last }, &mut hovered, out);
+                        });
+                    }
+                });
+            }
+        });
+    });
+    if hovered != app.features.plots.hovered {
+        out.push(Action::Plots(Box::new(move |plots| plots.hovered = hovered)));
+        // The other plots were drawn before the hovered frame changed.
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Height of each of `rows` plots in this room.
+fn height(rows: usize, room: f32) -> f32 {
+    ((room - AXIS - GAP * (rows - 1) as f32) / rows as f32).max(LOWEST)
+}
+
+/// Number of columns: one while plots are high enough, else as many as needed and possible.
+fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
+    let rows = (((room.y - AXIS + GAP) / (EASY + GAP)) as usize).max(1);
+    let most = (((room.x + GAP) / (narrowest + GAP)) as usize).max(1);
+    let columns = count.div_ceil(rows).clamp(1, most);
+    // Fewest columns with the same number of rows.
+    count.div_ceil(count.div_ceil(columns))
+}
+
+/// A plot with its legend.
+fn row(ui: &mut Ui, app: &App, place: one::PlotSlot, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
+    let shown = &app.features.plots.shown[place.index];
+    // Margin for axis numbers that extend beyond the end.
+    let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
+    let id = egui::Id::unique(("plot legend", place.index));
+    Panel::right(id)
+        .frame(frame)
+        .resizable(false)
+        .show_separator_line(false)
+        .exact_size(legend::width(app, ui.available_width()))
+        .show(ui, |ui| legend::show(ui, app, shown, place.index, out));
+    one::show(ui, app, shown, place, hovered, out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plots_use_columns_where_rows_would_be_too_low() {
+        let at = |count, width, height| columns(count, vec2(width, height), 400.0);
+        // The default dock in a 1280x720 window has about 890x180 points.
+        assert_eq!((1..=5).map(|count| at(count, 890.0, 180.0)).collect::<Vec<_>>(), [1, 2, 2, 2, 2]);
+        assert_eq!(at(3, 1300.0, 180.0), 3);
+        assert_eq!(at(4, 1300.0, 180.0), 2, "two rows of two, not three and one");
+        assert_eq!(at(2, 890.0, 260.0), 1);
+        assert_eq!(at(2, 500.0, 180.0), 1, "too narrow");
+        assert_eq!(at(3, 100.0, 0.0), 1);
+    }
+}

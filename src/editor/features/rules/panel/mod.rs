@@ -1,0 +1,108 @@
+//! The Rules panel: a map of one hull under each edge-choice rule, and the choices of all rules for the frame's
+//! contacts (000 §D.1.c, §E.2).
+
+mod maps;
+mod table;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::rules::{RulesCommand, RulesView};
+use crate::editor::widgets;
+use crate::level::Level;
+use crate::picture::edge_map::Side;
+use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
+use std::f64::consts::FRAC_PI_4;
+
+/// Number of contacts on which rules disagree, for the tab badge.
+pub fn count(app: &App) -> usize {
+    let shown = app.features.rules.shown.as_ref();
+    shown.and_then(|shown| shown.comparison.as_ref()).map_or(0, |comparison| comparison.disputed())
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let Some(shown) = &app.features.rules.shown else {
+        let text = "This panel colours the inside of a hull by the edge that each rule chooses. The level has no body \
+                    with a hull yet.";
+        ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
+        return;
+    };
+    let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
+    Panel::left("rules subject").frame(frame).resizable(false).exact_size(186.0).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("rules subject").show(ui, |ui| subject(ui, app, shown, out));
+    });
+    let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
+    Panel::right("rules contacts")
+        .frame(frame)
+        .resizable(true)
+        .default_size(336.0)
+        .size_range(180.0..=620.0)
+        .show(ui, |ui| table::show(ui, app, shown, out));
+    maps::show(ui, app, shown, out);
+}
+
+/// Hull, side and legend.
+fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
+    let level = app.run.level();
+    let bodies: Vec<(Option<usize>, String)> = std::iter::once((None, "as selected".to_owned()))
+        .chain(with_hull(level).map(|body| (Some(body), level.body_title(body))))
+        .collect();
+    ui.label(RichText::new("Hull").small().color(ui.visuals().weak_text_color()));
+    let now = app.features.rules.hull;
+    if let Some(hull) = pick(ui, "Mapped hull", now, level.body_title(shown.hull), &bodies) {
+        out.push(Action::Rules(RulesCommand::Hull(hull)));
+    }
+    ui.label(RichText::new("Nodes come").small().color(ui.visuals().weak_text_color()));
+    let ways = ["right", "upper right", "above", "upper left", "left", "lower left", "below", "lower right"];
+    let sides: Vec<(Option<Side>, String)> = std::iter::once((None, "automatic".to_owned()))
+        .chain(
+            (0..level.bodies.len())
+                .filter(|&body| body != shown.hull)
+                .take(40)
+                .map(|body| (Some(Side::Body(body)), format!("from {}", level.body_title(body)))),
+        )
+        .chain(ways.iter().enumerate().map(|(turn, way)| {
+            (
+                Some(Side::Angle(turn as f64 * FRAC_PI_4)),
+                format!("from the {way}").replace("the above", "above").replace("the below", "below"),
+            )
+        }))
+        .collect();
+    let title = sides.iter().find(|(side, _)| *side == Some(shown.side)).map_or("from a side", |row| &row.1).to_owned();
+    if let Some(side) = pick(ui, "Side that nodes come from", app.features.rules.side, title, &sides) {
+        out.push(Action::Rules(RulesCommand::Side(side)));
+    }
+    ui.add_space(4.0);
+    let mut is_on = app.settings.is_overlay_on("edge-map");
+    if ui.checkbox(&mut is_on, "On the canvas").on_hover_text("Shows the overlay Edge-choice map").changed() {
+        out.push(Action::Overlay("edge-map"));
+    }
+    ui.add_space(4.0);
+    let note = "Colour: edge that a node is pushed out of. Red lines: the direction jumps by more than 60°. + G: with \
+                the barycentre rule. Point at a map for the verdict; right click to use its rule.";
+    widgets::note(ui, note);
+}
+
+fn with_hull(level: &Level) -> impl Iterator<Item = usize> {
+    (0..level.bodies.len()).filter(|&body| level.bodies[body].hull.len() > 2)
+}
+
+/// A drop-down list.
+fn pick<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: Option<T>,
+    title: String,
+    all: &[(Option<T>, String)],
+) -> Option<Option<T>> {
+    let mut new = None;
+    let combo = egui::ComboBox::from_id_salt(name).width(170.0).truncate().selected_text(title).show_ui(ui, |ui| {
+        for (candidate, title) in all {
+            if ui.selectable_label(value == *candidate, title).clicked() && value != *candidate {
+                new = Some(*candidate);
+            }
+        }
+    });
+    combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
+    new
+}

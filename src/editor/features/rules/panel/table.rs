@@ -1,0 +1,129 @@
+//! Table of each rule's choice for the contacts of the frame; disagreements are marked.
+
+use crate::debugger::comparison::{Comparison, ContactRow, RULES};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::rules::{RulesCommand, RulesView};
+use crate::editor::features::substep::panel::names;
+use crate::editor::icons::Icon;
+use crate::editor::{theme, time};
+use crate::engine::contact::Setting;
+use crate::level::Place;
+use crate::level::checks::Severity;
+use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use egui_extras::{Column, TableBuilder};
+
+const ROW: f32 = 19.0;
+/// Short column titles: rules without and with the barycentre rule.
+const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
+
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
+    let weak = ui.visuals().weak_text_color();
+    let Some(comparison) = shown.comparison.as_ref().filter(|comparison| comparison.contacts > 0) else {
+        let text = "This table lists the contacts of the frame with the edge that each rule chooses. This frame has \
+                    none. The plot \"Rules that disagree\" counts them over time.";
+        ui.add(Label::new(RichText::new(text).color(weak)).wrap());
+        return;
+    };
+    summary(ui, comparison);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    // Disputed contacts first, then in order of time.
+    let mut rows: Vec<&ContactRow> = comparison.rows.iter().collect();
+    rows.sort_by_key(|row| !row.is_disputed());
+    let own = Setting::of(&app.run.level().world.contact).index();
+    let mut builder = TableBuilder::new(ui)
+        .sense(Sense::click())
+        .min_scrolled_height(0.0)
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Column::exact(26.0).clip(true))
+        .column(Column::initial(92.0).range(50.0..=220.0).clip(true).resizable(true));
+    for _ in 0..RULES {
+        builder = builder.column(Column::exact(30.0).clip(true));
+    }
+    let table = builder.header(17.0, |mut header| {
+        header.col(|ui| drop(ui.label(RichText::new("Sub").small().color(weak)).on_hover_text("Substep of the frame")));
+        header.col(|ui| drop(ui.label(RichText::new("M in hull").small().color(weak))));
+        for (rule, short) in SHORT.iter().enumerate() {
+            header.col(|ui| {
+                let text = RichText::new(*short).small();
+                let text = if rule == own { text.strong() } else { text.color(weak) };
+                ui.label(text).on_hover_text(Setting::ALL[rule].title());
+            });
+        }
+    });
+    table.body(|body| {
+        body.rows(ROW, rows.len(), |mut line| {
+            let row = rows[line.index()];
+            cells(&mut line, app, row, own);
+            let response = line.response();
+            if response.hovered() {
+                let edges = row.rules.iter().flatten().map(|&edge| Place::HullEdge(row.other, edge));
+                out.push(Action::Hover(std::iter::once(Place::Node(row.body, row.node)).chain(edges).collect()));
+            }
+            if response.clicked() {
+                out.push(Action::Select(vec![Place::Node(row.body, row.node)]));
+                out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
+            }
+            if response.double_clicked() {
+                out.push(Action::Time(time::TimeCommand::GoTo(after(app, row))));
+            }
+            response.on_hover_text(
+                "Click to select the node and map the hull. Double click to go to the end of the substep",
+            );
+        });
+    });
+}
+
+/// Number of contacts, and of those on which rules disagree.
+fn summary(ui: &mut Ui, comparison: &Comparison) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{} contacts in this frame", comparison.contacts)).strong());
+        let text = match comparison.disputed() {
+            0 => "all rules agree".to_owned(),
+            1 => "rules disagree on 1".to_owned(),
+            n => format!("rules disagree on {n}"),
+        };
+        ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
+    });
+}
+
+/// The moment after the substep of a row.
+fn after(app: &App, row: &ContactRow) -> crate::debugger::Moment {
+    let is_last = row.substep + 1 >= app.run.substeps_in(row.frame);
+    if is_last { (row.frame + 1, 0) } else { (row.frame, row.substep + 1) }
+}
+
+fn cells(line: &mut egui_extras::TableRow, app: &App, row: &ContactRow, own: usize) {
+    let level = app.run.level();
+    line.col(|ui| drop(ui.label(row.substep.to_string())));
+    line.col(|ui| {
+        let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
+        ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(text);
+    });
+    for rule in 0..RULES {
+        line.col(|ui| edge(ui, app, row, rule, own));
+    }
+}
+
+/// The edge number; marked if it differs from the chosen edge.
+fn edge(ui: &mut Ui, app: &App, row: &ContactRow, rule: usize, own: usize) {
+    let text = row.rules[rule].map_or("-".to_owned(), |edge| edge.to_string());
+    let title = Setting::ALL[rule].title();
+    ui.spacing_mut().item_spacing.x = 1.0;
+    let response = if row.differs(rule) {
+        let color = theme::severity(app.settings.theme, Severity::Warning);
+        ui.label(Icon("not-equals").tinted(9.0, color));
+        ui.label(RichText::new(text).color(color))
+    } else if rule == own {
+        ui.label(RichText::new(text).strong())
+    } else {
+        ui.label(text)
+    };
+    let says = match (row.rules[rule], row.differs(rule)) {
+        (None, _) => format!("{title}: no eligible edge"),
+        (Some(edge), true) => format!("{title} would choose edge {edge}"),
+        (Some(edge), false) => format!("{title}: edge {edge}"),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &says));
+}

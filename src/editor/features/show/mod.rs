@@ -1,0 +1,3 @@
+//! Show tab: layers, overlays and lengths of arrows.
+
+pub(crate) mod panel;

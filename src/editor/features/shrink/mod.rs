@@ -1,0 +1,202 @@
+//! Delta debugging in the window: form, progress and result of shrinking the current level.
+
+pub(crate) mod panel;
+mod work;
+
+use crate::debugger::Expression;
+use crate::debugger::shrink::{Failure, Progress, ShrinkEffort, Shrunk, Size};
+use crate::editor::actions::{Action, Source};
+use crate::editor::app::App;
+use crate::editor::features::clinic::runs_alike;
+use crate::editor::features::expectations;
+use crate::editor::settings::DockTab;
+use crate::level::{Each, Expectation, Holds, Level};
+use egui::Context;
+use std::sync::Arc;
+use work::ShrinkWorker;
+
+/// Commands of the Shrink panel and of menus.
+pub enum ShrinkCommand {
+    /// Open the panel, with this failure if given.
+    Show(Option<(Failure, Holds)>),
+    /// Set the form.
+    Form(Box<ShrinkForm>),
+    /// Start.
+    Run,
+    /// Stop and keep the smallest level so far.
+    Stop,
+    /// Open the result as a level.
+    Open,
+}
+
+/// The form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShrinkForm {
+    /// Condition of the failure, as a watch expression.
+    pub condition: String,
+    /// When the condition is evaluated.
+    pub each: Each,
+    /// Number of frames within which it must become true.
+    pub frames: u64,
+    /// Expectation of the resulting level: `Never` or `Eventually`.
+    pub holds: Holds,
+    /// Whether the result may start at a later frame.
+    pub may_begin_later: bool,
+    /// Whether numbers may be simplified.
+    pub may_simplify: bool,
+}
+
+impl Default for ShrinkForm {
+    fn default() -> Self {
+        Self {
+            condition: String::new(),
+            each: Each::default(),
+            frames: Expectation::default().frames,
+            holds: Holds::Never,
+            may_begin_later: true,
+            may_simplify: true,
+        }
+    }
+}
+
+impl ShrinkForm {
+    /// The failure described by the form.
+    pub fn failure(&self) -> Failure {
+        Failure { condition: self.condition.trim().to_owned(), each: self.each, frames: self.frames.max(1) }
+    }
+
+    fn effort(&self) -> ShrinkEffort {
+        ShrinkEffort {
+            keeps_start: !self.may_begin_later,
+            keeps_numbers: !self.may_simplify,
+            ..ShrinkEffort::default()
+        }
+    }
+}
+
+/// Form and task of the Shrink panel.
+#[derive(Default)]
+pub struct Shrinking {
+    /// The form.
+    pub form: ShrinkForm,
+    /// True if the user chose the condition.
+    is_own: bool,
+    /// The running or last task.
+    pub task: Option<Task>,
+}
+
+/// One shrinking task.
+pub struct Task {
+    /// The original level.
+    pub level: Arc<Level>,
+    /// The failure.
+    pub failure: Failure,
+    /// Expectation of the resulting level.
+    holds: Holds,
+    /// Part counts of the original level.
+    pub before: Size,
+    /// Current progress.
+    pub progress: Progress,
+    /// True once the user has stopped it.
+    pub is_stopping: bool,
+    /// The smallest level, or the reason for the failure.
+    pub found: Option<Result<Box<Shrunk>, String>>,
+    work: Option<ShrinkWorker>,
+}
+
+impl Task {
+    fn start(ctx: &Context, level: &Arc<Level>, form: &ShrinkForm) -> Self {
+        let (failure, before) = (form.failure(), Size::of(level));
+        let work = ShrinkWorker::start(ctx, Level::clone(level), failure.clone(), form.effort());
+        let progress = Progress { stage: "the level as it is", runs: 0, size: before };
+        let level = level.clone();
+        Self { level, failure, holds: form.holds, before, progress, is_stopping: false, found: None, work: Some(work) }
+    }
+
+    /// True while the search runs.
+    pub fn is_running(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Part counts of the smallest level so far.
+    pub fn size(&self) -> Size {
+        match &self.found {
+            Some(Ok(shrunk)) => shrunk.after,
+            _ => self.progress.size,
+        }
+    }
+
+    /// The result as a level with an expectation, usable as a test.
+    pub fn as_test(&self) -> Option<Level> {
+        let Some(Ok(shrunk)) = &self.found else { return None };
+        Some(shrunk.as_test(&self.level.name, self.holds))
+    }
+}
+
+impl Shrinking {
+    /// Processes progress and results.
+    pub fn follow(&mut self) {
+        let Some(task) = &mut self.task else { return };
+        let Some(work) = &mut task.work else { return };
+        if let Some(found) = work.follow(&mut task.progress) {
+            task.work = None;
+            task.found = Some(found.map(Box::new).map_err(|refusal| refusal.describe(&task.failure)));
+        }
+    }
+
+    /// True while a task runs.
+    pub fn is_running(&self) -> bool {
+        self.task.as_ref().is_some_and(Task::is_running)
+    }
+
+    /// True if the result belongs to another level.
+    pub fn is_of_another(&self, level: &Level) -> bool {
+        self.task.as_ref().is_some_and(|task| !std::ptr::eq(&*task.level, level) && !runs_alike(&task.level, level))
+    }
+
+    /// Why shrinking cannot start; `None` if it can.
+    pub fn refusal(&self, level: &Level) -> Option<&'static str> {
+        match () {
+            () if self.is_running() => Some("Shrinking is already running"),
+            () if self.form.condition.trim().is_empty() => Some("Enter a condition, or choose one from the list"),
+            () if Expression::condition(&self.form.condition, level).is_err() => {
+                Some("The condition is not a valid expression")
+            }
+            () => None,
+        }
+    }
+}
+
+/// Performs a command.
+pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
+    match command {
+        ShrinkCommand::Show(wanted) => {
+            (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
+            let proposed = if app.features.shrink.is_own { None } else { expectations::first_failure(app) };
+            let is_wanted = wanted.is_some();
+            if let Some((Failure { condition, each, frames }, holds)) = wanted.or(proposed) {
+                app.features.shrink.form =
+                    ShrinkForm { condition, each, frames, holds, ..app.features.shrink.form.clone() };
+                app.features.shrink.is_own = is_wanted;
+            }
+        }
+        ShrinkCommand::Form(form) => (app.features.shrink.form, app.features.shrink.is_own) = (*form, true),
+        ShrinkCommand::Run => {
+            let level = app.document.level().clone();
+            if app.features.shrink.refusal(&level).is_none() {
+                app.features.shrink.task = Some(Task::start(ctx, &level, &app.features.shrink.form));
+            }
+        }
+        ShrinkCommand::Stop => {
+            if let Some(task) = &mut app.features.shrink.task {
+                task.is_stopping = true;
+                task.work.iter_mut().for_each(ShrinkWorker::stop);
+            }
+        }
+        ShrinkCommand::Open => {
+            if let Some(level) = app.features.shrink.task.as_ref().and_then(Task::as_test) {
+                crate::editor::perform::perform(app, ctx, Action::Open(Source::Made(Arc::new(level))));
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The Shrink panel: form on the left, progress and result on the right.
+
+mod form;
+mod outcome;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::widgets::asked;
+use egui::{Frame, Margin, ScrollArea, Ui};
+
+/// Explanation while there is no result.
+const EXPLANATION: &str = "Shrinking searches for the smallest level in which a failure of this run still occurs: fewer bodies, \
+                nodes, springs and frames, and simpler numbers. Without any one of its parts the failure disappears. The \
+                result opens as a new level with the condition as an expectation, so that a bug becomes a test. This \
+                level does not change.";
+
+/// Number of remaining nodes while running, for the tab badge.
+pub fn count(app: &App) -> usize {
+    app.features.shrink.task.as_ref().filter(|task| task.is_running()).map_or(0, |task| task.size().nodes)
+}
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    asked::form(ui, "shrink form", 0.46, 300.0, |ui| form::show(ui, app, out));
+    let Some(task) = &app.features.shrink.task else { return asked::explain(ui, EXPLANATION) };
+    Frame::NONE.inner_margin(Margin { left: 12, ..Margin::ZERO }).show(ui, |ui| {
+        ScrollArea::vertical()
+            .id_salt("shrink outcome")
+            .auto_shrink(false)
+            .show(ui, |ui| outcome::show(ui, app, task, out));
+    });
+}

@@ -1,0 +1,99 @@
+//! Section of contacts between bodies: node, chosen edge and response (000 §D); for the diagonal method, diagonal and
+//! crossed edge (004).
+
+use super::table::{Rows, TableLine};
+use super::{Section, names};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::settings::SubstepTab;
+use crate::editor::widgets::short;
+use crate::engine::Trace;
+use crate::engine::trace::{ContactTrace, DiagonalTrace};
+use crate::geometry::DVec2;
+use crate::level::{ContactMethod, Level, Place};
+use egui::Ui;
+
+pub(super) const SECTION: Section = Section {
+    tab: SubstepTab::Contacts,
+    title: "Contacts",
+    icon: "intersect",
+    concerns: |level| level.bodies.iter().any(|body| !body.hull.is_empty()),
+    without: "No body of this level has a hull, so there are no contacts between bodies.",
+    quiet: "No contacts between bodies in the last substep.",
+    count: |trace| trace.contacts.len() + trace.diagonals.len(),
+    show,
+};
+
+fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
+    let level = app.document.level();
+    let count = (SECTION.count)(trace);
+    if level.world.contact.method == ContactMethod::Diagonals {
+        let columns = [
+            ("Diagonal to", 150.0),
+            ("Crosses", 130.0),
+            ("Edge", 50.0),
+            ("t1 on it", 80.0),
+            ("t2 on the edge", 100.0),
+            ("Depth", 80.0),
+            ("Node moved", 80.0),
+        ];
+        let rows = Rows { columns: &columns, count, wanted: None, lit: None };
+        rows.show(ui, app, |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(level, row)), out);
+        return;
+    }
+    let columns = [
+        ("Node", 150.0),
+        ("In body", 130.0),
+        ("Edge", 50.0),
+        ("Distance", 80.0),
+        ("Impulse", 80.0),
+        ("Friction", 80.0),
+        ("Move", 80.0),
+    ];
+    let rows = Rows { columns: &columns, count, wanted: None, lit: None };
+    rows.show(ui, app, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(level, row)), out);
+}
+
+/// Shown in the single UI frame in which the level is newer than its trace.
+fn empty_line() -> TableLine {
+    TableLine { places: Vec::new(), cells: Vec::new(), name: String::new() }
+}
+
+fn contact(level: &Level, row: &ContactTrace) -> TableLine {
+    let chosen = row.chosen.and_then(|edge| row.candidates.iter().find(|candidate| candidate.edge == edge));
+    let response = row.response.as_ref();
+    let length = |value: Option<DVec2>| value.map_or("-".to_owned(), |v| short(v.length()));
+    let node = names::part(level, row.body, row.node);
+    let mut places = vec![Place::Node(row.body, row.node)];
+    places.extend(row.chosen.map(|edge| Place::HullEdge(row.other, edge)));
+    TableLine {
+        places,
+        name: node.clone(),
+        cells: vec![
+            node,
+            names::body(level, row.other),
+            row.chosen.map_or("none".to_owned(), |edge| edge.to_string()),
+            chosen.and_then(|candidate| candidate.distance).map_or("-".to_owned(), short),
+            length(response.map(|r| r.impulse_m)),
+            length(response.map(|r| r.friction_m)),
+            length(response.map(|r| r.move_m)),
+        ],
+    }
+}
+
+fn crossing(level: &Level, row: &DiagonalTrace) -> TableLine {
+    let node = names::part(level, row.body, row.node);
+    TableLine {
+        places: vec![Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)],
+        name: format!("{node} crosses {}", names::body(level, row.other)),
+        cells: vec![
+            node,
+            names::body(level, row.other),
+            row.edge.to_string(),
+            short(row.t1),
+            short(row.t2),
+            short(row.depth.length()),
+            short(row.move_node.length()),
+        ],
+    }
+}

@@ -1,0 +1,131 @@
+//! A virtual table whose rows highlight and select the parts that they mention.
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::level::Place;
+use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui_extras::{Column, Table, TableBuilder, TableRow};
+
+/// One row.
+pub struct TableLine {
+    /// Mentioned parts.
+    pub places: Vec<Place>,
+    /// Cell texts; the first cell is the row's button.
+    pub cells: Vec<String>,
+    /// Accessible name.
+    pub name: String,
+}
+
+/// A table with column titles and widths; numbers are right-aligned.
+pub struct Rows<'a> {
+    /// Title and width of each column.
+    pub columns: &'a [(&'a str, f32)],
+    /// Number of rows.
+    pub count: usize,
+    /// Row to scroll to.
+    pub wanted: Option<usize>,
+    /// Row to highlight, because the pointer is over the same item elsewhere.
+    pub lit: Option<usize>,
+}
+
+impl Rows<'_> {
+    /// Draws the table; returns the row under the pointer.
+    pub fn show(
+        self,
+        ui: &mut Ui,
+        app: &App,
+        line: impl Fn(usize) -> TableLine,
+        out: &mut Vec<Action>,
+    ) -> Option<usize> {
+        let mut under = None;
+        let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
+        self.header(ui, &numbers).body(|body| {
+            body.rows(24.0, self.count, |mut row| {
+                let index = row.index();
+                let line = line(index);
+                let is_selected = !line.places.is_empty() && line.places.iter().all(|p| app.selection.contains(p));
+                row.set_selected(is_selected);
+                if self.lit == Some(index) {
+                    row.set_hovered(true);
+                }
+                let response = cells(&mut row, &line, &numbers, is_selected);
+                if response.hovered() {
+                    under = Some(index);
+                    out.push(Action::Hover(line.places.clone()));
+                }
+                if response.double_clicked() {
+                    out.push(Action::Reveal(line.places));
+                } else if response.clicked() {
+                    out.push(Action::Select(line.places));
+                }
+            });
+        });
+        under
+    }
+
+    /// Table header.
+    fn header<'a>(&self, ui: &'a mut Ui, numbers: &[bool]) -> Table<'a> {
+        let weak = ui.visuals().weak_text_color();
+        let mut builder = TableBuilder::new(ui)
+            .striped(true)
+            .sense(Sense::click())
+            // The panel keeps its height.
+            .min_scrolled_height(0.0)
+            .auto_shrink(false)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        for &(_, width) in self.columns {
+            builder = builder.column(Column::initial(width).at_least(30.0).resizable(true).clip(true));
+        }
+        // A last column fills the remaining width.
+        builder = builder.column(Column::remainder());
+        if let Some(row) = self.wanted {
+            builder = builder.scroll_to_row(row, Some(Align::Center));
+        }
+        let titles = self.columns.iter().map(|(title, _)| *title);
+        builder.header(20.0, |mut header| {
+            for (column, title) in titles.enumerate() {
+                header.col(|ui| {
+                    let text = RichText::new(title).small().color(weak);
+                    ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| ui.label(text));
+                });
+            }
+            header.col(|_| {});
+        })
+    }
+}
+
+/// Draws the cells of a row; the first is a button with the row's name.
+fn cells(row: &mut TableRow, line: &TableLine, numbers: &[bool], is_selected: bool) -> Response {
+    let mut texts = line.cells.iter();
+    let mut first = None;
+    row.col(|ui| first = texts.next().map(|text| button(ui, text, &line.name, is_selected)));
+    for (column, cell) in texts.enumerate() {
+        let is_number = numbers.get(column + 1) == Some(&true);
+        let text = RichText::new(cell);
+        let text = if is_number || !cell.chars().any(char::is_alphabetic) { text.monospace() } else { text };
+        row.col(|ui| {
+            ui.with_layout(layout(is_number), |ui| ui.add(Label::new(text).truncate().selectable(false)));
+        });
+    }
+    row.col(|_| {});
+    let row_response = row.response();
+    first.map_or(row_response.clone(), |first| first.union(row_response))
+}
+
+/// Which cells are numbers; a dash is a missing number.
+fn numbers(line: &TableLine) -> Vec<bool> {
+    line.cells.iter().skip(1).fold(vec![false], |mut all, cell| {
+        all.push(cell == "-" || cell.parse::<f64>().is_ok());
+        all
+    })
+}
+
+fn layout(is_number: bool) -> Layout {
+    if is_number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) }
+}
+
+fn button(ui: &mut Ui, text: &str, name: &str, is_selected: bool) -> egui::Response {
+    let response = ui.add(Button::selectable(is_selected, text).truncate());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
+    response
+}

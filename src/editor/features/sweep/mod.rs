@@ -1,0 +1,232 @@
+//! Parameter sweeps in the window: form, results, chosen cell, and the search for the frame at which a cell fails.
+
+mod form;
+pub(crate) mod panel;
+mod work;
+
+pub use form::{AxisKind, MOST_VALUES, Side, SweepForm};
+
+use crate::debugger::sweep::{CellOutcome, Opened, Sweep};
+use crate::editor::features::clinic::runs_alike;
+use crate::level::Level;
+use crate::picture::heatmap::{self, Cell};
+use egui::Context;
+use std::sync::Arc;
+use web_time::Instant;
+use work::{Search, SweepWorker};
+
+/// Commands of the Sweep panel.
+pub enum SweepCommand {
+    /// Set the form.
+    Form(Box<SweepForm>),
+    /// Fill in a suggestion for the level.
+    Suggest,
+    /// Run the missing cells.
+    Run,
+    /// Stop running cells.
+    Cancel,
+    /// Choose a cell, or none.
+    Choose(Option<usize>),
+    /// Open a cell as a level.
+    Open(usize),
+    /// Cancel opening a cell.
+    Stay,
+}
+
+/// Form, results and searches of the Sweep panel.
+#[derive(Default)]
+pub struct Sweeps {
+    /// The form.
+    pub form: SweepForm,
+    /// True if the user has changed the form.
+    is_own: bool,
+    /// The last compared level, and whether its simulated contents equal those of the sheet's level.
+    seen: Option<(Arc<Level>, bool)>,
+    /// Results.
+    pub sheet: Option<Sheet>,
+    /// The chosen cell.
+    pub chosen: Option<usize>,
+    /// Error of the form.
+    pub problem: Option<String>,
+    work: Option<SweepWorker>,
+    search: Option<(usize, Search)>,
+}
+
+/// Results of a sweep.
+pub struct Sheet {
+    /// The grid.
+    pub sweep: Arc<Sweep>,
+    /// One result per cell; `None` if not run yet.
+    pub outcomes: Vec<Option<CellOutcome>>,
+    /// Number of cells run.
+    pub done: usize,
+    identity: u64,
+    begun: Instant,
+    /// Number of cells that were already known at the start.
+    known: usize,
+    /// Cached colour range and the number of cells it covers.
+    reach: std::cell::Cell<(usize, Option<[f64; 2]>)>,
+}
+
+impl Sheet {
+    fn new(sweep: Arc<Sweep>, identity: u64) -> Self {
+        let outcomes = vec![None; sweep.cells()];
+        Self { sweep, outcomes, done: 0, identity, begun: Instant::now(), known: 0, reach: Default::default() }
+    }
+
+    /// State of a cell.
+    pub fn cell(&self, cell: usize) -> Cell {
+        match self.outcomes.get(cell) {
+            Some(Some(outcome)) => Cell::of(outcome.value(0)),
+            _ => Cell::Unknown,
+        }
+    }
+
+    /// Minimum and maximum of the colour scale, without runaway values.
+    pub fn extent(&self) -> Option<[f64; 2]> {
+        let (done, known) = self.reach.get();
+        if done == self.done {
+            return known;
+        }
+        let extent = self.measure_extent();
+        self.reach.set((self.done, extent));
+        extent
+    }
+
+    fn measure_extent(&self) -> Option<[f64; 2]> {
+        let cells: Vec<Cell> = (0..self.outcomes.len()).map(|cell| self.cell(cell)).collect();
+        heatmap::extent(&tame(&cells))
+    }
+
+    /// True if all cells have been run.
+    pub fn is_whole(&self) -> bool {
+        self.done == self.outcomes.len()
+    }
+
+    /// Estimated remaining time in seconds.
+    pub fn seconds_left(&self) -> Option<f64> {
+        let run = self.done - self.known;
+        let rest = self.outcomes.len() - self.done;
+        (run > 0).then(|| self.begun.elapsed().as_secs_f64() / run as f64 * rest as f64)
+    }
+
+    fn take(&mut self, cell: usize, outcome: CellOutcome) {
+        if let Some(place) = self.outcomes.get_mut(cell)
+            && place.replace(outcome).is_none()
+        {
+            self.done += 1;
+        }
+    }
+}
+
+impl Sweeps {
+    /// Performs a command of the panel.
+    pub fn perform(&mut self, ctx: &Context, level: &Arc<Level>, command: SweepCommand) {
+        match command {
+            SweepCommand::Form(form) => {
+                (self.form, self.is_own) = (*form, true);
+                self.problem = self.form.first_error(level);
+            }
+            SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (SweepForm::suggest(level), false, None),
+            SweepCommand::Run => self.problem = self.run(ctx, level).err(),
+            SweepCommand::Cancel => self.work = None,
+            SweepCommand::Choose(cell) => self.chosen = cell,
+            SweepCommand::Open(cell) => {
+                if let Some(sheet) = &self.sheet {
+                    self.search = Some((cell, Search::start(ctx, &sheet.sweep, cell)));
+                }
+            }
+            SweepCommand::Stay => self.search = None,
+        }
+    }
+
+    fn run(&mut self, ctx: &Context, level: &Arc<Level>) -> Result<(), String> {
+        let sweep = Arc::new(self.form.sweep(level)?);
+        let identity = sweep.identity();
+        self.work = None;
+        if self.sheet.as_ref().is_none_or(|sheet| sheet.identity != identity) {
+            self.sheet = Some(Sheet::new(sweep.clone(), identity));
+            (self.chosen, self.search) = (None, None);
+        }
+        self.seen = None;
+        if let Some(sheet) = &mut self.sheet {
+            (sheet.begun, sheet.known) = (Instant::now(), sheet.done);
+            let rest = (0..sheet.outcomes.len()).filter(|&cell| sheet.outcomes[cell].is_none());
+            self.work = Some(SweepWorker::start(ctx, &sweep, rest.collect()));
+        }
+        Ok(())
+    }
+
+    /// Processes results. Returns the level of a cell to open, once its frame is found.
+    pub fn follow(&mut self, level: &Arc<Level>, is_visited: bool) -> Option<Result<Opened, String>> {
+        if let (Some(work), Some(sheet)) = (&mut self.work, &mut self.sheet) {
+            let is_over = work.follow(|cell, outcome| sheet.take(cell, outcome));
+            if is_over {
+                self.work = None;
+            }
+        }
+        if is_visited && !self.seen.as_ref().is_some_and(|(seen, _)| Arc::ptr_eq(seen, level)) {
+            let is_same = self.sheet.as_ref().is_none_or(|sheet| runs_alike(sheet.sweep.level(), level));
+            self.seen = Some((level.clone(), is_same));
+            if self.sheet.is_none() && !self.is_own {
+                self.form = SweepForm::suggest(level);
+            }
+            self.problem = self.form.first_error(level);
+        }
+        let found = self.search.as_mut().and_then(|(_, search)| search.answer())?;
+        self.search = None;
+        found.transpose()
+    }
+
+    /// True while cells are running.
+    pub fn is_running(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// The cell whose failing frame is searched.
+    pub fn searched(&self) -> Option<usize> {
+        self.search.as_ref().map(|(cell, _)| *cell)
+    }
+
+    /// True if the results belong to a level with other simulated contents.
+    pub fn is_of_another(&self) -> bool {
+        self.seen.as_ref().is_some_and(|(_, is_same)| !is_same)
+    }
+}
+
+/// A value is a runaway if its magnitude exceeds this factor times the third quartile.
+const RUNAWAY: f64 = 1e3;
+
+/// Cells without runaway values, which would dominate the colour scale.
+fn tame(cells: &[Cell]) -> Vec<Cell> {
+    let size = |cell: &Cell| if let Cell::Number(number) = cell { Some(number.abs()) } else { None };
+    let mut sizes: Vec<f64> = cells.iter().filter_map(size).filter(|size| *size > 0.0).collect();
+    sizes.sort_by(f64::total_cmp);
+    let usual = sizes.get(sizes.len() * 3 / 4).copied().unwrap_or(0.0);
+    let is_tame = |cell: &&Cell| size(cell).is_some_and(|size| size <= usual * RUNAWAY);
+    cells.iter().filter(is_tame).copied().collect()
+}
+
+/// Message about the frame at which an opened cell starts.
+pub fn resumed_message(opened: &Opened) -> String {
+    match &opened.wrong {
+        Some(wrong) => format!("Frame {} of the cell's run: {}", opened.frame, wrong.condition),
+        None => "The measure shows no failure, so the cell opens at frame 0".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tame_excludes_outliers_from_the_colour_range() {
+        let cells = |numbers: &[f64]| -> Vec<Cell> { numbers.iter().copied().map(Cell::of).collect() };
+        let ends = |numbers: &[f64]| heatmap::extent(&tame(&cells(numbers)));
+        assert_eq!(ends(&[0.0, 1.0, 2.0, 3.0, 4.0, 1e154]), Some([0.0, 4.0]));
+        assert_eq!(ends(&[-1e9, 1.0, 2.0, 3.0, 4.0]), Some([1.0, 4.0]));
+        assert_eq!(ends(&[1.0, 10.0, 100.0, 1000.0]), Some([1.0, 1000.0]));
+        assert_eq!(ends(&[0.0, 0.0, f64::NAN]), Some([0.0, 0.0]));
+        assert_eq!(ends(&[]), None);
+    }
+}

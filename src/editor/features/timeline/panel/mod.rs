@@ -1,0 +1,142 @@
+//! The timeline: visited frames, activity, marks, bookmarks, loop range and present moment.
+
+mod bar;
+mod flags;
+pub(crate) mod marks;
+mod rail;
+mod scale;
+mod track;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::timeline::frames;
+use crate::editor::time::TimeCommand;
+use crate::editor::widgets::short;
+use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use scale::TimeScale;
+
+/// Margin at both ends of the track.
+const SIDE: f32 = 8.0;
+/// Zoom per point of scrolling.
+const ZOOM_PER_POINT: f32 = 0.0035;
+/// Maximum number of listed marks per kind.
+const LISTED: usize = 2;
+
+/// Draws the timeline.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    bar::show(ui, app, out);
+    let size = vec2(ui.available_width(), track::RULER + track::TRACK);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
+        info.value = Some(app.run.frame() as f64);
+        info
+    });
+    let [from, to] = app.features.timeline.span(&app.run);
+    let substeps = app.run.level().world.substeps;
+    let scale = TimeScale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
+    let painter = ui.painter_at(rect);
+    track::paint(ui, app, &scale, &painter);
+    marks::paint(ui, app, &scale, &painter);
+    track::empty(ui, app, &scale, &painter);
+    flags::bookmarks(ui, app, &scale, &painter, out);
+    flags::ends(ui, app, &scale, &painter, out);
+    track::cursor(ui, app, &scale, &painter);
+    scrub(ui, app, &scale, &response, out);
+    look(ui, app, &scale, &response, out);
+    hover(app, &scale, response);
+    flags::rename(ui, app, &scale, out);
+    let (rail, _) = ui.allocate_exact_size(vec2(ui.available_width(), rail::HEIGHT), Sense::hover());
+    rail::show(ui, app, rail.shrink2(vec2(SIDE, 0.0)), out);
+}
+
+/// The present moment in frames.
+fn present(app: &App) -> f64 {
+    frames(&app.run, app.run.moment())
+}
+
+/// Press and drag scrub; a press on a mark goes to the mark.
+fn scrub(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
+    let is_pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
+    let origin = ui.input(|i| i.pointer.press_origin());
+    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked())
+        && let Some((kind, mark)) = marks::clicked(app, scale, at)
+    {
+        out.push(Action::Time(TimeCommand::GoTo(mark.moment)));
+        if let Some(place) = marks::place(app, kind, mark) {
+            out.push(Action::Select(vec![place]));
+        }
+        return;
+    }
+    let is_on_mark = origin.is_some_and(|at: Pos2| marks::clicked(app, scale, at).is_some());
+    let scrubs = is_pressed && (!is_on_mark || response.dragged_by(PointerButton::Primary));
+    if !(scrubs || (response.clicked() && !is_on_mark)) {
+        return;
+    }
+    let Some(at) = response.interact_pointer_pos() else { return };
+    let last = (app.run.last_frame(), 0).max(app.run.moment());
+    let moment = scale.moment(at.x).min(last);
+    if moment != app.playback.target().unwrap_or_else(|| app.run.moment()) || app.playback.is_playing {
+        out.push(Action::Time(TimeCommand::GoTo(moment)));
+    }
+}
+
+/// Wheel zooms at the pointer, middle button pans, double click shows all.
+fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
+    let span = [scale.from, scale.to];
+    let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
+    if response.double_clicked_by(PointerButton::Primary) {
+        out.push(Action::Time(TimeCommand::Show(None)));
+    } else if response.dragged_by(PointerButton::Middle) && app.features.timeline.is_zoomed() {
+        let by = f64::from(response.drag_delta().x) / scale.width();
+        out.push(show(span[0] - by, span[1] - by));
+        ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
+    }
+    let Some(pointer) = response.hover_pos() else { return };
+    let (scroll, zoom) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
+    let factor = f64::from((-scroll.y * ZOOM_PER_POINT).exp() / zoom);
+    if (factor - 1.0).abs() > 1e-6 {
+        let at = scale.at(pointer.x);
+        out.push(show(at - (at - span[0]) * factor, at + (span[1] - at) * factor));
+    } else if scroll.x != 0.0 && app.features.timeline.is_zoomed() {
+        let by = f64::from(scroll.x) / scale.width();
+        out.push(show(span[0] - by, span[1] - by));
+    }
+}
+
+/// Tooltip at the pointer.
+fn hover(app: &App, scale: &TimeScale, response: Response) {
+    let Some(at) = response.hover_pos() else { return };
+    let frame = scale.moment(at.x).0;
+    let is_on_mark = marks::clicked(app, scale, at).is_some();
+    let response =
+        response.on_hover_cursor(if is_on_mark { CursorIcon::PointingHand } else { CursorIcon::ResizeHorizontal });
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.set_max_width(360.0);
+        match app.run.samples().get(frame as usize) {
+            Some(sample) => {
+                ui.strong(format!("Frame {frame}"));
+                let hits = sample.counts.contacts + sample.counts.obstacle_hits;
+                let energy = format!("kinetic energy {}", short(sample.energy.kinetic));
+                ui.label(format!("{energy}, {hits} contacts and hits, t {}", short(sample.time)));
+            }
+            None => drop(ui.label(format!("Frame {frame} (not visited yet)"))),
+        }
+        for (kind, list) in marks::under(app, scale, at.x) {
+            for mark in list.iter().take(LISTED) {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+                    let behind = ui.visuals().window_fill;
+                    marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(app, kind), behind);
+                    let when = crate::editor::time::written(mark.moment);
+                    ui.label(format!("{when}: {}", marks::words(app, kind, mark)));
+                });
+            }
+            if list.len() > LISTED {
+                ui.weak(format!("and {} more", list.len() - LISTED));
+            }
+        }
+    });
+}

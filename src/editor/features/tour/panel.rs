@@ -1,0 +1,179 @@
+//! The bar of the First Steps tour, and its offer on the first start. The bar covers no control and is not modal.
+
+use crate::editor::actions::{Action, Command, Source};
+use crate::editor::app::App;
+use crate::editor::features::tour;
+use crate::editor::features::tour::{Step, Target};
+use crate::editor::icons::Icon;
+use crate::editor::{theme, widgets};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+
+/// Draws the bar if the tour is open or offered.
+pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    tour::follow(app);
+    // The gallery comes first.
+    if app.files.start.is_open || (!app.features.tour.is_open && !app.features.tour.is_offered) {
+        return;
+    }
+    let ground = ui.visuals().hyperlink_color.gamma_multiply(0.12);
+    let frame = Frame::new().fill(ui.visuals().panel_fill.blend(ground)).inner_margin(Margin::symmetric(10, 6));
+    Panel::top("tour").frame(frame).show(ui, |ui| match (app.features.tour.is_open, app.features.tour.step()) {
+        (false, _) => offer(ui, app, out),
+        (true, Some(step)) => present(ui, app, step, out),
+        (true, None) => done(ui, app, out),
+    });
+}
+
+/// A row: icon, text, and buttons at the right, the last one outermost.
+fn row(ui: &mut Ui, words: impl FnOnce(&mut Ui), buttons: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            buttons(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(Icon("footprints").tinted(theme::ICON, ui.visuals().hyperlink_color));
+                words(ui);
+            });
+        });
+    });
+}
+
+/// The default button.
+fn main_button(ui: &mut Ui, text: &str) -> bool {
+    let button = Button::new(RichText::new(text).strong()).fill(ui.visuals().selection.bg_fill);
+    ui.add(button).clicked()
+}
+
+fn offer(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    let (mut begins, mut leaves) = (false, false);
+    row(
+        ui,
+        |ui| {
+            ui.label(RichText::new("New here?").strong());
+            let words = "Build a blob in a few steps: nodes, springs, a hull, triangles. Then watch it fall.";
+            ui.add(Label::new(words).truncate());
+        },
+        |ui| {
+            leaves = ui.button("Not now").on_hover_text("Later: Help > First steps").clicked();
+            begins = main_button(ui, "Show me");
+        },
+    );
+    if begins {
+        out.push(Action::Open(Source::New));
+        app.features.tour.toggle();
+    }
+    if leaves {
+        app.features.tour.is_offered = false;
+    }
+}
+
+fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
+    let at = app.features.tour.at;
+    let (mut goes_back, mut skips) = (false, false);
+    row(
+        ui,
+        |ui| {
+            ui.label(RichText::new(step.title).strong().size(15.0));
+            dots(ui, app);
+        },
+        |ui| {
+            let tip = "Leave. Help > First steps continues from here";
+            if widgets::icon_button(ui, Icon("x"), "Leave the first steps", tip, true, false).clicked() {
+                out.push(Action::Command(Command::Tour));
+            }
+            skips = ui.button("Skip this step").clicked();
+            goes_back = ui.add_enabled(at > 0, Button::new("Back")).clicked();
+            act(ui, step, out);
+        },
+    );
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(step.text);
+        if ui.link("Learn more").on_hover_text("Opens the guide").clicked() {
+            app.features.guide.open_at(step.topic);
+        }
+    });
+    if goes_back {
+        app.features.tour.back();
+    }
+    if skips {
+        app.features.tour.skip();
+    }
+}
+
+/// Button that performs the step.
+fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
+    match step.target {
+        Target::Tool(id) => {
+            if let Some(tool) = crate::editor::tools::ALL.iter().find(|tool| tool.id == id)
+                && widgets::text_button(ui, tool.icon, &format!("Use: {}", tool.title)).clicked()
+            {
+                out.push(Action::Tool(tool.id));
+            }
+        }
+        Target::Command(command) => {
+            if widgets::text_button(ui, command.row().icon, &format!("Do: {}", command.row().name)).clicked() {
+                out.push(Action::Command(command));
+            }
+        }
+        Target::Nothing => {}
+    }
+}
+
+/// One dot per step: done, skipped, current or open. The tooltip shows its name.
+fn dots(ui: &mut Ui, app: &App) {
+    let (at, count) = (app.features.tour.at, tour::ALL.len());
+    ui.spacing_mut().item_spacing.x = 5.0;
+    ui.add_space(4.0);
+    for (index, step) in tour::ALL.iter().enumerate() {
+        let is_skipped = app.features.tour.skipped.contains(&index);
+        let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
+        let accent = ui.visuals().hyperlink_color;
+        let state = match index {
+            _ if index < at && is_skipped => "skipped",
+            _ if index < at => "done",
+            _ if index == at => "now",
+            _ => "open",
+        };
+        match state {
+            "done" => {
+                ui.painter().circle_filled(rect.center(), 5.0, accent);
+            }
+            "now" => {
+                ui.painter().circle_stroke(rect.center(), 5.0, Stroke::new(2.0, accent));
+            }
+            _ => {
+                ui.painter().circle_stroke(rect.center(), 4.0, Stroke::new(1.0, ui.visuals().weak_text_color()));
+            }
+        }
+        response.on_hover_text(format!("{}. {}: {state}", index + 1, step.title));
+    }
+    ui.weak(RichText::new(format!("{} of {count}", (at + 1).min(count))).small());
+}
+
+fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    row(
+        ui,
+        |ui| {
+            ui.label(RichText::new("Your blob is complete.").strong());
+            let words = "Next: Ctrl+K finds every command, F1 lists the keys, and the guide explains every concept.";
+            ui.add(Label::new(words).truncate());
+        },
+        |ui| {
+            if ui.button("Close").clicked() {
+                app.features.tour.is_open = false;
+            }
+            if main_button(ui, "Open the guide") {
+                out.push(Action::Command(Command::Guide));
+                app.features.tour.is_open = false;
+            }
+        },
+    );
+}
+
+/// Highlights a control that the current step uses.
+pub fn ring(ui: &Ui, app: &App, target: Target, rect: egui::Rect) {
+    if app.features.tour.target() == target {
+        let stroke = Stroke::new(2.0, ui.visuals().hyperlink_color);
+        ui.painter().rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);
+    }
+}

@@ -1,0 +1,222 @@
+//! Table of the hull edges with the chosen edge on top. Hovering highlights the edge on the canvas and vice versa.
+
+use crate::debugger::why::{self, VerdictRow};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::features::verdict::ShownVerdict;
+use crate::editor::theme::color;
+use crate::editor::widgets::short;
+use crate::engine::trace::{Nearest, Verdict};
+use crate::level::{EdgeChoice, Place};
+use crate::picture::Palette;
+use egui::{Align, Button, Color32, CornerRadius, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+/// Title, width and tooltip.
+const COLUMNS: [(&str, f32, &str); 10] = [
+    ("Edge", 76.0, "Hull edge, and its ends A→B"),
+    ("cross", 66.0, "cross(AB, AM): negative where M is on the outside"),
+    ("dot", 66.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
+    ("AB²", 58.0, "Square of the edge's length"),
+    ("Ray", 28.0, "The ray from M to the left: the number of its crossing with this edge"),
+    ("Near", 34.0, "Nearest point of the edge to M: end A, projection Q or end B"),
+    ("Distance", 74.0, "The distance that the rule compares; empty if the edge is not eligible"),
+    ("G", 28.0, "Side of the edge on which the barycentre of M's body is; the barycentre rule requires “out”"),
+    ("Entry", 60.0, "Time within the substep at which M crossed the edge inwards, 0 to 1"),
+    ("Verdict", 180.0, "Chosen, or why not"),
+];
+/// Index of the optional columns.
+const ENTRY: usize = 8;
+const ROW: f32 = 21.0;
+
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
+    let contact = shown.contact();
+    let rows = why::rows(contact);
+    let has_entry = app.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
+    let columns: Vec<usize> = (0..COLUMNS.len()).filter(|&column| column != ENTRY || has_entry).collect();
+    let farthest = rows.iter().filter_map(|row| row.candidate.distance).fold(0.0, f64::max);
+    let under = app.features.verdict.under;
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let mut builder = TableBuilder::new(ui)
+        .sense(Sense::click())
+        .min_scrolled_height(0.0)
+        .auto_shrink(false)
+        .cell_layout(Layout::left_to_right(Align::Center));
+    for &column in &columns {
+        let width = COLUMNS[column].1;
+        let column = if column + 1 == COLUMNS.len() { Column::remainder() } else { Column::exact(width) };
+        builder = builder.column(column.clip(true));
+    }
+    if let Some(row) = newly_lit(app, &rows) {
+        builder = builder.scroll_to_row(row, Some(Align::Center));
+    }
+    let table = builder.header(18.0, |mut header| {
+        for &column in &columns {
+            let (title, _, tip) = COLUMNS[column];
+            header.col(|ui| {
+                let text = RichText::new(title).small().color(ui.visuals().weak_text_color());
+                let is_number = matches!(column, 1..=3 | 6 | 8);
+                let layout =
+                    if is_number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
+                ui.with_layout(layout, |ui| ui.label(text).on_hover_text(tip));
+            });
+        }
+    });
+    let cells = Cells { app, shown, palette: Palette::of(app.settings.theme.picture()), columns: &columns, farthest };
+    table.body(|body| {
+        body.rows(ROW, rows.len(), |mut line| {
+            let row = rows[line.index()];
+            line.set_hovered(under == Some(row.candidate.edge));
+            cells.line(&mut line, row, out);
+        });
+    });
+}
+
+/// The row of the edge under the pointer on the canvas, if the pointer has just reached it.
+fn newly_lit(app: &App, rows: &[VerdictRow]) -> Option<usize> {
+    let edge = app.features.verdict.newly_under?;
+    rows.iter().position(|row| row.candidate.edge == edge)
+}
+
+struct Cells<'a> {
+    app: &'a App,
+    shown: &'a ShownVerdict,
+    palette: Palette,
+    columns: &'a [usize],
+    farthest: f64,
+}
+
+impl Cells<'_> {
+    /// Glyph and colour of an edge's outcome; the glyph alone is sufficient.
+    fn look(&self, row: &VerdictRow, ui: &Ui) -> (&'static str, Color32) {
+        match row.candidate.verdict {
+            Verdict::Chosen => ("●", color(self.palette.contact)),
+            _ if row.candidate.is_eligible() => ("○", color(self.palette.warning)),
+            _ => ("×", ui.visuals().weak_text_color()),
+        }
+    }
+
+    fn line(&self, line: &mut TableRow<'_, '_>, row: VerdictRow, out: &mut Vec<Action>) {
+        let contact = self.shown.contact();
+        let candidate = row.candidate;
+        let place = Place::HullEdge(contact.other, candidate.edge);
+        let reason = why::reason(contact, candidate);
+        let is_winner = candidate.verdict == Verdict::Chosen;
+        line.set_selected(self.app.selection == [place]);
+        let mut first = None;
+        for &column in self.columns {
+            line.col(|ui| {
+                if is_winner {
+                    band(ui, color(self.palette.contact.alpha(38)));
+                }
+                match column {
+                    0 => first = Some(self.name(ui, &row, &reason)),
+                    6 => self.distance(ui, &row),
+                    9 => {
+                        let (_, tint) = self.look(&row, ui);
+                        let text = RichText::new(&reason).color(tint);
+                        let text = if is_winner { text.strong() } else { text };
+                        ui.add(egui::Label::new(text).truncate().selectable(false));
+                    }
+                    _ => self.cell(ui, column, &row),
+                }
+            });
+        }
+        let row_response = line.response();
+        let response = first.map_or(row_response.clone(), |first| first.union(row_response));
+        if response.hovered() {
+            out.push(Action::Hover(vec![place]));
+        }
+        if response.double_clicked() {
+            out.push(Action::Reveal(vec![place, Place::Node(contact.body, contact.node)]));
+        }
+    }
+
+    fn name(&self, ui: &mut Ui, row: &VerdictRow, reason: &str) -> egui::Response {
+        let candidate = row.candidate;
+        let (glyph, tint) = self.look(row, ui);
+        let atoms = (
+            RichText::new(glyph).color(tint),
+            RichText::new(candidate.edge.to_string()).strong(),
+            RichText::new(format!("{}→{}", candidate.a, candidate.b)).color(ui.visuals().weak_text_color()),
+        );
+        let response = ui.add(Button::new(atoms).frame(false).truncate());
+        let name = format!("Edge {}: {reason}", candidate.edge);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        response
+    }
+
+    fn cell(&self, ui: &mut Ui, column: usize, row: &VerdictRow) {
+        let candidate = row.candidate;
+        let strong = ui.visuals().strong_text_color();
+        let weak = ui.visuals().weak_text_color();
+        let (text, tint, is_number) = match column {
+            1 => (short(candidate.cross), sign_tint(candidate.cross < 0.0, weak, strong), true),
+            2 => {
+                let is_off = candidate.dot < 0.0 || candidate.dot > candidate.length_squared;
+                (short(candidate.dot), sign_tint(is_off, weak, strong), true)
+            }
+            3 => (short(candidate.length_squared), weak, true),
+            4 => match row.crossing {
+                Some(number) => (format!("#{number}"), color(self.palette.normal), false),
+                None => ("·".to_owned(), weak, false),
+            },
+            5 => {
+                let name = match candidate.nearest {
+                    Nearest::A => "A",
+                    Nearest::Q => "Q",
+                    Nearest::B => "B",
+                };
+                (name.to_owned(), strong, false)
+            }
+            7 => {
+                let rule = self.app.document.level().world.contact.barycentre_rule;
+                let is_out = candidate.barycentre_cross < 0.0;
+                (if is_out { "out" } else { "in" }.to_owned(), if rule { strong } else { weak }, false)
+            }
+            _ => (candidate.entry_time.map_or("-".to_owned(), short), strong, true),
+        };
+        let layout =
+            if is_number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
+        ui.with_layout(layout, |ui| {
+            ui.add(egui::Label::new(RichText::new(text).monospace().color(tint)).selectable(false));
+        });
+    }
+
+    /// The distance over a proportional bar.
+    fn distance(&self, ui: &mut Ui, row: &VerdictRow) {
+        let Some(distance) = row.candidate.distance else {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.weak("-"));
+            return;
+        };
+        let (_, tint) = self.look(row, ui);
+        let rect = ui.max_rect();
+        let part = if self.farthest > 0.0 { (distance / self.farthest).clamp(0.0, 1.0) as f32 } else { 0.0 };
+        let foot = Rect::from_min_max(
+            pos2(rect.left(), rect.bottom() - 3.0),
+            pos2(rect.left() + rect.width() * part, rect.bottom() - 1.0),
+        );
+        ui.painter().rect_filled(foot, 1.0, tint.gamma_multiply(0.8));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let text = RichText::new(short(distance)).monospace().color(ui.visuals().strong_text_color());
+            ui.add(egui::Label::new(text).selectable(false));
+        });
+    }
+}
+
+/// Background of the chosen row, including the gaps between columns.
+fn band(ui: &Ui, tint: Color32) {
+    let spacing = ui.spacing().item_spacing;
+    let rect = ui.max_rect().expand2(vec2(0.5 * spacing.x, 0.5 * spacing.y));
+    let mut clip = rect;
+    clip.set_top(clip.top().max(ui.clip_rect().top()));
+    clip.set_bottom(clip.bottom().min(ui.clip_rect().bottom()));
+    // Cells are clipped to their rectangle; this painter is not.
+    let mut painter = ui.painter().clone();
+    painter.set_clip_rect(clip);
+    painter.rect_filled(rect, CornerRadius::ZERO, tint);
+}
+
+fn sign_tint(is_bad: bool, weak: Color32, strong: Color32) -> Color32 {
+    if is_bad { weak } else { strong }
+}

@@ -1,0 +1,3 @@
+//! World tab: the settings of the level as a whole.
+
+pub(crate) mod panel;

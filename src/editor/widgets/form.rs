@@ -1,0 +1,144 @@
+//! Rows of a form: a label and a control, which has the label as its accessible name.
+
+use crate::editor::widgets;
+use crate::editor::widgets::Number;
+use crate::level::Point;
+use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+/// Width of the labels.
+const LABEL: f32 = 104.0;
+
+/// A table of rows.
+pub fn table(ui: &mut Ui, id: &str, rows: impl FnOnce(&mut Ui)) {
+    Grid::new(id).num_columns(2).min_col_width(LABEL).spacing([8.0, 5.0]).show(ui, rows);
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
+    });
+}
+
+/// The label of a row that says on hover what it is about.
+pub fn hinted(ui: &mut Ui, text: &str, hint: &str) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        let words = RichText::new(text).color(ui.visuals().weak_text_color());
+        ui.add(egui::Label::new(words).sense(egui::Sense::hover())).on_hover_text(hint);
+    });
+}
+
+/// A number.
+pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
+    label(ui, name);
+    let new = widgets::number(ui, name, value, how);
+    ui.end_row();
+    new
+}
+
+/// A vector.
+pub fn vector(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
+    label(ui, name);
+    let new = pair(ui, name, value);
+    ui.end_row();
+    new
+}
+
+/// A vector's two numbers, without the label.
+pub fn pair(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
+    let new = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let x = widgets::number(ui, &format!("{name} x"), value[0], Number::ANY);
+        let y = widgets::number(ui, &format!("{name} y"), value[1], Number::ANY);
+        (x.is_some() || y.is_some()).then(|| [x.unwrap_or(value[0]), y.unwrap_or(value[1])])
+    });
+    new.inner
+}
+
+/// Yes or no.
+pub fn check(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
+    label(ui, name);
+    let new = switch(ui, name, value);
+    ui.end_row();
+    new
+}
+
+/// Yes or no, without the label.
+pub fn switch(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
+    let mut new = value;
+    let response = ui.add(Checkbox::without_text(&mut new));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, new, name));
+    response.changed().then_some(new)
+}
+
+/// One of several.
+pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
+    label(ui, name);
+    let new = combo(ui, name, value, all);
+    ui.end_row();
+    new
+}
+
+/// One of several, without the label.
+pub fn combo<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
+    combo_or_mixed(ui, name, Some(value), all)
+}
+
+/// One of several, without the label; of several parts that differ, none is chosen.
+pub fn combo_or_mixed<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: Option<T>,
+    all: &[(T, &str, &str)],
+) -> Option<T> {
+    let current = all.iter().find(|row| Some(row.0) == value).map_or("mixed", |row| row.1);
+    let mut new = None;
+    let combo = ComboBox::from_id_salt(name).width(150.0).selected_text(current).show_ui(ui, |ui| {
+        for &(candidate, title, explanation) in all {
+            let is_it = value == Some(candidate);
+            if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() && !is_it {
+                new = Some(candidate);
+            }
+        }
+    });
+    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    new
+}
+
+/// Words.
+pub fn text(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> {
+    label(ui, name);
+    let mut new = value.to_owned();
+    let response = ui.add(TextEdit::singleline(&mut new).desired_width(170.0).hint_text(hint));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+    ui.end_row();
+    response.changed().then_some(new)
+}
+
+/// Something for reading only.
+pub fn fact(ui: &mut Ui, name: &str, text: impl Into<String>) {
+    label(ui, name);
+    ui.add(egui::Label::new(RichText::new(text).monospace()).selectable(true));
+    ui.end_row();
+}
+
+/// A vector for reading only; see [`number_fact`].
+pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2, grain: f64) {
+    numbers(ui, name, &[value.x, value.y], grain);
+}
+
+/// A number for reading only. Up to `grain` in size it is what rounding leaves, shown as 0; the number itself is shown under
+/// the pointer.
+pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
+    numbers(ui, name, &[value], grain);
+}
+
+fn numbers(ui: &mut Ui, name: &str, values: &[f64], grain: f64) {
+    label(ui, name);
+    let text: Vec<String> = values.iter().map(|&value| widgets::short_beyond(value, grain)).collect();
+    let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true));
+    let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
+    let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= grain);
+    let note = if is_rounded { "\nSo small a number is what rounding leaves of 0" } else { "" };
+    response.on_hover_text(format!("{}{note}", exact.join(", ")));
+    ui.end_row();
+}

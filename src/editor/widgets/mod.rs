@@ -1,0 +1,157 @@
+//! Shared controls of the panels, each with an accessible name.
+
+pub(crate) mod asked;
+pub(crate) mod axes;
+pub mod expression;
+pub(crate) mod form;
+pub mod number;
+pub(crate) mod overflow;
+
+use super::icons::Icon;
+use super::theme;
+use egui::{Button, Response, RichText, Role, Ui, WidgetInfo, vec2};
+
+pub use crate::editor::widgets::number::number;
+
+/// A square icon button. `name` is its accessible name, `tip` its tooltip.
+pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tip: &str, is_enabled: bool, is_selected: bool) -> Response {
+    let tint = if is_selected { ui.visuals().strong_text_color() } else { ui.visuals().text_color() };
+    let button = Button::new(icon.tinted(theme::ICON, tint))
+        .min_size(vec2(theme::BUTTON, theme::BUTTON))
+        .selected(is_selected)
+        .frame_when_inactive(is_selected);
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(5.0, 4.0));
+    let response = ui.add_enabled(is_enabled, button);
+    ui.spacing_mut().button_padding = padding;
+    response.widget_info(|| WidgetInfo::selected(Role::Button, is_enabled, is_selected, name));
+    if tip.is_empty() { response } else { response.on_hover_text(tip).on_disabled_hover_text(tip) }
+}
+
+/// A button with an icon and a text.
+pub fn text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
+    let response = ui.add(Button::new((icon.text(theme::SMALL_ICON), RichText::new(text))));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    response
+}
+
+/// One tab of a tab row.
+pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>, is_open: bool) -> Response {
+    let tint = if is_open { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
+    let mut atoms: egui::Atoms<'_> =
+        egui::IntoAtoms::into_atoms((icon.tinted(theme::SMALL_ICON, tint), RichText::new(title).color(tint)));
+    if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
+        atoms.push_right(RichText::new(count.to_string()).small().color(color));
+    }
+    let button = Button::new(atoms).selected(is_open).frame_when_inactive(is_open);
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, title));
+    response
+}
+
+/// A closed tab without its title, for narrow rows.
+pub fn short_tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>) -> Response {
+    let mut atoms: egui::Atoms<'_> =
+        egui::IntoAtoms::into_atoms(icon.tinted(theme::SMALL_ICON, ui.visuals().weak_text_color()));
+    if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
+        atoms.push_right(RichText::new(count.to_string()).small().color(color));
+    }
+    let response = ui.add(Button::new(atoms).frame_when_inactive(false));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, false, title));
+    response.on_hover_text(title)
+}
+
+/// A heading within a panel.
+pub fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(text).strong());
+}
+
+/// Explanatory text.
+pub fn note(ui: &mut Ui, text: impl Into<String>) {
+    let text = RichText::new(text).small().color(ui.visuals().weak_text_color());
+    ui.add(egui::Label::new(text).wrap());
+}
+
+/// Format and limits of a number field.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    /// Minimum.
+    pub min: f64,
+    /// Maximum.
+    pub max: f64,
+    /// Text after the number.
+    pub suffix: &'static str,
+    /// Whether it is an integer.
+    pub is_whole: bool,
+}
+
+impl Number {
+    /// Any number.
+    pub const ANY: Self = Self { min: f64::MIN, max: f64::MAX, suffix: "", is_whole: false };
+    /// A number of at least 0.
+    pub const POSITIVE: Self = Self { min: 0.0, max: f64::MAX, suffix: "", is_whole: false };
+    /// A number greater than 0.
+    pub const MORE_THAN_ZERO: Self = Self { min: 1e-9, max: f64::MAX, suffix: "", is_whole: false };
+}
+
+/// A number with up to nine significant digits.
+pub fn write_number(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return format!("{value}");
+    }
+    let size = value.abs();
+    if !(1e-5..1e9).contains(&size) {
+        return format!("{value:.6e}");
+    }
+    let before = if size >= 1.0 { size.log10() as usize + 1 } else { 1 };
+    let text = format!("{value:.*}", 9_usize.saturating_sub(before));
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// A short number for display only.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        "0".to_owned()
+    } else if !value.is_finite() {
+        format!("{value}")
+    } else if (1e-3..1e5).contains(&size) {
+        let decimals = if size >= 100.0 {
+            1
+        } else if size >= 1.0 {
+            3
+        } else {
+            4
+        };
+        format!("{value:.decimals$}")
+    } else {
+        format!("{value:.2e}")
+    }
+}
+
+/// A short number; values with a magnitude up to `grain` are rounding error and print as 0.
+pub fn short_beyond(value: f64, grain: f64) -> String {
+    if value.abs() <= grain { "0".to_owned() } else { short(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_beyond_writes_zero_below_the_limit() {
+        assert_eq!(short_beyond(-2.8e-17, 1e-14), "0");
+        assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.80e-13");
+        assert_eq!(short_beyond(f64::NAN, 1.0), "NaN");
+    }
+
+    #[test]
+    fn write_number_is_short_and_reads_back() {
+        assert_eq!(write_number(0.1 + 0.2), "0.3");
+        assert_eq!(write_number(-0.02), "-0.02");
+        assert_eq!(write_number(16.0), "16");
+        assert_eq!(write_number(1234.5), "1234.5");
+        assert_eq!(write_number(1e-7).parse(), Ok(1e-7));
+        assert_eq!(write_number(100_000_000.0), "100000000");
+    }
+}

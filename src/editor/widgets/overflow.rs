@@ -1,0 +1,223 @@
+//! Rows of controls that move items without room into a "»" menu.
+//!
+//! Item widths are those of the previous UI frame, so a changed row is correct from the second frame on.
+
+use crate::editor::actions::Action;
+use crate::editor::icons::Icon;
+use crate::editor::{theme, widgets};
+use egui::containers::menu::{MenuButton, MenuConfig, SubMenuButton, is_in_menu};
+use egui::{Align, Button, Layout, PopupCloseBehavior, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+/// Distance of a menu from the window's lower edge.
+const BELOW: f32 = 24.0;
+/// Width of a separator with its spacing.
+const GAP: f32 = 7.0;
+
+type ShowControl<'a> = Box<dyn Fn(&mut Ui, &mut Vec<Action>) + 'a>;
+
+/// One control of a row.
+pub struct Item<'a> {
+    /// Items of the highest rank stay in the row longest; `None`: a separator.
+    rank: Option<u8>,
+    /// Estimated width, used until the item was drawn once.
+    width: f32,
+    show: ShowControl<'a>,
+    list: ShowControl<'a>,
+}
+
+impl<'a> Item<'a> {
+    /// An item with its form in the row and in the menu.
+    pub fn new(
+        rank: u8,
+        show: impl Fn(&mut Ui, &mut Vec<Action>) + 'a,
+        list: impl Fn(&mut Ui, &mut Vec<Action>) + 'a,
+    ) -> Self {
+        Self { rank: Some(rank), width: theme::BUTTON, show: Box::new(show), list: Box::new(list) }
+    }
+
+    /// A separator between groups.
+    pub fn gap(height: f32) -> Self {
+        let show = move |ui: &mut Ui, _: &mut Vec<Action>| {
+            ui.add_space(3.0);
+            let (rect, _) = ui.allocate_exact_size(vec2(1.0, height), Sense::hover());
+            ui.painter().rect_filled(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke.color);
+            ui.add_space(3.0);
+        };
+        Self { rank: None, width: GAP, show: Box::new(show), list: Box::new(|_, _| {}) }
+    }
+}
+
+/// Draws the middle of a row and appends actions.
+pub type DrawMiddle<'a> = dyn Fn(&mut Ui, &mut Vec<Action>) + 'a;
+
+/// Draws a row: `left` from the left, `right` (listed from left to right) at the right end, and `middle` in the
+/// remaining room, at least `least` wide.
+pub fn row(
+    ui: &mut Ui,
+    name: &str,
+    (left, right): (&[Item<'_>], &[Item<'_>]),
+    (least, middle): (f32, &DrawMiddle<'_>),
+    out: &mut Vec<Action>,
+) {
+    let items: Vec<&Item<'_>> = left.iter().chain(right).collect();
+    let id = ui.scope_id().with(name);
+    let known = ui.data(|data| data.get_temp::<Vec<f32>>(id)).filter(|known| known.len() == items.len());
+    let mut widths = known.unwrap_or_else(|| items.iter().map(|item| item.width).collect());
+    let spacing = ui.spacing().item_spacing.x;
+    let all: Vec<_> = widths.iter().zip(&items).map(|(width, item)| (width + spacing, item.rank)).collect();
+    let mut has_room = fitting(&all, ui.available_width() - least, theme::BUTTON + spacing);
+    let (of_left, of_right) = has_room.split_at_mut(left.len());
+    hide_gaps(left, of_left);
+    hide_gaps(right, of_right);
+    for (index, item) in left.iter().enumerate().filter(|(index, _)| of_left[*index]) {
+        let before = ui.cursor().left();
+        (item.show)(ui, out);
+        widths[index] = ui.cursor().left() - before - spacing;
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let hidden = items.iter().zip(of_left.iter().chain(of_right.iter()));
+        let hidden: Vec<_> = hidden.filter(|(item, has_room)| item.rank.is_some() && !**has_room).collect();
+        if !hidden.is_empty() {
+            more(ui, name, |ui| hidden.iter().for_each(|(item, _)| (item.list)(ui, out)));
+        }
+        for (index, item) in right.iter().enumerate().rev().filter(|(index, _)| of_right[*index]) {
+            let before = ui.cursor().right();
+            (item.show)(ui, out);
+            widths[left.len() + index] = before - ui.cursor().right() - spacing;
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| middle(ui, out));
+    });
+    let is_new = ui.data_mut(|data| {
+        let old = data.get_temp_mut_or_default::<Vec<f32>>(id);
+        let is_new = *old != widths;
+        *old = widths;
+        is_new
+    });
+    if is_new {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Which items fit: all, or those of the highest ranks beside the menu button.
+pub fn fitting(items: &[(f32, Option<u8>)], room: f32, button: f32) -> Vec<bool> {
+    let mut has_room = vec![true; items.len()];
+    let mut taken: f32 = items.iter().map(|item| item.0).sum();
+    if taken <= room {
+        return has_room;
+    }
+    taken += button;
+    let mut order: Vec<usize> = (0..items.len()).filter(|&index| items[index].1.is_some()).collect();
+    // Among equal ranks, remove the last first.
+    order.sort_by_key(|&index| (items[index].1, std::cmp::Reverse(index)));
+    for index in order {
+        if taken <= room {
+            break;
+        }
+        has_room[index] = false;
+        taken -= items[index].0;
+    }
+    has_room
+}
+
+/// Keeps a separator only between visible controls.
+fn hide_gaps(items: &[Item<'_>], has_room: &mut [bool]) {
+    let mut is_after_control = false;
+    for index in 0..items.len() {
+        if items[index].rank.is_some() {
+            is_after_control |= has_room[index];
+            continue;
+        }
+        let is_before_control = (index..items.len()).any(|next| items[next].rank.is_some() && has_room[next]);
+        has_room[index] = is_after_control && is_before_control;
+        is_after_control = false;
+    }
+}
+
+/// The menu button for the items without room.
+pub fn more(ui: &mut Ui, row: &str, items: impl FnOnce(&mut Ui)) {
+    let icon = Icon("caret-double-right").tinted(theme::SMALL_ICON, ui.visuals().text_color());
+    let button = Button::new(icon).min_size(vec2(theme::BUTTON, ui.spacing().interact_size.y));
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding.x, 5.0);
+    let response = stays_open(ui, button.frame_when_inactive(false), |ui| {
+        ui.set_min_width(210.0);
+        scrolling(ui, items);
+    });
+    ui.spacing_mut().button_padding.x = padding;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("More: {row}")));
+    response.on_hover_text("More controls");
+}
+
+/// A menu that stays open while its controls are used; inside a menu, a submenu.
+pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) -> Response {
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    if is_in_menu(ui) {
+        SubMenuButton::from_button(button).config(config).ui(ui, items).0
+    } else {
+        MenuButton::from_button(button).config(config).ui(ui, items).0
+    }
+}
+
+/// Scrolls the menu items if the window is too low.
+pub fn scrolling(ui: &mut Ui, items: impl FnOnce(&mut Ui)) {
+    let window = ui.ctx().content_rect();
+    let below = window.bottom() - ui.cursor().top();
+    // A menu that opens upwards can use the full window height.
+    let height = if below > window.height() * 0.5 { below } else { window.height() - BELOW };
+    ScrollArea::vertical().max_height(height - BELOW).show(ui, items);
+}
+
+/// A choice as a menu line.
+pub fn choice(ui: &mut Ui, icon: Icon, name: &str, is_chosen: bool) -> Response {
+    let button = Button::selectable(is_chosen, (icon.text(theme::SMALL_ICON), name));
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, name));
+    if response.clicked() {
+        ui.close();
+    }
+    response
+}
+
+/// A control as a menu line: label and control.
+pub fn line(ui: &mut Ui, words: &str, control: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        if !words.is_empty() {
+            widgets::note(ui, words);
+        }
+        control(ui);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fitting_keeps_all_items_if_they_fit() {
+        let items = [(30.0, Some(1)), (10.0, None), (30.0, Some(2))];
+        assert_eq!(fitting(&items, 70.0, 30.0), [true; 3]);
+        // Without the first item and with the button: 10 + 30 + 30.
+        assert_eq!(fitting(&items, 69.9, 29.0), [false, true, true]);
+        assert_eq!(fitting(&items, 0.0, 30.0), [false, true, false]);
+    }
+
+    #[test]
+    fn fitting_hides_the_last_of_equal_rank_first() {
+        let items = [(30.0, Some(1)), (30.0, Some(1)), (30.0, Some(1))];
+        assert_eq!(fitting(&items, 70.0, 10.0), [true, true, false]);
+    }
+
+    #[test]
+    fn hide_gaps_keeps_separators_between_controls_only() {
+        let control = || Item::new(1, |_, _| {}, |_, _| {});
+        let items = [control(), Item::gap(18.0), control(), Item::gap(18.0), control()];
+        for (has_room, expected) in [
+            ([true, true, true, true, true], [true, true, true, true, true]),
+            ([true, true, false, true, true], [true, true, false, false, true]),
+            ([false, true, true, true, false], [false, false, true, false, false]),
+        ] {
+            let mut shown = has_room;
+            hide_gaps(&items, &mut shown);
+            assert_eq!(shown, expected);
+        }
+    }
+}

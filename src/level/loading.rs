@@ -1,0 +1,25 @@
+//! Loading of a level file with the findings of its checks.
+
+use super::Level;
+use super::checks::{self, Finding};
+use super::format::{FormatError, load_level};
+use std::path::Path;
+
+/// A level file that was read, and the findings of the checks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// The level; valid.
+    pub level: Level,
+    /// Findings of [`checks::check`].
+    pub findings: Vec<Finding>,
+}
+
+/// Loads a level file and checks it; the extension selects the format (`.json`, else RON).
+///
+/// # Errors
+/// As [`load_level`].
+pub fn load(path: &Path) -> Result<Loaded, FormatError> {
+    let level = load_level(path)?;
+    let findings = checks::check(&level);
+    Ok(Loaded { level, findings })
+}
