@@ -1,5 +1,5 @@
-//! The engine against the reference: the same numbers to a relative 1e-9, without contacts over hundreds of frames
-//! and with contacts over the first frames after the first of them, and from any moment of long runs.
+//! The engine and the reference give the same numbers to a relative 1e-9: over hundreds of frames without contacts, over
+//! the first frames after the first contact, and over one substep from any moment of long runs.
 
 mod reference;
 mod scenes;
@@ -152,7 +152,7 @@ impl Pair {
             let place = event.place.body().map_or(event.place, Place::Body);
             self.events.insert((event.kind, place));
         }
-        // When impacts are too many is the engine's own affair.
+        // The limit on impacts is a property of the engine; the reference has another one.
         self.events.retain(|event| event.0 != EventKind::ManyImpacts);
         let expected = self.judge.reference.events.iter().map(|event| (event.1, event.2));
         let expected: BTreeSet<_> = expected.filter(|event| event.0 != EventKind::ManyImpacts).collect();
@@ -183,7 +183,7 @@ impl Pair {
     }
 }
 
-/// What many levels had to say.
+/// Sums over many levels.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     worst: f64,
@@ -230,14 +230,14 @@ fn for_every_seed(seeds: std::ops::Range<u64>, check: impl Fn(u64) -> Tally + st
 #[test]
 fn separate_bodies_agree_with_the_reference_for_300_frames() {
     let sum = for_every_seed(0..60, |seed| {
-        // A gas that is pressed to nothing bursts with what rounding has left of S; of one that comes near to it, the
-        // reference from places a rounding off parts from itself as far as a tenth of what is allowed.
+        // When a gas is compressed to almost no area, its pressure depends on the rounding of S. The comparison ends when a
+        // reference run from positions off by one rounding differs by a tenth of the tolerance.
         let mut pair = Pair::new(&format!("apart {seed}"), &apart(seed));
         pair.judge.chaos = 0.1 * TOLERANCE;
         while pair.frame < 300 && pair.judge.reference.events.is_empty() && !pair.judge.is_over {
             pair.run(1);
         }
-        assert_eq!(pair.world.contact_count(), 0, "these are to be without contacts");
+        assert_eq!(pair.world.contact_count(), 0, "the bodies must not touch");
         pair.tally(0)
     });
     assert!(sum.frames > 50 * 300, "too much is left out as chaos: {sum:?}");
@@ -275,7 +275,7 @@ fn many_discs_agree_with_the_reference_after_their_first_impacts() {
     assert!(sum.impacts[..4].iter().sum::<u64>() > 2_000, "too much is left out as chaos: {sum:?}");
 }
 
-/// Towers of discs at rest: what each of them bears comes up through it within every substep.
+/// Towers of discs at rest: the load passes through every disc in each substep.
 #[test]
 fn resting_discs_agree_with_the_reference() {
     let methods = [DiscMethod::Swept, DiscMethod::Discrete];
@@ -311,13 +311,13 @@ fn frozen(level: &Level, now: &Reference) -> Level {
     level
 }
 
-/// Deep in a run, frame after frame, both start from the same bits and do one substep.
+/// At every frame of a long run, both start from the same bits and do one substep.
 #[test]
 fn single_substeps_late_in_a_run_agree_with_the_reference() {
     let sum = for_every_seed(1000..1120, |seed| {
         let level = meeting(seed);
         let mut tally = Tally::default();
-        // Where on its path a body is cannot be written into a level.
+        // A level file has no field for the time on a path.
         let is_driven = |body: &Body| matches!(body.motion, Motion::Driven(_));
         if level.bodies.iter().any(is_driven) {
             return tally;
@@ -357,14 +357,14 @@ fn hand_agrees_with_the_reference() {
     assert!(frames > 150, "{frames}");
 }
 
-/// What the page leaves open and both must read alike nevertheless: see the list in `reference/mod.rs`.
+/// Cases that LEVEL_FORMAT.md does not define; both sides follow the list in `reference/mod.rs`.
 #[test]
 fn undefined_cases_of_the_sources_agree_with_the_reference() {
     let mut level = meeting(7);
     level.world.contact = Contact { decor: Decor::Impulse, ..level.world.contact };
     for body in &mut level.bodies {
         for node in &mut body.nodes {
-            // 1: what cannot move keeps the velocity of the file. 3: a barycentre is where the masses say.
+            // Item 1: immovable nodes keep the velocity of the file. Item 3: barycentre nodes get their position from the masses.
             node.velocity[0] += 0.01;
             if node.role == blobsmith::level::Role::Barycentre {
                 node.position = [0.0, 0.0];

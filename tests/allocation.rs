@@ -1,4 +1,4 @@
-//! A step allocates nothing once it has run: counted by an allocator that counts.
+//! A step that has run before allocates nothing, by the count of a test allocator.
 
 mod scenes;
 
@@ -8,7 +8,7 @@ use scenes::{Stuff, block, lattice, level, pile};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// Counts what the current thread asks for; the test harness has threads of its own.
+/// Counts the allocations of the current thread; the test harness has other threads.
 struct Counting;
 
 thread_local! {
@@ -16,7 +16,7 @@ thread_local! {
 }
 
 fn count() {
-    // At the end of a thread there is nothing left to count in.
+    // At the end of a thread its counter no longer exists.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
 }
 
@@ -38,9 +38,9 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Warms up, runs these frames, and counts the allocations of each of them when they are run again from a snapshot:
-/// what they need, lists as long as the most pairs at once, is there by then. Frames in which something is reported do
-/// not count (a report is the caller's to take, and is made anew).
+/// Runs these frames once, so that all lists reach their final capacity, then again from a snapshot, and returns the
+/// allocations of each frame of the second run. Frames with events are left out: the list of events is handed to the
+/// caller and allocated anew.
 fn allocations(level: &Level, warm_up: usize, frames: usize) -> (World, Vec<u64>) {
     let mut world = World::new(level).expect("a level that is fit to run");
     (0..warm_up).for_each(|_| world.step_frame());
@@ -81,20 +81,20 @@ fn lattice_of_10000_nodes_allocates_nothing() {
     }
 }
 
-/// Blobs that have come to lie on each other, by every choice of edge.
+/// Blobs at rest on each other, with every edge choice.
 #[test]
 fn pile_in_contact_allocates_nothing() {
     for edge_choice in [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge] {
         let mut level = pile(12, 3);
         level.world.contact.edge_choice = edge_choice;
         let (world, counts) = allocations(&level, 100, 20);
-        assert!(world.contact_count() > 1000, "they are to touch: {}", world.contact_count());
+        assert!(world.contact_count() > 1000, "too few contacts: {}", world.contact_count());
         assert!(counts.len() > 10, "{edge_choice:?}: {} quiet frames", counts.len());
         assert!(counts.iter().all(|&count| count == 0), "{edge_choice:?}: {counts:?}");
     }
 }
 
-/// 400 discs in a box: a gas, a heap that lies, and the same by the discrete method.
+/// 400 discs in a box: a gas, a heap at rest, and both by the discrete method.
 #[test]
 fn discs_in_motion_and_at_rest_allocate_nothing() {
     let cases = [
@@ -126,7 +126,7 @@ fn discs_in_motion_and_at_rest_allocate_nothing() {
         level.world.gravity = [0.0, gravity];
         level.world.discs = method;
         let (world, counts) = allocations(&level, warm_up, 20);
-        assert!(world.contact_count() > 100, "they are to touch: {}", world.contact_count());
+        assert!(world.contact_count() > 100, "too few contacts: {}", world.contact_count());
         assert!(counts.len() > 10, "{method:?}: {} quiet frames", counts.len());
         assert!(counts.iter().all(|&count| count == 0), "{method:?}, {restitution}: {counts:?}");
     }

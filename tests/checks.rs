@@ -1,4 +1,4 @@
-//! Every rule has levels that trigger it and nothing else, levels that are sound, and fixes that work without harm.
+//! Every rule has levels that trigger only it and sound levels that do not; its fix removes the finding and adds no other.
 
 #[path = "checks/build.rs"]
 mod build;

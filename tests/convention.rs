@@ -1,4 +1,4 @@
-//! The older conventions: distinguished by hand-made documents, flipped there and back, and 001's own arithmetic as a judge.
+//! The older conventions: recognised in hand-made documents, converted in both directions, and compared with 001's formulas.
 
 #[path = "convention/mirror.rs"]
 mod mirror;

@@ -1,4 +1,4 @@
-//! The window without a screen: pressed by the names that screen readers get, looked at through its state.
+//! The window without a screen: controls are pressed by their accessible names, results are read from the state.
 #![cfg(feature = "editor")]
 
 #[path = "editor/authoring.rs"]
@@ -41,6 +41,8 @@ mod palette_ranking;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
+#[path = "editor/regions.rs"]
+mod regions;
 #[path = "editor/retained.rs"]
 mod retained;
 #[path = "editor/rules.rs"]
@@ -305,7 +307,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
     let finding = window.app().features.findings.list[0].clone();
     assert_eq!((window.app().features.findings.list.len(), finding.rule), (1, "convention"));
     assert!(window.app().notices.texts().any(|text| text.contains("see Findings")));
-    // All that there is, is on the canvas: before, after the flip to the other side of y = 0, and when it is undone.
+    // All parts are in view: before, after the flip to the other side of y = 0, and after undo.
     let is_seen = |window: &Window| {
         let canvas = window.app().canvas.rect.unwrap().expand(60.0);
         let nodes = 0..window.app().run.world().layout().node_count;

@@ -1,4 +1,4 @@
-//! Level files: what is refused, where and why; what survives writing and reading; what happens to files on disk.
+//! Level files: refusals with place and reason, round trips, and files on disk.
 
 #[path = "format/files.rs"]
 mod files;

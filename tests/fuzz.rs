@@ -35,7 +35,7 @@ fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
     files.iter().map(|file| (name(file), fs::read(file).unwrap())).collect()
 }
 
-/// Words that parsers treat specially.
+/// Special words of the parsers.
 const WORDS: &[&str] = &[
     "0",
     "-0",

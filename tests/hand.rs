@@ -1,4 +1,4 @@
-//! The hand at the strength that it takes by itself: it pulls, and nothing that it pulls blows up.
+//! The hand at its automatic strength: it pulls, and the pulled body does not blow up.
 //!
 //! Hands of a given strength are tested in `agreement.rs`, `run.rs` and `discs/hand.rs`.
 
@@ -29,8 +29,8 @@ fn pair(mass: f64, link: impl FnOnce(&mut Body)) -> Body {
     body
 }
 
-/// Pulls by the hand's own strength along a square of side 4 for 240 frames; the furthest that the held thing got from the
-/// middle of it, and where it is after 400 frames more of holding still at the first corner.
+/// Pulls with the automatic strength along a square of side 4 for 240 frames, then holds still at the first corner for 400;
+/// returns the largest distance of the held part from the middle of the square, and its last position.
 fn dragged(level: &Level, held: Held) -> (f64, DVec2) {
     let mut world = World::new(level).unwrap();
     let corners = [[2.0, 2.0], [-2.0, 2.0], [-2.0, -2.0], [2.0, -2.0]];
@@ -72,7 +72,7 @@ fn hand_moves_nodes_of_any_mass_to_the_target() {
                     level.world.substeps = substeps;
                     level.world.gravity = [0.0, -0.0005];
                     if name != "alone" && integrator == Integrator::ExplicitEuler {
-                        // By itself, explicit Euler blows up whatever swings: by 1 + h²ω² up to 1.2 a substep here.
+                        // Explicit Euler without damping increases every oscillation: by 1 + h²ω², up to 1.2 a substep here.
                         level.world.velocity_retention = 0.9;
                     }
                     let (furthest, rest) = dragged(&level, Held::Node(0, 0));
@@ -110,14 +110,14 @@ fn hand_moves_discs_of_any_mass_and_size_to_the_target() {
     }
 }
 
-/// Every body of every level that is sound by itself: a node of it is dragged up and to and fro by twice its size.
+/// A node of every body of every stable level is dragged up and to and fro by twice the size of the body.
 #[test]
 fn hand_blows_up_no_level_of_the_gallery() {
     let mut pulled = 0;
     for known in gallery::ALL {
         let level = format::read(known.text, TextFormat::Ron).unwrap();
         let nodes: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
-        // Those that blow up by themselves say nothing; those of hundreds of bodies take too long.
+        // Levels that blow up without the hand are left out, and those of hundreds of bodies, which take too long.
         if known.id.contains("too-few") || nodes * level.world.substeps as usize > 12_000 {
             continue;
         }

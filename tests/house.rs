@@ -1,4 +1,4 @@
-//! House rules that a machine can test: headers, floors, lengths, names, words, unsafe code.
+//! House rules that a test can decide: headers, layers, lengths, names, words, unsafe code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -154,7 +154,7 @@ fn unsafe_code_is_only_in_the_listed_files() {
     {
         assert!(text(&root).contains("#![deny(unsafe_code)]"), "{} allows unsafe code", root.display());
     }
-    // An exception for nothing is a door left open.
+    // Exceptions without a use are removed.
     let uses =
         |file: &Path| text(file).lines().any(|line| !line.trim_start().starts_with("//") && line.contains("unsafe "));
     for (file, inside) in found {

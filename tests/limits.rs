@@ -1,4 +1,4 @@
-//! Work is bounded like bytes: inputs that took seconds stay within the limits of `docs/limits.md`.
+//! Limits on work: inputs that once took seconds stay within the limits of `docs/limits.md`.
 
 use blobsmith::debugger::recording;
 use blobsmith::engine::{EventKind, World};

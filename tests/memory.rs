@@ -1,4 +1,4 @@
-//! A run keeps within its memory budget, and a world is as small as was promised: counted by an allocator that weighs.
+//! A run stays within its memory budget, and a world within its documented size, by the count of a test allocator.
 
 #[path = "scenes/mod.rs"]
 mod scenes;
@@ -10,7 +10,7 @@ use scenes::{Stuff, lattice, moved};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// Weighs what the current thread holds; the test harness has threads of its own.
+/// Counts the bytes that the current thread holds; the test harness has other threads.
 struct Weighing;
 
 thread_local! {
@@ -18,7 +18,7 @@ thread_local! {
 }
 
 fn add(bytes: isize) {
-    // At the end of a thread there is nothing left to count in.
+    // At the end of a thread its counter no longer exists.
     let _ = IN_USE.try_with(|sum| sum.set(sum.get() + bytes));
 }
 
@@ -37,7 +37,7 @@ unsafe impl GlobalAlloc for Weighing {
 #[global_allocator]
 static ALLOCATOR: Weighing = Weighing;
 
-/// So many nodes in free fall.
+/// This number of nodes in free fall.
 fn level(nodes: usize) -> Level {
     let nodes = (0..nodes).map(|index| Node::at([index as f64, 0.0])).collect();
     let mut level = Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() };
@@ -45,14 +45,14 @@ fn level(nodes: usize) -> Level {
     level
 }
 
-/// Bytes that the run holds beside what it measures in every frame.
+/// Bytes that the run holds apart from the measurements of every frame.
 fn held(run: &Run, before: isize) -> usize {
     let samples = run.samples().len().next_power_of_two().max(4) * size_of::<Sample>();
     usize::try_from(IN_USE.get() - before).unwrap().saturating_sub(samples)
 }
 
-/// Keyframes and what lies between them stay within the budget, also while one goes back, and the rest of the run does
-/// not grow. What it says of itself is never less than what it holds.
+/// Keyframes and the states between them stay within the budget, also when going back, and the rest of the run does not
+/// grow. The size that the run reports is never less than the bytes that it holds.
 #[test]
 fn run_stays_within_its_memory_budget() {
     for (nodes, budget) in [(100, 1 << 20), (100, 100 << 10), (3, 1 << 20), (100, 0)] {
@@ -93,7 +93,7 @@ fn run_stays_within_its_memory_budget() {
     }
 }
 
-/// A world after its first substep: what each node takes, and what each spring adds. One large body, and many small ones.
+/// A world after its first substep: bytes per node and per spring, for one large body and for many small ones.
 #[test]
 fn world_memory_per_node_and_spring_is_bounded() {
     let weigh = |level: &Level| {

@@ -1,4 +1,4 @@
-//! Meshes from outlines: areas, masses and counts by hand, nasty input, and what the checks say of the bodies.
+//! Meshes from outlines: areas, masses and counts by hand calculation, degenerate input, and the checks on the bodies.
 
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::checks::{self, Severity};
@@ -36,6 +36,16 @@ fn hull_area(body: &Body) -> f64 {
     0.5 * polygon::doubled_area_of_edges(body.hull.iter().map(|&[a, b]| (at[a], at[b])), at[0])
 }
 
+/// Area of a regular polygon.
+fn regular_area(radius: f64, count: usize) -> f64 {
+    0.5 * count as f64 * (TAU / count as f64).sin() * radius * radius
+}
+
+/// Number of triangles of a mesh of `inner` nodes within a hull of `hull` edges, by Euler's formula; a hole adds two.
+fn triangle_count(inner: usize, hull: usize, holes: usize) -> usize {
+    2 * inner + hull + 2 * holes - 2
+}
+
 fn mass(body: &Body) -> f64 {
     body.nodes.iter().map(|node| if let Role::Mass(mass) = node.role { mass } else { 0.0 }).sum()
 }
@@ -55,8 +65,13 @@ fn assert_sound(body: &Body) {
 fn square_has_equal_edges_and_the_mass_of_its_area() {
     let body = soft(&DrawnOutline::of(square(1.0, 2.0, 4.0)), &spaced(0.5)).unwrap();
     assert_sound(&body);
-    // Four sides of 4 / 0.5 edges.
-    assert_eq!(body.hull.len(), 32);
+    // Four sides of 4 / 0.5 edges. Inside, 1.7 or less from the middle: rows 0.433 apart, three of 7 and four of 6 nodes.
+    let inner = 3 * 7 + 4 * 6;
+    assert_eq!((body.hull.len(), body.nodes.len()), (32, 32 + inner));
+    assert_eq!(body.triangles.len(), triangle_count(inner, 32, 0));
+    // Each triangle has three sides; all but those of the hull are shared by two.
+    let sides = body.springs.iter().filter(|spring| spring.stiffness == MeshOptions::default().stiffness).count();
+    assert_eq!(sides, (3 * body.triangles.len() + 32) / 2);
     let at = points(&body);
     for &[a, b] in &body.hull {
         assert!((at[a].distance(at[b]) - 0.5).abs() < 1e-12);
@@ -75,18 +90,20 @@ fn square_has_equal_edges_and_the_mass_of_its_area() {
 
 #[test]
 fn inner_nodes_keep_their_distance_and_follow_the_lattice() {
-    for (lattice, area_of_cell) in [(Lattice::Hexagonal, 0.75f64.sqrt() * 0.25), (Lattice::Square, 0.25)] {
+    // At most 3.7 from the middle, which is a node: 7 columns of 0.5 on either side. Of the hexagonal lattice 8 rows of 0.433
+    // above and below; every other row is shifted by 0.25 and has one node less.
+    for (lattice, count) in [(Lattice::Hexagonal, 9 * 15 + 8 * 14), (Lattice::Square, 15 * 15)] {
         let options = MeshOptions { lattice, ..spaced(0.5) };
         let body = soft(&DrawnOutline::of(square(0.0, 0.0, 8.0)), &options).unwrap();
         assert_sound(&body);
         let inner = points(&body).split_off(body.hull.len());
-        // A margin of 0.6 spacings on every side leaves 7.4 x 7.4; a row more or less at the border.
-        let expected = 7.4 * 7.4 / area_of_cell;
-        let slack = 2.0 * 7.4 / 0.5 + 4.0;
-        assert!((inner.len() as f64 - expected).abs() < slack, "{} for {expected}", inner.len());
-        for node in inner {
+        assert_eq!(inner.len(), count);
+        for (index, node) in inner.iter().enumerate() {
             let inside = 0.3 - 1e-12..=7.7 + 1e-12;
             assert!(inside.contains(&node.x) && inside.contains(&node.y), "{node}");
+            let others = inner.iter().enumerate().filter(|&(other, _)| other != index);
+            let nearest = others.map(|(_, other)| other.distance(*node)).fold(f64::MAX, f64::min);
+            assert!((nearest - 0.5).abs() < 1e-12, "{node}: {nearest}");
         }
     }
 }
@@ -102,7 +119,10 @@ fn holes_are_cut_out_and_run_clockwise() {
         let body = soft(&outline, &spaced(0.5)).unwrap();
         assert_sound(&body);
         assert_eq!(body.hull.len(), 48 + 16);
+        assert!(body.nodes.len() > 64);
+        assert_eq!(body.triangles.len(), triangle_count(body.nodes.len() - 64, 64, 1));
         assert!((hull_area(&body) - 32.0).abs() < 1e-12);
+        assert!((mass(&body) - 32.0).abs() < 1e-9);
         let at = points(&body);
         let hole = body.hull[48..].iter().map(|&[a, b]| (at[a], at[b]));
         assert!((0.5 * polygon::doubled_area_of_edges(hole, DVec2::ZERO) + 4.0).abs() < 1e-12);
@@ -185,6 +205,8 @@ fn brace_springs_skip_one_node_of_a_line() {
 fn spring_damping_is_the_given_share_of_the_critical_one() {
     let options = MeshOptions { shear: Across::None, damping: 0.25, density: 2.0, stiffness: 8.0, ..spaced(0.5) };
     let body = soft(&DrawnOutline::of(square(0.0, 0.0, 4.0)), &options).unwrap();
+    // The mesh of the first test: 77 nodes and 120 triangles, so (360 + 32) / 2 sides.
+    assert_eq!(body.springs.len(), 196);
     // Critical damping of two masses m on a spring k: 2 sqrt(k m / 2), with the mean mass.
     let mean = 2.0 * 16.0 / body.nodes.len() as f64;
     let expected = 0.25 * 2.0 * (8.0 * mean / 2.0).sqrt();
@@ -217,11 +239,16 @@ fn repeated_points_straight_runs_and_spikes_are_removed() {
 
 #[test]
 fn thin_shapes_get_shorter_edges() {
-    let ring = DrawnOutline { outer: circle(2.0, 300), holes: vec![circle(1.95, 300)] };
+    let ring = DrawnOutline { outer: circle(2.0, 300), holes: vec![circle(1.99, 300)] };
     let body = soft(&ring, &spaced(0.6)).unwrap();
     assert_sound(&body);
-    let area = PI * (4.0 - 1.95 * 1.95);
-    assert!((hull_area(&body) - area).abs() < 0.25 * area, "{} for {area}", hull_area(&body));
+    // In the middle of an edge of 0.6 the arc is 0.6² / (8 * 2) = 0.02 away, twice the width of the ring.
+    let area = regular_area(2.0, 300) - regular_area(1.99, 300);
+    // The area is within the error that the mesh may have.
+    assert!((hull_area(&body) / area - 1.0).abs() <= 0.007, "{} for {area}", hull_area(&body));
+    let at = points(&body);
+    let longest = body.hull.iter().map(|&[a, b]| at[a].distance(at[b])).fold(0.0, f64::max);
+    assert!(longest < 0.3, "{longest}");
     let strip =
         soft(&DrawnOutline::of(loop_of(&[(0.0, 0.0), (30.0, 0.0), (30.0, 0.01), (0.0, 0.01)])), &spaced(0.6)).unwrap();
     assert_sound(&strip);
@@ -237,8 +264,7 @@ fn outlines_of_any_size_get_the_same_mesh() {
         body.nodes.len()
     };
     // Powers of two, so that no rounding moves a lattice point across the margin.
-    let counts: Vec<usize> = [-60, -10, 0, 10, 60].map(|power| nodes(2f64.powi(power))).into();
-    assert!(counts.windows(2).all(|pair| pair[0] == pair[1]), "{counts:?}");
+    assert_eq!([-60, -10, 0, 10, 60].map(|power| nodes(2f64.powi(power))), [77; 5]);
 }
 
 #[test]
@@ -248,6 +274,7 @@ fn decor_keeps_corners_only() {
     assert_sound(&body);
     assert_eq!(body.motion, Motion::Fixed);
     assert_eq!((body.nodes.len(), body.triangles.len(), body.springs.len(), body.gas), (4, 2, 0, 0.0));
+    assert_eq!(hull_area(&body), 20.0);
 }
 
 #[test]
@@ -308,5 +335,11 @@ fn random_star_shaped_outlines_give_sound_bodies() {
 #[test]
 fn meshing_is_deterministic() {
     let outline = DrawnOutline { outer: circle(3.0, 97), holes: vec![circle(1.0, 41)] };
-    assert_eq!(soft(&outline, &spaced(0.4)), soft(&outline, &spaced(0.4)));
+    let body = soft(&outline, &spaced(0.4)).unwrap();
+    assert_sound(&body);
+    let area = regular_area(3.0, 97) - regular_area(1.0, 41);
+    assert!((hull_area(&body) / area - 1.0).abs() <= 0.007, "{} for {area}", hull_area(&body));
+    let hull = body.hull.len();
+    assert_eq!(body.triangles.len(), triangle_count(body.nodes.len() - hull, hull, 1));
+    assert_eq!(soft(&outline, &spaced(0.4)), Ok(body));
 }

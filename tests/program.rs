@@ -1,4 +1,4 @@
-//! `blobsmith run`, as the program that scripts start, against the reference: what the lines of its records say.
+//! The records of `blobsmith run`, started as a process, compared with the reference.
 
 #![cfg(feature = "cli")]
 

@@ -273,13 +273,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn split_ignores_commas_within_brackets_and_quotes() {
+    fn split_ignores_commas_in_brackets_and_quotes() {
         assert_eq!(split("energy, max(a, b),node(\"a,b\", 1).x,"), ["energy", "max(a, b)", "node(\"a,b\", 1).x"]);
         assert_eq!(split(" , "), [] as [&str; 0]);
     }
 
     #[test]
-    fn plot_help_lists_every_quantity_that_needs_no_selection() {
+    fn help_lists_every_plot_that_needs_no_selection() {
         let level = crate::level::gallery::level("01-first-blob").unwrap();
         let level = format::read(level.text, format::TextFormat::Ron).unwrap();
         for quantity in quantities::ALL {

@@ -24,8 +24,9 @@ pub mod playback;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;
 mod reach;
+pub mod regions;
 mod report;
-mod screen;
+pub mod screen;
 pub mod selection;
 pub mod settings;
 #[cfg(not(target_arch = "wasm32"))]

@@ -152,7 +152,7 @@ mod tests {
     use crate::guide;
 
     #[test]
-    fn vignettes_of_topics_with_a_level_are_not_empty() {
+    fn every_topic_with_a_level_has_a_picture() {
         for topic in guide::ALL.iter().filter(|topic| !topic.levels.is_empty()) {
             let vignette = Vignette::of(topic).unwrap_or_else(|| panic!("{}", topic.id));
             let (picture, viewport) = vignette.draw(Theme::Dark, DVec2::new(440.0, 220.0));

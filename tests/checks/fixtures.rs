@@ -1,4 +1,4 @@
-//! For every rule, levels that break it and it alone, the sound level beside each, and what its fix may touch.
+//! For every rule: levels that break only this rule, the sound counterpart of each, and the parts that the fix may change.
 
 use crate::build::*;
 use blobsmith::level::*;
@@ -140,7 +140,7 @@ impl AtRest for Level {
     }
 }
 
-/// Turns a point about the origin, with the rounding that comes with it.
+/// Rotates a point about the origin, with rounding.
 pub fn turn(position: &mut [f64; 2], angle: f64) {
     let [x, y] = *position;
     let (sin, cos) = angle.sin_cos();
@@ -156,7 +156,7 @@ pub fn flatten(body: &mut Body) {
     body.springs = springs(&body.nodes, &pairs);
 }
 
-/// An octagon held by nothing but springs along its hull, in triangles from its barycentre or from its first node.
+/// An octagon with springs along its hull only, and a fan of triangles from its barycentre or from its first node.
 pub fn balloon(has_barycentre: bool) -> Body {
     let corners = [[3., 0.], [7., 0.], [10., 3.], [10., 7.], [7., 10.], [3., 10.], [0., 7.], [0., 3.]];
     let mut nodes = nodes(&corners.map(|[x, y]| [x, y + 5.0]));

@@ -1,4 +1,4 @@
-//! Whatever the format accepts can be checked and fixed without a panic, and stays a level the format accepts.
+//! Every level that the format accepts can be checked and fixed without a panic, and the format accepts the result.
 
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::*;
@@ -178,7 +178,7 @@ fn fix_of_another_level_is_refused_or_keeps_the_level_valid() {
             if checks::fix(&mut garbage, finding).is_err() {
                 assert_eq!(garbage, before);
             }
-            // The rule itself must stand it too.
+            // The rule itself must not panic either.
             if let Some(fix) = checks::rule(finding.rule).and_then(|rule| rule.fix) {
                 let mut other = before.clone();
                 match fix(&mut other, finding) {

@@ -40,7 +40,7 @@ fn stability_fix_sets_the_fewest_substeps_with_damping() {
     assert_eq!(level.world.substeps, 11);
 }
 
-/// The step itself, iterated: it stays bounded just below the limit, and grows without end just above.
+/// Iterating the step: bounded just below the limit, growing without bound just above it.
 #[test]
 fn stability_limit_is_where_the_recurrence_starts_to_grow() {
     let amplitude = |k: f64, c: f64| {
@@ -116,7 +116,7 @@ fn hull_angle_names_the_sharpest_corner_in_degrees() {
     assert_eq!(acute[0].places, [Place::Node(0, 1), Place::Node(0, 2)]);
 }
 
-/// The angle is the interior one: the notch of a frame is the sharp corner of nothing.
+/// The angle is the interior one: a notch in a frame is no acute corner of the frame.
 #[test]
 fn hull_angle_of_a_hole_is_measured_inside_the_body() {
     let mut walls = frame([0.0, 0.0], [10.0, 10.0], 2.0);
@@ -171,7 +171,7 @@ fn empty_level_has_no_findings() {
     assert!(rule("no-such-rule").is_none());
 }
 
-/// Drawn where its path begins, a driven body is at every moment where it would have been.
+/// A driven body that is drawn at the start of its path has the same position at every moment.
 #[test]
 fn path_start_fix_does_not_change_the_run() {
     let mut level = level(vec![slab([0.0, 0.0], [2.0, 1.0])]);

@@ -160,7 +160,7 @@ fn findings_are_sorted_by_severity() {
     assert_eq!(severities, [Severity::Error, Severity::Warning]);
 }
 
-/// `docs/checks.md`, as the rules say it themselves.
+/// `docs/checks.md`, from the texts of the rules.
 fn page() -> String {
     let mut page = "# Checks\n\nThe static checks of `blobsmith check` and the findings panel, in the order of the report. An *error* \
         contradicts a requirement of the simulation, a *warning* will probably misbehave, a *hint* is worth knowing and often intended. Numbers \

@@ -1,11 +1,11 @@
-//! What the stability rule says at rest is what the engine does.
+//! The prediction of the stability rule for a level at rest, compared with runs of the engine.
 
 use crate::build::*;
 use blobsmith::engine::World;
 use blobsmith::level::checks::{Finding, Severity, check, fix};
 use blobsmith::level::*;
 
-/// A lattice afloat, gently disturbed, with springs as stiff and damped as given.
+/// A free lattice with a small disturbance, and with springs of this stiffness and damping.
 fn stiff(stiffness: f64, damping: f64, integrator: Integrator) -> Level {
     let mut body = lattice(0.0, 0.0, 3, 2);
     body.springs.iter_mut().for_each(|spring| (spring.stiffness, spring.damping) = (stiffness, damping));
@@ -22,7 +22,7 @@ fn stability(level: &Level) -> Option<Finding> {
     check(level).into_iter().find(|finding| finding.rule == "stability")
 }
 
-/// The largest speed of a node after so many frames; infinite where it is no longer a number.
+/// The largest speed of a node after this number of frames; infinite if it is not finite.
 fn speed_after(level: &Level, frames: usize) -> f64 {
     let mut world = World::new(level).expect("the level is valid");
     (0..frames).for_each(|_| world.step_frame());

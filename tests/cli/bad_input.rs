@@ -1,5 +1,5 @@
-//! Whatever is wrong with a level file, every command that reads one ends with exit code 2, one sentence on stderr
-//! that names file and place, and the file as it was.
+//! For every defect of a level file, every command that reads it ends with exit code 2 and one sentence on stderr that
+//! names file and place; the file is unchanged.
 
 use super::support::{blobsmith, file};
 use std::fs;
@@ -92,7 +92,7 @@ fn missing_files_and_folders_are_refused_by_every_command() {
     refused_by_all(&sub, &["is a directory"]);
 }
 
-/// Sparse, so that it takes no room; read to the end it would take minutes and all memory.
+/// A sparse file, which takes no disk space; reading all of it would take minutes and all memory.
 #[test]
 fn files_of_two_gigabytes_are_refused_by_every_command() {
     let (_folder, path) = file("big.ron", "(format: 1)");
@@ -118,7 +118,7 @@ mod unix {
         }
     }
 
-    /// Opening a pipe without a writer would wait for ever.
+    /// Opening a pipe that has no writer would block without end.
     #[test]
     fn pipes_are_refused_by_every_command() {
         let (folder, _) = file("a.ron", "(format: 1)");

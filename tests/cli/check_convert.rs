@@ -63,14 +63,14 @@ fn convert_to_json_and_back_gives_an_equal_level() {
     let level = format::load_level(&path).expect("loaded");
     assert_eq!(format::load_level(&at("b.json")).expect("loaded"), level);
     assert_eq!(format::load_level(&at("c.ron")).expect("loaded"), level);
-    // Laid out afresh once, a file does not change any more.
+    // A file that was formatted once does not change when it is formatted again.
     let once = fs::read(at("c.ron")).expect("there");
     blobsmith("convert {} {}", &at("c.ron")).fine();
     assert_eq!(fs::read(at("c.ron")).expect("there"), once);
     let mut names: Vec<_> =
         fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
-    assert_eq!(names, ["a.ron", "b.json", "c.ron"], "nothing is left beside");
+    assert_eq!(names, ["a.ron", "b.json", "c.ron"], "no temporary file remains");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `convert --convention`, and what is said without it.
+//! `convert --convention`, and the remark without it.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file};
 use blobsmith::level::format;
@@ -21,7 +21,7 @@ fn convert_without_convention_keeps_numbers_and_remarks_on_001() {
         assert!(said.err.contains(words), "{words}: {}", said.err);
     }
     assert_eq!(format::load_level(&out).unwrap(), format::load_level(&path).unwrap());
-    // Asked for, or a level like any other: no remark.
+    // No remark if the convention is given, or if the level follows the present one.
     for line in ["convert {} {}.ron --convention 000", "convert {} {}.ron --convention 001"] {
         assert_eq!(blobsmith(line, &path).fine().err, "");
     }

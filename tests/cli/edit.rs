@@ -1,4 +1,4 @@
-//! `edit`, and what happens without a command: as far as it goes without a display.
+//! `edit`, and starting without a command, as far as they run without a display.
 
 use super::support::{FALLING, Said, blobsmith, file, program};
 
@@ -13,7 +13,7 @@ fn edit_without_a_display_names_other_commands() {
     }
 }
 
-/// The level is read before a window is thought of, so a bad one is reported the same way everywhere.
+/// The level is read before a window is opened, so an invalid one is reported without a display too.
 #[cfg(feature = "editor")]
 #[test]
 fn edit_refuses_invalid_levels() {

@@ -87,7 +87,7 @@ fn expectation_json_contains_readings_and_moment() {
     assert!(reason.starts_with("it is true at frame 3: node(0, 0).vy = -0.06"), "{reason}");
     let (_, met) = verdict(r#"{"condition": "frame > 9", "frames": 9}"#);
     assert_eq!((met["readings"].as_array().map(Vec::len), met["met"].as_bool()), (Some(0), Some(true)));
-    // What is no finite number has no form in JSON.
+    // JSON has no form for numbers that are not finite.
     let (_, found) = verdict(r#"{"condition": "1 / (frame - frame) > 0 or frame == 1", "frames": 2}"#);
     assert_eq!(found["met"], false, "{found}");
 }
@@ -98,7 +98,7 @@ fn expectation_of_zero_frames_is_refused() {
     check(&[&path], &[]).refused(&["editor.expect[0].frames", "at least 1"]);
 }
 
-/// What the gallery's levels claim in their notes, they do.
+/// The levels of the gallery meet the expectations that they state.
 #[test]
 fn gallery_expectations_are_met() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");

@@ -1,4 +1,4 @@
-//! `explain --balloon`, and where `explain` has the area of the gas from: numbers worked by hand.
+//! `explain --balloon`, and the source of the gas area in `explain`, by hand calculation.
 
 use super::support::{blobsmith, file};
 use serde_json::Value;

@@ -54,7 +54,7 @@ fn explain_text_contains_every_section() {
     assert_eq!(column(header, "verdict"), column(row, "chosen:"), "columns are aligned:\n{text}");
 }
 
-/// The diamond's node 0 once more, alone. The gas of the diamond is 0 and it has no springs: its weight, which is 0 here, is all.
+/// The diamond's node 0 alone. The diamond has no gas and no springs: the only force is its weight, which is 0 here.
 /// By hand: e = 0.5·0.5 = 0.25, AB = (0, 1), Δv = (-0.1, 0), cross = 0.1, w = 1/1 + 1/2 = 1.5.
 #[test]
 fn explain_node_reports_forces_and_contacts() {
@@ -152,7 +152,7 @@ fn render_writes_png_and_svg_of_the_given_size() {
     assert_eq!(plain, svg("--frame 2"), "the same picture twice");
 }
 
-/// A substep is pictured as the last of its frame is, and a part of the plane by its middle and height.
+/// Pictures after a substep, drawn like those after a frame, and of a part of the plane by its middle and height.
 #[test]
 fn render_accepts_a_substep_and_a_view() {
     let (folder, path) = file("a.ron", TOUCHING);
@@ -183,7 +183,7 @@ fn render_accepts_every_overlay() {
     }
 }
 
-/// The square's lower left node under gravity alone: on a logarithmic scale arrows have another length, and are cut where asked.
+/// The square's lower left node under gravity alone: a logarithmic scale gives arrows another length, and a cap cuts them.
 #[test]
 fn render_arrows_have_a_scale_and_a_limit() {
     let (folder, path) = file("a.json", FALLING);
@@ -222,7 +222,7 @@ fn render_refuses_with_a_reason() {
     assert!(said.err.contains("velocities"), "names what there is: {}", said.err);
 }
 
-/// A level that blows up must not break the painters.
+/// The painters accept a level that blows up.
 #[test]
 fn render_accepts_a_blown_up_level() {
     let text = "(format: 1, world: (gravity: (1e308, 0)), bodies: [(nodes: [(position: (0, 0)), (position: (1, 0))],\n\

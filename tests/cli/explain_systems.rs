@@ -3,7 +3,7 @@
 use super::support::{blobsmith, file};
 use serde_json::Value;
 
-/// The trace of one substep, and the same for people.
+/// The trace of one substep, as JSON and as text.
 fn explained(level: &str, moment: &str) -> (Value, String) {
     let (_folder, path) = file("a.ron", level);
     let said = blobsmith(&format!("explain {{}} {moment} --format json"), &path).fine();
@@ -311,7 +311,7 @@ fn explain_of_a_disc_on_a_hull_matches_hand_calculation() {
 
 #[test]
 fn explain_ledger_matches_hand_calculation() {
-    // The grain of the first test: ½(0.0625 + 0.09) before, ½(0.0625 + 0.0144) after, all of it at the floor.
+    // The node of the first test: ½(0.0625 + 0.09) before, ½(0.0625 + 0.0144) after; only the floor changes it.
     let level = r#"(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
         (name: "grain", restitution: 0.5, nodes: [(position: (0, 0.1), velocity: (0.25, -0.3))])],
      obstacles: [(name: "floor", shape: Segment((-1, 0), (1, 0)), restitution: 0.8)])"#;

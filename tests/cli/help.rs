@@ -1,4 +1,4 @@
-//! Help, completions, and words that are no command.
+//! Help, completions, and unknown commands.
 
 use super::support::{Said, program};
 

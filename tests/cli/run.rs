@@ -1,4 +1,4 @@
-//! `run`: the records that scripts rely on.
+//! `run`: the records, whose form is stable for scripts.
 
 use super::support::{FALLING, Said, TOUCHING, blobsmith, file, program};
 use serde_json::Value;

@@ -58,7 +58,7 @@ fn outputs_with_one_name_are_refused() {
     ]);
     blobsmith(&format!("run {{}} --frames 2 --out {run} --record {run}"), &path).refused(&["the same file"]);
     assert_eq!(names(folder.path()), ["a.json"]);
-    // The null device holds nothing that could be lost.
+    // The null device has no content to lose.
     #[cfg(unix)]
     blobsmith("run {} --frames 2 --out /dev/null", &path).fine();
 }

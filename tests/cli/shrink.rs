@@ -1,4 +1,4 @@
-//! `shrink`: the smallest level is known by hand, nothing more can go, and what is saved is a test.
+//! `shrink`: the smallest level is known by hand, no further part can be removed, and the saved level works as a test.
 
 use super::support::{Said, file, program};
 use blobsmith::debugger::Expression;
@@ -19,8 +19,8 @@ fn shrunk(level: &Level, condition: &str, each: Each, frames: u64, effort: Shrin
     shrink(level, &failure, effort, &mut |_| true).expect("it fails")
 }
 
-/// Twelve nodes in a row with springs of their length between them, but for the sixth, which is three times as long as
-/// drawn; a fan of triangles over it, and things that have nothing to do with it.
+/// Twelve nodes in a row joined by springs at their rest length, except the sixth, whose rest length is three times the
+/// drawn one; a fan of triangles over it, and parts without effect on it.
 fn row() -> Level {
     let nodes = (0..12).map(|x| Node::at([f64::from(x), 0.0])).collect();
     let spring =
@@ -47,7 +47,7 @@ fn row() -> Level {
     Level { bodies: vec![idle.clone(), body, idle], discs: vec![disc.clone(), disc], ..Level::default() }
 }
 
-/// A spring gets longer only where one pushes: that takes it and its two ends, and no more.
+/// Only a spring under compression gets longer: that needs the spring and its two ends.
 #[test]
 fn shrink_of_a_row_leaves_two_nodes_and_a_spring() {
     let found = shrunk(&row(), "max(spring.length) > 1.5", Each::Frame, 100, effort());
@@ -55,7 +55,7 @@ fn shrink_of_a_row_leaves_two_nodes_and_a_spring() {
     let left: Vec<(&str, usize)> = found.after.rows().into_iter().filter(|row| row.1 > 0).collect();
     assert_eq!(left, [("bodies", 1), ("nodes", 2), ("springs", 1)]);
     let [spring] = &found.level.bodies[0].springs[..] else { panic!("one spring") };
-    // It still has to get longer than 1.5 by itself.
+    // The remaining spring still gets longer than 1.5 by itself.
     assert!(spring.rest_length >= 1.5 && spring.stiffness > 0.0, "{spring:?}");
     assert_eq!((found.level.world.gravity, spring.damping), ([0.0, 0.0], 0.0), "{:?}", found.simpler);
     assert_eq!(found.failure.condition, "max(spring.length) > 1.5");
@@ -72,12 +72,12 @@ fn shrink_renumbers_the_parts_of_the_condition() {
     assert_eq!((found.first, found.failure.frames, found.moved_by), ((3, 0), 3, 0));
     assert_eq!(found.level.world.gravity, [0.0, -0.02]);
     assert_eq!(found.level.bodies[0].nodes[0].position, [7.0, 0.0]);
-    // Where it may begin later, it does so a frame before.
+    // With permission to begin later, the level begins one frame before the moment.
     let later =
         shrunk(&row(), "node(1, 7).vy < -0.05", Each::Frame, 100, ShrinkEffort { keeps_numbers: true, ..effort() });
     assert_eq!((later.first, later.moved_by), ((1, 0), 2));
     assert!((later.level.bodies[0].nodes[0].velocity[1] + 0.04).abs() < 1e-15);
-    // What goes by the frames themselves cannot begin later.
+    // A condition on the number of the frame prevents a later beginning.
     let timed = shrunk(&row(), "frame == 30", Each::Frame, 100, effort());
     assert_eq!((timed.first, timed.moved_by, timed.after.bodies, timed.after.discs), ((30, 0), 0, 0, 0));
 }
@@ -102,7 +102,7 @@ fn shrink_result_of_two_squares_is_minimal() {
     assert!(found.is_complete);
     assert_eq!(fails(&found.level, &found.failure), First::At(found.first));
     assert!(found.first > (0, 0));
-    assert_eq!(found.after.bodies, 2, "one body alone meets nothing");
+    assert_eq!(found.after.bodies, 2, "a contact needs two bodies");
     assert!(found.after.nodes < Level::clone(&level).bodies.iter().map(|body| body.nodes.len()).sum());
     assert!(check(&found.level).iter().all(|finding| finding.severity < Severity::Error));
     let bodies = found.level.bodies.iter().enumerate();
@@ -161,11 +161,11 @@ fn shrink_saves_a_level_with_its_expectation() {
     let extra = level.editor.as_ref().expect("an extra");
     assert_eq!((extra.expect[0].holds, extra.expect[0].condition.as_str()), (Holds::Never, "max(spring.length) > 1.5"));
     assert_eq!(extra.breakpoints[0].condition, "max(spring.length) > 1.5");
-    // The bug is there …
+    // With the bug …
     let said = run(&["check", "--run", name(&saved)]);
     assert_eq!(said.code, Some(1), "{}", said.err);
     assert!(said.text().contains("never max(spring.length) > 1.5"), "{}", said.text());
-    // … and once it is fixed the test says so.
+    // … and without it the test passes.
     let mut fixed = level.clone();
     fixed.bodies[0].springs[0].rest_length = 1.0;
     fixed.bodies[0].nodes.iter_mut().for_each(|node| node.velocity = [0.0, 0.0]);
@@ -173,7 +173,7 @@ fn shrink_saves_a_level_with_its_expectation() {
     fixed.bodies[0].nodes.iter_mut().zip(positions).for_each(|(node, position)| node.position = position);
     blobsmith::level::format::save(&fixed, &saved).expect("saved");
     assert_eq!(run(&["check", "--run", name(&saved)]).code, Some(0));
-    // Without -o the same level goes to stdout; what shows a thing expects it.
+    // Without -o the same level goes to stdout. A level that demonstrates something expects it.
     let said = run(&[&args[..], &["--expect", "eventually"]].concat()).fine();
     let shown = read(said.text(), TextFormat::Ron).expect("a level");
     assert_eq!((shown.bodies, shown.editor.expect("an extra").expect[0].holds), (level.bodies, Holds::Eventually));
@@ -189,7 +189,7 @@ fn shrink_and_sweep_refuse_missing_folders_before_the_run() {
     let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
     let (folder, path) = file("row.ron", text);
     let nowhere = folder.path().join("nowhere").join("bug.ron");
-    // A run that would take too long to wait for.
+    // A run of several minutes.
     let args = ["shrink", name(&path), "--until", "frame > 90000000", "--frames", "99999999", "-o", name(&nowhere)];
     let said = run(&args);
     assert_eq!((said.code, said.text()), (Some(2), ""));

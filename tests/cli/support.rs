@@ -1,4 +1,4 @@
-//! Starts the program and keeps what it said.
+//! Starts the program and keeps its exit code and output.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

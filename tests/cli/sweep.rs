@@ -1,4 +1,4 @@
-//! `sweep`: its numbers are those of single runs, whatever the threads, the order and whatever ended it on the way.
+//! `sweep`: its numbers equal those of single runs for every number of threads, every order and after every interruption.
 
 use super::support::{FALLING, Said, file, program};
 use serde_json::Value;
@@ -130,7 +130,7 @@ fn sweep_resumes_to_the_same_table() {
         let kept = folder.path().join(format!("kept{signal}.jsonl"));
         let mut child = started(&path, &kept);
         until_some_are_kept(&mut child, &kept);
-        // It may have come to its end before that.
+        // It may have ended before that.
         let _ = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
         let said: Said = child.wait_with_output().expect("it ends").into();
         if signal == "-INT" && said.code != Some(0) {
@@ -141,7 +141,7 @@ fn sweep_resumes_to_the_same_table() {
                 said.err
             );
         }
-        // As if the power had gone while a line was written.
+        // As after a power failure during the writing of a line.
         let mut text = fs::read_to_string(&kept).expect("kept cells");
         let before = text.matches('\n').count();
         text.push_str("{\"sweep\":\"0123");
@@ -251,8 +251,8 @@ fn sweep_reports_errors_before_the_run() {
     assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
 }
 
-/// Each value by itself can be had, but not both: 1e-323 is two of the smallest steps that numbers have, a sixteenth of it
-/// is nothing.
+/// Each value by itself is valid, but not both together: 1e-323 is two of the smallest positive numbers, and a sixteenth of
+/// it is 0.
 #[test]
 fn sweep_reports_why_a_variant_is_no_level() {
     let (folder, path) = file("a.json", FALLING);
@@ -268,8 +268,8 @@ fn sweep_reports_why_a_variant_is_no_level() {
     assert!(lines[4].starts_with("16,1e-323,NaN,") && lines[4].contains("no time"), "{}", lines[4]);
 }
 
-/// What detectors find only over many frames is found in sweeps, by conditions, and wherever one jumps to, as often as
-/// `diagnose` finds it.
+/// Illnesses that detectors find only over many frames are found by sweeps, by conditions and by jumps as often as by
+/// `diagnose`.
 #[test]
 fn sweep_counts_findings_of_window_detectors() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/25-orbit-explicit-euler.ron");
@@ -320,7 +320,7 @@ fn shell_words(line: &str) -> Vec<String> {
     words
 }
 
-/// What the page tells one to type can be typed: options are known, levels are there, paths lead somewhere.
+/// The commands on the page are valid: their options, levels and paths exist.
 #[test]
 fn sweep_page_has_valid_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

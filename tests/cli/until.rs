@@ -1,4 +1,4 @@
-//! `run --until` and `probes`: exit codes, the last record, what is said on stderr.
+//! `run --until` and `probes`: exit codes, the last record, messages on stderr.
 
 use super::support::{FALLING, Said, TOUCHING, file, program};
 use blobsmith::debugger::probes;
@@ -32,7 +32,7 @@ fn until_stops_at_the_first_frame_of_the_condition() {
     assert!(said.err.starts_with("blobsmith: frame 2, substep 9 (time 2.5625): "), "{}", said.err);
 }
 
-/// A moment ends the substep that `explain` is then asked for, which it counts from its start.
+/// The reported moment is the end of a substep; `explain` names the same substep by its start.
 #[test]
 fn until_names_the_substep_before() {
     let (_folder, path) = file("a.json", FALLING);

@@ -1,8 +1,7 @@
-//! A level and its mirror image run alike, to the bit where no contact is asked which end of an edge comes first.
+//! A level and its mirror image run alike: bit by bit where no contact depends on the order of the ends of an edge.
 //!
-//! Contacts between bodies are compared in `tests/physics/symmetry.rs`: an edge that was turned round is measured from its
-//! other end, which rounds otherwise, and a node level with a corner is judged by a half-open rule (000 §D.1.b), which has
-//! no mirror image.
+//! Contacts between bodies are compared in `tests/physics/symmetry.rs`: a reversed edge is measured from its other end, with
+//! other rounding, and the half-open rule for a node at the height of a corner (000 §D.1.b) is not symmetric.
 
 use crate::scenes::random::{Random, apart, meeting};
 use blobsmith::engine::World;
@@ -11,7 +10,7 @@ use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::import::convention::{ALL, by_id, convert};
 use blobsmith::level::{Bounds, Disc, DiscMethod, Level, Motion, Obstacle, ObstacleShape, Path, gallery};
 
-/// JSON tells 0.0 from -0.0, and every other bit.
+/// JSON distinguishes 0.0 from -0.0, and all other bits.
 fn bits(level: &Level) -> String {
     format::write(level, TextFormat::Json)
 }
@@ -23,7 +22,7 @@ fn conversion_twice_restores_the_same_bits() {
         for known in ALL {
             let there = convert(&level, known);
             assert_eq!(format::validate(&there), Ok(()), "{}: {}", level.name, known.id);
-            // There may be no hull to reverse, but there always is a height.
+            // A level may have no hull to reverse, but it always has coordinates.
             assert!(there == level || !known.is_own(), "{}: {}", level.name, known.id);
             assert!(there != level || !known.is_y_down, "{}: {}", level.name, known.id);
             assert_eq!(bits(&convert(&there, known)), bits(&level), "{}: {}", level.name, known.id);

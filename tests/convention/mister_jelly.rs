@@ -1,4 +1,4 @@
-//! 001 §C in a few lines of its own, on y-down numbers: it and the engine, on the converted level, agree.
+//! The formulas of 001 §C on y-down numbers agree with the engine on the converted level.
 
 use blobsmith::engine::World;
 use blobsmith::level::format::{self, TextFormat};
@@ -21,7 +21,7 @@ fn gallery_level() -> Level {
 /// The sign in V of 001 §C.3.a.
 #[derive(Clone, Copy)]
 enum Sign {
-    /// AC ^ AB, as the formula above the listing says.
+    /// AC ^ AB, by the formula above the listing.
     Minus,
     /// As the listing is printed.
     Plus,
@@ -92,7 +92,7 @@ fn worst(sign: Sign) -> f64 {
     for (index, body) in level.bodies.iter().enumerate().filter(|(_, body)| body.motion == Motion::Dynamic) {
         for (node, [x, y]) in forces(body, level.world.gravity, sign).into_iter().enumerate() {
             let found = ours[world.layout().bodies[index].nodes.start + node];
-            // What points down there points to smaller y here.
+            // Down is towards smaller y in the converted level.
             worst = worst.max((found.x - x).abs()).max((found.y + y).abs());
             greatest = greatest.max(x.hypot(y));
             count += 1;
@@ -138,8 +138,8 @@ fn sample_of_001_is_recognised_and_converts_to_the_gallery_level() {
     assert!(sample.bodies.iter().flat_map(|body| &body.nodes).all(|node| node.position[1] > 0.0));
 }
 
-/// What happens to those who do not flip: the gas sucks its hull in. Within a frame the area is no longer positive to the
-/// engine, and it says so.
+/// Without the conversion the gas pulls its hull in. Within a frame the area is no longer positive for the engine, which
+/// reports it.
 #[test]
 fn sample_of_001_collapses_without_conversion() {
     let mut world = World::new(&sample()).unwrap();

@@ -1,4 +1,4 @@
-//! What is reported of small documents, each written out by hand as a program of its convention writes it.
+//! Recognition of the convention of small documents, each written by hand as a program of its convention writes it.
 
 use crate::scenes::random::{apart, meeting};
 use blobsmith::level::format::{self, TextFormat};
@@ -39,7 +39,7 @@ fn recognise_reports_each_convention_of_a_triangle() {
     // y down, but the numbers wind as in 000: AB.x*AC.y - AB.y*AC.x = (-2)*(-2) - 0 = 4, from B to A.
     assert_eq!(reported(&level(down, vec![triangle(2.0, &BACK, &[[1, 0, 2]])])), Some("y-down"));
     assert_eq!(reported(&level(up, vec![triangle(6.0, &BACK, &[[1, 0, 2]])])), Some("reversed"));
-    // Each part by itself says the same.
+    // Each part alone gives the same result.
     assert_eq!(reported(&level(down, vec![triangle(2.0, &ALONG, &[])])), Some("001"));
     assert_eq!(reported(&level(down, vec![triangle(2.0, &[], &[[0, 1, 2]])])), Some("001"));
     // The hull is judged by where the triangles lie, not by which way they run: both are evidence of their own.
@@ -81,7 +81,7 @@ fn mixed_levels_list_their_bodies_and_have_no_convention() {
     assert!(verdict.is_mixed() && verdict.convention().is_none());
     assert_eq!((verdict.hulls.plain, verdict.hulls.mirrored), (vec![1], vec![0]));
     assert_eq!((verdict.triangles.plain, verdict.triangles.mirrored), (vec![], vec![0, 2]));
-    // The check says so without an offer; it leaves each hull and triangle to the rules about them.
+    // The check reports it without a fix; single hulls and triangles belong to other rules.
     let findings = checks::check(&mixed);
     let hints: Vec<_> = findings.iter().filter(|finding| finding.rule == "convention").collect();
     assert_eq!(hints.len(), 1);
@@ -90,7 +90,7 @@ fn mixed_levels_list_their_bodies_and_have_no_convention() {
     assert!(findings.iter().any(|finding| finding.rule == "hull-orientation"));
 }
 
-/// Frames, open hulls, single slips.
+/// Frames, open hulls, single errors.
 #[test]
 fn recognise_handles_frames_open_hulls_and_single_errors() {
     let up = [0.0, -0.02];
@@ -108,14 +108,14 @@ fn recognise_handles_frames_open_hulls_and_single_errors() {
     };
     let verdict = recognise(&level(up, vec![valley]));
     assert_eq!((verdict.hulls.plain.len(), verdict.hulls.mirrored.len()), (0, 0), "an open hull alone says nothing");
-    // One triangle of many that runs the wrong way is a slip, not a convention.
+    // One reversed triangle of many is an error, not a convention.
     let mut body = crate::scenes::lattice([0.0, 0.0], 1.0, 3, 3, crate::scenes::Stuff::default());
     body.triangles[4].swap(0, 1);
     body.hull[2].swap(0, 1);
     assert_eq!(reported(&level(up, vec![body])), Some("000"));
 }
 
-/// All that is sound, written in each convention, is reported as that; where nothing pulls, y is taken to point up.
+/// Every sound level, written in each convention, is recognised; without gravity, y is taken to point up.
 #[test]
 fn recognise_reports_the_convention_of_converted_levels() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
@@ -146,7 +146,7 @@ fn recognise_reports_the_convention_of_converted_levels() {
     assert!(seen > 300, "{seen}");
 }
 
-/// Everything that has a place or a direction, with numbers to read.
+/// All parts that have a position or a direction, with simple numbers.
 #[test]
 fn conversion_flips_every_position_and_direction() {
     let json = r##"{"format": 1,

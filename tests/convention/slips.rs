@@ -126,7 +126,7 @@ fn separating_node_is_pulled_back_unless_approaching_only() {
             ..Body::default()
         };
         let mut level = level(vec![spike, ground]);
-        // Such a short step that the node does not get anywhere by itself.
+        // A step so short that the node hardly moves by its own velocity.
         level.world.frame_time = 1e-9;
         level.world.contact.approaching_only = approaching_only;
         let mut world = World::new(&level).unwrap();

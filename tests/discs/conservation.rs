@@ -1,4 +1,4 @@
-//! What must not change: energy, momentum, the mirror image, the bits.
+//! Conservation and invariance: energy, momentum, mirror images, equal bits.
 
 use crate::support::*;
 use blobsmith::engine::World;
@@ -145,7 +145,7 @@ fn restored_discs_continue_with_the_same_bits() {
         snapshots.push(straight.state().clone());
         straight.step_substep();
     }
-    // In a world with another past, and so with other lists of candidates; now and then with the trace on.
+    // In a world with another history, and so with other lists of candidates; for some steps with the trace on.
     let mut other = world(&level);
     for start in [150, 20, 90, 0, 170] {
         other.restore(&snapshots[start]);

@@ -1,4 +1,4 @@
-//! Nothing passes, nothing hangs, nothing spreads what is no number.
+//! Discs do not pass obstacles, runs do not hang, and numbers that are not finite do not spread.
 
 use crate::support::*;
 use blobsmith::engine::{EventKind, World};
@@ -148,7 +148,7 @@ fn plastic_disc_slides_through_a_bowl_at_the_speed_of_free_fall() {
 
 #[test]
 fn bumper_of_huge_restitution_blows_up_one_disc_only() {
-    // Restitution 1e308: the first blow makes a speed that leaves the numbers within the substep.
+    // Restitution 1e308: the speed after the first impact overflows within the substep.
     let bumper = Disc { restitution: 1e308, ..fixed([3.0, 0.0], 1.0) };
     let discs = vec![bumper, disc([0.0, 0.0], [1.0, 0.0], 1.0), disc([0.0, 9.0], [0.5, 0.0], 1.0)];
     let mut level = level(discs, vec![]);

@@ -1,4 +1,4 @@
-//! What the comparison with the reference has found: a small level for each.
+//! Regressions found by the comparison with the reference, each in a small level.
 
 use crate::support::*;
 use blobsmith::engine::World;
@@ -18,7 +18,7 @@ fn block(min: [f64; 2], max: [f64; 2], motion: Motion) -> Body {
     }
 }
 
-/// The bodies near a disc were looked up once, where it was before the first of them moved it.
+/// The bodies near a disc were looked up once, at its position before the first of them moved it.
 #[test]
 fn disc_pushed_by_one_body_collides_with_the_next() {
     // C = (-0.1, 0) is 0.1 inside the left block: M = C - 0.5·(1, 0) is brought to its right side, C to (0.5, 0). The
@@ -31,7 +31,7 @@ fn disc_pushed_by_one_body_collides_with_the_next() {
     assert!((world.disc_position(0) - DVec2::new(0.45, 0.0)).length() < 1e-15);
 }
 
-/// The distances to a corner along its two edges differed by rounding, and it decided which of them was pushed.
+/// The distances to a corner along its two edges differed by rounding, which decided the edge.
 #[test]
 fn disc_at_a_corner_pushes_the_first_of_its_edges() {
     let mut numbers = Numbers(7);
@@ -47,7 +47,7 @@ fn disc_at_a_corner_pushes_the_first_of_its_edges() {
     }
 }
 
-/// Rounding had it that such a disc closed in again at once; after 64 times it was stopped, and lost all its speed.
+/// By rounding such a disc approached again at once; after 64 impacts it was stopped and lost all its speed.
 #[test]
 fn plastic_disc_slides_along_a_peg_and_a_slope() {
     let mut numbers = Numbers(3);
@@ -69,7 +69,7 @@ fn plastic_disc_slides_along_a_peg_and_a_slope() {
     }
 }
 
-/// Small closing speeds were passed over from the 16th impact on: the three kept different speeds.
+/// Small closing speeds were ignored from the 16th impact on: the three kept different speeds.
 #[test]
 fn plastic_discs_in_a_row_move_with_their_centre_of_mass() {
     let row = [(0.5, 0.0), (1.5, 0.0), (2.5, -1.0)];

@@ -1,4 +1,4 @@
-//! A disc held by the hand: the pull by hand calculation, momentum handed on, what cannot be pulled, rewinding.
+//! A disc held by the hand: the pull by hand calculation, momentum passed on, discs that cannot be pulled, rewinding.
 
 use crate::support::*;
 use blobsmith::debugger::Run;
@@ -35,8 +35,7 @@ fn hand_force_on_a_disc_matches_hand_calculation() {
     }
 }
 
-/// A disc dragged through a heap of fifty: what all have of momentum is what the hand has given, Σ h·f, and nothing
-/// lies in anything else.
+/// A disc dragged through a heap of fifty: the total momentum is the impulse of the hand, Σ h·f, and no two discs overlap.
 #[test]
 fn hand_impulse_equals_the_momentum_of_all_discs() {
     let mut numbers = Numbers(11);
@@ -90,7 +89,7 @@ fn hand_does_not_move_fixed_driven_or_missing_discs() {
     assert_eq!(world.state().hand, None);
 }
 
-/// The hand decides the future: states that differ in it alone have different hashes, and so have other targets.
+/// The hand is part of the state: states that differ in the hand or in its target have different hashes.
 #[test]
 fn hash_includes_the_hand() {
     let level = level(vec![disc([0.0, 0.0], [0.0, 0.0], 1.0), disc([5.0, 0.0], [0.0, 0.0], 1.0)], vec![]);
@@ -107,7 +106,7 @@ fn hash_includes_the_hand() {
     assert_eq!(hashes.len(), 4);
 }
 
-/// Dragged about for 60 frames through others, by a hand that moves in the middle of frames too; then any moment again.
+/// A disc dragged for 60 frames through others, by a hand that also moves within frames; then every moment again.
 #[test]
 fn run_with_a_held_disc_rewinds_to_the_same_bits() {
     let mut numbers = Numbers(5);
@@ -121,7 +120,7 @@ fn run_with_a_held_disc_rewinds_to_the_same_bits() {
             let is_held = !(120..180).contains(&step);
             let pull = hand(7, [1.0 + 6.0 * part, 5.0 - 4.0 * part], 0.3, 0.2);
             run.set_hand(pull.filter(|_| is_held));
-            // What comes at a moment belongs to it.
+            // An input at a moment is part of the state at that moment.
             *hashes.last_mut().unwrap() = run.world().hash();
         }
         run.step_substep();

@@ -1,4 +1,4 @@
-//! Heaps: they come to rest, stay, give way to what is fast, and fall when nothing carries them.
+//! Heaps: they come to rest, stay at rest, let fast discs in, and fall without support.
 
 use crate::support::*;
 use blobsmith::engine::{EventKind, World};
@@ -63,12 +63,12 @@ fn heap_falls_asleep_keeps_its_bits_and_is_reported_once() {
         let (before, resting) = (world.state().clone(), world.state().disc_asleep.clone());
         let contacts = world.contact_count();
         (0..100).for_each(|_| world.step_frame());
-        // Few impacts: a handful of discs may jump a hair's breadth for ever, as a single one on a floor does.
+        // Few impacts: some discs may keep bouncing by a tiny height, as a single disc on a floor does.
         assert!(world.contact_count() - contacts < 400 * 150, "{restitution}: {}", world.contact_count() - contacts);
         let stay = |disc: &usize| world.disc_position(*disc) == before.disc_positions[*disc];
         let stayed = (0..300).filter(|&disc| resting[disc]).filter(stay).count();
         assert!(stayed >= 280, "{restitution}: {stayed} stayed where they were, to the bit");
-        // Nothing has sunk in, left the box or been thrown about.
+        // No disc overlaps another, has left the box or is fast.
         assert!(overlap(&world) < 1e-3, "{restitution}: {}", overlap(&world));
         assert!(height(&world) > 10.0 && height(&world) < 0.55 + 0.95 * 14.0, "{}", height(&world));
         for disc in 0..300 {
@@ -87,7 +87,7 @@ fn elastic_discs_and_small_heaps_never_sleep() {
     elastic.discs.truncate(100);
     elastic.discs.iter_mut().for_each(|disc| disc.restitution = 0.3);
     assert_eq!(at_rest(&settled(&elastic, 100)), 0);
-    // Nor does anything without gravity.
+    // Nothing moves without gravity either.
     let mut adrift = heap(0.3);
     adrift.world.gravity = [0.0; 2];
     assert_eq!(at_rest(&settled(&adrift, 5)), 0);
@@ -118,7 +118,7 @@ fn heaps_on_bounds_and_in_a_hull_container_fall_asleep() {
     }
 }
 
-/// The heap on a driven disc as large as a floor, which keeps still for the first leg of its path.
+/// The heap on a driven disc as large as a floor, which is at rest for the first leg of its path.
 fn on_a_floor_that_moves(by: f64) -> Level {
     let mut level = heap(0.3);
     level.obstacles.remove(0);
@@ -133,7 +133,7 @@ fn on_a_floor_that_moves(by: f64) -> Level {
 
 #[test]
 fn heap_falls_freely_when_its_floor_is_removed() {
-    // Nine units down within a frame: all are to fall as free discs do, the topmost ones as well.
+    // Nine units down within a frame: all discs must fall freely, the topmost ones too.
     let mut world = settled(&on_a_floor_that_moves(-9.0), 200);
     assert!(at_rest(&world) >= 280, "{} of 300", at_rest(&world));
     let before: Vec<DVec2> = (0..300).map(|disc| world.disc_position(disc)).collect();
@@ -145,7 +145,7 @@ fn heap_falls_freely_when_its_floor_is_removed() {
     }
     assert_eq!(at_rest(&world), 0);
     (0..250).for_each(|_| world.step_frame());
-    assert!(at_rest(&world) >= 200, "they lie again: {}", at_rest(&world));
+    assert!(at_rest(&world) >= 200, "too few discs at rest: {}", at_rest(&world));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn restored_heaps_continue_with_the_same_bits() {
         straight.step_substep();
     }
     assert!(snapshots.iter().any(|state| state.disc_asleep.iter().filter(|&&lies| lies).count() > 100));
-    // In a world with another past, now and then with the trace on.
+    // In a world with another history, for some steps with the trace on.
     let mut other = world(&level);
     for start in [300, 20, 160, 0, 350, 349, 77] {
         other.restore(&snapshots[start]);

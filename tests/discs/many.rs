@@ -1,4 +1,4 @@
-//! Order among many, and what many cost.
+//! Many discs: independence of their order, and time.
 
 use crate::support::*;
 use blobsmith::engine::InstructionSet;
@@ -37,7 +37,7 @@ fn simultaneous_impacts_are_ordered_by_kind_then_index() {
 
 #[test]
 fn billiard_break_conserves_energy_and_momentum() {
-    // A rack of 15 that touch and a cue ball, elastic: symmetric about the axis, up to the order of ties.
+    // A rack of 15 touching discs and a cue ball, elastic: symmetric about the axis, up to the order of ties.
     let mut discs = vec![disc([-10.0, 0.0], [3.0, 0.0], 1.0)];
     for row in 0..5 {
         for place in 0..=row {

@@ -1,4 +1,4 @@
-//! Impacts without end: what they come to.
+//! Infinite series of impacts within a substep, and their limits.
 
 use crate::support::*;
 use blobsmith::engine::{EventKind, World};

@@ -1,4 +1,4 @@
-//! The tree of parts, the clipboard, history, presets, findings fixed at once, and the first steps.
+//! The tree of parts, the clipboard, history, presets, fixes of findings, and the first steps.
 
 use super::window::{Window, assert_named, discs, square};
 use blobsmith::editor::actions::Command;

@@ -1,4 +1,4 @@
-//! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the proof.
+//! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the comparison run.
 
 use super::window::{Window, square};
 use blobsmith::editor::settings::{DockTab, Settings};
@@ -19,7 +19,7 @@ fn says(window: &Window, words: &str) -> bool {
     window.harness.query_all_by_label_contains(words).next().is_some()
 }
 
-/// Goes on until nothing is left to prove.
+/// Draws frames until the comparison has ended.
 fn wait(window: &mut Window) {
     for _ in 0..4000 {
         window.harness.run_steps(1);
@@ -69,7 +69,7 @@ fn balloon_proof_runs_in_slices_and_ends_with_the_hashes() {
     let [without, with] = proof.hashes();
     assert_eq!((without, proof.difference(), proof.progress()), (with, None, (600, 600)));
     assert!(says(&window, &format!("600 frames, hash {without:016x} = {with:016x}")));
-    // Another level has not been proved.
+    // The result does not hold for another level.
     window.press("Insert barycentre");
     window.harness.run_steps(2);
     assert!(window.app().features.balloon.proof().is_none());
@@ -80,7 +80,7 @@ fn balloon_proof_runs_in_slices_and_ends_with_the_hashes() {
 }
 
 #[test]
-fn balloon_panel_triangulates_a_hull_without_a_fan() {
+fn balloon_panel_retriangulates_a_hull_without_a_fan() {
     let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
     let hull = (0..8).map(|index| [index, (index + 1) % 8]).collect();
     let triangles = (1..7).map(|node| [0, node, node + 1]).collect();

@@ -1,4 +1,4 @@
-//! The panel *Expectations*: claims added, changed and removed, held against the run, and the way from them to a moment.
+//! The panel *Expectations*: adding, changing and removing, comparison with the run, and jumps to the moment.
 
 use super::window::{Window, assert_named};
 use blobsmith::debugger::diagnosis::Illness;

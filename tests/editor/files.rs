@@ -1,4 +1,4 @@
-//! Files in the window: the levels to begin from, files opened lately, what is dropped.
+//! Files in the window: start levels, recent files, dropped files.
 
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-/// Pictures until something is so that a thread has to bring about.
+/// Draws frames until a condition holds that depends on another thread.
 pub fn until(window: &mut Window, mut is_so: impl FnMut(&mut Window) -> bool) {
     for _ in 0..6000 {
         if is_so(window) {

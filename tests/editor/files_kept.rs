@@ -1,4 +1,4 @@
-//! What is kept for the case of a crash, and files that another program changes.
+//! Recovery after a crash, and files changed by another program.
 
 use crate::files::until;
 use crate::window::{Window, square};
@@ -49,7 +49,7 @@ fn start(folder: &Path, delay: Duration) -> Recovery {
     recovery
 }
 
-/// The work that windows that are gone have left.
+/// The recovery entries of windows that ended.
 fn work(folder: &Path) -> Vec<Left> {
     let works = recovery::look(folder).into_iter();
     works.map(|found| if let RecoveredJournals::Work(left) = found { *left } else { panic!("damaged") }).collect()
@@ -60,7 +60,7 @@ fn crashed(path: Option<PathBuf>) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut recovery = start(folder.path(), Duration::from_secs(3600));
     recovery.keep(&renamed(path));
-    // Falling down is the moment to write what was still to wait.
+    // On a panic the pending change is written.
     drop(recovery);
     wait(|| !files(folder.path(), "journal").is_empty());
     folder
@@ -82,7 +82,7 @@ fn recovery_offers_the_work_of_closed_windows_only() {
     assert_eq!((left.len(), &*left[0].level, left[0].head.path.as_ref()), (1, &**document.level(), None));
     assert_eq!(left[0].head.name, "changed");
     assert_eq!(left[0].difference, "never saved: 1 body, 4 nodes");
-    // Who holds it has it alone.
+    // An entry is held by one window only.
     assert!(recovery::look(folder.path()).is_empty());
     left.into_iter().for_each(Left::discard);
     assert_eq!(files(folder.path(), "journal").len(), 1);
@@ -243,7 +243,7 @@ fn save_over_a_foreign_change_asks_first() {
     window.press("Overwrite");
     assert_eq!(format::load_level(&file).as_ref(), Ok(&**window.app().document.level()));
     assert!(!window.app().document.is_dirty());
-    // One's own saving is no news.
+    // The window does not report its own saving.
     pull(&mut window);
     window.key(Modifiers::COMMAND, Key::S);
     assert!(!window.app().document.is_dirty() && window.app().files.conflict.is_none());
@@ -274,7 +274,7 @@ fn camera_of_a_file_is_restored() {
     let again = window.app().canvas.camera;
     assert!((again.scale / camera.scale - 1.0).abs() < 1e-6 && again.center.distance(camera.center) < 1e-6);
     assert!(!window.app().document.is_dirty(), "looking changes no file");
-    // All of it is not a view to remember.
+    // The default view, all of the level, is not stored.
     window.key(Modifiers::NONE, Key::F);
     window.key(Modifiers::COMMAND, Key::N);
     assert!(window.app().settings.views.is_empty());

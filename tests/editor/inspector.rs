@@ -1,4 +1,4 @@
-//! Properties of one part and of many at once: formulas, what is mixed, what is refused, what is usual.
+//! Properties of one part and of several at once: formulas, mixed values, refused values, defaults.
 
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::{Settings, SideTab};

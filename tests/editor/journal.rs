@@ -2,6 +2,7 @@
 
 use crate::window::{Window, square};
 use blobsmith::debugger::recording;
+use blobsmith::editor::kept_runs::MOST;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab};
 use blobsmith::engine::World;
 use blobsmith::level::Place;
@@ -232,6 +233,54 @@ fn a_change_of_the_level_keeps_the_journal() {
     straight.nudge(Place::Node(0, 2), DVec2::new(0.5, 0.0)).unwrap();
     (0..2).for_each(|_| straight.step_frame());
     assert_eq!(app.run.world().hash(), straight.hash());
+}
+
+#[test]
+fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
+    let mut window =
+        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+    steps(&mut window, 3);
+    let mut before = Vec::new();
+    for edit in 1..=MOST + 1 {
+        let app = window.app();
+        before.push((app.run.moment(), app.run.world().hash(), app.document.level().world.gravity[1]));
+        window.type_into("Gravity y", &format!("-0.{edit:02}"));
+        window.harness.run_steps(5);
+        let is_reported = window.app().notices.texts().any(|text| text.contains("the oldest was removed"));
+        assert_eq!(is_reported, edit > MOST, "edit {edit}");
+        steps(&mut window, 1);
+    }
+    assert_eq!(window.app().earlier.list(&window.app().document).len(), MOST);
+    for state in before.into_iter().skip(1).rev() {
+        window.press("Undo");
+        window.harness.run_steps(5);
+        let app = window.app();
+        assert_eq!((app.run.moment(), app.run.world().hash(), app.document.level().world.gravity[1]), state);
+    }
+}
+
+#[test]
+fn number_dragged_at_a_later_frame_is_one_edit_and_undo_returns_to_the_substep() {
+    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    steps(&mut window, 4);
+    window.key(Modifiers::SHIFT, Key::ArrowRight);
+    let state = |window: &Window| {
+        let app = window.app();
+        (app.run.moment(), app.run.world().hash(), app.document.level().clone())
+    };
+    let before = state(&window);
+    assert_eq!(before.0, (4, 1));
+    let field = window.harness.get_by_label("Gravity y").rect().center();
+    window.drag(field, field + egui::vec2(60.0, 0.0));
+    window.harness.run_steps(5);
+    let app = window.app();
+    assert_ne!(app.document.level().world.gravity, before.2.world.gravity);
+    assert_eq!(app.run.frame(), 4);
+    assert_eq!(app.earlier.list(&app.document).len(), 1, "one gesture keeps one run");
+    assert!(app.notices.texts().any(|text| text.contains("kept up to frame 4")));
+    window.press("Undo");
+    window.harness.run_steps(5);
+    assert_eq!(state(&window), before);
 }
 
 #[test]

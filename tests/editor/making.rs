@@ -1,5 +1,4 @@
-//! Bodies in the making: the dialog for shapes and outlines, its ghost on the canvas, drawings that are dropped, the Mesh
-//! menu.
+//! New bodies: the dialog for shapes and outlines, its preview on the canvas, dropped drawings, the Mesh menu.
 
 use super::files::until;
 use super::window::{Window, square};
@@ -60,7 +59,7 @@ fn shape_is_previewed_inserted_and_undone_in_one_step() {
     assert!(window.app().notices.texts().any(|text| text.contains("21 nodes")));
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(*level(&window), Level::default());
-    // What was chosen is remembered, for this shape.
+    // The choices are kept for this shape.
     window.press("Insert");
     window.press("Rectangle…");
     assert_eq!(maker(window.app()).preview.facts.nodes, 21);
@@ -103,7 +102,7 @@ fn shape_out_of_limits_is_refused_with_a_reason() {
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     window.type_into("Columns", "500");
     window.type_into("Rows", "500");
-    // So large a one is made beside the pictures.
+    // A large body is made on another thread.
     until(&mut window, |window| window.harness.query_by_label_contains("the limit is 20000").is_some());
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.app().features.maker.is_some() && level(&window).bodies.is_empty());
@@ -156,7 +155,7 @@ fn dropped_drawing_is_imported_into_the_open_level() {
     assert_eq!(window.app().selection, [Place::Body(1), Place::Body(2)]);
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(level(&window).bodies.len(), 1);
-    // What is no drawing is refused by name.
+    // A file that is no drawing is refused with its name.
     let broken = folder.path().join("broken.svg");
     std::fs::write(&broken, "<svg").unwrap();
     window.drop_file(&broken);
@@ -213,7 +212,7 @@ fn mesh_menu_reports_what_it_did() {
     assert_eq!(level(&window).bodies[0].hull, hull);
     ask(&mut window, Command::HullOfTriangles);
     reported(&window, "already");
-    // The pose of a later frame becomes the level's, and time begins there.
+    // The pose of a later frame becomes the level's, and the frame count restarts.
     for _ in 0..3 {
         window.press("Step one frame");
     }
@@ -247,7 +246,7 @@ fn shape_dialogs_have_named_controls() {
     assert_eq!(Menu::Insert.rows().len(), shapes::ALL.len());
 }
 
-/// Until the preview is what was asked for.
+/// Draws frames until the preview shows the chosen values.
 fn made(window: &mut Window) {
     for _ in 0..100_000 {
         if !maker(window.app()).is_behind() {

@@ -1,4 +1,4 @@
-//! The canvas's mesh that is kept from picture to picture, against one that is made anew.
+//! The canvas mesh that is kept between frames equals one that is made anew.
 
 use blobsmith::editor::canvas::retained::{Ground, Retained};
 use blobsmith::engine::World;
@@ -78,13 +78,13 @@ fn ground() -> Ground {
     Ground { pixels_per_point: 1.0, origin: egui::vec2(40.0, 60.0), strength: 1.0 }
 }
 
-/// A change as one makes it in the window.
+/// A change that the window can make.
 fn change(level: &mut Level, viewport: &mut Viewport, ground: &mut Ground, dice: &mut Dice) {
     let kind = dice.below(12);
     let body = &mut level.bodies[0];
     let node = dice.below(body.nodes.len());
     match kind {
-        // Inside, and on the hull, whose area is cut up otherwise then.
+        // Inside, and on the hull, whose area is then triangulated in another way.
         0 | 1 => body.nodes[node].position = [40.0 * dice.roll(), 40.0 * dice.roll()],
         2 => body.nodes[dice.below(SIDE)].position[1] -= 3.0 * dice.roll(),
         3 => body.nodes.iter_mut().for_each(|node| node.position[0] += 0.25),

@@ -1,4 +1,4 @@
-//! The panel *Shrink*: what goes wrong is chosen, made smaller beside the pictures, stopped, and opened as a test.
+//! The panel *Shrink*: choosing a failure, shrinking in the background, stopping, and opening the result as a test.
 
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
@@ -10,8 +10,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 const LONG: &str = "max(spring.length) > 1.5";
 
-/// Eight nodes in a row with springs of their length between them, but for the fourth, which is three times as long as
-/// drawn; and a body that has nothing to do with it.
+/// Eight nodes in a row joined by springs at their rest length, except the fourth, whose rest length is three times the
+/// drawn one; and a body without effect on it.
 fn row() -> Level {
     let spring =
         |a: usize| Spring { a, b: a + 1, rest_length: if a == 3 { 3.0 } else { 1.0 }, stiffness: 0.25, damping: 0.01 };
@@ -67,7 +67,7 @@ fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     let claim = Expectation { holds: Holds::Never, condition: LONG.to_owned(), ..extra.expect[0].clone() };
     assert_eq!(extra.expect, [claim]);
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
-    // As a test it fails, until the bug is fixed.
+    // As a test it fails while the bug exists.
     window.press("Run");
     window.press("Check expectations");
     window.harness.run_steps(10);
@@ -107,7 +107,7 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
     let task = window.app().features.shrink.task.as_ref().unwrap();
     match &task.found {
         Some(Err(reason)) => assert!(reason.contains("Stopped"), "{reason}"),
-        // The machine was quicker than the press.
+        // The run ended before the press.
         Some(Ok(shrunk)) => assert!(!shrunk.is_complete),
         None => panic!("nothing is known"),
     }
@@ -128,7 +128,7 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
 fn shrink_panel_reports_errors_before_the_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
-    assert!(is_off(&window), "nothing is asked for");
+    assert!(is_off(&window), "no failure is chosen");
     choose(&mut window, ShrinkForm { condition: "flippd > 0".to_owned(), ..ShrinkForm::default() });
     assert!(is_off(&window));
     assert!(window.harness.query_all_by_label_contains("flippd").next().is_some());
@@ -177,7 +177,7 @@ fn shrink_panel_fits_its_default_size() {
     choose(&mut window, ShrinkForm { condition: "frame > 2".to_owned(), frames: 9, ..ShrinkForm::default() });
     window.press("Start shrinking");
     wait(&mut window);
-    // Down to the status bar, whose words are the lowest of all.
+    // Down to the status bar, the lowest row of text.
     let end = window.harness.get_all_by_label_contains("contacts").map(|node| node.rect().top()).fold(0.0, f32::max);
     let bottom = |row: &str| {
         let rows = window.harness.get_all_by_label_contains(row);

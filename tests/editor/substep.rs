@@ -1,4 +1,4 @@
-//! The last substep in the bottom panel: rows and ticks that light up, select and show what met what; plots of counts.
+//! The last substep in the bottom panel: rows and ticks highlight, select and name the two parts; plots of counts.
 
 use crate::window::{Window, square};
 use blobsmith::editor::settings::{DockTab, Settings, SubstepTab};

@@ -1,4 +1,4 @@
-//! The panel *Sweep*: run, cancelled, gone on with; what is done with a cell.
+//! The panel *Sweep*: running, cancelling, continuing; actions on a cell.
 
 use super::window::Window;
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
@@ -50,7 +50,7 @@ fn perform(window: &mut Window, command: SweepCommand) {
     window.app_mut().features.sweep.perform(&ctx, &level, command);
 }
 
-/// Until nothing is run or looked for.
+/// Draws frames until the sweep has ended.
 fn wait(window: &mut Window) {
     for _ in 0..200_000 {
         window.harness.run_steps(1);
@@ -98,7 +98,7 @@ fn sweep_panel_suggests_a_sweep_with_a_heat_map() {
 
 #[test]
 fn cancelled_sweep_keeps_finished_cells_and_resumes() {
-    // So long that it never comes to its end by itself.
+    // So long that it does not end during the test.
     let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
     window.press("Run the sweep");
     assert!(window.app().features.sweep.is_running());
@@ -106,7 +106,7 @@ fn cancelled_sweep_keeps_finished_cells_and_resumes() {
     assert!(!window.app().features.sweep.is_running());
     window.harness.run_steps(5);
     assert_eq!(outcomes(&window), vec![None; 4]);
-    // Another grid: what the first one's threads may still say is discarded.
+    // Another grid: late results of the first one are discarded.
     perform(&mut window, SweepCommand::Form(Box::new(form(3))));
     window.harness.run_steps(1);
     run(&mut window);
@@ -209,7 +209,7 @@ fn sweep_cells_are_chosen_and_opened_by_keys() {
     window.harness.run_steps(3);
     let place = map(&window);
     let frame = window.app().run.frame();
-    // The first arrow chooses the cell at the lower left; then they go where they point, not further than the border.
+    // The first arrow key selects the cell at the lower left; later ones move in their direction up to the border.
     for (key, cell) in [
         (Key::ArrowRight, 0),
         (Key::ArrowUp, 1),
@@ -262,8 +262,8 @@ fn sweep_field_accepts_incomplete_text_while_typing() {
     assert_eq!([&sides[0].words, &sides[1].words], ["8,16,32", "8,16,32"]);
 }
 
-/// The twin that runs a cell has the cell's level, in as few words as it takes: all at once where all become the same, else those
-/// that become something else.
+/// The twin that runs a cell has the cell's level with the fewest assignments: one for all parts if all get the same value,
+/// else one for each part that changes.
 #[test]
 fn sweep_twin_has_the_fewest_settings() {
     let text = gallery::level("23-stiff-too-few-substeps").unwrap().text;

@@ -1,4 +1,4 @@
-//! Time in the window: both ways, loops, bookmarks, typed frames, the timeline under the pointer.
+//! Time in the window: forwards and backwards, loops, bookmarks, typed frames, the timeline under the pointer.
 
 use super::window::{Window, square};
 use blobsmith::editor::actions;
@@ -32,7 +32,7 @@ fn type_frame(window: &mut Window, text: &str) {
     arrive(window);
 }
 
-/// Pictures until nothing is on its way any more.
+/// Draws frames until no work is pending.
 fn arrive(window: &mut Window) {
     window.harness.run_steps(3);
     for _ in 0..10_000 {
@@ -44,7 +44,7 @@ fn arrive(window: &mut Window) {
     panic!("it never arrives");
 }
 
-/// Pictures until something holds.
+/// Draws frames until a condition holds.
 fn until(window: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
     for _ in 0..2000 {
         if holds(window) {
@@ -107,7 +107,7 @@ fn playback_runs_backwards_and_stops_at_the_start() {
     assert!(!window.app().playback.is_playing);
     window.press("Play backwards");
     window.harness.run_steps(3);
-    assert_eq!(window.app().run.last_frame(), 40, "what was visited stays known");
+    assert_eq!(window.app().run.last_frame(), 40, "visited frames are kept");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn memory_budget_is_shown_set_and_stored() {
     assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), stored);
 }
 
-/// More than the machine has are no use; the number in use is shown and remembered.
+/// More threads than the machine has are not used; the number in use is shown and kept.
 #[test]
 fn thread_count_is_chosen_beside_the_speed() {
     let most = std::thread::available_parallelism().map_or(1, Into::into);
@@ -356,7 +356,7 @@ fn thread_count_is_chosen_beside_the_speed() {
     let sliders = window.harness.get_all_by_role(Role::Slider);
     let is_there =
         sliders.filter_map(|node| node.accesskit_node().label()).any(|label| label == "Threads that share a step");
-    assert_eq!(is_there, most > 1, "nothing to choose where there is one");
+    assert_eq!(is_there, most > 1, "no choice with a single thread");
     for (wanted, given) in [(0, most), (1, 1), (10_000, most)] {
         let window = Window::new(square(), Settings { threads: wanted, ..Settings::default() });
         assert_eq!(window.app().run.world().threads().count(), given);

@@ -1,4 +1,4 @@
-//! Handles, fields and the Arrange menu: where things lie, by real events.
+//! Handles, fields and the Arrange menu: positions after real events.
 
 use crate::tools::{is_near, position};
 use crate::window::{Window, discs, square};

@@ -1,4 +1,4 @@
-//! Tools that draw into the level, driven by real events: every gesture is one step, and Escape leaves nothing behind.
+//! Tools that draw into the level, driven by real events: every gesture is one step of history, and Escape undoes it.
 
 use crate::tools::{drag, is_near};
 use crate::window::{Window, square};

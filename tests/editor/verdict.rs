@@ -1,4 +1,4 @@
-//! The panel *Verdict* and the list of forces: rows and edges light each other up, and every number has its reason.
+//! The panel *Verdict* and the list of forces: rows and edges highlight each other, and every number has an explanation.
 
 use super::window::{Window, discs, square};
 use blobsmith::editor::features::verdict::VerdictSubject;

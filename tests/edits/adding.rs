@@ -1,4 +1,4 @@
-//! Putting in: what is made, which way round, and what is refused.
+//! Adding parts: the result, its orientation, and refusals.
 
 use crate::support::*;
 use blobsmith::level::edit::{Made, add};

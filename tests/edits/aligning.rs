@@ -1,4 +1,4 @@
-//! Lining up and spreading: where each side, middle or gap comes to lie.
+//! Aligning and distributing: positions of sides, middles and gaps.
 
 use crate::support::*;
 use blobsmith::level::edit::{Align, Anchor, Axis, Rest, Spread, align, distribute, extent, extent_of_all};

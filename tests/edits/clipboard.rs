@@ -1,4 +1,4 @@
-//! Copied text is a level, and comes back as what it was.
+//! Copied text is a level, and pasting it gives equal parts.
 
 use crate::support::*;
 use blobsmith::level::edit::clipboard::{center, copy, fragment, parse, paste, paste_at, paste_into};

@@ -1,4 +1,4 @@
-//! The document's history: what steps share, and that every one comes back to the bit.
+//! The document's history: memory shared between steps, and undo of every step to the bit.
 
 use crate::support::*;
 use blobsmith::editor::document::{Document, Edit};

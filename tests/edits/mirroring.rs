@@ -1,4 +1,4 @@
-//! Left and right at once.
+//! Edits with the mirror on.
 
 use crate::support::*;
 use blobsmith::geometry::{DVec2, polygon};
@@ -262,7 +262,7 @@ fn obstacle_both_adds_obstacles_on_both_sides() {
     assert_eq!(level.obstacles[3].shape, ObstacleShape::Line([5.0, 1.0], [1.0, -2.0]));
     obstacle_both(&mut level, ObstacleShape::Circle { center: [2.0, 0.0], radius: 0.5 }, BETWEEN).unwrap();
     assert_eq!(level.obstacles[5].shape, ObstacleShape::Circle { center: [4.0, 0.0], radius: 0.5 });
-    // What is its own image is put in once: across the axis, along it, a level line, a circle on it.
+    // A part that is its own image is added once: across the axis, along it, a horizontal line, a circle on it.
     for own in [
         ObstacleShape::Segment([1.0, 5.0], [5.0, 5.0]),
         ObstacleShape::Segment([3.0, 5.0], [3.0, 9.0]),

@@ -18,7 +18,7 @@ fn duplicate_both_copies_on_both_sides() {
     let made = duplicate_both(&mut level, &[Place::Body(0)], [-3.0, 1.0], BETWEEN).unwrap();
     assert_eq!(made.places, [Place::Body(2), Place::Body(3)]);
     assert_eq!((xs(&level.bodies[2]), xs(&level.bodies[3])), ((-3.0, -1.0), (7.0, 9.0)));
-    // Something new of which there is one only.
+    // A new part that exists once only.
     let mut level = of(vec![square()]);
     level.discs.push(disc(0.0, 9.0));
     let new = [Place::Body(0), Place::Disc(0)];
@@ -52,7 +52,7 @@ fn knife_both_cuts_on_both_sides() {
     assert_eq!(done.bodies, [0, 1, 2, 3]);
     assert!(done.said.starts_with("1 body cut into 2 parts on either side"), "{}", done.said);
     level.bodies.iter().for_each(|body| assert_eq!(2.0 * area_of_triangles(body), doubled_area(body)));
-    // A body across the axis is cut in both places; where the cut goes the other way matters not.
+    // A body across the axis is cut in both places, whatever the direction of the cut.
     for (from, to) in [([0.5, 3.0], [0.5, -1.0]), ([1.5, -1.0], [1.5, 3.0])] {
         let mut level = of(vec![square()]);
         knife_both(&mut level, &[], from, to, MIDDLE).unwrap();

@@ -1,4 +1,4 @@
-//! Which way round: turned by hand, put right, and hulls traced from triangles and from nodes.
+//! Orientation: reversing, correcting, and hulls traced from triangles and from nodes.
 
 use crate::support::*;
 use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};

@@ -1,4 +1,4 @@
-//! Numbers that look drawn by lot, and are the same everywhere.
+//! Pseudo-random numbers, the same on every machine.
 
 /// xorshift64*.
 pub struct Random(pub u64);
@@ -12,7 +12,7 @@ impl Random {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % count.max(1)
     }
 
-    /// Whether one of `count` lots is drawn.
+    /// True with probability 1/`count`.
     pub fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }

@@ -1,4 +1,4 @@
-//! Deleting: what goes along, what stays, and how numbers follow.
+//! Deleting: parts removed with it, parts kept, and the new numbers.
 
 use crate::support::*;
 use blobsmith::level::edit::remove;

@@ -1,5 +1,5 @@
-//! Thousands of random sequences of edits: nothing panics, no level comes out that the format refuses or that cannot run,
-//! no mass is lost that was not deleted, and the history gives back every bit.
+//! Thousands of random sequences of edits: no panic, every level is accepted by the format and runs, only deleted masses
+//! are lost, and the history restores every bit.
 
 use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};
@@ -16,7 +16,7 @@ use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place, Po
 use std::collections::BTreeMap;
 
 impl Random {
-    /// Mostly of the size of levels; sometimes nothing that anybody would write.
+    /// Mostly within the size of levels; sometimes extreme.
     fn number(&mut self) -> f64 {
         if self.one_in(100) {
             return [0.0, -0.0, f64::NAN, f64::INFINITY, 1e308, -1e-308, 1e60][self.below(7)];
@@ -359,7 +359,7 @@ fn random_edit_sequences_keep_levels_valid_and_undo_exactly() {
         while document.redo().is_some() {}
         assert!(write(document.level(), TextFormat::Ron) == newest, "sequence {sequence}: not the last level");
     }
-    // Most edits have to be real ones for this to mean anything.
+    // The test is meaningful only if most edits succeed.
     assert!(done > 10_000, "{done} edits were done, {refused} refused");
 }
 

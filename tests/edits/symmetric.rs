@@ -1,5 +1,4 @@
-//! With the mirror on, a symmetric level stays symmetric, whatever is done to it: compared with what a mirror shows, by
-//! places alone.
+//! With the mirror on, a symmetric level stays symmetric after every edit: compared with its mirror image by positions.
 
 use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};
@@ -85,7 +84,7 @@ fn seed() -> Level {
 }
 
 fn whole(value: f64) -> i64 {
-    // Not halfway where numbers that people write would be.
+    // Away from the values that typed numbers have.
     (value * 1e4 + 0.1234).round() as i64
 }
 

@@ -1,4 +1,4 @@
-//! Moving, turning, scaling and mirroring: what goes along with a body, and what not with single nodes.
+//! Moving, turning, scaling and mirroring: properties that change with a body, and those that do not with single nodes.
 
 use crate::support::*;
 use blobsmith::level::edit::rest::{as_drawn, pose};

@@ -1,4 +1,4 @@
-//! Files on disk: what is refused unread, and what saving does to the old file.
+//! Files on disk: refusals before reading, and the old file after saving.
 
 use blobsmith::level::format::{self, FormatError};
 use blobsmith::level::{Level, Node, Role};
@@ -76,7 +76,7 @@ fn save_chooses_the_form_by_the_ending() {
         assert_eq!(text.starts_with('{'), name.to_lowercase().ends_with("json"), "{name}");
         assert_eq!(format::load_level(&path).expect("loaded"), named(name));
     }
-    assert_eq!(names(folder.path()).len(), 5, "nothing is left beside");
+    assert_eq!(names(folder.path()).len(), 5, "no temporary file remains");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! RON has a quick reader that knows only plain text, and one with care for the rest: both must give the same levels and the
-//! same refusals, whatever is done to a text.
+//! RON has a quick reader for plain text and a full reader for the rest: both give the same levels and the same refusals for
+//! every changed text.
 
 use super::random::Random;
 use blobsmith::level::Level;
@@ -22,7 +22,7 @@ fn assert_same(text: &str) -> bool {
     // Only a text that begins with it gets the message that it looks like JSON.
     let looks_like_json = text.trim_start().starts_with('{');
     match (quick, careful) {
-        // `{:?}` tells -0.0 from 0.0.
+        // `{:?}` distinguishes -0.0 from 0.0.
         (Ok(quick), Ok(careful)) => assert_eq!(format!("{quick:?}"), format!("{careful:?}"), "{text}"),
         (Err(quick), Err(careful)) if looks_like_json => assert_eq!(quick.place, careful.place, "{text}"),
         (Err(quick), Err(careful)) => {

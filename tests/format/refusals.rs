@@ -235,7 +235,7 @@ fn refusal_of_unknown_names_suggests_known_ones() {
 #[test]
 fn refusal_of_wrong_types_names_the_expected_one() {
     json("{\"format\": 1, \"world\": {\"substeps\": ¶1.5}}", "world.substeps", "expected a whole number");
-    // RON's parser has left the field when it meets the point.
+    // RON's parser has left the field when it reads the point.
     ron("(format: 1, world: (substeps: 1¶.5))", "world", "expected a whole number");
     body("gas: ¶\"much\"", "\"gas\": ¶\"much\"", "gas", "expected a number");
     body("nodes: ¶3", "\"nodes\": ¶3", "nodes", "expected a list");

@@ -26,7 +26,7 @@ fn round_trip_of_random_levels_keeps_every_bit() {
         assert_same_bits(&ron, &level);
         let json = there_and_back(&ron, TextFormat::Json);
         assert_same_bits(&json, &level);
-        // Writing is a function of the value: what is saved twice is the same text, so version control stays quiet.
+        // Writing is a function of the value: saving twice gives the same text, so version control shows no change.
         for form in [TextFormat::Ron, TextFormat::Json] {
             assert_eq!(format::write(&json, form), format::write(&level, form));
         }

@@ -1,4 +1,4 @@
-//! The JSON schema says what the reader does.
+//! The JSON schema agrees with the reader.
 
 use blobsmith::level::format::{self, MOST_PASSES};
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ fn objects<'a>(path: &str, value: &'a Value, found: &mut Vec<(String, &'a Map<St
     }
 }
 
-/// The bounds that descriptions give to people are there for programs too.
+/// Bounds in descriptions are also given as schema keywords.
 #[test]
 fn schema_contains_the_documented_limits() {
     let schema = schema();

@@ -1,4 +1,4 @@
-//! Texts that are no levels at all, and those that are in spite of their looks.
+//! Texts that are no levels, and unusual texts that are levels.
 
 use super::random::Random;
 use blobsmith::level::format::{self, FormatError, TextFormat};

@@ -1,4 +1,4 @@
-//! Branches: when one begins, what it is called, how it goes.
+//! Branches: their beginnings, names and runs.
 
 use crate::straight::{everything, straight};
 use blobsmith::debugger::{Input, JournalEntry, Run};
@@ -119,14 +119,14 @@ fn removed_input_makes_a_branch_with_the_later_inputs() {
     (0..5).for_each(|_| run.step_frame());
     let before: Vec<JournalEntry> = run.journal().entries().to_vec();
     assert_eq!(before.len(), 3);
-    // The last rests on the one before, so to speak: without it the bounds are other ones, but they are there.
+    // The last entry changes the bounds that the one before set. Without it the bounds of the level remain.
     assert_eq!(run.remove(&[0]).unwrap(), Some((5, 0)));
     assert_eq!(run.branch().name, "branch 2, from frame 5: without nudge disc 0 by (0.1, 0)");
     assert_eq!(run.journal().entries(), &before[1..]);
     assert_eq!(run.last_frame(), 20, "that far it had come");
     run.seek(20);
     assert_eq!(run.world().hash(), straight(&level(), &before[1..], 20)[&(20, 0)][1]);
-    // Now one that another really needs.
+    // Now an entry that a later one requires.
     run.set("world.bounds", &json!(null)).unwrap();
     run.step_frame();
     run.set("world.bounds", &json!({"min": [-5.0, -5.0], "max": [5.0, 5.0]})).unwrap();

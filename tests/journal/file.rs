@@ -1,4 +1,4 @@
-//! Recordings: written, read and run again; what is wrong with one is reported with its place.
+//! Recordings: written, read and run again; defects are reported with their place.
 
 use crate::straight::{Dice, everything, straight};
 use blobsmith::debugger::Run;
@@ -65,7 +65,7 @@ fn recording_replays_with_the_recorded_hashes_on_every_branch() {
     for (frame, hash) in recording.branches[0].hashes.iter().enumerate() {
         assert_eq!(hash.state, expected[&(frame as u64, 0)][1]);
     }
-    // It is the same recording again, but for which branch is the present one.
+    // The same recording again, except for the present branch.
     assert_eq!(again.recording(), Recording { present: 1, ..recording });
 }
 
@@ -83,7 +83,7 @@ fn departure_is_the_first_frame_with_another_hash() {
     let departed = again.departed().unwrap();
     assert_eq!((departed.frame, departed.recorded.pose), (13, departed.now.pose));
     assert_eq!(departed.now, good.branches[0].hashes[13]);
-    // A level that is another one parts where that first matters, by its positions.
+    // With another level the positions differ from the first frame at which the change has an effect.
     let mut other = good.clone();
     other.present = 1;
     other.level.world.velocity_retention = 0.5;
@@ -102,7 +102,7 @@ fn input_after_a_replay_makes_a_new_branch() {
     assert_eq!(again.branch().id, 3);
     assert_eq!(again.last_frame(), 3);
     (0..5).for_each(|_| again.step_frame());
-    assert_eq!(again.departure(), None, "what is new was never recorded");
+    assert_eq!(again.departure(), None, "later inputs are not part of the recording");
     again.switch_branch(1);
     again.seek(20);
     assert_eq!((again.last_frame(), again.departure()), (20, None));
@@ -228,7 +228,7 @@ fn recording_files_are_loaded_by_their_ending() {
         recording::save(&recording, &path).unwrap();
         assert_eq!(recording::load(&path).unwrap().0, recording);
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file remains");
     let error = recording::load(&folder.path().join("none.run.ron")).unwrap_err();
     assert!(error.to_string().contains("none.run.ron") && error.reason.contains("cannot be read"), "{error}");
 }

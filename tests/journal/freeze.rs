@@ -1,4 +1,4 @@
-//! A moment as a level: what goes on from its beginning is what the run does.
+//! A moment as a level: a run of that level equals the rest of the run.
 
 use crate::straight::{everything, heap, read};
 use blobsmith::debugger::{Run, freeze};
@@ -65,7 +65,7 @@ fn frozen_level_without_paths_continues_with_the_same_bits() {
 #[test]
 fn frozen_level_under_verlet_differs_by_rounding_only() {
     let mut level = timeless(Integrator::Verlet);
-    // Without contacts, which magnify rounding: it is the passage itself that is looked at.
+    // Without contacts, which amplify rounding: only the conversion is tested.
     level.world.gravity = [0.0, 0.0];
     level.discs.clear();
     let mut run = run_to(&level, 10);
@@ -144,7 +144,7 @@ fn freeze_refuses_a_blown_up_body() {
     level.bodies[0].springs[0].stiffness = 1e12;
     level.world.bounds = None;
     let run = run_to(&level, 100);
-    assert!(run.world().state().blown_up[0], "so stiff a spring blows up");
+    assert!(run.world().state().blown_up[0], "the stiff spring blows up");
     let error = freeze::freeze(&run).unwrap_err();
     assert_eq!(error.place, "bodies[0]");
 }

@@ -1,5 +1,4 @@
-//! Journals of runs: whatever comes from outside, however one gets to a moment, on whichever branch, the bits are those of
-//! a straight run.
+//! Journals of runs: for every input, every way to a moment and every branch, the bits are those of a straight run.
 
 mod branches;
 mod file;

@@ -1,4 +1,4 @@
-//! Paths into the document: what they lead to, and what is said where they lead nowhere.
+//! Paths into the document: the values that they name, and the messages for invalid ones.
 
 use crate::straight::everything;
 use blobsmith::level::path::{differences, settable};

@@ -1,4 +1,4 @@
-//! Random ways through a run with random inputs and branches: every hash is the straight run's.
+//! Random jumps through a run with random inputs and branches: every hash equals the straight run's.
 
 use crate::straight::{Dice, Hashes, everything, heap, straight, straight_world};
 use blobsmith::debugger::run::BranchId;
@@ -32,7 +32,7 @@ impl Walk {
     }
 
     fn check(&mut self) {
-        // A step that had nowhere to go has left what is shown as it was.
+        // A step that was not possible has not changed the state.
         self.run.look_at_end();
         let journal = self.run.journal().entries();
         if self.expected.as_ref().is_none_or(|(known, _)| known != journal) {
@@ -162,7 +162,7 @@ impl Walk {
             return;
         }
         let number = self.dice.roll(count) as usize;
-        // A later setting may rest on it.
+        // A later setting may depend on it.
         let _ = self.run.remove(&[number]);
     }
 }

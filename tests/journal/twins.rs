@@ -1,4 +1,4 @@
-//! Twins of runs with journals: other settings follow every input, branches go their own way.
+//! Twins of runs with journals: the twin applies every input with its own settings; branches are independent.
 
 use crate::straight::{everything, straight};
 use blobsmith::debugger::{Run, Twin};
@@ -67,7 +67,7 @@ fn twin_of_a_branch_parts_at_the_first_input() {
     assert_eq!((twin.parting(), parting), (Some(21), Some(21)));
     assert_eq!(twin.run().world().hash(), theirs[&run.moment()][1]);
     assert!(twin.farthest(&run).is_some() && !twin.is_same());
-    // What the leader does now is no business of the branch.
+    // Later inputs of the leader have no effect on the branch.
     run.nudge(Place::Body(0), [1.0, 1.0]).unwrap();
     run.step_frame();
     twin.follow(&run, || true);

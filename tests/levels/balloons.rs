@@ -1,9 +1,13 @@
-//! A balloon's triangles without and with barycentre, and what they paint (000 §E.1).
+//! A balloon's triangles without and with barycentre, and the area that they paint (000 §E.1).
 
 use super::support::{FRAMES, Run, area, level};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{checks, gallery};
+
+/// Snapshot: the frames at which level 10 has a flipped triangle. After a deliberate change of the physics, copy the frames from
+/// the failing assertion.
+const FLIPPED_FRAMES: [std::ops::RangeInclusive<usize>; 3] = [9..=9, 14..=14, 17..=36];
 
 #[test]
 fn level_10_dent_flips_triangles_at_snapshot_frames() {
@@ -16,9 +20,13 @@ fn level_10_dent_flips_triangles_at_snapshot_frames() {
         let by_outline = area(&run.outline(body));
         assert!((0.5 * run.world.doubled_area(body) - by_outline).abs() < 1e-9 * by_outline);
     });
-    // By its own breathing at frame 9, before the stone has come; by the stone at frames 14 and 17 to 36.
     let when: Vec<usize> = (1..=FRAMES as usize).filter(|frame| flipped[frame - 1] > 0).collect();
-    assert_eq!(when, [9, 14].into_iter().chain(17..=36).collect::<Vec<_>>());
+    // Independent of the exact frames: the stone keeps at least one triangle flipped for a quarter of a second, and the balloon
+    // recovers.
+    let longest = when.chunk_by(|one, next| one + 1 == *next).map(<[usize]>::len).max().unwrap_or(0);
+    assert!(longest >= 15 && flipped.ends_with(&[0; 10]), "{when:?}");
+    // Frame 9 is the balloon's own vibration, before the stone touches it.
+    assert_eq!(when, FLIPPED_FRAMES.into_iter().flatten().collect::<Vec<_>>());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Cradle, break, bumpers, bat: what 002's formulas say of them.
+//! Cradle, break, bumpers, bat, by 002's formulas.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::trace::DiscImpact;
@@ -29,11 +29,11 @@ fn level_32_cradle_transfers_speeds_exactly() {
         turns += usize::from(moving(&first) != last);
         last = moving(&first);
         assert!((0..run.level.discs.len()).all(|disc| run.disc_velocity(disc).y == 0.0));
-        // Mass 3 and speed 1/8: energy 3/128, and nothing can take it.
+        // Mass 3 and speed 1/8: energy 3/128, without losses.
         let (_, energy) = run.momentum_and_energy(&third);
         assert!((energy - 3.0 / 128.0).abs() < 1e-15, "{energy}");
     });
-    assert!(turns >= 8, "it went to and fro {turns} times");
+    assert!(turns >= 8, "only {turns} reversals");
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn level_32_heavy_disc_keeps_half_its_speed() {
     }
 }
 
-/// Whatever happens in the rack: until the first cushion momentum is that of the cue ball and energy too, both less
-/// the cloth's share, a power of the retention.
+/// Until the first contact with a cushion, momentum and energy are those of the cue ball, reduced by a power of the
+/// retention.
 #[test]
 fn level_33_break_conserves_momentum_and_energy() {
     let mut run = Run::new("33-billiard-break");
@@ -105,7 +105,7 @@ fn level_34_bumper_returns_1_3_times_the_closing_speed() {
             let (closing, leaving) = (before.dot(event.normal), after.dot(event.normal));
             assert!((leaving + 1.3 * closing).abs() < 1e-12, "{closing} {leaving}");
             let along = (before - event.normal * closing) - (after - event.normal * leaving);
-            assert!(along.length() < 1e-12, "what is along the surface stays");
+            assert!(along.length() < 1e-12, "the tangential speed is unchanged");
             hits += 1;
             gained += 0.5 * (after.length_squared() - before.length_squared());
         }
@@ -160,7 +160,7 @@ fn level_35_bat_adds_twice_its_own_speed() {
             assert!((ball[1] - expected).length() < 1e-12, "{} {expected}", ball[1]);
             hits += 1;
         }
-        // Walls, bricks and the other ball leave the energy alone.
+        // Walls, bricks and the other ball do not change the energy.
         let (_, after) = run.momentum_and_energy(&balls);
         let is_bat_there = events.iter().any(|event| event.other == bat || event.disc == bat);
         assert!(is_bat_there || (after - before).abs() < 1e-14);

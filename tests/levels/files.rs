@@ -8,7 +8,7 @@ use blobsmith::level::{checks, gallery};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Levels that exist to fail, and the only rules that may have anything to say of them; of all others none.
+/// Levels that show a defect, and the only rules that may report it; the other levels must have no findings.
 const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("08-concave-barycentre-rule", &["concave-barycentre-rule"]),
     ("10-balloon-bare", &["balloon"]),
@@ -25,18 +25,18 @@ const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("58-coarse-triangles", &["triangle-area"]),
 ];
 
-/// Levels in which something must happen, and what; in all others nothing may.
+/// Levels with events, and their kinds; the other levels must have none.
 const EXPECTED_EVENTS: &[(&str, &[EventKind])] = &[
     ("08-concave-barycentre-rule", &[EventKind::NoEdge]),
     ("12-notch-projection", &[EventKind::NoEdge]),
     ("23-stiff-too-few-substeps", &[EventKind::BlowUp]),
     ("38-zeno-heap", &[EventKind::ManyImpacts]),
     ("51-flattened-tent", &[EventKind::Collapsed]),
-    // What blows up turns itself inside out too.
+    // A body that blows up is also turned inside out.
     ("52-too-much-gas", &[EventKind::Collapsed]),
 ];
 
-/// What a table says of a level; nothing if it is not there.
+/// The entry of a table for a level; empty if there is none.
 fn expected<T: Copy + Ord>(table: &[(&str, &[T])], id: &str) -> BTreeSet<T> {
     table.iter().filter(|(of, _)| *of == id).flat_map(|(_, what)| what.iter().copied()).collect()
 }

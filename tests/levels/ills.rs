@@ -1,11 +1,11 @@
-//! What the levels of the illnesses do, measured without any detector.
+//! The levels of the illnesses, measured without a detector.
 
 use super::support::Run;
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::geometry::{cross, polygon};
 use blobsmith::level::{Body, Level};
 
-/// With the remedy of this id, the illness is gone.
+/// The remedy of this id removes the illness.
 fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
     let level = super::support::level(id);
     let before = diagnose(&level, 100, |_| true).unwrap();
@@ -80,7 +80,15 @@ fn level_53_block_gains_energy_by_repositioning() {
 }
 
 #[test]
-fn level_54_squares_gain_angular_momentum() {
+fn level_54_squares_gain_the_snapshot_angular_momentum() {
+    // Snapshots, rounded to two digits: also in src/debugger/diagnosis/detectors/self_rolling.rs and docs/diagnose.md. After a
+    // deliberate change of the physics, copy the numbers of the failing assertions.
+    const MADE_IN_10_FRAMES: f64 = 2.5;
+    const MADE_WITHOUT_RESTITUTION: f64 = 2.3;
+    const MADE_WITH_FRICTION: f64 = 2.5;
+    const MADE_WITH_SPLIT_EDGES: f64 = 1.4;
+    const MADE_WITH_DIAGONALS: f64 = 0.03;
+
     let whole = |run: &Run| -> f64 {
         let layout = run.world.layout();
         let of = |node: usize| layout.mass[node] * cross(run.world.position(node), run.world.velocity(node));
@@ -89,11 +97,12 @@ fn level_54_squares_gain_angular_momentum() {
     let mut run = Run::new("54-self-rolling");
     let before = whole(&run);
     run.frames(10, |_| {});
-    // Nothing acts from outside, so that not a bit of it should change.
+    // No external force acts, so the exact change is 0.
     let made = (whole(&run) - before).abs();
-    assert!((made - 2.5).abs() < 0.05, "{made}");
+    assert!(made > 1.0, "the level shows nothing: {made}");
+    assert!((made - MADE_IN_10_FRAMES).abs() < 0.05, "{made}");
 
-    // What a detector tells is one thing; whether angular momentum is made another. By an independent sum:
+    // A sum independent of the detector's.
     let made_in = |level: Level| {
         let mut run = Run::of(level);
         let before = whole(&run);
@@ -106,11 +115,19 @@ fn level_54_squares_gain_angular_momentum() {
         made_in(level)
     };
     let [calm, rough] = [with(|body| body.restitution = 0.0), with(|body| body.friction = 1.0)];
-    assert!((calm - 2.3).abs() < 0.05 && (rough - 2.5).abs() < 0.05, "no cures: {calm}, {rough}");
+    assert!(calm > 1.0 && rough > 1.0, "no remedies: {calm}, {rough}");
+    assert!(
+        (calm - MADE_WITHOUT_RESTITUTION).abs() < 0.05 && (rough - MADE_WITH_FRICTION).abs() < 0.05,
+        "{calm}, {rough}"
+    );
     let split = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
-    assert!((split - 1.4).abs() < 0.05, "{split}");
     let by_diagonals = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
-    assert!((by_diagonals - 0.03).abs() < 0.005, "{by_diagonals}");
+    assert!(
+        by_diagonals < 0.05 * split && split < made,
+        "diagonals are the better remedy: {by_diagonals}, {split}, {made}"
+    );
+    assert!((split - MADE_WITH_SPLIT_EDGES).abs() < 0.05, "{split}");
+    assert!((by_diagonals - MADE_WITH_DIAGONALS).abs() < 0.005, "{by_diagonals}");
 }
 
 #[test]

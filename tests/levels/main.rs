@@ -1,4 +1,4 @@
-//! The gallery: every file is what its program makes, passes the checks, runs 600 frames, and does what its notes say.
+//! The gallery: every file equals the output of its program, passes the checks, runs 600 frames, and behaves as its notes say.
 //!
 //! Numbers come from the sources, from geometry, or from the claim itself with a margin; where a claim compares two levels,
 //! both are run.
@@ -13,7 +13,7 @@ mod held_out;
 mod ills;
 mod left_over;
 mod machines;
-// The gallery's functions, so that files can be compared with what they make.
+// The gallery's functions, so that files can be compared with their output.
 #[path = "../../examples/gallery/make/mod.rs"]
 mod make;
 mod notch_and_staple;

@@ -1,11 +1,11 @@
-//! Particles on obstacles, moved obstacles, discs and hulls, the contact that pulls back.
+//! Particles on obstacles, moving obstacles, discs and hulls, and the response that attracts.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::trace::{DiscEvent, DiscImpact};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Level, Motion, ObstacleShape, Role};
 
-/// How much of the closing speed came back, and how much of what is along the surface changed.
+/// The restored part of the closing speed, and the change of the speed along the surface.
 fn came_back(event: &DiscEvent) -> (f64, f64) {
     let normal = |v: DVec2| v.dot(event.normal);
     let along = |v: DVec2| v - event.normal * normal(v);
@@ -33,8 +33,8 @@ fn level_40_drops_bounce_by_the_restitution_of_each_circle() {
     assert!(hits.iter().all(|&hits| hits >= 9), "every drop meets its circle: {hits:?}");
 }
 
-/// A drop on a circle without restitution slides off: 0.01 of gravity takes it from anywhere but the very top to the
-/// ground within the run. This held them fast once, since rounding made them close in on the circle without end.
+/// A drop on a circle without restitution slides off: gravity 0.01 takes it from any point except the top to the ground
+/// within the run. Regression: by rounding, drops approached the circle again and again and stayed.
 #[test]
 fn level_40_drops_slide_off_a_circle_without_restitution() {
     let mut run = Run::new("40-particles");
@@ -87,8 +87,8 @@ fn level_40_particles_stay_in_a_hollow_circle_and_below_a_roof() {
     }
 }
 
-/// What meets a driven disc or body comes off by the moving normal: seen from the paddle, the part e of the closing
-/// speed comes back.
+/// A disc that hits a driven disc or body leaves along the moving normal: relative to the paddle, with e times the closing
+/// speed.
 #[test]
 fn level_42_driven_obstacles_push_with_their_own_speed() {
     let mut run = Run::new("42-driven-obstacles");
@@ -126,7 +126,7 @@ fn level_42_driven_obstacles_push_with_their_own_speed() {
     assert!(lifted >= 2, "{lifted} are on the lift");
 }
 
-/// The level without what holds it: no gravity, no decor, nothing pinned.
+/// The level without external forces: no gravity, no decor, no pinned nodes.
 fn adrift() -> Level {
     let mut level = level("43-balls-on-blobs");
     level.world.gravity = [0.0, 0.0];

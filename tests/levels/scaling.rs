@@ -1,11 +1,11 @@
-//! Levels in other units of length, mass and time, and what is diagnosed of them: the same.
+//! Levels in other units of length, mass and time have the same diagnosis.
 
 use super::make;
 use super::support::level;
 use blobsmith::debugger::diagnosis::{Diagnosis, diagnose};
 use blobsmith::level::{Body, Decor, Level, Motion, ObstacleShape, Point, Role};
 
-/// How many of the new units an old one is.
+/// The number of new units in an old one.
 #[derive(Clone, Copy, Debug)]
 pub struct Units {
     pub length: f64,
@@ -80,8 +80,8 @@ fn scale_parts(body: &mut Body, Units { length, mass, time }: Units) {
     body.sticks.iter_mut().for_each(|stick| stick.length *= length);
 }
 
-/// All of a diagnosis that has no unit: what, how often, where and when, and how grave. Not what follows from a cause: of a body
-/// that a million times its size has been thrown apart, the area that is painted is rounded by a grid that is not a power of two.
+/// The parts of a diagnosis without units: illness, count, place, moment and gravity. Consequences of a cause are left out: for
+/// a body that was torn apart to a million times its size, the painted area is rounded on a grid that is no power of two.
 fn without_units(diagnosis: &Diagnosis) -> Vec<String> {
     let lists = [&diagnosis.illnesses, &diagnosis.passing];
     let reported = lists.into_iter().enumerate().flat_map(|(list, found)| found.iter().map(move |found| (list, found)));
@@ -105,7 +105,7 @@ const FRAMES: u64 = 40;
 
 #[test]
 fn diagnosis_is_identical_in_units_scaled_by_powers_of_two() {
-    // Powers of two, which change no digit of any number: what comes out must be the same to the bit.
+    // Powers of two, which change no digits: the results must be equal to the bit.
     let units = Units { length: 8.0, mass: 128.0, time: 2.0 };
     let mut wrong = Vec::new();
     for (id, _) in make::ALL.iter().filter(|(id, _)| is_small(id)) {
@@ -125,7 +125,7 @@ fn diagnosis_has_the_same_illnesses_in_decimal_units() {
         let diagnosis = diagnose(level, FRAMES, |_| true).expect("a level of the gallery runs");
         diagnosis.illnesses.iter().map(|found| found.detector().id).collect()
     };
-    // Beyond these what is found hangs on the last digits: bodies that are blown up, or pressed through each other.
+    // In the other levels findings depend on rounding: bodies that blow up, or are pressed through each other.
     for id in [
         "04-squares-distance",
         "37-fast-shots-discrete",

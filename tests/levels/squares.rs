@@ -58,8 +58,8 @@ fn level_07_is_solved_by_the_entry_edge_but_not_by_distance() {
     }
 }
 
-/// What the notes say of the first contact: before it the corner is 0.005 high and makes 0.011 a substep, in it the
-/// left edge of the waiting square is eligible and the lower one is nearer.
+/// The first contact as in the notes: before it the corner is 0.005 high and moves by 0.011 a substep; in it the left edge
+/// of the other square is eligible and the lower one is nearer.
 #[test]
 fn first_contact_of_the_squares_matches_the_notes() {
     let first_contact = |id: &str| {

@@ -1,4 +1,4 @@
-//! Loading and running levels, and measuring what they do.
+//! Loading, running and measuring levels.
 
 use blobsmith::engine::trace::DiscEvent;
 use blobsmith::engine::{Event, EventKind, Trace, World};

@@ -1,5 +1,5 @@
-//! `docs/why-blobs-fail.md` and `docs/claims.md`: every command on the pages is run again, every line of its answer looked for, and every
-//! number in the text.
+//! `docs/why-blobs-fail.md` and `docs/claims.md`: every command on the pages is run, and its output must have every line and
+//! every number of the text. The pages are snapshots; after a deliberate change of the physics, copy the failing lines into them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What a command says, stdout and then stderr.
+/// The output of a command, stdout and then stderr.
 fn said(line: &str) -> Vec<String> {
     let words = words(line);
     assert_eq!(words[0], "blobsmith", "{line}");
@@ -54,7 +54,7 @@ fn fits(line: &str, wanted: &str) -> bool {
     rest.is_empty() || wanted.trim_end().ends_with('…')
 }
 
-/// The page's commands with the lines that they are said to answer, by block.
+/// The page's commands and the lines of their output, by block.
 fn blocks(page: &str) -> Vec<(String, Vec<String>)> {
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for block in page.split("```").skip(1).step_by(2) {
@@ -84,7 +84,7 @@ fn hold(page: &str, least: usize) {
     let blocks = blocks(page);
     assert!(blocks.len() >= least, "{}", blocks.len());
     for (command, wanted) in blocks {
-        assert!(!wanted.is_empty(), "nothing is said to come of {command}");
+        assert!(!wanted.is_empty(), "no output is given for {command}");
         let said = said(&command);
         let mut lines = said.iter();
         for line in &wanted {
@@ -108,7 +108,7 @@ fn worked_example_numbers_come_from_its_commands() {
         let text: String = section.split("```").step_by(2).collect();
         let given = fractions(&blocks);
         for number in fractions(&text) {
-            // Two that are worked out on the page, from numbers that are there too.
+            // Two numbers that the page calculates from others.
             let is_reckoned = text.contains("0.172387 / 16 = 0.01077") && number == "0.01077";
             let is_of_the_level = ["0.4"].contains(&number) || text.contains(&format!("is at -{number}."));
             let is_given = given.iter().any(|known| known.starts_with(number));

@@ -1,4 +1,4 @@
-//! How much bodies overlap: areas, depths, and the words of the watch language for both.
+//! Overlap of bodies: areas, depths, and the probes of the watch language for both.
 
 mod area;
 mod depth;

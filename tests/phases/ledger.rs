@@ -21,7 +21,7 @@ fn close(a: f64, b: f64) {
     assert!((a - b).abs() <= 1e-12 * (1.0 + a.abs().max(b.abs())), "{a} is not {b}");
 }
 
-/// Frames of each level; the slow ones are looked at for less.
+/// Frames of each level; fewer for the slow ones.
 const FRAMES: u64 = 150;
 
 #[test]
@@ -53,7 +53,7 @@ fn ledger_closes_on_every_gallery_level() {
             }
             let whole = whole.as_ref().unwrap();
             let residual = whole.residual().abs();
-            // Where nothing happens, the two totals are known no better than this.
+            // Rounding of the two totals where the energy does not change.
             let rounding = 16.0 * f64::EPSILON * world.energy().kinds().iter().map(|(_, kind)| kind.abs()).sum::<f64>();
             assert!(
                 residual <= 1e-9 * whole.exchanged || residual <= rounding,

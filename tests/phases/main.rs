@@ -1,4 +1,4 @@
-//! The phases of a substep: an observer changes nothing, everything that changes is reported, and the ledger closes.
+//! The phases of a substep: an observer has no effect, every change is reported, and the ledger closes.
 
 mod after;
 mod ledger;

@@ -1,9 +1,9 @@
-//! An observer that knows the state from what it is reported alone, and the same bits with and without it.
+//! An observer that follows the state from the reported changes alone, and equal bits with and without it.
 
 use crate::{gallery_levels, world};
 use blobsmith::engine::{Layout, Observer, Phase, PhaseKind, State, Touched, Trace};
 
-/// Copies what each phase says that it touched, and nothing else.
+/// Copies only the parts that each phase reports as changed.
 struct Mirror {
     state: Option<State>,
     wants_all: bool,
@@ -70,7 +70,7 @@ fn assert_motions_equal(a: &State, b: &State, what: &str) {
     assert_eq!(bits(&a.disc_velocities), bits(&b.disc_velocities), "{what}: disc velocities");
 }
 
-/// Substeps of each level that are looked at: the first ones, and some after contacts have begun.
+/// Tested substeps of each level: the first ones, and some after contacts have begun.
 /// The diagonals of level 30 cross edges in frames 20 to 23.
 const STRETCHES: [(u64, u32); 4] = [(0, 20), (22, 20), (40, 20), (110, 20)];
 

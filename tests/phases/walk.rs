@@ -1,4 +1,4 @@
-//! Walking through the phases of a run: each state is that of the straight run, and the substep's end is unchanged.
+//! Stepping through the phases of a run: each state is that of the straight run, and the end of the substep is unchanged.
 
 use crate::{gallery_level, world};
 use blobsmith::debugger::Run;

@@ -1,4 +1,4 @@
-//! What contacts between free bodies keep: momentum, and the way of the centre of mass.
+//! Contacts between free bodies conserve momentum; the centre of mass moves uniformly.
 
 use super::subject::{Subject, for_both};
 use crate::scenes::random::Random;
@@ -72,7 +72,7 @@ fn momentum_is_conserved_by_contacts<S: Subject>() {
                     "{integrator:?}, frame {frame}: {drift}"
                 );
             }
-            assert!(subject.contacts() > 50, "they are to meet: {}", subject.contacts());
+            assert!(subject.contacts() > 50, "too few contacts: {}", subject.contacts());
         }
     }
 }

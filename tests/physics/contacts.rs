@@ -81,7 +81,7 @@ fn contact_of_a_pinned_node_and_a_free_edge_matches_hand_calculation<S: Subject>
     }
 }
 
-/// As against decor: the whole edge counts as immovable, and B keeps still too.
+/// As against decor: the whole edge counts as immovable, and B does not move either.
 fn edge_with_one_pinned_end_is_immovable<S: Subject>() {
     let mut below = floor([0.0, 0.0], [0.0, 0.0]);
     below.nodes[0].pinned = true;
@@ -105,8 +105,8 @@ fn separating_node_is_pulled_back_unless_approaching_only<S: Subject>() {
     }
 }
 
-/// The contact of `contact_of_a_free_node_and_decor_matches_hand_calculation` with h = 1: Δv = (-0.15, 1.4) goes into the previous position, which then
-/// moves along with the node: (0.5 - 0.15, -1 + 1.4) = (0.35, 0.4), as under the Euler schemes.
+/// `contact_of_a_free_node_and_decor_matches_hand_calculation` with h = 1: Δv = (-0.15, 1.4) goes into the previous position,
+/// which then moves along with the node: (0.5 - 0.15, -1 + 1.4) = (0.35, 0.4), as under the Euler schemes.
 fn verlet_keeps_the_velocity_of_the_impulse_after_repositioning<S: Subject>() {
     let mut decor = block([0.0, -6.0], [4.0, 0.0]);
     (decor.restitution, decor.friction) = (0.8, 0.6);

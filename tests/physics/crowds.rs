@@ -1,5 +1,5 @@
-//! Many small equal bodies, which a sweep takes eight at a time: the same bits as one by one in the plain form, however many there
-//! are and whatever befalls one among them.
+//! Many small equal bodies, which a sweep computes in groups of eight, have the same bits as in the plain form: for every number
+//! of bodies, and if one of them fails.
 
 use crate::instructions::{INTEGRATORS, assert_same, sets, with};
 use crate::scenes::meshes::{shuffled, strewn};
@@ -48,8 +48,8 @@ fn blob() -> Body {
     lattice([0.0, 0.0], 1.0, 4, 4, SOFT)
 }
 
-/// A mesh in which something of everything stands in the way of what is regular: pinned nodes, masses of all sizes, springs the
-/// other way round, double ones, one from a node to itself, and two nodes at one place.
+/// An irregular mesh: pinned nodes, unequal masses, reversed and double springs, one from a node to itself, and two nodes at one
+/// position.
 fn odd(seed: u64) -> Body {
     let mut random = Random::new(seed);
     let mut body = shuffled(lattice([0.0, 0.0], 1.0, 5, 3, SOFT), seed);
@@ -67,7 +67,7 @@ fn odd(seed: u64) -> Body {
     body
 }
 
-/// They fall on each other, lean and slide, in the lanes that they have.
+/// They fall on each other, lean and slide, and stay in their lanes.
 #[test]
 fn batched_piles_give_the_same_bits() {
     for integrator in INTEGRATORS {
@@ -81,7 +81,7 @@ fn batched_piles_give_the_same_bits() {
     }
 }
 
-/// Full groups, groups that are filled up, and what is left over.
+/// Full groups, padded groups, and single bodies.
 #[test]
 fn batches_of_any_size_give_the_same_bits() {
     for count in [1, 3, 4, 7, 8, 9, 12, 23] {
@@ -149,7 +149,7 @@ fn batches_with_gas_give_the_same_bits() {
     assert_same("no gas", &rough(copies(&Body { gas: 0.0, ..holed }, 9, 0.0), INTEGRATORS[0]), 3);
 }
 
-/// One body inside out, one that turns inside out in its first substep, and one whose area is more than a number can say, among others.
+/// One body inside out, one that turns inside out in its first substep, and one whose area overflows, among others.
 #[test]
 fn collapse_in_one_lane_leaves_the_others_unchanged() {
     let mut bodies = copies(&blob(), 10, 0.0);
@@ -177,7 +177,7 @@ fn collapse_in_one_lane_leaves_the_others_unchanged() {
     }
 }
 
-/// The others of the group go on as if nothing had been; what is flung at them before it is broken hits them as in the plain form.
+/// The others of the group are not affected by a body that blows up; its nodes hit them before that as in the plain form.
 #[test]
 fn blow_up_in_one_lane_leaves_the_others_unchanged() {
     let mut bodies = relatives(&blob(), 13, 0.0);
@@ -198,8 +198,8 @@ fn blow_up_in_one_lane_leaves_the_others_unchanged() {
     }
 }
 
-/// A floor under all, a segment and a circle in the way of some, and bounds: who is far from all of them is not asked. With sticks what
-/// the sweep has computed is no longer so; and when one lane blows up, the others still come from where they were.
+/// A floor under all, a segment and a circle in the way of some, and bounds: bodies far from all of them are not tested. Sticks
+/// change the result of the sweep; when one lane blows up, the others keep their start positions.
 #[test]
 fn obstacles_near_some_bodies_give_the_same_bits() {
     let mut bodies = relatives(&blob(), 21, 0.2);
@@ -240,7 +240,7 @@ fn obstacles_near_some_bodies_give_the_same_bits() {
     }
 }
 
-/// Forces that a sweep does not know come between its sums and the motion.
+/// Forces outside the sweep are added between its sums and the motion.
 #[test]
 fn decor_forces_and_hand_give_the_same_bits() {
     let mut pile = pile_of(12, 4, 4, STIFF);
@@ -261,7 +261,7 @@ fn decor_forces_and_hand_give_the_same_bits() {
     }
 }
 
-/// What is one of many equal ones moves as it does alone.
+/// A body moves in a group as it does alone.
 #[test]
 fn body_in_a_batch_moves_as_it_does_alone() {
     let many = rough(relatives(&blob(), 16, 0.0), Integrator::SemiImplicitEuler);

@@ -1,4 +1,4 @@
-//! The same bits again: twice, from a snapshot, with the trace on, from a file.
+//! Equal bits: in two runs, from a snapshot, with the trace on, from a file.
 
 use crate::scenes::random::meeting;
 use crate::scenes::{level, pile};

@@ -1,4 +1,4 @@
-//! Which edge pushes: the cases that the source discusses (000 §D.1.c, §E.2), each decided by hand.
+//! The chosen edge in the cases that the source discusses (000 §D.1.c, §E.2), by hand calculation.
 
 use super::subject::{Subject, choosing, for_both, loose, mass, near, spike};
 use crate::scenes::{block, decor, level};

@@ -121,7 +121,7 @@ fn energies_match_hand_calculation<S: Subject>() {
     near_number(energy.gas, 0.0);
     near_number(energy.total, 10.25);
 
-    // Corners that fly apart from the middle: after a step without gas force to speak of, twice as wide.
+    // Corners that move away from the middle: twice as wide after a step with negligible gas force.
     let mut square = square(1.0, 1e-6);
     for (node, velocity) in square.nodes.iter_mut().zip([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) {
         node.velocity = velocity;

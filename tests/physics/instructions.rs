@@ -1,4 +1,4 @@
-//! Every instruction set of this machine steps to the same bits as the plain form, looked at or not.
+//! Every instruction set of this machine gives the same bits as the plain form, with and without an observer.
 
 use crate::scenes::meshes::{shaken, shuffled, strewn};
 use crate::scenes::mixed::mixed;
@@ -38,10 +38,10 @@ pub fn assert_same(name: &str, level: &Level, frames: u32) {
             let at = || format!("{name}, {}, after substep {substep}", set.name());
             assert_eq!(plain.hash(), swept.hash(), "{}", at());
             assert_eq!(plain.hash(), looked_at.hash(), "{}, looked at", at());
-            // What is not hashed, but seen.
+            // Visible values that are not part of the hash.
             assert_eq!(plain.state().collapsed, swept.state().collapsed, "{}", at());
             assert_eq!(plain.state().blown_up, swept.state().blown_up, "{}", at());
-            // Where nothing is NaN, which equals nothing.
+            // Only if all values are finite: NaN does not equal itself.
             let State { positions, velocities, .. } = plain.state();
             if positions.iter().chain(velocities).all(|vector| vector.is_finite()) {
                 assert_eq!(plain.state(), swept.state(), "{}", at());
@@ -51,7 +51,7 @@ pub fn assert_same(name: &str, level: &Level, frames: u32) {
     }
 }
 
-/// A body in which something of everything stands in the way of what is regular.
+/// An irregular body.
 fn odd(mut body: Body, seed: u64) -> Body {
     let mut random = Random::new(seed);
     for node in &mut body.nodes {
@@ -93,7 +93,7 @@ fn instruction_sets_include_plain_and_the_best() {
     for set in InstructionSet::ALL.into_iter().filter(|set| !sets.contains(set)) {
         let mut world = World::new(&level(Vec::new())).unwrap();
         assert!(!world.set_instruction_set(set));
-        assert_eq!(world.instruction_set(), InstructionSet::best(), "what is not there changes nothing");
+        assert_eq!(world.instruction_set(), InstructionSet::best(), "unsupported sets are ignored");
     }
 }
 
@@ -106,7 +106,7 @@ fn random_levels_give_the_same_bits() {
     }
 }
 
-/// Of every size around what lanes, rows and blocks are cut into.
+/// Sizes around those of lanes, rows and blocks.
 #[test]
 fn lattices_give_the_same_bits() {
     for (columns, rows) in [(2, 2), (3, 3), (5, 5), (8, 4), (9, 3), (10, 10), (17, 20), (40, 25), (130, 9), (3, 200)] {
@@ -129,7 +129,7 @@ fn irregular_meshes_give_the_same_bits() {
             moved(odd(lattice([0.0, 0.0], 1.0, 20, 15, stuff), seed), [40.0, 0.0]),
             moved(shuffled(odd(shaken(12, 9, stuff), seed), seed), [80.0, 0.0]),
             moved(ring([0.0, 0.0], 5.0, 40, true, stuff), [120.0, 0.0]),
-            // Springs of what does not move pull at nothing.
+            // Springs of immovable bodies exert no force.
             Body { motion: Motion::Fixed, ..moved(shaken(6, 6, stuff), [0.0, 60.0]) },
         ];
         let path = Path { points: vec![[0.0, 0.0], [1.0, 0.5]], period: 7.0 };
@@ -143,8 +143,8 @@ fn irregular_meshes_give_the_same_bits() {
     }
 }
 
-/// Wide and long ones with springs missing, turned round and doubled: lanes that are computed without use beside those that a node
-/// waits for, in rows of slots that are used again and again. Two of them, so that the lanes of one reach into the other.
+/// Wide and long lattices with missing, reversed and double springs: unused lanes next to needed ones, in rows of slots that are
+/// reused. Two of them, so that the lanes of one extend into the other.
 #[test]
 fn lattices_with_gaps_give_the_same_bits() {
     for (seed, (columns, rows)) in [(300, 9), (37, 60), (9, 150), (65, 17)].into_iter().enumerate() {
@@ -161,7 +161,7 @@ fn lattices_with_gaps_give_the_same_bits() {
     }
 }
 
-/// Large enough to be taken in another order than its numbers'; and beside it the same in order.
+/// Large enough that the sweep reorders its nodes, next to the same lattice in its own order.
 #[test]
 fn large_shuffled_mesh_gives_the_same_bits() {
     let mut level = level(vec![
@@ -173,7 +173,7 @@ fn large_shuffled_mesh_gives_the_same_bits() {
     assert_same("large", &level, 2);
 }
 
-/// The same mesh under other numbers moves alike, to rounding: what the sweep takes in another order is still each node's own.
+/// The same mesh with other numbers moves alike up to rounding: reordered nodes keep their own forces.
 #[test]
 fn node_numbers_change_positions_by_rounding_only() {
     let body = shaken(70, 70, Stuff::default());
@@ -185,7 +185,7 @@ fn node_numbers_change_positions_by_rounding_only() {
     }
     let sorted = |world: &World| {
         let mut all = world.state().positions.clone();
-        // Nodes lie a whole unit apart: rounded, their places are their names.
+        // Nodes are one unit apart, so their rounded positions identify them.
         all.sort_by_key(|at| (at.y.round() as i64, at.x.round() as i64));
         all
     };
@@ -199,7 +199,7 @@ fn piles_give_the_same_bits() {
     assert_same("pile", &pile(20, 5), 12);
 }
 
-/// Gas that has no volume left, and a body that blows up among others.
+/// Gas without area, and a body that blows up among others.
 #[test]
 fn collapse_and_blow_up_give_the_same_bits() {
     let mut inside_out = lattice([0.0, 0.0], 1.0, 6, 6, Stuff::default());
@@ -225,7 +225,7 @@ fn collapse_and_blow_up_give_the_same_bits() {
     assert!(kinds.contains(&EventKind::Collapsed) && kinds.contains(&EventKind::BlowUp), "{kinds:?}");
 }
 
-/// The hand is a force that the sweep does not know: it comes in between.
+/// The hand is a force outside the sweep, added between its sums and the motion.
 #[test]
 fn hand_gives_the_same_bits() {
     let level = level(vec![shaken(20, 20, Stuff::default())]);
@@ -242,7 +242,7 @@ fn hand_gives_the_same_bits() {
     }
 }
 
-/// Another set in the middle of a run, other settings, and a snapshot: nothing of a sweep is remembered.
+/// Another instruction set during a run, other settings, and a snapshot: a sweep keeps no state.
 #[test]
 fn instruction_sets_can_change_during_a_run() {
     let level = pile(9, 3);

@@ -1,4 +1,4 @@
-//! Contacts that are found eight at a time, or by several threads, are those that are found one by one: the same bits.
+//! Contacts found in groups of eight or by several threads equal those found one by one, to the bit.
 
 use crate::instructions::assert_same;
 use crate::scenes::random::Random;
@@ -64,8 +64,8 @@ fn penalty_decor_gives_the_same_bits() {
     assert_same("decor by force", &level, 10);
 }
 
-/// A body that lies inside another from the start, one in the hollow of a container that is nowhere near it, one in a container
-/// that moves: where one node speaks for all, it says what each would say.
+/// A body inside another from the start, one in the middle of a hollow container, one in a moving container: the inside test of
+/// one node that stands for all gives the result of each.
 #[test]
 fn shared_inside_test_of_a_body_gives_the_same_bits() {
     let small = |at: [f64; 2]| moved(lattice([-0.5, -0.5], 0.5, 2, 2, Stuff::default()), at);
@@ -75,21 +75,21 @@ fn shared_inside_test_of_a_body_gives_the_same_bits() {
     let mut level = level(vec![rock, small([30.0, 0.0]), hollow, small([0.0, 0.0]), small([8.4, 0.0])]);
     for choice in CHOICES {
         level.world.contact.edge_choice = choice;
-        assert_same("one speaks for all", &level, 8);
+        assert_same("one inside test for all nodes", &level, 8);
     }
     let mut world = World::new(&level).unwrap();
     (0..8).for_each(|_| world.step_frame());
     assert!(
         world.position(world.layout().bodies[1].nodes.start).y.abs() > 1.0,
-        "what is in the rock is thrown out of it"
+        "the body inside the rock is pushed out"
     );
 }
 
-/// Enough pairs, and equal bodies, for every thread to have some.
+/// Enough pairs and equal bodies for every thread.
 #[test]
 fn threads_give_the_same_bits() {
     let mut level = pile(700, 100);
-    // Thin enough to get stuck in each other: events come in one order too.
+    // Thin enough to get stuck in each other, so that the order of events is compared too.
     level.world.contact.edge_choice = EdgeChoice::Projection;
     let run = |threads: usize| {
         let mut world = World::new(&level).unwrap();
@@ -109,7 +109,8 @@ fn threads_give_the_same_bits() {
     assert!(*plain.state() == one.0, "one by one");
 }
 
-/// So many that boxes, barycentres and hulls are shared out too; some with a barycentre node, some pinned, on each other from the start.
+/// So many that boxes, barycentres and hulls are computed by several threads; some with a barycentre node, some pinned, in
+/// contact from the start.
 #[test]
 fn threads_give_the_same_bits_for_2200_small_bodies() {
     let mut bodies = vec![frame([-1.0, -1.0], [61.0, 50.0], 1.0)];

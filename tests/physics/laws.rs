@@ -1,4 +1,4 @@
-//! Laws that every impact keeps, whatever the formulas are: bounce heights, energy, momentum, angular momentum.
+//! Laws that hold for every impact under any formula: bounce heights, energy, momentum, angular momentum.
 //! Expected values come from mechanics, not from the engine or its reference.
 
 use crate::scenes::level;

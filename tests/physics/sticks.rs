@@ -1,5 +1,5 @@
-//! Sticks that are solved side by side, by whatever instruction set, have the bits of sticks that are solved one after the other in file
-//! order, which is what they are with an observer.
+//! Sticks that are solved in lanes, by any instruction set, have the same bits as sticks that are solved one by one in file order,
+//! as they are with an observer.
 
 use crate::scenes::level;
 use crate::scenes::random::Random;
@@ -112,8 +112,8 @@ fn sticks_of_random_graphs_ropes_and_cloths_give_the_same_bits() {
     }
 }
 
-/// Wide ones, of which most sticks are solved in lanes: of a graph at random any two passes meet anywhere, and of a cloth they follow
-/// each other closely.
+/// Wide graphs, most of whose sticks are solved in lanes: in a random graph two passes share nodes anywhere, in a cloth one pass
+/// closely follows the other.
 #[test]
 fn sticks_of_wide_cloths_and_graphs_give_the_same_bits() {
     for (integrator, passes) in
@@ -131,7 +131,7 @@ fn sticks_of_wide_cloths_and_graphs_give_the_same_bits() {
     }
 }
 
-/// Ropes side by side fill lanes; their sticks go from one rope to the next in the file, or the ropes come one after the other.
+/// Ropes side by side fill lanes; their sticks alternate between ropes in the file, or are listed rope by rope.
 #[test]
 fn sticks_of_many_ropes_give_the_same_bits() {
     for (is_woven, passes) in [(false, 3), (true, 3), (false, 16), (true, 16)] {
@@ -149,13 +149,13 @@ fn sticks_of_many_ropes_give_the_same_bits() {
     }
 }
 
-/// A body that blows up is left out from then on, and comes back with a snapshot of before.
+/// A body that blows up is left out from then on, and restored by an earlier snapshot.
 #[test]
 fn sticks_of_a_blown_up_body_are_skipped_until_restored() {
     for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
         let mut random = Random::new(9);
         let mut bomb = rope(&mut random, 12);
-        // The third substep takes it out of the finite numbers.
+        // It overflows in the third substep.
         bomb.nodes[4].pinned = false;
         bomb.nodes[4].velocity = [f64::MAX / 4.0, 0.0];
         let mut level = level(vec![rope(&mut random, 9), bomb, graph(&mut random, 20, 50)]);

@@ -65,7 +65,7 @@ fn text_and_marks_contrast_with_the_background() {
         for color in palette.bodies {
             assert!(contrast(color, ground) >= 2.0, "{color:?}: {}", contrast(color, ground));
         }
-        // The grid is there and does not shout.
+        // The grid is visible with a low contrast.
         assert!((1.02..1.5).contains(&contrast(palette.grid, ground)));
     }
 }

@@ -1,4 +1,4 @@
-//! What the level itself is drawn of.
+//! The layers of a level: what each one draws, and where.
 
 use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
 use blobsmith::level::{Body, Bounds, Level, Motion, Node, Obstacle, ObstacleShape, Path, Role, Stick, shapes};
@@ -20,6 +20,8 @@ fn draw_in(level: &Level, layers: &[&str], view: Viewport) -> Raster {
     });
     let mut picture = Picture::default();
     draw_level(&scene, &mut picture);
+    // The legend would cover parts at the upper left.
+    picture.legend.clear();
     Raster::of(&picture, &view)
 }
 
@@ -63,8 +65,35 @@ fn layers_draw_every_kind_of_part() {
         friction: 0.0,
         motion: Motion::Dynamic,
     });
-    for layer in ALL {
-        assert!(draw(&level, &[layer.id]).painted().len() > 20, "{} draws nothing", layer.id);
+    // Ten pixels a unit, (0, 0) at pixel (100, 100): a pixel of a part of each layer, and one of another part.
+    let cases = [
+        ("grid", [120, 107], [110, 107]),
+        ("bounds", [195, 100], [100, 100]),
+        ("obstacles", [100, 145], [100, 130]),
+        ("paths", [170, 30], [150, 35]),
+        ("fill", [140, 60], [100, 100]),
+        ("triangles", [45, 65], [25, 45]),
+        ("flipped-triangles", [25, 45], [45, 65]),
+        ("springs", [35, 70], [35, 62]),
+        ("sticks", [25, 65], [45, 65]),
+        ("hull", [35, 70], [35, 55]),
+        ("discs", [100, 120], [100, 100]),
+        ("nodes", [50, 40], [35, 55]),
+        // 80 pixels are 8 units; the round length below is 5, 50 pixels from x = 16 and y = 183.
+        ("scale-bar", [40, 183], [80, 183]),
+        // 80 pixels are 8 units; the round distance above is 10: a number 3 pixels right of x = 0, the next at x = 10.
+        ("coordinates", [105, 192], [150, 192]),
+    ];
+    assert_eq!(cases.map(|case| case.0), ALL.iter().map(|layer| layer.id).collect::<Vec<_>>()[..]);
+    for (id, part, other) in cases {
+        let raster = draw(&level, &[id]);
+        // Numbers and hatches have gaps, so a few pixels around count.
+        let reach = if ["coordinates", "flipped-triangles"].contains(&id) { 4 } else { 0 };
+        let is_painted = |[x, y]: [usize; 2]| {
+            (x - reach..=x + reach).any(|x| (y - reach..=y + reach).any(|y| raster.at(x, y) != GROUND))
+        };
+        assert!(is_painted(part), "{id} has nothing at {part:?}");
+        assert!(!is_painted(other), "{id} has something at {other:?}");
     }
 }
 
@@ -78,28 +107,39 @@ fn fill_leaves_the_hole_of_a_frame_empty() {
     let wall = view.screen_from_world(DVec2::new(bounds.min.x + 1.0, bounds.center().y));
     assert_eq!(raster.at(middle.x as usize, middle.y as usize), GROUND);
     assert_ne!(raster.at(wall.x as usize, wall.y as usize), GROUND);
+    // 14 x 14 units less 10 x 10, at 100 pixels each.
+    assert_eq!(raster.painted().len(), 9600);
 }
 
 #[test]
 fn fill_of_a_dented_body_follows_its_hull() {
-    // The corner at (4,4) is pushed in to (-3,-3): fan triangles from the first node would cover the outside.
+    // The corner at (4, -5) is pushed in to (-3, 1), beyond the diagonal: the triangle above it covers some of the outside.
     let mut body = square(-5.0, -5.0, 9.0);
-    body.nodes[2].position = [-3.0, -3.0];
+    body.nodes[1].position = [-3.0, 1.0];
     let raster = draw(&level_of(vec![body]), &["fill"]);
     let painted = |x: f64, y: f64| {
         let at = viewport().screen_from_world(DVec2::new(x, y));
         raster.at(at.x as usize, at.y as usize) != GROUND
     };
-    assert!(painted(-4.0, -4.0) && painted(-1.0, -4.2));
-    assert!(!painted(0.0, 0.0) && !painted(-1.0, -1.0));
+    assert!(painted(-4.5, 0.0) && painted(-3.5, 3.0));
+    assert!(!painted(-2.0, 0.0) && !painted(1.0, 1.5), "inside the triangle, outside the hull");
+    assert!(!painted(3.0, -4.0));
+    // Shoelace: (-20 - 16 + 36 + 45) / 2 = 22.5 units of 100 pixels; the two slanted edges cross 130 more in part.
+    let count = raster.painted().len();
+    assert!((2250..2380).contains(&count), "{count}");
 }
 
 #[test]
 fn fill_without_a_closed_hull_covers_the_triangles() {
     let mut body = square(-5.0, -5.0, 9.0);
     body.hull.truncate(3);
+    body.triangles.truncate(1);
     let raster = draw(&level_of(vec![body]), &["fill"]);
+    // The lower right half of 90 x 90 pixels from (50, 60) on; the diagonal crosses 90 in part.
     assert_ne!(raster.at(100, 110), GROUND);
+    assert_eq!(raster.at(80, 70), GROUND);
+    let count = raster.painted().len();
+    assert!((4005..=4150).contains(&count), "{count}");
 }
 
 #[test]
@@ -109,7 +149,10 @@ fn sticks_are_drawn_unless_hidden() {
     let mut level = level_of(vec![body]);
     assert!(draw(&level, &["sticks"]).painted().is_empty());
     level.bodies[0].sticks[0].hidden = false;
-    assert_ne!(draw(&level, &["sticks"]).at(105, 95), GROUND);
+    let painted = draw(&level, &["sticks"]).painted();
+    // From pixel (50, 150) to (140, 60), 2.5 wide with round ends.
+    assert!(painted.contains(&(105, 95)) && painted.contains(&(50, 149)) && painted.contains(&(139, 60)));
+    assert!(painted.iter().all(|&(x, y)| (x + y).abs_diff(199) <= 4 && (48..142).contains(&x)), "{painted:?}");
 }
 
 #[test]
@@ -139,28 +182,37 @@ fn flipped_triangles_are_hatched() {
     level.bodies[0].triangles = vec![[0, 2, 1]];
     let flipped = draw(&level, &["flipped-triangles"]);
     assert!(draw(&level, &["triangles"]).painted().is_empty());
+    // The half above the diagonal has no triangle.
+    assert_eq!([sound.at(80, 70), flipped.at(80, 70)], [GROUND; 2]);
     // Along a row within: one colour when sound, alternating when hatched.
     let changes = |raster: &Raster| (90..140).filter(|&x| raster.at(x, 130) != raster.at(x + 1, 130)).count();
     assert_eq!(changes(&sound), 0);
+    assert_ne!(sound.at(100, 130), GROUND);
     assert!(changes(&flipped) > 8, "{}", changes(&flipped));
 }
 
 #[test]
 fn node_kinds_have_distinct_glyphs() {
-    let one = |role, pinned| {
+    // The other masses are out of view; their mean, where the barycentre is drawn, is the middle of the picture.
+    let glyph = |role, pinned| {
         let node = |x: f64, role, pinned| Node { role, pinned, ..Node::at([x, 0.0]) };
-        let nodes = vec![node(0.0, role, pinned), node(50.0, Role::Mass(1.0), false)];
-        draw(&level_of(vec![Body { nodes, ..Body::default() }]), &["nodes"]).painted()
+        let masses = [-50.0, 50.0].map(|x| node(x, Role::Mass(1.0), false));
+        let nodes = [masses.to_vec(), vec![node(0.0, role, pinned)]].concat();
+        let raster = draw(&level_of(vec![Body { nodes, ..Body::default() }]), &["nodes"]);
+        // The middle; 2.5 right and below; 3.5 right and 0.5 below; 3.5 right and 2.5 below.
+        [[100, 100], [102, 102], [103, 100], [103, 102]].map(|[x, y]| raster.at(x, y) != GROUND)
     };
-    let (free, pinned, middle) =
-        (one(Role::Mass(1.0), false), one(Role::Mass(1.0), true), one(Role::Barycentre, false));
-    assert!(!free.is_empty() && !pinned.is_empty());
-    assert_ne!(free.len(), pinned.len());
-    assert!(!middle.is_empty() || free.is_empty());
+    // Without their outlines: a dot of radius 3.
+    let [middle, _, right, corner] = glyph(Role::Mass(1.0), false);
+    assert_eq!([middle, right, corner], [true, false, false]);
+    // A square of half width 3.4.
+    assert_eq!(glyph(Role::Mass(1.0), true), [true; 4]);
+    // A plus with arms of 4.4 x 2.2.
+    assert_eq!(glyph(Role::Barycentre, false), [true, false, true, false]);
 }
 
 #[test]
-fn node_marks_are_omitted_where_they_would_overlap() {
+fn node_dots_smaller_than_a_pixel_are_omitted() {
     let level = level_of(vec![square(0.0, 0.0, 1.0)]);
     let view = Viewport { scale: 1.5, ..viewport() };
     assert!(draw_in(&level, &["nodes"], view).painted().is_empty());
@@ -208,7 +260,7 @@ fn disc_fill_uses_own_colours_and_the_colour_of_decor() {
     level.editor = Some(blobsmith::level::EditorExtra { disc_colors, ..Default::default() });
     let (world, palette) = (world_of(&level), palette());
     let scene = Scene::new(&level, &world, &palette, viewport());
-    // The palette goes on where the one body ends.
+    // Discs continue the palette after the one body.
     assert_eq!(scene.disc_fill(0), palette.bodies[1]);
     assert_eq!(scene.disc_fill(1), palette.decor);
     assert_eq!(scene.disc_fill(2), blobsmith::picture::Rgba(0x10, 0x20, 0x30, palette.bodies[3].3));

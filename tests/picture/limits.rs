@@ -1,4 +1,4 @@
-//! Input that no picture should choke on: numbers that are not finite or enormous, words with markup, absurd sizes.
+//! Extreme input for pictures: numbers that are not finite or enormous, words with markup, extreme sizes.
 
 use super::support::{RED, Raster, level_of, palette, square, viewport, world_of};
 use super::svg_reader;

@@ -1,4 +1,4 @@
-//! Pictures: pixels worked out by hand, painters against each other, every layer and overlay, and bad input.
+//! Pictures: pixels by hand calculation, painters against each other, every layer and overlay, and bad input.
 
 mod agreement;
 mod colours;

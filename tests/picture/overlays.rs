@@ -1,4 +1,4 @@
-//! Every overlay shows something and says what; forces, velocities and contacts are where they should be.
+//! Every overlay draws something and has a legend; forces, velocities and contacts have their calculated positions.
 
 use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, square, viewport, world_of};
 use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Past, Touch, Trace, Verdict};
@@ -138,7 +138,7 @@ fn pixels_of(mut picture: Picture) -> Raster {
     Raster::of(&picture, &viewport())
 }
 
-/// Each overlay with a level that it has something to show of.
+/// Each overlay with a level for which it is not empty.
 fn for_every_overlay(look: impl Fn(&Overlay, &Scene)) {
     let (busy, crossing, dented) = (busy_level(), crossing_level(), dented_level());
     let palette = palette();
@@ -180,7 +180,7 @@ fn overlays_declare_whether_they_are_to_scale() {
     });
 }
 
-/// Springs that are coloured lie over the plain ones, which may then be left out.
+/// Coloured springs cover the plain ones, which may then be left out.
 #[test]
 fn coloured_springs_cover_the_plain_ones() {
     let (level, world, _) = busy_level();
@@ -208,7 +208,7 @@ fn overlays_declare_whether_they_need_a_trace() {
     let history = history(&pasts);
     let scene = Scene { history: Some(&history), ..bare(&level, &world, &palette) };
     let options = OverlayOptions::suggest(&scene);
-    // Nothing is spilled there, so it is shown by a level of its own.
+    // This level has no spill, so the overlay is tested with another one.
     for overlay in ALL.iter().filter(|overlay| overlay.id != "balloon") {
         let painted = !pixels_of(draw(&scene, overlay.id, &options)).painted().is_empty();
         assert_eq!(painted, !overlay.needs_trace, "{}", overlay.id);

@@ -1,4 +1,4 @@
-//! Overlays of sticks, obstacles, diagonals and discs: what they show is where the trace says.
+//! Overlays of sticks, obstacles, diagonals and discs have the positions of the trace.
 
 use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, viewport, world_of};
 use blobsmith::engine::Trace;
@@ -153,7 +153,7 @@ fn stick_overlay_colours_wrong_lengths() {
     let (segments, picture) = rod([10.0, 5.0]);
     assert_eq!(segments[0].1, palette.forces[1]);
     assert_eq!(words(&picture), ["-50 %"]);
-    // As long as they should be there is nothing to be said.
+    // At their own lengths, sticks are not coloured.
     assert!(words(&rod([5.0, 5.0]).1).is_empty());
 }
 

@@ -1,4 +1,4 @@
-//! Small levels and rasters that the tests look at.
+//! Small levels, and pictures as pixels.
 
 use blobsmith::engine::World;
 use blobsmith::level::{Body, Disc, Level, Motion, Node, Obstacle, ObstacleShape, Point, Spring};
@@ -36,6 +36,11 @@ impl Raster {
     pub fn at(&self, x: usize, y: usize) -> [u8; 3] {
         let i = 3 * (y * self.width + x);
         [self.pixels[i], self.pixels[i + 1], self.pixels[i + 2]]
+    }
+    /// Area in pixels that is covered with RED: each pixel counts with its share of red, so that rims count in part.
+    pub fn red_area(&self) -> f64 {
+        let ground = f64::from(GROUND[0]);
+        self.pixels.chunks_exact(3).map(|pixel| (f64::from(pixel[0]) - ground) / (255.0 - ground)).sum()
     }
     /// Columns and rows of all pixels that are not ground.
     pub fn painted(&self) -> Vec<(usize, usize)> {

@@ -1,5 +1,5 @@
-//! A small reader of the SVG subset that the painter writes: checks that it is well-formed, and tells the colour of any
-//! point by its own geometry (parity or winding of rings, distance to lines), not by a rasteriser.
+//! A small reader of the SVG subset that the painter writes: checks that it is well-formed, and finds the colour of any
+//! point by its own geometry (parity or winding of rings, distance to lines), without a rasteriser.
 
 /// One `<path>`, in the order of painting.
 pub struct Shape {

@@ -1,4 +1,4 @@
-//! The map between world and pixels, round numbers, and what a view must show.
+//! The map between world and pixels, round numbers, and the parts that a view must show.
 
 use super::support::{level_of, square, world_of};
 use blobsmith::geometry::Aabb;

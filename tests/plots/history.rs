@@ -89,7 +89,7 @@ fn nearby_frames_in_slices_equal_those_at_once() {
     let run = run_for(&level, 90);
     let (mut whole, mut sliced) = (NearbyFrames::default(), NearbyFrames::default());
     assert!(whole.follow(&run, ALL, || true));
-    // Places alone first; contacts are asked for while that is under way.
+    // Positions alone first; contacts are requested during the work.
     let mut window = Window { touches: false, ..ALL };
     let mut calls = 0;
     loop {

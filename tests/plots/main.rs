@@ -1,4 +1,4 @@
-//! What is measured along runs and drawn of it: series, the frames around the present one, charts.
+//! Measurements along runs and their pictures: series, the frames around the present one, charts.
 
 mod chart;
 mod history;

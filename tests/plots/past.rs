@@ -1,4 +1,4 @@
-//! Overlays that show other frames: where trails go, what heat adds up, which ghosts there are.
+//! Overlays of other frames: trails, sums of heat, ghosts.
 
 use crate::support::{level, run_for};
 use blobsmith::debugger::history::Window;
@@ -156,7 +156,7 @@ fn hidden_parts_have_no_trail_ghost_or_energy() {
     for &body in &moving {
         level.editor.get_or_insert_default().hidden.insert(Place::Body(body));
     }
-    // Heat may lie on walls that stand still: those are drawn, and what has met them is not.
+    // Heat may lie on fixed walls: those are drawn, and the bodies that hit them are not.
     let none = ids.map(|id| count(&level, id));
     assert_eq!([none[0], none[2], none[3]], [0; 3]);
     assert!(none[1] < all[1]);

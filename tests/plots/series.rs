@@ -157,7 +157,7 @@ fn survey_in_slices_equals_survey_at_once() {
         });
         calls += 1;
         if calls == 70 {
-            // Asked for late, in the middle of a frame.
+            // Requested late, within a frame.
             sliced.want(&wanted);
         } else if is_done && calls > 70 {
             break;
@@ -206,7 +206,7 @@ fn survey_measures_again_only_after_a_changed_frame() {
     }
     let total = numbers(&run, &wanted, "energy.total");
     assert_eq!(total, run.samples().iter().map(|sample| sample.energy.total).collect::<Vec<_>>());
-    // The state where the run is has not been touched by all that.
+    // The present state of the run is unchanged.
     assert_eq!(run.frame(), 37);
     assert_eq!(run.divergence(), None);
 }

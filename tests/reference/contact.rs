@@ -5,7 +5,7 @@ use blobsmith::engine::EventKind;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Decor, EdgeChoice};
 
-/// What the loop of 000 §D.1.d says of a node and a hull.
+/// The result of the loop of 000 §D.1.d for a node and a hull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
     /// M is not inside.

@@ -1,12 +1,12 @@
-//! The edge by which a node came into a hull, from what is known of one substep.
+//! The edge by which a node entered a hull, from the data of one substep.
 
 use super::{Body, Node, cross};
 use blobsmith::geometry::DVec2;
 
-/// Of an edge's length: what is less is rounding.
+/// Part of an edge's length below which a difference counts as rounding.
 const TINY: f64 = 1e-9;
 
-/// What one edge has to say.
+/// The data of one edge.
 struct Fact {
     index: usize,
     a: DVec2,

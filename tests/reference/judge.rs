@@ -1,5 +1,5 @@
-//! How long a run says something: contacts are chaotic, what is rounded differently grows, and two right
-//! implementations part.
+//! How long a comparison of two runs is meaningful: contacts are chaotic, so differences of rounding grow, and two correct
+//! implementations diverge.
 
 use super::{Noise, Reference};
 use blobsmith::geometry::DVec2;
@@ -13,7 +13,7 @@ pub struct Judge {
     pub size: f64,
     /// The fastest node or disc so far; what gravity makes in a substep at least.
     pub speed: f64,
-    /// Once a shadow is relatively so far away, the level has nothing more to say.
+    /// The comparison ends at this relative distance of a shadow.
     pub chaos: f64,
     /// Rounding decides from here on.
     pub is_over: bool,
@@ -52,7 +52,7 @@ impl Judge {
         self.shadows.iter_mut().for_each(|shadow| shadow.hand = hand);
     }
 
-    /// Whether rounding decides how many contacts there are, though not what comes of them.
+    /// Whether rounding decides the number of contacts, though not the resulting motion.
     pub fn is_count_vague(&self) -> bool {
         self.reference.is_count_vague || self.shadows.iter().any(|shadow| shadow.is_count_vague)
     }

@@ -1,9 +1,9 @@
-//! The simulation's page of numbers written straight down a second time: arrays of structs, all pairs, no
-//! cleverness. The engine is compared with this (tests/agreement.rs) and timed against it (benches/step.rs).
+//! A second, direct implementation of the simulation in LEVEL_FORMAT.md: arrays of structs, all pairs, no optimisation.
+//! The engine is compared with it (tests/agreement.rs) and timed against it (benches/step.rs).
 //!
 //! It reads the level types, and from the engine only the names of events and of the hand.
 //!
-//! Where the page leaves something open, this is how it is read here:
+//! Cases that LEVEL_FORMAT.md ("the page") does not define are resolved here as follows:
 //!
 //! 1.  *Velocity of what cannot move.* A pinned node and a node of a `Fixed` body keep the velocity of the level
 //!     file for ever (step 2 touches free nodes only). It counts in damping and in contacts: a conveyor belt.
@@ -200,12 +200,11 @@ pub struct Reference {
     pub projections: u64,
     /// Contacts by diagonals in all.
     pub crossings: u64,
-    /// An impact was so weak that rounding may have made it: contacts can no longer be counted.
+    /// An impact was so weak that it may come from rounding: the number of contacts is no longer compared.
     pub is_count_vague: bool,
-    /// Where wanted: by how much the closest verdict so far, of inside and of nearest edge, was reached. Below rounding
-    /// it may go either way.
+    /// On request: the smallest margin of a verdict so far, inside or nearest edge. Below rounding the verdict is uncertain.
     pub margin: Option<f64>,
-    /// Where wanted: what may be added to the distances that discs are judged by, at random and at most.
+    /// On request: the largest random change of the distances between discs.
     pub doubts: Option<(Noise, f64)>,
     /// Closing speeds of discs up to this are none.
     weak: f64,

@@ -4,7 +4,7 @@ use super::Reference;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Bounds, Obstacle, ObstacleShape};
 
-/// What a hit does: normal, and H.
+/// The effect of a hit: normal, and H.
 struct Hit {
     normal: DVec2,
     h: DVec2,

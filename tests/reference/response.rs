@@ -1,10 +1,10 @@
-//! What one contact does (000 §D.2).
+//! The response to one contact (000 §D.2).
 
 use super::{Body, Reference, cross};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{ContactResponse, Repositioning};
 
-/// What the response asks of M, be it a node or the deepest point of a disc.
+/// The data of M, a node or the deepest point of a disc.
 #[derive(Clone, Copy, Debug)]
 pub struct Intruder {
     /// Where it is.
@@ -37,7 +37,7 @@ impl Reference {
         }
     }
 
-    /// Moves the edge, which lies along `ab`, and says what M gets: velocity and place.
+    /// Moves the edge, which lies along `ab`, and returns the changes of M: velocity and position.
     pub(super) fn expel(&mut self, m: Intruder, other: usize, edge: usize, ab: DVec2) -> Option<(DVec2, DVec2)> {
         let Body { data, nodes, .. } = &self.bodies[other];
         let [a, b] = data.hull[edge];
@@ -105,7 +105,7 @@ impl Reference {
     }
 }
 
-/// What M, A and B get, in this order.
+/// The changes of M, A and B, in this order.
 struct Changes {
     inward_speed: f64,
     velocities: [DVec2; 3],

@@ -1,4 +1,4 @@
-//! Meshes for what goes by their shape: lattices in any numbering, meshes without rows, crowds of small ones.
+//! Meshes for tests of order and layout: lattices in any numbering, meshes without rows, groups of small ones.
 
 use super::random::Random;
 use super::{Stuff, connect, lattice};

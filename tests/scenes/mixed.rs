@@ -1,5 +1,4 @@
-//! Levels at random in which everything meets everything: blobs, ropes and pieces of sticks, decor that stands or
-//! moves, obstacles, discs.
+//! Random levels with contacts of every kind: blobs, ropes and pieces of sticks, fixed or moving decor, obstacles, discs.
 
 use super::random::{EDGE_CHOICES, INTEGRATORS, Random, blob, ground, later_rules};
 use super::{block, level, moved};

@@ -16,7 +16,7 @@ mod random;
 #[path = "../../examples/sick/score.rs"]
 mod score;
 
-/// Neither seed was looked at while detectors and causes were written.
+/// Neither seed was used while detectors and causes were written.
 const SEED: u64 = 5;
 const SEED_OF_ALL: u64 = 12;
 

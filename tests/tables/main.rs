@@ -1,5 +1,5 @@
-//! Tables of numbers worked by hand from the formulas of the sources, a file a source. Numbers are binary fractions or
-//! stand 3-4-5 where they can. Every row is asked of the engine and of the reference (tests/reference) alike.
+//! Tables of numbers calculated by hand from the formulas of the sources, one file per source. Where possible, numbers are
+//! binary fractions or 3-4-5 triangles. Every row is tested with the engine and with the reference (tests/reference).
 
 #[path = "../reference/mod.rs"]
 mod reference;

@@ -1,4 +1,4 @@
-//! The two that answer, and small levels to ask them about.
+//! The two implementations under test, and small levels.
 
 use crate::reference::Reference;
 use blobsmith::engine::{Trace, World as Engine};
@@ -7,7 +7,7 @@ use blobsmith::level::{
     Body, Contact, Disc, Integrator, Level, Motion, Node, Obstacle, ObstacleShape, Path, Point, Role, World,
 };
 
-/// What a row looks at after some substeps.
+/// The values that a row compares after some substeps.
 pub trait Side {
     fn x(&self, body: usize, node: usize) -> DVec2;
     fn v(&self, body: usize, node: usize) -> DVec2;

@@ -136,7 +136,7 @@ fn reductions_of_sets_match_hand_calculation() {
     is("max(max(node.vx, node.vy))", 4.0);
     is("sum(spring.energy) + sum(triangle.area) + sum(disc.mass)", 12.0);
     is("sum(body.kinetic) + sum(disc.kinetic) == energy.kinetic", 1.0);
-    // Empty reductions_of_sets_match_hand_calculation: the level has no sticks.
+    // Empty reductions: the level has no sticks.
     is("max(stick.error)", f64::NAN);
     is("mean(stick.length)", f64::NAN);
     is("sum(stick.length) + count(stick.length > 0)", 0.0);

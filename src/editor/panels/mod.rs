@@ -17,8 +17,8 @@ use super::actions::Action;
 use super::app::App;
 use super::features::{gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
 use super::files::guard;
-use super::{canvas, perform, theme};
-use egui::{Context, Panel, Ui};
+use super::{canvas, perform, regions, theme};
+use egui::{Context, InnerResponse, Panel, Ui};
 
 /// Width of the side panel at least.
 const NARROWEST_SIDE: f32 = 250.0;
@@ -32,40 +32,48 @@ const TIMELINE: f32 = 86.0;
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let bar = theme::bar(ui);
-    Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, app, out));
-    Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out));
+    let ctx = ui.ctx().clone();
+    let record = |name, panel: InnerResponse<()>| regions::record(&ctx, name, panel.response.rect);
+    record("menu", Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, app, out)));
+    record("toolbar", Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out)));
+    let before = ui.available_rect_before_wrap();
     #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
     tour::panel::show(ui, app, out);
+    let top = ui.available_rect_before_wrap().top();
+    if top > before.top() {
+        regions::record(&ctx, "banner", before.with_max_y(top));
+    }
     let app = &*app;
-    Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS).show(ui, |ui| status::show(ui, app));
-    Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
+    let status = Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS);
+    record("status", status.show(ui, |ui| status::show(ui, app)));
+    let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
+    record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
     if app.settings.shows_side {
         let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
-        Panel::right("side")
-            .frame(theme::panel(ui))
-            .resizable(true)
-            .default_size(300.0)
-            .size_range(NARROWEST_SIDE..=most)
-            .show(ui, |ui| side::show(ui, app, out));
+        let side = Panel::right("side").frame(theme::panel(ui)).resizable(true);
+        let side = side.default_size(300.0).size_range(NARROWEST_SIDE..=most);
+        record("side", side.show(ui, |ui| side::show(ui, app, out)));
     }
     // What stands below the canvas beside the dock, as high as it was in the last picture.
     let id = egui::Id::unique("height of the timeline");
     let below = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(TIMELINE);
     let room = ui.available_height() - below - canvas::LEAST.y;
     if app.settings.shows_dock && room >= LOWEST_DOCK {
-        Panel::bottom("dock")
+        let dock = Panel::bottom("dock")
             .frame(theme::panel(ui))
             .resizable(true)
             .default_size((ui.available_height() * 0.3).clamp(196.0, 236.0).min(room))
-            .size_range(room.min(130.0)..=room.min(600.0))
-            .show(ui, |ui| dock::show(ui, app, out));
+            .size_range(room.min(130.0)..=room.min(600.0));
+        record("dock", dock.show(ui, |ui| dock::show(ui, app, out)));
     }
     let timeline = Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::panel::show(ui, app, out));
     let mut height = timeline.response.rect.height();
+    record("timeline", timeline);
     if app.settings.shows_phases {
         let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::panel::show(ui, app, out));
         height += phases.response.rect.height();
+        record("phases", phases);
     }
     ui.data_mut(|data| data.insert_temp(id, height));
 }

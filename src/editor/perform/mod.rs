@@ -17,6 +17,7 @@ use super::canvas::entered::Entered;
 use super::canvas::{self, ViewCommand};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
+use super::kept_runs::{Keeping, MOST};
 use super::selection::Selection;
 use super::settings::{DockTab, SideTab};
 use super::tools::Press;
@@ -312,10 +313,14 @@ fn begin_anew(app: &mut App, frame: u64) {
         Ok(run) => {
             let last = app.run.last_frame();
             let left = std::mem::replace(&mut app.run, run);
-            if app.earlier.keep(&app.document, left, frame) {
-                app.notices.success(format!(
-                    "The run before this edit is kept up to frame {last}: undo returns to it (Journal, Branches)"
-                ));
+            let kept =
+                format!("The run before this edit is kept up to frame {last}: undo returns to it (Journal, Branches)");
+            match app.earlier.keep(&app.document, left, frame) {
+                Keeping::Dropped => {}
+                Keeping::Kept => app.notices.success(kept),
+                Keeping::KeptForOldest => {
+                    app.notices.warning(format!("{kept}. {MOST} are kept: the oldest was removed"));
+                }
             }
         }
         Err(error) => app.notices.error(error.to_string()),

@@ -7,6 +7,9 @@ use std::cell::RefCell;
 
 /// What is shown where the numbers differ.
 const MIXED: &str = "mixed";
+/// Widths of a field in points: the usual one, and the least one in a narrow panel.
+const WIDTH: f32 = 72.0;
+const NARROWEST: f32 = 40.0;
 /// Seconds for which a field says what is wrong with what was typed.
 const STAY: f64 = 8.0;
 
@@ -64,6 +67,16 @@ pub fn refusal(expression: &Expression, old: f64, how: Number) -> Option<String>
     (new > how.max).then(|| format!("{} is too large: at most {}", write_number(new), write_number(how.max)))
 }
 
+/// Narrows the two fields that follow in this row until they fit beside `others`, a width in points.
+pub fn fit_pair(ui: &mut Ui, others: f32) {
+    let room = ui.available_width() - others - ui.spacing().item_spacing.x;
+    let width = (room * 0.5).floor().clamp(NARROWEST, WIDTH);
+    if width < WIDTH {
+        ui.spacing_mut().text_edit_width = width;
+        ui.spacing_mut().button_padding.x = 4.0;
+    }
+}
+
 /// Draws a field. `value` is the number, of several the first; `refuse` says what is wrong with a formula for any of
 /// them. Gives the change that is wanted.
 pub fn field(
@@ -99,7 +112,7 @@ pub fn field(
         .range(how.min..=how.max)
         .clamp_existing_to_range(false)
         .update_while_editing(false)
-        .min_size(vec2(72.0, 22.0))
+        .min_size(vec2(ui.spacing().text_edit_width.min(WIDTH), 22.0))
         .suffix(if is_mixed { "" } else { how.suffix })
         .custom_formatter(|now, _| if is_mixed && now == value { MIXED.to_owned() } else { write(now) })
         .custom_parser(read);

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_numbers_within_the_range() {
+    fn ticks_are_round_few_and_within_the_range() {
         let words =
             |scale: Scale, range, most| scale.ticks(range, most).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
         assert_eq!(words(Scale::Linear, [-0.3, 1.1], 5), ["0", "0.5", "1.0"]);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn logarithmic_scale_uses_absolute_values_without_zero() {
+    fn logarithmic_scale_uses_absolute_values_and_omits_zero() {
         let numbers: Extremes = [100.0, 0.0, -10.0, 1000.0].into_iter().collect();
         let strands = Scale::Logarithmic.strands(&numbers, 0..4, 10);
         assert_eq!(strands, [vec![[0.0, 2.0]], vec![[2.0, 1.0], [3.0, 3.0]]]);

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn mark_names_are_merged_and_do_not_overlap() {
+    fn names_are_written_once_and_do_not_overlap() {
         let list = marks(&[(0.0, "a"), (10.0, "hit"), (12.0, "hit"), (20.0, "b"), (500.0, "b"), (580.0, "the end")]);
         // Each letter is ten pixels wide.
         let named = names(&placed(&list), 600.0, |text| 10.0 * text.chars().count() as f64);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn dense_marks_are_merged_into_few_lines_and_one_name() {
+    fn many_marks_of_one_name_give_few_lines_and_one_name() {
         let list: Vec<Mark> =
             (0..1000).map(|i| Mark { at: f64::from(i) * 0.1, color: RED, name: "no edge".to_owned() }).collect();
         assert_eq!(names(&placed(&list), 100.0, |_| 20.0)[0].text, "no edge ×1000");

@@ -1,6 +1,5 @@
-//! The held-out set: scenes made by number, of sizes, masses, times, stiffnesses and substeps on which no threshold of a
-//! detector was chosen. Ill ones are built so that the illness is certain by calculation; each has a twin in which
-//! what makes it ill is left out.
+//! The held-out set: scenes by number, with sizes, masses, times, stiffnesses and substeps that were not used to choose the
+//! thresholds of detectors. Each ill scene has its illness by calculation, and a healthy twin without the cause.
 
 mod moving;
 mod painting;
@@ -19,7 +18,7 @@ const EACH: u64 = 12;
 /// A kind of scenes.
 struct Kind {
     title: &'static str,
-    /// What such a scene is ill of, by the calculation that made it: nothing, where it is healthy.
+    /// The illness of such a scene by calculation; none for a healthy one.
     wanted: &'static [&'static str],
     /// Also counts as named where it is reported in passing.
     in_passing: bool,
@@ -59,16 +58,16 @@ fn ids(kind: &Kind, diagnosis: &Diagnosis) -> Vec<&'static str> {
     ids
 }
 
-/// What came of the scenes of one kind.
+/// Results of the scenes of one kind.
 #[derive(Default)]
 struct Tally {
     /// Scenes with exactly the illnesses that they were made with.
     right: u64,
-    /// Illnesses that were made, and not named.
+    /// Illnesses that exist and were not reported.
     missed: u64,
-    /// Illnesses that were named, and not made.
+    /// Illnesses that were reported and do not exist.
     invented: u64,
-    /// What was otherwise, in words.
+    /// The differences, in words.
     notes: String,
 }
 

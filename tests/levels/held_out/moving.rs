@@ -1,4 +1,4 @@
-//! What moves by itself: springs, gas, shots, stacks.
+//! Bodies in motion: springs, gas, shots, stacks.
 
 use super::super::scenes::random::Random;
 use super::super::scenes::{Stuff, block, connect, decor, frame, lattice, level, ring, with_velocity};
@@ -63,7 +63,7 @@ pub(super) fn many(random: &mut Random) -> u32 {
     random.pick(&[1, 4, 8, 16, 64])
 }
 
-/// What moves freely: without weight, friction and gas.
+/// Free motion: without weight, friction and gas.
 pub(super) fn weightless(bodies: Vec<Body>, substeps: u32) -> Level {
     let mut level = level(bodies);
     level.world.gravity = [0.0, 0.0];

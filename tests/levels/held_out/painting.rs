@@ -1,5 +1,5 @@
-//! What triangles paint: bodies without springs whose nodes go evenly where they are sent, so that every shape on the way is
-//! known.
+//! The area painted by triangles: bodies without springs whose nodes have constant velocities, so that the shape is known at
+//! every moment.
 
 use super::super::scenes::random::Random;
 use super::super::scenes::{Stuff, block, connect, lattice, ring};
@@ -42,7 +42,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("balloon that drops on the ground, with a fan from its barycentre", &[], 160, dropped),
 ];
 
-/// How deep.
+/// Depth of the dent.
 #[derive(Clone, Copy, PartialEq)]
 enum Dent {
     InTheEar,
@@ -82,7 +82,7 @@ fn dented(random: &mut Random, dent: Dent, with_barycentre: bool) -> Level {
     let count = 6 + random.below(5);
     let mut body = polygon(random, count, with_barycentre);
     if dent == Dent::Beyond {
-        // What is no balloon has no use for a barycentre.
+        // A body that is no balloon needs no barycentre.
         body.gas = body.gas.max(1e-10);
     }
     let ear = 1.0 - (TAU / count as f64).cos();

@@ -1,4 +1,4 @@
-//! What stays where it is: nodes that shiver on the ground, what no edge answers, and discs that are held back.
+//! Bodies at rest: nodes that vibrate on the ground, contacts without an eligible edge, and discs that are held back.
 
 use super::super::scenes::random::Random;
 use super::super::scenes::{block, decor, lattice, with_velocity};
@@ -17,7 +17,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("feet in ground by force, of a viscosity that turns them round", &["jitter"], 64, |r| dragged(r, 2.0, 2.0)),
     kind("the same with three quarters of that or less", &[], 64, |r| dragged(r, 0.1, 1.5)),
     kind("block that slides over the ground", &[], 96, slid),
-    // No edge answers, so nothing pushes the block out: it is inside for all the 16 frames that make that lasting.
+    // No edge is eligible, so the block is not pushed out: it is inside for all 16 frames that the detector requires.
     kind(
         "block in the middle of a star, by a rule that asks for the foot or for the wedge",
         &["interpenetration", "no-edge"],
@@ -33,7 +33,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("disc that comes in, answered whichever way it goes", &[], 20, |r| parting(r, -1.0, false)),
 ];
 
-/// What is hardly seen, and what gravity gives in a frame: the greater of both.
+/// The larger of a barely visible speed and the speed that gravity adds in a frame.
 fn resting(size: f64, gravity: f64) -> f64 {
     (0.001 * size).max(gravity)
 }
@@ -86,7 +86,7 @@ fn dragged(random: &mut Random, least: f64, most: f64) -> Level {
     level
 }
 
-/// It lies in the ground in every substep, by what gravity gives, and nothing turns it round.
+/// It is in the ground in every substep, by one substep of gravity, and its motion is not reversed.
 fn slid(random: &mut Random) -> Level {
     let (substeps, side) = (random.pick(&[8, 16, 32]), random.between(0.5, 1.5));
     let mut stuff = stuff(random, 0.2, substeps);

@@ -5,7 +5,7 @@ use blobsmith::engine::trace::DiscImpact as Kind;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::ObstacleShape;
 
-/// What a hit does: the normal towards the disc, and H.
+/// The effect of a hit: the normal towards the disc, and H.
 struct Hit {
     normal: DVec2,
     h: DVec2,

@@ -1,4 +1,4 @@
-//! Step 8: discs, straight from the page: all pairs, the earliest of everything, again and again.
+//! Step 8: discs, as LEVEL_FORMAT.md states it: of all pairs the earliest contact, repeatedly.
 
 mod discrete;
 mod hulls;
@@ -10,7 +10,7 @@ use blobsmith::engine::{EventKind, Held};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{self, Bounds, DiscMethod, Motion, Place};
 
-/// Closing speeds up to this part of the fastest disc's are what rounding leaves of none.
+/// Closing speeds up to this part of the fastest disc's count as rounding of 0.
 const ROUNDING: f64 = 2e-15;
 
 /// Those up to this part are called vague.

@@ -6,10 +6,10 @@ use blobsmith::engine::trace::DiscImpact as Kind;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{ObstacleShape, Place};
 
-/// So many impacts in one substep are a pile that never ends.
+/// This number of impacts in one substep counts as an infinite series.
 const MOST: usize = 20_000;
 
-/// Sine of an angle that is all but none, and impacts of a disc in one substep that are too many to tell.
+/// Sine of a nearly flat angle, and the number of impacts of a disc in one substep from which results depend on rounding.
 const FLAT: f64 = 1e-5;
 const OFTEN: usize = 14;
 
@@ -44,8 +44,8 @@ impl Reference {
         self.advance(self.h - now);
     }
 
-    /// Along the inside of a circle a disc that comes off at all but no angle touches without end, which the page does
-    /// not say what to do with: the margin is used up there.
+    /// A disc that leaves the inside of a circle at a nearly flat angle touches it infinitely often, a case that LEVEL_FORMAT.md
+    /// does not define: the margin is set to 0 there.
     fn note_sliding(&mut self, next: &Coming) {
         if next.kind != Kind::Circle || self.discs[next.disc].sides[next.other] > 0.0 {
             return;
@@ -164,8 +164,8 @@ impl Reference {
         found
     }
 
-    /// The side stays the same until the centre is clearly on the other: a particle stands on its obstacle when it
-    /// meets it, but for rounding.
+    /// The side stays the same until the centre is clearly on the other: at the impact a particle is on its obstacle up to
+    /// rounding.
     fn side(&mut self, disc: usize, obstacle: usize) -> f64 {
         let x = self.discs[disc].x;
         let distance = match self.obstacles[obstacle].shape {

@@ -170,7 +170,7 @@ mod tests {
     use glam::DVec2;
 
     #[test]
-    fn box_tree_finds_replaced_boxes() {
+    fn replace_makes_boxes_found_at_their_new_place() {
         let unit = |at: f64| Aabb { min: DVec2::splat(at), max: DVec2::splat(at + 0.5) };
         let mut boxes: Vec<Aabb> = (0..50).map(|index| unit(f64::from(index))).collect();
         let mut tree = BoxTree::new(boxes.clone());
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn box_tree_pairs_equal_all_pairs() {
+    fn queries_agree_with_brute_force() {
         let mut seed = 1u64;
         let mut random = || {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn box_tree_accepts_equal_empty_and_infinite_boxes() {
+    fn build_accepts_equal_empty_and_infinite_boxes() {
         let one = Aabb { min: DVec2::ZERO, max: DVec2::ONE };
         let huge = Aabb { min: DVec2::splat(-f64::MAX), max: DVec2::splat(f64::MAX) };
         let endless = Aabb { min: DVec2::splat(f64::NEG_INFINITY), max: DVec2::splat(f64::INFINITY) };

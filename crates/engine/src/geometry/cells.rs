@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_moving_boxes_equal_a_linear_search() {
+    fn queries_agree_with_brute_force_while_boxes_move_and_resize() {
         let mut random = numbers();
         for count in [1, 7, 300] {
             let mut cells = Cells::default();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_accept_infinite_and_huge_boxes() {
+    fn set_accepts_infinite_and_huge_boxes() {
         let mut cells = Cells::default();
         cells.reset(4, f64::NAN);
         let huge = Aabb { min: DVec2::splat(-1e308), max: DVec2::splat(1e308) };

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn net_cancels_opposite_edges_and_counts_repeated_ones() {
+    fn net_cancels_opposites_and_counts_repeated_edges() {
         assert_eq!(net([[0, 1], [1, 0], [2, 1], [2, 1], [3, 3]]), [([1, 2], -2)]);
         assert_eq!(net(borders(&[[0, 1, 2], [0, 2, 3]])), [([0, 1], 1), ([0, 3], -1), ([1, 2], 1), ([2, 3], 1)]);
         assert_eq!(net([[0, 1], [5, 7], [1, 0]]), [([5, 7], 1)]);
@@ -95,7 +95,7 @@ mod tests {
 
     /// Reference: sums in a sorted map, one edge at a time.
     #[test]
-    fn net_equals_sums_in_a_map() {
+    fn net_agrees_with_a_map_of_sums() {
         let mut seed = 1u32;
         let mut random = move |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

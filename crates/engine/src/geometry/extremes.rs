@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_every_range_equal_a_linear_search() {
+    fn bounds_agree_with_brute_force_for_every_range() {
         let values = noise(77);
         let list: Extremes = values.iter().copied().collect();
         for start in 0..=values.len() {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn truncate_and_push_keep_bounds_exact() {
+    fn truncate_and_push_equal_a_fresh_list() {
         let values = noise(200);
         let mut list: Extremes = values.iter().copied().collect();
         for len in [190, 129, 128, 127, 64, 3, 0] {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn line_keeps_a_spike_of_one_number_in_36000() {
+    fn line_keeps_a_single_spike_of_36000_numbers_on_700_columns() {
         for place in [0, 1, 17_321, 35_998, 35_999] {
             let list: Extremes = (0..36_000).map(|i| if i == place { 1e6 } else { f64::from(i % 7) }).collect();
             let line = list.line(0..list.len(), 700);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn line_with_enough_columns_has_every_finite_number() {
+    fn line_keeps_all_numbers_if_they_fit_and_breaks_at_gaps() {
         let list: Extremes = [1.0, 2.0, f64::NAN, 3.0, f64::INFINITY].into_iter().collect();
         assert_eq!(list.line(0..5, 10), [vec![(0, 1.0), (1, 2.0)], vec![(3, 3.0)]]);
         assert_eq!(list.line(1..2, 10), [vec![(1, 2.0)]]);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn line_of_a_range_stays_within_the_range() {
+    fn line_stays_within_its_range() {
         let list: Extremes = (0..1000).map(f64::from).collect();
         for range in [3..998, 500..700, 1..2] {
             let line = list.line(range.clone(), 50);

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_aligned_and_contiguous() {
+    fn lines_mut_concatenates_lines() {
         let mut lines = [Line::splat(1.0), Line::splat(2.0)];
         let numbers = lines_mut(&mut lines);
         assert_eq!(numbers.as_ptr() as usize % 64, 0);

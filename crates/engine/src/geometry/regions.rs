@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn region_areas_of_a_cut_square_match_hand_calculation() {
+    fn sample_agrees_with_areas_by_hand() {
         // Left of x + y = 1 is half of the square; left of x = 0.3 three tenths.
         let half = Regions::sample(unit(), 10, 10, |p| p.x + p.y < 1.0);
         assert!((half.area(true) - 0.5).abs() < 1e-3, "{}", half.area(true));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn region_pieces_are_convex_and_cover_the_square() {
+    fn pieces_are_counter_clockwise_where_three_labels_meet() {
         let label = |p: DVec2| {
             if p.x < 0.37 {
                 0
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn region_borders_reach_the_point_where_three_meet() {
+    fn sample_finds_the_junction_of_three_labels() {
         // Three sectors around a point that lies on no grid line.
         let (middle, side) = (DVec2::new(0.437, 0.561), 1.0 / 9.0);
         let label = |p: DVec2| match p - middle {
@@ -193,7 +193,7 @@ mod tests {
 
     /// Known boxes save samples and do not change the result.
     #[test]
-    fn regions_with_known_boxes_sample_fewer_points() {
+    fn known_boxes_save_samples() {
         /// Left and right of x = 0.3; a box on one side has a single label.
         struct Halves {
             boxes: Vec<Aabb>,
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn regions_of_an_empty_area_are_empty() {
+    fn empty_boxes_and_single_labels_have_no_borders() {
         assert!(Regions::sample(Aabb::EMPTY, 4, 4, |_| 0).pieces.is_empty());
         assert!(Regions::sample(unit(), 0, 4, |_| 0).pieces.is_empty());
         let whole = Regions::sample(unit(), 4, 4, |_| 0);

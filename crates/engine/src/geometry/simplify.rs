@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ring_reduces_a_shaky_square_to_four_corners() {
+    fn ring_reduces_a_noisy_square_to_four_corners() {
         let corners = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]].map(DVec2::from);
         let mut drawn = Vec::new();
         for (i, &a) in corners.iter().enumerate() {
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn ring_keeps_short_input() {
+    fn ring_keeps_a_triangle() {
         assert_eq!(ring(&[], 1.0), []);
         assert_eq!(ring(&[DVec2::ONE], 1.0), [DVec2::ONE]);
         assert_eq!(ring(&[DVec2::ONE; 5], 0.0).len(), 1);

@@ -57,8 +57,11 @@ pub struct Rise {
 pub const MOST: usize = 8;
 /// Rounding of the ledger, as a part of the totals and of the exchanged energy.
 const ROUNDING: f64 = 1e-12;
-/// Entries that act from outside.
-const OUTSIDE: [Entry; 4] = [Entry::Decor, Entry::Hand, Entry::Inputs, Entry::BlowUp];
+/// True for entries that act from outside: works of the hand and of decor, inputs, and what blew up.
+fn is_outside(entry: Entry) -> bool {
+    Entry::GIVEN.contains(&entry) || matches!(entry, Entry::Inputs | Entry::BlowUp)
+}
+
 /// Entries of contacts.
 const CONTACTS: [Entry; 5] = [Entry::Obstacles, Entry::Impulse, Entry::Friction, Entry::Repositioning, Entry::Impacts];
 
@@ -117,7 +120,8 @@ impl RiseMeter {
     }
 
     pub fn end(&mut self, layout: &Layout, state: &State, ledger: &Ledger) {
-        let outside: f64 = OUTSIDE.iter().map(|&entry| ledger.of(entry)).sum();
+        let entries = Entry::ALL.iter().map(|row| row.0);
+        let outside: f64 = entries.filter(|&entry| is_outside(entry)).map(|entry| ledger.of(entry)).sum();
         let change = ledger.after - ledger.before - outside - self.given;
         let rounding = ROUNDING * (ledger.before.abs() + ledger.after.abs() + ledger.exchanged);
         if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
@@ -152,7 +156,7 @@ impl RiseMeter {
     }
 
     fn attribute(&self, layout: &Layout, state: &State, ledger: &Ledger, amount: f64) -> Rise {
-        let own = Entry::ALL.iter().map(|row| row.0).filter(|entry| !OUTSIDE.contains(entry));
+        let own = Entry::ALL.iter().map(|row| row.0).filter(|entry| !is_outside(*entry));
         let entry = most(own.map(|entry| (entry, ledger.of(entry))));
         let gain = |body: usize| {
             let before = self.start.as_ref().map_or(0.0, |start| energy::of_body(layout, start, body).total);
@@ -166,8 +170,8 @@ impl RiseMeter {
 
     pub fn rises(&self) -> EnergyRises {
         let mut entries: Vec<(Entry, f64)> =
-            Entry::ALL.iter().map(|(entry, ..)| (*entry, self.entries[*entry as usize])).collect();
-        entries.retain(|(entry, gain)| *gain > 0.0 && !OUTSIDE.contains(entry));
+            Entry::ALL.iter().map(|(entry, ..)| (*entry, self.entries[entry.index()])).collect();
+        entries.retain(|(entry, gain)| *gain > 0.0 && !is_outside(*entry));
         entries.sort_by(|a, b| b.1.total_cmp(&a.1));
         EnergyRises { entries, ..self.rises.clone() }
     }

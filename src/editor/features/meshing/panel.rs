@@ -11,6 +11,7 @@ use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
+use crate::editor::widgets::overflow;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::import::hold::Holding;
@@ -40,13 +41,15 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .collapsible(false)
         .show(ctx, |ui| {
             ui.set_width(WIDTH);
-            head(ui, maker);
-            ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
-            ui.separator();
-            place(ui, maker);
-            facts(ui, maker, choice);
-            ui.add_space(4.0);
-            buttons(ui, maker, out);
+            overflow::in_window(ui, |ui| {
+                head(ui, maker);
+                ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
+                ui.separator();
+                place(ui, maker);
+                facts(ui, maker, choice);
+                ui.add_space(4.0);
+                buttons(ui, maker, out);
+            });
         });
     if !is_open {
         out.push(Action::Make(MeshingCommand::Leave));

@@ -79,6 +79,11 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
+    /// True if it is something on the canvas that is shown or not.
+    fn is_shown(self) -> bool {
+        matches!(self, Self::Overlay | Self::Layer)
+    }
+
     /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
     /// level or topic of that very name.
     fn handicap(self) -> i32 {
@@ -92,6 +97,9 @@ impl EntryKind {
         }
     }
 }
+
+/// Words with which people ask for overlays and layers.
+const SHOW: [&str; 5] = ["show", "hide", "toggle", "display", "visible"];
 
 /// A row of the palette.
 #[derive(Clone, Debug)]
@@ -156,11 +164,16 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
         all.sort_by_key(|found| age(&found.entry));
         return all;
     }
-    let (query, mut scattered) = (Query::new(words), Scattered::new(words));
+    let (mut query, mut scattered) = (Query::new(words), Scattered::new(words));
+    if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
+        query = query.loosened();
+    }
+    let asks_to_show = query.has_any(&SHOW);
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
-        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - entry.kind.handicap();
+        let handicap = if asks_to_show && entry.kind.is_shown() { 0 } else { entry.kind.handicap() };
+        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
             scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
@@ -240,6 +253,24 @@ mod tests {
         assert_eq!(find(entries(), "save", &[])[0].entry.title, "Save");
         assert_eq!(find(entries(), "all", &[])[0].entry.title, "Select all");
         assert!(find(entries(), "zzz", &[]).is_empty());
+    }
+
+    #[test]
+    fn whole_words_come_before_prefixes_and_those_before_scattered_letters() {
+        let names = ["Clear unused text", "Cutter of paths", "Cut"];
+        let one =
+            |name: &str| entries::entry(format!("command {name}"), name, "Edit", Icon("x"), Does::Overlay("none"));
+        let titles = |words: &str| -> Vec<String> {
+            find(names.map(one).to_vec(), words, &[]).into_iter().map(|found| found.entry.title).collect()
+        };
+        assert_eq!(titles("cut"), ["Cut", "Cutter of paths", "Clear unused text"]);
+        // Use decides between equals, not between a word and a prefix.
+        let recent = ["command Clear unused text".to_owned(), "command Cutter of paths".to_owned()];
+        let found = find(names.map(one).to_vec(), "cut", &recent);
+        assert_eq!(
+            found.iter().map(|found| &found.entry.title).collect::<Vec<_>>(),
+            ["Cut", "Cutter of paths", "Clear unused text"]
+        );
     }
 
     #[test]

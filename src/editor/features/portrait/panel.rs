@@ -6,6 +6,7 @@ use crate::editor::features::portrait;
 use crate::editor::features::portrait::{Portrait, ZOOMS};
 use crate::editor::files::Export;
 use crate::editor::widgets;
+use crate::editor::widgets::overflow;
 use egui::{Align2, Button, Context, Key, RichText, Ui, Window, vec2};
 
 /// Draws the dialog if open.
@@ -25,9 +26,11 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .pivot(Align2::RIGHT_TOP)
         .default_pos(app.canvas.corner.map_or(ctx.content_rect().center(), |corner| corner - vec2(14.0, 340.0)))
         .show(ctx, |ui| {
-            choices(ui, app, &mut wanted);
-            ui.add_space(6.0);
-            is_ordered = foot(ui, app);
+            overflow::in_window(ui, |ui| {
+                choices(ui, app, &mut wanted);
+                ui.add_space(6.0);
+                is_ordered = foot(ui, app);
+            });
         });
     if wanted != app.settings.portrait {
         out.push(Action::Prefer(Box::new(move |settings| settings.portrait = wanted)));

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn cover_of_a_dented_square_matches_hand_calculation() {
+    fn cover_of_a_dented_square_agrees_with_areas_by_hand() {
         // The dent takes 6 of 16. Triangles paint 8 below the diagonal and 4 left of the dent, 0.8 of them twice; 1.2
         // of the area below the diagonal is in the dent. Triangle 0 2 3 is flipped and lies in painted area.
         let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]]);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn cover_of_a_bow_tie_matches_hand_calculation() {
+    fn cover_of_a_bow_tie_has_two_insides() {
         // Inside are two triangles of area 1. In the fan 0 1 2 is flipped: the painted area is x + y < 2 with the left
         // triangle in it. With `All` it also covers the right triangle, and 1 below both.
         let at = points(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn cover_is_none_for_invalid_input() {
+    fn cover_returns_none_for_invalid_points() {
         assert_eq!(cover(&[], &[], &[], Fill::All), Some(Cover::default()));
         assert_eq!(cover(&points(&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]), &ring(3), &fan(3), Fill::All), None);
         assert_eq!(cover(&points(&[[0.0, 0.0]]), &ring(3), &[], Fill::All), None, "index out of range");

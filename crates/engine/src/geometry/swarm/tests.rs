@@ -32,7 +32,7 @@ fn assert_complete(swarm: &Swarm, boxes: &[Aabb], what: &str) {
 }
 
 #[test]
-fn swarm_equals_a_linear_search() {
+fn queries_agree_with_brute_force() {
     let mut random = numbers(1);
     // Boxes fill the plane once; some are small or large, some lie far out, some are infinite or absent.
     for (scene, count) in [1, 2, 40, 300, 300, 300, 300].into_iter().enumerate() {
@@ -91,7 +91,7 @@ fn swarm_equals_a_linear_search() {
 }
 
 #[test]
-fn swarm_keeps_its_grid_despite_one_distant_box() {
+fn sort_ignores_a_single_box_far_out() {
     let mut random = numbers(3);
     let mut swarm = Swarm::default();
     swarm.reset(1000, 1.5);

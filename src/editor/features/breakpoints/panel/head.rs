@@ -7,6 +7,7 @@ use crate::editor::app::App;
 use crate::editor::features::breakpoints::BreakpointCommand;
 use crate::editor::icons::Icon;
 use crate::editor::widgets;
+use crate::editor::widgets::overflow;
 use crate::level::Breakpoint;
 use egui::{Button, Role, Ui, WidgetInfo};
 
@@ -33,28 +34,32 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 fn presets(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let subject = PresetSubject { level: app.document.level(), selection: &app.selection };
-    let button = ui.menu_button("Add breakpoint…", |ui| {
-        for preset in PRESETS {
-            let breakpoint = preset.breakpoint(&subject);
-            let response = ui.add_enabled(breakpoint.is_some(), Button::new(preset.title));
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, breakpoint.is_some(), preset.title));
-            let response = response.on_disabled_hover_text("The level has no parts for this condition");
-            let response = response.on_hover_ui(|ui| {
-                ui.label(preset.explanation);
-                if let Some(breakpoint) = &breakpoint {
-                    ui.monospace(&breakpoint.condition);
-                }
-            });
-            if response.clicked()
-                && let Some(breakpoint) = breakpoint
-            {
-                add(out, breakpoint);
-                ui.close();
-            }
-        }
-    });
-    button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Add breakpoint…"));
+    let words = "Add breakpoint…";
+    let button = ui.menu_button(words, |ui| overflow::scrolling(ui, |ui| ready(ui, &subject, out)));
+    button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
     button.response.on_hover_text("Ready-made conditions, for the selection or for all parts");
+}
+
+/// The conditions to choose from.
+fn ready(ui: &mut Ui, subject: &PresetSubject, out: &mut Vec<Action>) {
+    for preset in PRESETS {
+        let breakpoint = preset.breakpoint(subject);
+        let response = ui.add_enabled(breakpoint.is_some(), Button::new(preset.title));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, breakpoint.is_some(), preset.title));
+        let response = response.on_disabled_hover_text("The level has no parts for this condition");
+        let response = response.on_hover_ui(|ui| {
+            ui.label(preset.explanation);
+            if let Some(breakpoint) = &breakpoint {
+                ui.monospace(&breakpoint.condition);
+            }
+        });
+        if response.clicked()
+            && let Some(breakpoint) = breakpoint
+        {
+            add(out, breakpoint);
+            ui.close();
+        }
+    }
 }
 
 fn add(out: &mut Vec<Action>, breakpoint: Breakpoint) {

@@ -173,6 +173,8 @@ impl PropertyGroup<'_> {
         form::hinted(ui, name, &hint(x));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
+            let has_usual = x.usual.or(y.usual).is_some();
+            number::fit_pair(ui, if has_usual { RESET + 4.0 } else { 0.0 });
             self.entry(ui, x);
             self.entry(ui, y);
             self.reset(ui, name, &[x, y]);
@@ -283,6 +285,9 @@ fn hint<P>(scalar: &Scalar<P>) -> String {
         None => scalar.hint.to_owned(),
     }
 }
+
+/// Width of the button that goes back to the usual value.
+const RESET: f32 = 17.0;
 
 /// The button itself; whether it was pressed.
 pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {

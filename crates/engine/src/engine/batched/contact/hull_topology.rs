@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn hull_topology_of_random_edges_is_complete() {
+    fn hull_topology_is_complete_for_random_edges() {
         let mut bits = 11u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn waiting_for_a_thread_that_panicked_panics() {
+    fn pair_schedule_stops_waiting_for_a_thread_that_panicked() {
         let bodies = vec![Body::default(); 2];
         let layout = Layout::new(&Level { bodies, ..Level::default() });
         let mut tasks = PairSchedule::default();

@@ -278,7 +278,7 @@ mod tests {
 
     /// Two alternating shapes: twelve bodies of one form a group and a half; three of the other are too few.
     #[test]
-    fn equal_bodies_form_groups_of_eight() {
+    fn body_batches_group_equal_bodies_by_eight() {
         let masses: Vec<f64> = (0..15).map(|index| if index % 5 == 1 { 2.0 } else { 1.0 }).collect();
         let (batches, is_taken) = found(&masses, |_| ());
         assert_eq!(batches.len(), 1);
@@ -291,7 +291,7 @@ mod tests {
 
     /// Fewer than half of the lanes are left out.
     #[test]
-    fn groups_under_half_full_are_left_out() {
+    fn body_batches_drop_groups_below_half() {
         for (count, taken) in [(3, 0), (4, 4), (8, 8), (11, 8), (12, 12)] {
             let (batches, is_taken) = found(&vec![1.0; count], |_| ());
             assert_eq!(is_taken.iter().filter(|&&is_taken| is_taken).count(), taken);
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_and_large_bodies_are_not_batched() {
+    fn body_batches_exclude_fixed_and_large_bodies() {
         let fixed =
             |bodies: &mut Vec<Body>| bodies.iter_mut().for_each(|body| body.motion = crate::level::Motion::Fixed);
         assert!(found(&[1.0; 8], fixed).0.is_empty());

@@ -258,7 +258,7 @@ mod tests {
 
     /// Every node occurs once. Only the ends of rows are scattered, although ring buffers wrap every few rows.
     #[test]
-    fn gathers_cover_every_node_once_across_ends_of_rows_and_rings() {
+    fn gather_batches_continue_across_ring_ends() {
         let world = World::new(&lattice(60, 40)).unwrap();
         let schedule = Schedule::new(&world.layout);
         assert!(!schedule.copies.is_empty(), "no slots go round");

@@ -89,14 +89,14 @@ mod tests {
 
     /// Each interval is read by its own block and the next, so two slots ranges alternate.
     #[test]
-    fn intervals_of_two_blocks_alternate_between_two_places() {
+    fn live_intervals_alternate_between_two_ranges() {
         let all: Vec<_> = (0..10).map(|block| (8, block, block + 1)).collect();
         assert_eq!(place(&intervals(&all)), (vec![0, 8, 0, 8, 0, 8, 0, 8, 0, 8], 16));
     }
 
     /// The first interval lives to the end; the others share the slots after it.
     #[test]
-    fn long_interval_keeps_its_place() {
+    fn live_intervals_keep_unread_slots() {
         let all: Vec<_> = [(8, 0, 19)].into_iter().chain((1..20).map(|block| (8, block, block))).collect();
         let (places, count) = place(&intervals(&all));
         assert_eq!(count, 16);
@@ -105,7 +105,7 @@ mod tests {
 
     /// 0..8 and 8..24 are free from block 3 on and merge to 24 slots; a longer interval extends the last gap.
     #[test]
-    fn adjacent_gaps_are_merged() {
+    fn live_intervals_merge_adjacent_gaps() {
         let all = [(8, 0, 1), (16, 1, 2), (20, 3, 3), (4, 3, 3), (30, 4, 4)];
         assert_eq!(place(&intervals(&all)), (vec![0, 8, 0, 20, 0], 30));
         assert_eq!(place(&[]), (vec![], 0));
@@ -113,7 +113,7 @@ mod tests {
 
     /// Random intervals never overlap a live one.
     #[test]
-    fn intervals_that_are_live_together_do_not_overlap() {
+    fn live_intervals_never_overlap() {
         let mut bits = 1_u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn node_order_changes_for_shuffled_numbers_only() {
+    fn node_order_changes_only_scattered_numbering() {
         let shuffled: Vec<usize> = {
             let mut numbers: Vec<usize> = (0..1024).collect();
             numbers.sort_by_key(|&place| (place * 397 + place * place * 211) % 1021);

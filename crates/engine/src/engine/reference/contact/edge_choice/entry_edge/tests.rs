@@ -113,7 +113,7 @@ fn entry_edge_for_a_node_inside_at_the_start() {
     // A lower corner has its body above it, so that it has not come from below. M's lower side, 2 long, comes in through the
     // left one, with 0.1 of it: that is meant.
     assert_eq!(case(LOWER_RIGHT, [0.1, 0.06], [0.1, 0.06]).chosen(), Some((3, EntryCase::Inside)));
-    // Where it is more than twice as far, or with more than an eighth of M's side, nothing can be said.
+    // If it is more than twice as far, or with more than an eighth of M's side, the rule does not apply.
     assert_eq!(case(LOWER_RIGHT, [0.1, 0.04], [0.1, 0.04]).chosen(), None);
     assert_eq!(case(LOWER_RIGHT, [0.26, 0.2], [0.26, 0.2]).chosen(), None);
     let disc = Case { is_disc: true, ..case(LOWER_RIGHT, [0.1, 0.06], [0.1, 0.06]) };
@@ -224,7 +224,7 @@ fn entry_edge_for_a_vertex_through_a_vertex() {
     assert_eq!(disc([0.01, 0.0], [0.02, 0.0]).chosen(), Some((0, EntryCase::Touching)));
 }
 
-/// A body that is inside out cannot say where its inside is: M stays with the edge that it lies on.
+/// For a body that is inside out the inside is unknown: M stays with the edge that it lies on.
 #[test]
 fn entry_edge_ignores_corners_that_are_turned_over() {
     let turned = Case { is_turned_over: true, ..case(UPPER_RIGHT, [0.01, 0.0], [0.02, 0.0]) };
