@@ -18,6 +18,7 @@ use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::level::Place;
 use sources::Sources;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The rises of a run. Energies in mass·length²/time².
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,6 +66,13 @@ fn is_outside(entry: Entry) -> bool {
 /// Entries of contacts.
 const CONTACTS: [Entry; 5] = [Entry::Obstacles, Entry::Impulse, Entry::Friction, Entry::Repositioning, Entry::Impacts];
 
+/// Places in the ledger of the external entries and of [`CONTACTS`], since [`Entry::index`] is a search.
+static OUTSIDE_PLACES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let entries = Entry::ALL.iter().enumerate();
+    entries.filter(|(_, row)| is_outside(row.0)).map(|(place, _)| place).collect()
+});
+static CONTACT_PLACES: LazyLock<[usize; CONTACTS.len()]> = LazyLock::new(|| CONTACTS.map(Entry::index));
+
 fn is_contact(kind: PhaseKind) -> bool {
     use PhaseKind::{Bounds, Diagonal, DiscImpact, Friction, Impulse, Obstacle, Reposition};
     matches!(kind, Impulse | Friction | Reposition | Diagonal | Obstacle | Bounds | DiscImpact)
@@ -107,7 +115,7 @@ impl RiseMeter {
         if !is_contact(phase.kind) {
             return;
         }
-        let now: f64 = CONTACTS.iter().map(|&entry| ledger.of(entry)).sum();
+        let now: f64 = CONTACT_PLACES.iter().map(|&place| ledger.entries[place]).sum();
         let gain = now - std::mem::replace(&mut self.known, now);
         if gain <= 0.0 {
             return;
@@ -120,8 +128,7 @@ impl RiseMeter {
     }
 
     pub fn end(&mut self, layout: &Layout, state: &State, ledger: &Ledger) {
-        let entries = Entry::ALL.iter().map(|row| row.0);
-        let outside: f64 = entries.filter(|&entry| is_outside(entry)).map(|entry| ledger.of(entry)).sum();
+        let outside: f64 = OUTSIDE_PLACES.iter().map(|&place| ledger.entries[place]).sum();
         let change = ledger.after - ledger.before - outside - self.given;
         let rounding = ROUNDING * (ledger.before.abs() + ledger.after.abs() + ledger.exchanged);
         if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
