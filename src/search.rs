@@ -1,8 +1,10 @@
 //! Ranked word search over short texts: whole words, then prefixes, then substrings.
 //!
-//! Every word of a query must occur in a document. The score of a word depends on the field (title, synonym, path, text)
-//! and on the kind of match (whole, prefix, substring). A query that equals a whole title or synonym gets a bonus. Case and
-//! common English endings are ignored.
+//! The score of a word depends on the field (title, synonym, path, text) and on the kind of match (whole, prefix,
+//! substring). A query that equals a whole title or synonym gets a bonus. The score of a query is the weighted mean over
+//! its words; light words such as "show" or "add" have a small weight. Less than half of the weight may be missing in a
+//! document, if a word of full weight is a whole word of the title or of a synonym. Case and common English endings are
+//! ignored.
 
 /// Fields of a document, highest weight first.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,6 +39,9 @@ pub struct Document {
 #[derive(Clone, Debug)]
 pub struct Query {
     words: Vec<Word>,
+    weights: Vec<i32>,
+    /// True if any share of the words may be missing.
+    is_loose: bool,
 }
 
 /// Result of a match.
@@ -71,12 +76,30 @@ const IS_SYNONYM: i32 = 550;
 const BEGINS_TITLE: i32 = 200;
 /// Deducted for a whole name in another form: `substep` for `substeps`.
 const OTHER_FORM: i32 = 200;
+/// Deducted for a whole name that the query combines with light words: `toggle grid` for `grid`.
+const LIGHT_BESIDE: i32 = 100;
 /// Minimum length of a substring match, in letters.
 const LEAST_PART: usize = 3;
 /// Words that are ignored.
-const FILLERS: [&str; 14] = ["a", "an", "the", "of", "to", "how", "do", "does", "i", "my", "is", "what", "can", "for"];
+const FILLERS: [&str; 16] =
+    ["a", "an", "and", "the", "of", "or", "to", "how", "do", "does", "i", "my", "is", "what", "can", "for"];
+/// Words with a small weight: verbs that fit most commands, and nouns that fit most objects.
+const LIGHT: [&str; 33] = [
+    "add", "adjust", "all", "body", "by", "change", "create", "degree", "display", "draw", "edit", "get", "go", "hide",
+    "insert", "it", "make", "new", "object", "one", "put", "set", "shape", "show", "start", "switch", "thing", "this",
+    "toggle", "turn", "two", "use", "with",
+];
+/// Weights of light words and of other words (dimensionless).
+const LIGHT_WEIGHT: i32 = 1;
+const FULL_WEIGHT: i32 = 4;
+/// Deducted if a word is missing.
+const INCOMPLETE: i32 = 150;
 
 impl Word {
+    fn weight(&self) -> i32 {
+        if LIGHT.iter().any(|light| stem(light) == self.stem) { LIGHT_WEIGHT } else { FULL_WEIGHT }
+    }
+
     fn new(text: &str) -> Self {
         let lower = text.to_lowercase();
         let stem = stem(&lower);
@@ -156,7 +179,19 @@ impl Query {
     /// Splits a query into words. Ignored words are used if there are no others.
     pub fn new(text: &str) -> Self {
         let meant = telling(text);
-        Self { words: if meant.is_empty() { words(text).collect() } else { meant } }
+        let words = if meant.is_empty() { words(text).collect() } else { meant };
+        let weights = words.iter().map(Word::weight).collect();
+        Self { words, weights, is_loose: false }
+    }
+
+    /// The same query, for which one word that is a whole word of a name or of a synonym is enough.
+    pub fn loosened(self) -> Self {
+        Self { is_loose: true, ..self }
+    }
+
+    /// True if one of these words, in any form, is in the query.
+    pub fn has_any(&self, words: &[&str]) -> bool {
+        words.iter().map(|word| stem(word)).any(|stem| self.words.iter().any(|word| word.stem == stem))
     }
 
     /// True if it has no words.
@@ -164,13 +199,14 @@ impl Query {
         self.words.is_empty()
     }
 
-    /// Scores a document; None if a word is missing.
+    /// Scores a document; None if too much of the query is missing.
     pub fn hit(&self, document: &Document) -> Option<Hit> {
         if self.is_empty() {
             return None;
         }
-        let (mut sum, mut in_title, mut synonym) = (0, 0, None);
-        for word in &self.words {
+        let (mut sum, mut total, mut missing) = (0, 0, 0);
+        let (mut in_title, mut synonym, mut is_named) = (0, None, false);
+        for (word, weight) in self.words.iter().zip(&self.weights) {
             let by_title = word.best(&document.title, &TITLE);
             let of_synonyms = document.synonyms.iter().map(|phrase| word.best(phrase, &SYNONYM));
             // The first of equal scores: synonyms are listed in order of use.
@@ -178,38 +214,40 @@ impl Query {
                 of_synonyms.zip(0..).fold((0, 0), |best, other| if other.0 > best.0 { other } else { best });
             let rest = word.best(&document.path, &PATH).max(word.best(&document.text, &TEXT));
             let best = by_title.max(by_synonym).max(rest);
+            total += weight;
             if best == 0 {
-                return None;
+                missing += weight;
+                continue;
             }
+            let least = |weights: &Weights| weights.whole - OTHER_ENDING;
+            is_named |= *weight == FULL_WEIGHT && (by_title >= least(&TITLE) || by_synonym >= least(&SYNONYM));
             in_title += i32::from(by_title >= TITLE.prefix);
             if by_synonym == best && by_synonym > by_title {
                 synonym = synonym.or(Some(phrase));
             }
-            sum += best;
+            sum += best * weight;
+        }
+        if missing > 0 && (!is_named || (!self.is_loose && 2 * missing >= total)) {
+            return None;
         }
         let share = SHARE_OF_TITLE * in_title.min(document.title.len() as i32) / document.title.len().max(1) as i32;
         let (whole, is_synonym) = self.whole(document);
         let synonym = is_synonym.or(synonym).filter(|_| in_title < self.words.len() as i32);
-        Some(Hit { score: sum / self.words.len() as i32 + share + whole, synonym })
+        let incomplete = if missing > 0 { INCOMPLETE } else { 0 };
+        Some(Hit { score: sum / total + share + whole - incomplete, synonym })
     }
 
     /// Bonus for a query that equals a whole name, and the matched synonym.
     fn whole(&self, document: &Document) -> (i32, Option<usize>) {
-        let fits = |words: &[Word], is_same: fn(&Word, &Word) -> bool| {
-            words.len() == self.words.len() && words.iter().zip(&self.words).all(|(a, b)| is_same(a, b))
-        };
-        let same: fn(&Word, &Word) -> bool = |a, b| a.lower == b.lower;
-        let alike: fn(&Word, &Word) -> bool = |a, b| a.stem == b.stem;
-        for (is_same, less) in [(same, 0), (alike, OTHER_FORM)] {
-            if fits(&document.title, is_same) {
-                return (IS_TITLE - less, None);
-            }
-            if let Some(phrase) = document.synonyms.iter().position(|phrase| fits(phrase, is_same)) {
-                return (IS_SYNONYM - less, Some(phrase));
-            }
+        let all: Vec<&Word> = self.words.iter().collect();
+        let (bonus, synonym) = whole(&all, document);
+        let weighed = self.words.iter().zip(&self.weights);
+        let weighty: Vec<&Word> = weighed.filter(|(_, weight)| **weight == FULL_WEIGHT).map(|(word, _)| word).collect();
+        if weighty.is_empty() || weighty.len() == all.len() {
+            return (bonus, synonym);
         }
-        let begins = document.title.get(..self.words.len()).is_some_and(|words| fits(words, alike));
-        (if begins { BEGINS_TITLE } else { 0 }, None)
+        let (beside, synonym_beside) = whole(&weighty, document);
+        if beside - LIGHT_BESIDE > bonus { (beside - LIGHT_BESIDE, synonym_beside) } else { (bonus, synonym) }
     }
 
     /// Indices of the characters of a text that match the query, ascending.
@@ -227,6 +265,25 @@ impl Query {
         }
         meant
     }
+}
+
+/// Bonus for words that equal a whole name, and the matched synonym.
+fn whole(query: &[&Word], document: &Document) -> (i32, Option<usize>) {
+    let fits = |words: &[Word], is_same: fn(&Word, &Word) -> bool| {
+        words.len() == query.len() && words.iter().zip(query).all(|(a, b)| is_same(a, b))
+    };
+    let same: fn(&Word, &Word) -> bool = |a, b| a.lower == b.lower;
+    let alike: fn(&Word, &Word) -> bool = |a, b| a.stem == b.stem;
+    for (is_same, less) in [(same, 0), (alike, OTHER_FORM)] {
+        if fits(&document.title, is_same) {
+            return (IS_TITLE - less, None);
+        }
+        if let Some(phrase) = document.synonyms.iter().position(|phrase| fits(phrase, is_same)) {
+            return (IS_SYNONYM - less, Some(phrase));
+        }
+    }
+    let begins = document.title.get(..query.len()).is_some_and(|words| fits(words, alike));
+    (if begins { BEGINS_TITLE } else { 0 }, None)
 }
 
 impl Word {
@@ -305,6 +362,29 @@ mod tests {
         assert_eq!(score("turn right", &fields), None);
         assert_eq!(score("", &fields), None);
         assert_eq!(score("!?", &fields), None);
+    }
+
+    #[test]
+    fn light_words_may_be_missing_and_others_if_they_are_the_smaller_part() {
+        let grid = Fields { synonyms: "raster", ..title("Grid") };
+        for query in ["show grid", "toggle the grid", "new raster"] {
+            assert!(score(query, &grid) < score("grid", &grid), "{query}");
+            assert!(score(query, &grid).is_some(), "{query}");
+        }
+        // A light word alone, or with a word that is missing, finds nothing.
+        assert_eq!(score("show", &grid), None);
+        assert_eq!(score("show all", &grid), None);
+        assert_eq!(score("show springs", &grid), None);
+        let align = Fields { synonyms: "align bottom", ..title("Bottoms") };
+        assert!(score("align bottom edges", &align).is_some());
+        assert_eq!(score("align lower edges", &align), None);
+        // One of two words is enough for a loosened query.
+        assert_eq!(score("align sides", &align), None);
+        assert!(Query::new("align sides").loosened().hit(&Document::new(&align)).is_some());
+        assert!(Query::new("lower sides").loosened().hit(&Document::new(&align)).is_none());
+        // What has all the words comes first.
+        let all = Fields { text: "edges", ..align };
+        assert!(score("align bottom edges", &all) > score("align bottom edges", &align));
     }
 
     #[test]

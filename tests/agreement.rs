@@ -237,7 +237,7 @@ fn separate_bodies_agree_with_the_reference_for_300_frames() {
         while pair.frame < 300 && pair.judge.reference.events.is_empty() && !pair.judge.is_over {
             pair.run(1);
         }
-        assert_eq!(pair.world.contact_count(), 0, "these are to be without contacts");
+        assert_eq!(pair.world.contact_count(), 0, "the bodies must not touch");
         pair.tally(0)
     });
     assert!(sum.frames > 50 * 300, "too much is left out as chaos: {sum:?}");

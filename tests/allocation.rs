@@ -88,7 +88,7 @@ fn pile_in_contact_allocates_nothing() {
         let mut level = pile(12, 3);
         level.world.contact.edge_choice = edge_choice;
         let (world, counts) = allocations(&level, 100, 20);
-        assert!(world.contact_count() > 1000, "they are to touch: {}", world.contact_count());
+        assert!(world.contact_count() > 1000, "too few contacts: {}", world.contact_count());
         assert!(counts.len() > 10, "{edge_choice:?}: {} quiet frames", counts.len());
         assert!(counts.iter().all(|&count| count == 0), "{edge_choice:?}: {counts:?}");
     }
@@ -127,7 +127,7 @@ fn discs_in_motion_and_at_rest_allocate_nothing() {
         level.world.gravity = [0.0, gravity];
         level.world.discs = method;
         let (world, counts) = allocations(&level, warm_up, 20);
-        assert!(world.contact_count() > 100, "they are to touch: {}", world.contact_count());
+        assert!(world.contact_count() > 100, "too few contacts: {}", world.contact_count());
         assert!(counts.len() > 10, "{method:?}: {} quiet frames", counts.len());
         assert!(counts.iter().all(|&count| count == 0), "{method:?}, {restitution}: {counts:?}");
     }

@@ -41,6 +41,8 @@ mod palette_ranking;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
+#[path = "editor/regions.rs"]
+mod regions;
 #[path = "editor/retained.rs"]
 mod retained;
 #[path = "editor/rules.rs"]

@@ -5,7 +5,7 @@ use super::document::Document;
 use crate::debugger::Run;
 
 /// Runs that are kept; the oldest go first.
-const MOST: usize = 8;
+pub const MOST: usize = 8;
 /// Bytes that the states of each may take; what is missing is simulated again.
 const BUDGET: usize = 16 << 20;
 
@@ -24,6 +24,17 @@ struct KeptRun {
     run: Run,
     /// The frame that it was at, or on its way to.
     frame: u64,
+}
+
+/// What became of a run that another one has replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// It went nowhere, or its state is no longer in the history.
+    Dropped,
+    /// It is kept.
+    Kept,
+    /// It is kept, and the oldest kept run was removed for it.
+    KeptForOldest,
 }
 
 /// A kept run, as lists show it.
@@ -56,21 +67,21 @@ impl Earlier {
     }
 
     /// Keeps a run that another one has replaced, if its state is still a step of the history and it has gone anywhere.
-    /// True if it is kept.
-    pub fn keep(&mut self, document: &Document, mut run: Run, frame: u64) -> bool {
+    pub fn keep(&mut self, document: &Document, mut run: Run, frame: u64) -> Keeping {
         let state = self.present.unwrap_or_default();
         self.mark(document);
         self.kept.retain(|kept| kept.state != state && document.step_of(kept.state).is_some());
         let is_new = run.last_frame() == 0 && run.journal().entries().is_empty();
         if is_new || state == document.state() || document.step_of(state).is_none() {
-            return false;
+            return Keeping::Dropped;
         }
         run.set_memory_budget(BUDGET);
-        if self.kept.len() == MOST {
+        let is_full = self.kept.len() == MOST;
+        if is_full {
             self.kept.remove(0);
         }
         self.kept.push(KeptRun { state, run, frame });
-        true
+        if is_full { Keeping::KeptForOldest } else { Keeping::Kept }
     }
 
     /// The runs that are kept, in the order of the history.

@@ -7,7 +7,7 @@ use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
 use super::settings_file::SettingsFile;
 use super::start::Stages;
-use super::{StartOptions, perform};
+use super::{StartOptions, perform, screen};
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
@@ -99,7 +99,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
             .with_title("Blobsmith")
             .with_app_id(APP_ID)
             .with_inner_size([1280.0, 720.0])
-            .with_min_inner_size([760.0, 480.0])
+            .with_min_inner_size(screen::SMALLEST)
             .with_drag_and_drop(true),
         multisampling: 0,
         ..NativeOptions::default()

@@ -3,6 +3,7 @@
 //! It is off unless a path is given.
 
 use super::app::App;
+use super::regions;
 use egui::accesskit::{Role, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
 use serde::Serialize;
@@ -26,7 +27,8 @@ impl Plugin for Controls {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(update) = &output.platform_output.accesskit_update else { return };
-        let places = places(update, 1.0);
+        // Nodes are in points; the root's transform, which scales them, is not applied to them here.
+        let places = places(update, ctx.pixels_per_point());
         if places != self.places {
             (self.places, self.has_changed) = (places, true);
             // The report is written while a picture is drawn.
@@ -90,6 +92,8 @@ struct Status {
     /// Middle of the canvas in physical pixels of the window, and its size.
     canvas: Rect,
     window: [f32; 2],
+    /// Panels, tool row and canvas by name.
+    regions: BTreeMap<&'static str, Rect>,
     dialog: &'static str,
     undo: Option<String>,
     redo: Option<String>,
@@ -132,6 +136,7 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
     let scale = ctx.pixels_per_point();
     let rect = app.canvas.rect.unwrap_or(egui::Rect::ZERO);
     let window = ctx.content_rect().size() * scale;
+    let pixels = |rect: egui::Rect| [rect.min.x, rect.min.y, rect.width(), rect.height()].map(|side| side * scale);
     let dialog = match () {
         () if app.files.guard.is_some() => "unsaved",
         () if app.files.is_writing() => "saving",
@@ -155,7 +160,10 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         playing: app.playback.is_playing,
         reverse: app.playback.is_reverse,
         looped: app.playback.looped.is_on.then(|| app.playback.looped.frames(app.run.last_frame()).into()),
-        bookmarks: super::time::bookmarks(app).iter().map(|bookmark| bookmark.name.clone()).collect(),
+        bookmarks: crate::editor::features::timeline::moments::bookmarks(&app.view())
+            .iter()
+            .map(|bookmark| bookmark.name.clone())
+            .collect(),
         span: app.features.timeline.span(&app.run),
         seeking: app.playback.catching_up(),
         phases: app.run.known_phases().len(),
@@ -176,8 +184,9 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         center: app.canvas.camera.center.into(),
         scale: app.canvas.camera.scale * f64::from(scale),
         pointer: app.canvas.pointer.at.map(Into::into),
-        canvas: [rect.min.x * scale, rect.min.y * scale, rect.width() * scale, rect.height() * scale],
+        canvas: pixels(rect),
         window: window.into(),
+        regions: regions::all(ctx).into_iter().map(|(name, rect)| (name, pixels(rect))).collect(),
         dialog,
         undo: app.document.undo_label().map(str::to_owned),
         redo: app.document.redo_label().map(str::to_owned),

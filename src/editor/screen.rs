@@ -1,12 +1,14 @@
 //! The window on a small screen: where it would be as large as the screen, and the desktop's own bars would push a part of
 //! it out of sight, it fills what is free instead.
 
-use egui::{Context, ViewportCommand};
+use egui::{Context, Vec2, ViewportCommand, vec2};
 
+/// Smallest size of the window, in points. A screen of 1280x720 pixels at 180 % has 711x400 points.
+pub const SMALLEST: Vec2 = vec2(640.0, 390.0);
 /// Pictures after which the screen's size must be known.
 const PATIENCE: u64 = 30;
 
-/// Looks once, as soon as the screen's size is known.
+/// Maximizes a window as large as its screen, once, as soon as the screen's size is known.
 pub fn fit(ctx: &Context, has_looked: &mut bool) {
     if *has_looked {
         return;

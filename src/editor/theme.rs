@@ -3,7 +3,7 @@
 use super::icons;
 use super::settings::ThemeChoice;
 use crate::picture::{Palette, Rgba};
-use egui::style::{Selection, WidgetVisuals, Widgets};
+use egui::style::{ScrollStyle, Selection, WidgetVisuals, Widgets};
 use egui::{
     Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Frame, Margin, Shadow, Stroke, Style,
     TextStyle, Ui, Visuals, vec2,
@@ -162,6 +162,8 @@ fn style(choice: ThemeChoice) -> Style {
     spacing.menu_spacing = 4.0;
     spacing.tooltip_width = 320.0;
     spacing.indent = 16.0;
+    // Beside the content, not over it: the keys in a menu and the fields of a panel stay readable.
+    spacing.scroll = ScrollStyle::thin();
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.35;
     style.animation_time = 0.1;

@@ -96,7 +96,7 @@ fn plot_marks_moments_with_their_names() {
     // Each substep of the first frame is one more moment at which it becomes true or false.
     let svg = draw("--mark substep==3 --each substep");
     assert!(svg.contains("substep==3 ×12"), "once a frame");
-    assert_eq!(draw("--marks none"), plain, "nothing went wrong");
+    assert_eq!(draw("--marks none"), plain, "the run has no marks");
     let line = format!("plot {{}} --frames 3 --mark energy.total --out {}", out.display());
     let said = blobsmith(&line, &path);
     assert!(

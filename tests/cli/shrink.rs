@@ -103,7 +103,7 @@ fn shrink_result_of_two_squares_is_minimal() {
     assert!(found.is_complete);
     assert_eq!(fails(&found.level, &found.failure), First::At(found.first));
     assert!(found.first > (0, 0));
-    assert_eq!(found.after.bodies, 2, "one body alone meets nothing");
+    assert_eq!(found.after.bodies, 2, "a contact needs two bodies");
     assert!(found.after.nodes < Level::clone(&level).bodies.iter().map(|body| body.nodes.len()).sum());
     assert!(check(&found.level).iter().all(|finding| finding.severity < Severity::Error));
     let bodies = found.level.bodies.iter().enumerate();

@@ -145,7 +145,7 @@ fn heap_falls_freely_when_its_floor_is_removed() {
     }
     assert_eq!(at_rest(&world), 0);
     (0..250).for_each(|_| world.step_frame());
-    assert!(at_rest(&world) >= 200, "they lie again: {}", at_rest(&world));
+    assert!(at_rest(&world) >= 200, "too few discs at rest: {}", at_rest(&world));
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! Bodies as wholes and their parts: what a click and a drag mean outside and inside of a body.
+//! Bodies as wholes and their parts: clicks and drags outside and inside of an entered body.
 
+use super::regions;
 use super::tools::{drag, is_near};
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::{Settings, SideTab};
@@ -92,6 +93,26 @@ fn body_moves_as_a_whole_by_a_drag_from_anywhere_inside_it() {
 }
 
 #[test]
+fn small_body_moves_by_a_drag_between_its_handles() {
+    let mut window = two();
+    // 2 units of the level on 24 points of the screen.
+    window.app_mut().canvas.camera.scale = 12.0;
+    window.app_mut().canvas.camera.is_fitted = false;
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    window.harness.run_steps(2);
+    let width = window.screen(DVec2::new(-1.0, 0.0)).x - window.screen(DVec2::new(-3.0, 0.0)).x;
+    assert!((width - 24.0).abs() < 0.1, "{width}");
+    let before = window.app().document.level().clone();
+    // The middle, where the pivot is painted, and all four corners.
+    for from in [[-2.0, 0.0], [-2.9, -0.9], [-1.1, -0.9], [-1.1, 0.9], [-2.9, 0.9]] {
+        drag(&mut window, from, [from[0] + 4.0, from[1] + 2.0], NONE);
+        let by = moved_as_a_whole(&window, &before, 0);
+        assert!((by - DVec2::new(4.0, 2.0)).length() < 0.1, "{by} from {from:?}");
+        window.key(CTRL, Key::Z);
+    }
+}
+
+#[test]
 fn body_picked_in_the_outline_moves_also_where_another_one_lies_over_it() {
     let level = Level { bodies: vec![dense("lower", 0.0), dense("upper", 0.5)], ..Level::default() };
     let mut window = Window::new(level, Settings { side_tab: SideTab::Outline, ..Settings::default() });
@@ -105,7 +126,7 @@ fn body_picked_in_the_outline_moves_also_where_another_one_lies_over_it() {
 }
 
 #[test]
-fn click_selects_the_body_and_another_one_inspects_a_node_that_no_drag_tears_out() {
+fn second_click_inspects_a_node_without_letting_drags_move_it() {
     let mut window = two();
     let before = window.app().document.level().clone();
     let at = DVec2::new(-2.0, 0.0);
@@ -166,7 +187,45 @@ fn double_click_enters_a_body_whose_parts_are_then_picked_and_moved() {
 }
 
 #[test]
-fn click_outside_leaves_the_body_and_a_drag_of_another_one_too() {
+fn path_to_a_part_stands_on_one_line() {
+    let mut window = two();
+    enter(&mut window, DVec2::new(-2.0, 0.0));
+    let canvas = regions::region(&window, "canvas");
+    let node = format!("“node {}”", SIDE * (SIDE / 2) + SIDE / 2);
+    let words = regions::words(&window).into_iter().filter(|drawn| canvas.contains_rect(drawn.rect));
+    let path: Vec<_> =
+        words.filter(|drawn| ["“Level”", "“>”", "“left”", &node].contains(&drawn.name.as_str())).collect();
+    assert_eq!(path.len(), 5, "{path:?}");
+    assert!(path.iter().all(|drawn| (drawn.middle - path[0].middle).abs() <= 1.0), "{path:?}");
+}
+
+#[test]
+fn status_bar_shows_the_hint_of_the_last_action() {
+    let mut window = two();
+    let is_shown = |window: &mut Window| {
+        // No picture beyond those that the program requests.
+        window.harness.run();
+        let status = regions::region(window, "status");
+        let mut words = regions::words(window).into_iter().filter(|drawn| status.contains_rect(drawn.rect));
+        let hint = format!("“{}", window.app().canvas.hint);
+        assert!(words.any(|drawn| hint.starts_with(drawn.name.trim_end_matches(['”', '…']))), "{hint}");
+    };
+    is_shown(&mut window);
+    let (inside, outside) = (window.screen(DVec2::new(-2.0, 0.0)), window.screen(DVec2::new(0.0, 0.0)));
+    window.harness.event(Event::PointerMoved(inside));
+    is_shown(&mut window);
+    assert!(window.app().canvas.hint.contains("body 0"), "{}", window.app().canvas.hint);
+    for pressed in [true, false] {
+        let button = PointerButton::Primary;
+        window.harness.event(Event::PointerButton { pos: inside, button, pressed, modifiers: NONE });
+    }
+    is_shown(&mut window);
+    window.harness.event(Event::PointerMoved(outside));
+    is_shown(&mut window);
+}
+
+#[test]
+fn click_or_drag_outside_leaves_the_entered_body() {
     let mut window = two();
     let before = window.app().document.level().clone();
     enter(&mut window, DVec2::new(-2.0, 0.0));
@@ -192,7 +251,7 @@ fn click_outside_leaves_the_body_and_a_drag_of_another_one_too() {
 }
 
 #[test]
-fn ctrl_acts_on_a_part_at_once() {
+fn ctrl_click_acts_on_a_part_directly() {
     let mut window = two();
     drag(&mut window, [-1.0, 1.0], [-0.75, 1.25], CTRL);
     let moved = window.app().document.level().bodies[0].nodes[SIDE * SIDE - 1].position;
@@ -219,7 +278,7 @@ fn links_move_by_their_ends_inside_a_body() {
 }
 
 #[test]
-fn box_selects_whole_bodies_outside_and_discs_stay_whole() {
+fn box_selects_whole_bodies_and_discs_outside() {
     let mut window = two();
     drag(&mut window, [-3.2, -1.2], [0.0, 1.2], NONE);
     assert_eq!(window.app().selection, [Place::Body(0)]);

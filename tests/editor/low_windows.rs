@@ -1,209 +1,310 @@
 //! Small windows: no two controls of the bars lie over each other, nothing lies outside, menus scroll, and the canvas
 //! keeps its height.
 
+use super::regions;
 use super::window::{Window, square};
 use blobsmith::editor::actions::Menu;
 use blobsmith::editor::canvas;
+use blobsmith::editor::screen;
 use blobsmith::editor::settings::{DockTab, Settings, ThemeChoice};
 use blobsmith::editor::tools;
-use blobsmith::level::Place;
-use egui::accesskit::Role;
-use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, Vec2, pos2, vec2};
-use egui_kittest::Node;
-use egui_kittest::kittest::{NodeT, Queryable};
+use blobsmith::level::{Level, Place};
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect, TouchPhase, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
+use std::collections::BTreeSet;
 
-/// Logical sizes: the default one, 960x640 at 100 %, 1600x1000 at 200 %, 1280x720 at 180 %.
-const SIZES: [Vec2; 4] = [vec2(1280.0, 720.0), vec2(960.0, 640.0), vec2(800.0, 500.0), vec2(711.0, 400.0)];
-/// Height of the row over the canvas.
-const TOOL_ROW: f32 = 34.0;
+/// Pixels and scale. The last is the smallest window that the program allows.
+const LAYOUTS: [(Vec2, f32); 5] = [
+    (vec2(1280.0, 720.0), 1.0),
+    (vec2(1280.0, 720.0), 1.8),
+    (vec2(1600.0, 1000.0), 2.0),
+    (vec2(960.0, 640.0), 1.0),
+    (screen::SMALLEST, 1.0),
+];
 /// Width that every item of a menu exceeds.
 const ITEM: f32 = 100.0;
 
-fn sized(size: Vec2) -> Window {
-    let mut window = Window::new(square(), Settings::default());
-    window.harness.set_size(size);
-    window.harness.run_steps(6);
-    window
+fn sized(layout: (Vec2, f32)) -> Window {
+    let (pixels, scale) = layout;
+    Window::scaled(square(), Settings::default(), pixels / scale, scale)
 }
 
-/// Whether the middle of a control is within every panel that holds it; what a panel has scrolled out of sight is not.
-fn is_in_sight(node: &Node<'_>) -> bool {
-    let center = node.rect().center();
-    let panels = std::iter::successors(node.parent(), NodeT::parent);
-    let has_bounds = |holder: &Node<'_>| holder.accesskit_node().bounding_box().is_some();
-    let mut panels = panels.filter(|holder| holder.accesskit_node().role() == Role::Pane && has_bounds(holder));
-    panels.all(|panel| panel.rect().contains(center))
-}
-
-/// Controls and words in sight, with what they are called.
-fn controls(window: &Window) -> Vec<(String, Rect)> {
-    let roles = [
-        Role::Button,
-        Role::CheckBox,
-        Role::ComboBox,
-        Role::Slider,
-        Role::SpinButton,
-        Role::TextInput,
-        Role::Label,
-        Role::RadioButton,
-    ];
-    let all = window.harness.root().children_recursive();
-    let shown = all.filter(|node| roles.contains(&node.accesskit_node().role()) && is_in_sight(node));
-    shown
-        .map(|node| {
-            let found = node.accesskit_node();
-            let name = found.label().or_else(|| found.value()).unwrap_or_default();
-            (format!("{:?} {name}", found.role()), node.rect())
-        })
-        .collect()
+fn name_of((pixels, scale): (Vec2, f32)) -> String {
+    format!("{}x{} at {:.0} %", pixels.x, pixels.y, 100.0 * scale)
 }
 
 fn rect_of(window: &Window, name: &str) -> Rect {
     window.harness.get_all_by_label(name).next().unwrap_or_else(|| panic!("no {name}")).rect()
 }
 
-/// The bars: what each is called, and where its controls have their middles.
-fn bars(window: &Window) -> Vec<(&'static str, Rect)> {
-    let canvas = window.app().canvas.rect.unwrap();
-    let screen = window.harness.ctx.content_rect();
-    let across = |rect: Rect| Rect::from_x_y_ranges(screen.x_range(), rect.y_range());
-    let timeline = rect_of(window, "Timeline");
-    let below_toolbar = rect_of(window, "Play").bottom() + 8.0;
-    let mut bars = vec![
-        ("menu", across(rect_of(window, "File"))),
-        ("toolbar", across(rect_of(window, "Play"))),
-        ("tool row", Rect::from_min_max(canvas.left_top() - vec2(0.0, TOOL_ROW), canvas.right_top())),
-        ("timeline", Rect::from_min_max(canvas.left_bottom(), pos2(canvas.right(), timeline.top()))),
-        ("toolbox", Rect::from_min_max(pos2(0.0, below_toolbar), pos2(canvas.left(), screen.bottom() - 30.0))),
-        ("status", Rect::from_min_max(pos2(0.0, screen.bottom() - 26.0), screen.max)),
-    ];
-    if window.app().settings.shows_dock {
-        // Between the timeline and the line below the tabs.
-        let top = timeline.bottom() + 8.0;
-        bars.push(("dock", Rect::from_min_max(pos2(canvas.left(), top), pos2(canvas.right(), top + 28.0))));
-    }
-    bars
-}
-
+/// Everything that holds of a window of any size.
 fn assert_in_order(window: &Window, when: &str) {
-    let screen = window.harness.ctx.content_rect().expand(0.5);
-    let controls = controls(window);
-    for (bar, area) in bars(window) {
-        // What panels have scrolled out of sight lies below them too: the status bar has one line.
-        let is_on_line = |rect: &Rect| {
-            let offset = rect.center().y - (screen.bottom() - 21.0);
-            bar != "status" || (rect.height() <= 14.0 && offset.abs() <= 3.0)
-        };
-        let is_own = |rect: &Rect| area.contains(rect.center()) && is_on_line(rect);
-        let own: Vec<_> = controls
-            .iter()
-            .filter(|(name, rect)| is_own(rect) && (bar != "toolbox" || name.starts_with("Button")))
-            .collect();
-        assert!(!own.is_empty(), "{when}: no controls in the {bar}");
-        for (i, (a, rect_a)) in own.iter().enumerate() {
-            assert!(screen.contains_rect(*rect_a), "{when}: {a} of the {bar} is outside: {rect_a}");
-            for (b, rect_b) in &own[..i] {
-                let shared = rect_a.intersect(*rect_b);
-                let is_apart = shared.width() <= 0.6 || shared.height() <= 0.6;
-                assert!(is_apart, "{when}: {a} {rect_a} and {b} {rect_b} of the {bar} overlap");
-            }
-        }
-    }
-    let canvas = window.app().canvas.rect.unwrap();
-    assert!(canvas.height() >= canvas::LEAST.y - TOOL_ROW - 0.5, "{when}: the canvas is {} high", canvas.height());
-    assert!(canvas.width() >= canvas::LEAST.x - 0.5, "{when}: the canvas is {} wide", canvas.width());
+    regions::assert_in_order(window, when);
+    regions::assert_one_line(window, "status", when);
+    let canvas = regions::region(window, "canvas");
+    let tool_row = regions::region(window, "tool row");
+    let least = canvas::LEAST;
+    assert!(canvas.height() + tool_row.height() >= least.y - 0.5, "{when}: the canvas is {} high", canvas.height());
+    assert!(canvas.width() >= least.x - 0.5, "{when}: the canvas is {} wide", canvas.width());
 }
 
 #[test]
 fn bars_have_room_in_small_windows() {
-    for size in SIZES {
-        let mut window = sized(size);
-        assert_in_order(&window, &format!("{size}"));
+    for layout in LAYOUTS {
+        let mut window = sized(layout);
+        assert_in_order(&window, &name_of(layout));
         window.app_mut().selection = vec![Place::Body(0)].into();
         window.harness.run_steps(4);
-        assert_in_order(&window, &format!("{size}, a body selected"));
+        assert_in_order(&window, &format!("{}, a body selected", name_of(layout)));
         window.press("Live mirror");
         window.harness.run_steps(4);
-        assert_in_order(&window, &format!("{size}, in the mirror"));
+        assert_in_order(&window, &format!("{}, in the mirror", name_of(layout)));
         window.app_mut().settings.shows_side = false;
         window.harness.run_steps(4);
-        assert_in_order(&window, &format!("{size}, without the side panel"));
+        assert_in_order(&window, &format!("{}, without the side panel", name_of(layout)));
         window.app_mut().settings.shows_dock = false;
         window.harness.run_steps(4);
-        assert_in_order(&window, &format!("{size}, without the bottom panel"));
+        assert_in_order(&window, &format!("{}, without the bottom panel", name_of(layout)));
     }
 }
 
 #[test]
 fn bars_have_room_with_every_tool_and_every_tab() {
-    for size in SIZES {
-        let mut window = sized(size);
+    for layout in LAYOUTS {
+        let mut window = sized(layout);
         for tool in tools::ALL {
             let mut out = Vec::new();
             window.app_mut().toolbox.take(tool.id, &mut out);
             window.harness.run_steps(4);
-            assert_in_order(&window, &format!("{size}, tool {}", tool.title));
+            assert_in_order(&window, &format!("{}, tool {}", name_of(layout), tool.title));
         }
         for tab in DockTab::ALL {
             window.app_mut().settings.dock_tab = tab;
             window.harness.run_steps(4);
-            assert_in_order(&window, &format!("{size}, tab {tab:?}"));
+            assert_in_order(&window, &format!("{}, tab {tab:?}", name_of(layout)));
         }
     }
 }
 
 #[test]
 fn bars_have_room_while_the_run_has_a_loop_and_bookmarks() {
-    for size in SIZES {
-        let mut window = sized(size);
+    for layout in LAYOUTS {
+        let mut window = sized(layout);
         for key in [egui::Key::I, egui::Key::ArrowRight, egui::Key::ArrowRight, egui::Key::O, egui::Key::M] {
             window.key(Modifiers::NONE, key);
         }
         window.harness.run_steps(4);
-        assert_in_order(&window, &format!("{size}, with a loop"));
+        assert_in_order(&window, &format!("{}, with a loop", name_of(layout)));
+    }
+}
+
+#[test]
+fn bars_have_room_while_the_run_is_busy_and_names_are_long() {
+    for layout in LAYOUTS {
+        let mut level = crossing();
+        level.name = "A level whose name is longer than any title bar has room for, and then some more".to_owned();
+        let (pixels, scale) = layout;
+        let mut window = Window::scaled(level, Settings::default(), pixels / scale, scale);
+        for _ in 0..3 {
+            window.key(Modifiers::NONE, egui::Key::ArrowRight);
+        }
+        let over = window.screen(glam::DVec2::new(0.5, 0.5));
+        window.harness.event(Event::PointerMoved(over));
+        window.harness.run_steps(4);
+        assert!(window.app().canvas.pointer.at.is_some());
+        assert_in_order(&window, &format!("{}, while two bodies overlap", name_of(layout)));
+        window.key(Modifiers::NONE, egui::Key::T);
+        window.harness.run_steps(4);
+        assert_in_order(&window, &format!("{}, beside a twin", name_of(layout)));
+        window.key(Modifiers::SHIFT, egui::Key::B);
+        window.harness.run_steps(4);
+        regions::assert_in_order(&window, &format!("{}, with the phases", name_of(layout)));
+    }
+}
+
+/// Two squares that start inside each other.
+fn crossing() -> Level {
+    let mut level = square();
+    let mut other = level.bodies[0].clone();
+    other.nodes.iter_mut().for_each(|node| node.position[0] += 0.5);
+    level.bodies.push(other);
+    level
+}
+
+#[test]
+fn smallest_window_is_no_larger_than_any_layout() {
+    for (pixels, scale) in LAYOUTS {
+        let least = screen::SMALLEST * scale;
+        assert!(least.x <= pixels.x && least.y <= pixels.y, "{}", name_of((pixels, scale)));
     }
 }
 
 #[test]
 fn menus_fit_the_default_window_and_scroll_in_lower_ones() {
-    for size in SIZES {
+    for layout in LAYOUTS {
         for menu in Menu::ALL {
-            let mut window = sized(size);
+            let mut window = sized(layout);
             window.press(menu.title());
             window.harness.run_steps(4);
             let last = menu.rows().last().unwrap();
             let name = last.within.unwrap_or(last.name);
             let is_inside = |window: &Window| {
-                let screen = window.harness.ctx.content_rect();
-                // Items are wide; the bars have icons of the same names.
-                let mut items = window.harness.get_all_by_label(name).filter(|node| node.rect().width() > ITEM);
-                items.any(|node| screen.contains_rect(node.rect()))
+                let items = regions::controls_above(window, Order::Foreground);
+                items.iter().any(|item| item.name == format!("Button {name}") && is_whole(window, item))
             };
-            if size == SIZES[0] {
+            if layout == LAYOUTS[0] {
                 assert!(is_inside(&window), "{}: {name} is cut off in the default window", menu.title());
                 continue;
             }
             let first = menu.rows()[0].within.unwrap_or(menu.rows()[0].name);
             let at = window.harness.get_all_by_label(first).map(|node| node.rect()).find(|rect| rect.width() > ITEM);
-            let at = at.unwrap_or_else(|| panic!("{size}: no {first}")).center();
-            window.harness.event(Event::PointerMoved(at));
-            window.harness.run_steps(1);
-            window.harness.event(Event::MouseWheel {
-                unit: MouseWheelUnit::Point,
-                delta: vec2(0.0, -2000.0),
-                source: MouseWheelSource::Wheel,
-                phase: TouchPhase::Move,
-                modifiers: Modifiers::NONE,
-            });
-            window.harness.run_steps(30);
-            assert!(is_inside(&window), "{size}, {}: {name} is out of reach", menu.title());
+            let at = at.unwrap_or_else(|| panic!("{}: no {first}", name_of(layout))).center();
+            scroll_down(&mut window, at);
+            assert!(is_inside(&window), "{}, {}: {name} is out of reach", name_of(layout), menu.title());
         }
+    }
+}
+
+/// Turns the wheel over a point, as far as it goes.
+fn scroll_down(window: &mut Window, at: Pos2) {
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(1);
+    window.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, -2000.0),
+        source: MouseWheelSource::Wheel,
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    window.harness.run_steps(30);
+}
+
+/// True if a control is visible from edge to edge, and on the screen.
+fn is_whole(window: &Window, drawn: &regions::Drawn) -> bool {
+    !drawn.is_cut() && window.harness.ctx.content_rect().expand(0.6).contains_rect(drawn.rect)
+}
+
+/// A menu shows its first control, and scrolls to its last.
+fn assert_menu_is_whole(window: &mut Window, when: &str) {
+    let drawn = regions::controls_above(window, Order::Foreground);
+    let first = drawn.iter().min_by(|a, b| a.rect.top().total_cmp(&b.rect.top()));
+    let first = first.unwrap_or_else(|| panic!("{when} opens nothing"));
+    assert!(is_whole(window, first), "{when}: {first:?} is cut");
+    scroll_down(window, first.visible.center());
+    let drawn = regions::controls_above(window, Order::Foreground);
+    let last = drawn.iter().max_by(|a, b| a.rect.bottom().total_cmp(&b.rect.bottom())).unwrap();
+    assert!(is_whole(window, last), "{when}: {last:?} is out of reach");
+}
+
+/// A window scrolls to the control that stands last in it.
+fn assert_window_shows(window: &mut Window, last: &str, when: &str) {
+    let drawn = regions::controls_above(window, Order::Middle);
+    let first = drawn.iter().min_by(|a, b| a.rect.top().total_cmp(&b.rect.top())).unwrap();
+    scroll_down(window, first.visible.center());
+    let drawn = regions::controls_above(window, Order::Middle);
+    let found = drawn.iter().find(|drawn| drawn.name == last).unwrap_or_else(|| panic!("{when}: no {last}"));
+    assert!(is_whole(window, found), "{when}: {found:?} is out of reach");
+}
+
+/// Buttons outside the menu bar that open a menu.
+const MENUS: [&str; 19] = [
+    "More: Toolbar",
+    "More: Tools",
+    "More: Bottom panel",
+    "More: Select and move",
+    "Overlays",
+    "Speed",
+    "What snaps",
+    "Marks",
+    "Bookmarks",
+    "Memory for keyframes",
+    "Choose plots",
+    "Marks in plots",
+    "Export the plots",
+    "Add breakpoint…",
+    "Add expectation…",
+    "Choose a measure",
+    "Choose a setting",
+    "Choose what goes wrong",
+    "Expect of this contact…",
+];
+/// Those of them that have no room in any of these windows, or nothing to offer in this level.
+const NOT_SHOWN: [&str; 1] = ["Expect of this contact…"];
+
+#[test]
+fn menus_of_bars_and_panels_show_their_first_control_and_scroll_to_their_last() {
+    let mut opened = BTreeSet::new();
+    for layout in [LAYOUTS[1], LAYOUTS[4]] {
+        for tab in DockTab::ALL {
+            let mut window = sized(layout);
+            window.app_mut().settings.dock_tab = tab;
+            window.app_mut().selection = vec![Place::Body(0)].into();
+            window.harness.run_steps(4);
+            for name in MENUS {
+                let is_button = |drawn: &regions::Drawn| drawn.name == format!("Button {name}");
+                if !regions::controls(&window).iter().any(is_button) {
+                    continue;
+                }
+                opened.insert(name);
+                window.press(name);
+                window.harness.run_steps(4);
+                let when = format!("{}, tab {tab:?}, {name}", name_of(layout));
+                assert_menu_is_whole(&mut window, &when);
+                window.key(Modifiers::NONE, egui::Key::Escape);
+                window.harness.run_steps(4);
+                assert!(!egui::Popup::is_any_open(&window.harness.ctx), "{when} stays open");
+            }
+        }
+    }
+    let missing: Vec<_> = MENUS.iter().filter(|name| !opened.contains(**name)).collect();
+    assert_eq!(missing, NOT_SHOWN.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn windows_for_pictures_and_bodies_scroll_to_their_last_control() {
+    for layout in LAYOUTS {
+        let mut window = sized(layout);
+        window.press("Insert");
+        window.press("Gear…");
+        window.harness.run_steps(10);
+        assert!(window.app().features.maker.is_some());
+        assert_window_shows(&mut window, "Button Leave", &format!("{}, a gear", name_of(layout)));
+        window.key(Modifiers::NONE, egui::Key::Escape);
+        assert!(window.app().features.maker.is_none());
+        window.app_mut().files.portrait_is_open = true;
+        window.harness.run_steps(10);
+        assert_window_shows(&mut window, "Button Export picture…", &format!("{}, a picture", name_of(layout)));
+    }
+}
+
+#[test]
+fn path_of_an_entered_body_fits_the_canvas() {
+    for layout in LAYOUTS {
+        let mut level = square();
+        level.bodies[0].name = "a body with a name that is longer than any canvas in a low window is wide".to_owned();
+        let (pixels, scale) = layout;
+        let mut window = Window::scaled(level, Settings::default(), pixels / scale, scale);
+        for _ in 0..2 {
+            window.click(glam::DVec2::new(0.0, 0.0), Modifiers::NONE);
+        }
+        let when = name_of(layout);
+        assert_eq!(window.app().selection, [Place::Node(0, 0)], "{when}");
+        let canvas = regions::region(&window, "canvas");
+        let words = regions::words(&window);
+        for name in ["“Level”", "“node 0”"] {
+            let drawn = words.iter().find(|drawn| drawn.name == name && canvas.contains(drawn.rect.center()));
+            let drawn = drawn.unwrap_or_else(|| panic!("{when}: no {name}"));
+            assert!(!drawn.is_cut() && canvas.contains_rect(drawn.rect), "{when}: {drawn:?} in {canvas}");
+        }
+        window.key(Modifiers::NONE, egui::Key::Escape);
+        assert_eq!(window.app().selection, [Place::Body(0)], "{when}");
+        assert!(window.harness.query_by_label("Path: Level").is_none(), "{when}");
     }
 }
 
 #[test]
 fn controls_without_room_are_in_a_menu() {
-    let mut window = sized(SIZES[3]);
+    let mut window = sized(LAYOUTS[1]);
     assert_eq!(window.app().settings.theme, ThemeChoice::Dark);
     assert!(window.harness.query_all_by_label("Light / dark").next().is_none(), "the bar has no room for it");
     window.press("More: Toolbar");
@@ -229,7 +330,7 @@ fn controls_without_room_are_in_a_menu() {
 
 #[test]
 fn tabs_without_room_are_in_a_menu() {
-    let mut window = sized(egui::vec2(711.0, 560.0));
+    let mut window = sized((vec2(711.0, 560.0), 1.0));
     window.press("More: Bottom panel");
     window.press("Shrink");
     assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);

@@ -128,7 +128,7 @@ fn plot_marks_are_named_clickable_and_hideable() {
     window.key(Modifiers::NONE, Key::Escape);
     assert_eq!(window.app().settings.hidden_marks, ["bookmark"]);
     window.click_at(hit);
-    assert_eq!(window.app().run.moment(), (50, 0), "what is hidden is not gone to");
+    assert_eq!(window.app().run.moment(), (50, 0), "hidden marks are skipped");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn watch_expressions_of_the_level_can_be_plotted() {
     window.press("Choose plots");
     window.press("Plot the watch max(node.speed)");
     let broken = window.harness.get_by_label("Plot the watch max(node.sped)");
-    assert!(broken.accesskit_node().is_disabled(), "what cannot be read cannot be plotted");
+    assert!(broken.accesskit_node().is_disabled(), "an invalid expression cannot be plotted");
     window.key(Modifiers::NONE, Key::Escape);
     assert_eq!(window.app().settings.plots[1].of, "max(node.speed)");
     assert!(window.app().settings.watches.is_empty(), "it is the level's, not the user's");

@@ -128,7 +128,7 @@ fn shrink_panel_keeps_the_smallest_level_when_stopped() {
 fn shrink_panel_reports_errors_before_the_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
-    assert!(is_off(&window), "nothing is asked for");
+    assert!(is_off(&window), "no failure is chosen");
     choose(&mut window, ShrinkForm { condition: "flippd > 0".to_owned(), ..ShrinkForm::default() });
     assert!(is_off(&window));
     assert!(window.harness.query_all_by_label_contains("flippd").next().is_some());

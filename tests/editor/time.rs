@@ -107,7 +107,7 @@ fn playback_runs_backwards_and_stops_at_the_start() {
     assert!(!window.app().playback.is_playing);
     window.press("Play backwards");
     window.harness.run_steps(3);
-    assert_eq!(window.app().run.last_frame(), 40, "what was visited stays known");
+    assert_eq!(window.app().run.last_frame(), 40, "visited frames are kept");
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn memory_budget_is_shown_set_and_stored() {
     let settings = Settings { keyframes_mib: 1, ..Settings::default() };
     let mut window = Window::new(square(), settings);
     type_frame(&mut window, "3000");
-    let memory = window.app().memory();
+    let memory = window.app().view().memory();
     assert_eq!(memory.budget, 1 << 20);
     assert!(memory.used <= memory.budget && memory.spacing > 1);
     window.press("Memory for keyframes");
@@ -356,7 +356,7 @@ fn thread_count_is_chosen_beside_the_speed() {
     let sliders = window.harness.get_all_by_role(Role::Slider);
     let is_there =
         sliders.filter_map(|node| node.accesskit_node().label()).any(|label| label == "Threads that share a step");
-    assert_eq!(is_there, most > 1, "nothing to choose where there is one");
+    assert_eq!(is_there, most > 1, "no choice with a single thread");
     for (wanted, given) in [(0, most), (1, 1), (10_000, most)] {
         let window = Window::new(square(), Settings { threads: wanted, ..Settings::default() });
         assert_eq!(window.app().run.world().threads().count(), given);

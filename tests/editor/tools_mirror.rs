@@ -181,7 +181,7 @@ fn mirror_knife_cuts_on_both_sides() {
     );
     assert_eq!(window.app().selection.len(), 4);
     window.press("Undo");
-    assert_eq!(level(&window), squares(), "one step");
+    assert_eq!(level(&window), squares(), "one step of history");
     // Said before, and after: a slanted cut leaves acute corners.
     let [from, to] = [[0.25, 1.1], [0.75, -0.1]].map(|at: [f64; 2]| window.screen(at.into()));
     window.drag_only(from, to);
@@ -212,7 +212,7 @@ fn mirror_outline_becomes_two_bodies_or_one() {
     let made = level(&window);
     assert_eq!(made.bodies[1].nodes.len(), made.bodies[2].nodes.len());
     window.press("Undo");
-    assert_eq!(level(&window), loose(), "one step");
+    assert_eq!(level(&window), loose(), "one step of history");
     // With a side on the axis: one body, and nodes on the axis that are no hull.
     outline(&mut window, &[[-1.75, -0.5], [0.0, -0.5], [0.0, 0.5]]);
     assert_spans(&window, &[[-2.0, 2.0, -1.0, 1.0], [-1.75, 1.75, -0.5, 0.5]]);
@@ -258,7 +258,7 @@ fn mirror_mesh_menu_changes_both_sides() {
     window.app_mut().selection = vec![Place::Body(0)].into();
     let ctx = window.harness.ctx.clone();
     let command = blobsmith::editor::actions::Command::BalloonFan;
-    blobsmith::editor::features::meshing::command(window.app_mut(), &ctx, command);
+    blobsmith::editor::perform::meshing::command(window.app_mut(), &ctx, command);
     let counts = |window: &Window| {
         window.app().document.level().bodies.iter().map(|body| body.triangles.len()).collect::<Vec<_>>()
     };
@@ -266,6 +266,6 @@ fn mirror_mesh_menu_changes_both_sides() {
     window.app_mut().document.undo();
     window.app_mut().mirror.is_on = false;
     window.app_mut().selection = vec![Place::Body(0)].into();
-    blobsmith::editor::features::meshing::command(window.app_mut(), &ctx, command);
+    blobsmith::editor::perform::meshing::command(window.app_mut(), &ctx, command);
     assert_eq!(counts(&window), [4, 0, 0]);
 }

@@ -4,7 +4,7 @@ use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::{App, Opened, read};
 use blobsmith::editor::settings::Settings;
 use blobsmith::level::{Body, Level, Node, Spring};
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Ui, vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Ui, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
@@ -87,9 +87,19 @@ impl Window {
         Self::start(read(source).unwrap(), Settings::default())
     }
 
+    /// A window of a size in points on a screen of a scale.
+    pub fn scaled(level: Level, settings: Settings, size: Vec2, scale: f32) -> Self {
+        Self::begin(Opened { level, path: None }, settings, size, scale)
+    }
+
     fn start(opened: Opened, settings: Settings) -> Self {
+        Self::begin(opened, settings, vec2(1280.0, 800.0), 1.0)
+    }
+
+    fn begin(opened: Opened, settings: Settings, size: Vec2, scale: f32) -> Self {
         let late = Late { opened: Some((opened, settings)), app: None };
-        let builder = Harness::builder().with_size([1280.0, 800.0]).with_step_dt(1.0 / 60.0).with_max_steps(60);
+        let builder = Harness::builder().with_size(size).with_pixels_per_point(scale);
+        let builder = builder.with_step_dt(1.0 / 60.0).with_max_steps(60);
         let builder = builder.with_context_setup(blobsmith::editor::theme::install);
         let mut harness = builder.build_ui_state(draw, late);
         harness.run_steps(4);

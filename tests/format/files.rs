@@ -76,7 +76,7 @@ fn save_chooses_the_form_by_the_ending() {
         assert_eq!(text.starts_with('{'), name.to_lowercase().ends_with("json"), "{name}");
         assert_eq!(format::load_level(&path).expect("loaded"), named(name));
     }
-    assert_eq!(names(folder.path()).len(), 5, "nothing is left beside");
+    assert_eq!(names(folder.path()).len(), 5, "no temporary file remains");
 }
 
 #[test]

@@ -85,6 +85,7 @@ impl Random {
                 label: if self.flag() { format!("{} {index}", self.text()) } else { String::new() },
                 tags: self.list(2, Self::text),
                 properties: self.properties(0),
+                ..Node::default()
             })
             .collect();
         if self.flag() {
@@ -273,6 +274,7 @@ impl Random {
                 collision: r.collision(),
                 tags: r.list(2, Self::text),
                 properties: r.properties(0),
+                ..Disc::default()
             }),
             obstacles: self.list(2, |r| {
                 let shape = r.shape();
@@ -285,6 +287,7 @@ impl Random {
                     collision: CollisionFilter { sensor, ..r.collision() },
                     tags: r.list(2, Self::text),
                     properties: r.properties(0),
+                    ..Obstacle::default()
                 }
             }),
             links: Vec::new(),

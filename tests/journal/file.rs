@@ -102,7 +102,7 @@ fn input_after_a_replay_makes_a_new_branch() {
     assert_eq!(again.branch().id, 3);
     assert_eq!(again.last_frame(), 3);
     (0..5).for_each(|_| again.step_frame());
-    assert_eq!(again.departure(), None, "what is new was never recorded");
+    assert_eq!(again.departure(), None, "later inputs are not part of the recording");
     again.switch_branch(1);
     again.seek(20);
     assert_eq!((again.last_frame(), again.departure()), (20, None));
@@ -228,7 +228,7 @@ fn recording_files_are_loaded_by_their_ending() {
         recording::save(&recording, &path).unwrap();
         assert_eq!(recording::load(&path).unwrap().0, recording);
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file remains");
     let error = recording::load(&folder.path().join("none.run.ron")).unwrap_err();
     assert!(error.to_string().contains("none.run.ron") && error.reason.contains("cannot be read"), "{error}");
 }

@@ -144,7 +144,7 @@ fn freeze_refuses_a_blown_up_body() {
     level.bodies[0].springs[0].stiffness = 1e12;
     level.world.bounds = None;
     let run = run_to(&level, 100);
-    assert!(run.world().state().blown_up[0], "so stiff a spring blows up");
+    assert!(run.world().state().blown_up[0], "the stiff spring blows up");
     let error = freeze::freeze(&run).unwrap_err();
     assert_eq!(error.place, "bodies[0]");
 }

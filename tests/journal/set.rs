@@ -35,7 +35,7 @@ fn set_gravity_acts_from_the_present_moment() {
     run.step_substep();
     run.step_substep();
     near(run.world().velocity(0), [0.25, -0.125 + 2.0 * 0.125]);
-    assert!(!run.set("world.gravity[1]", &json!(0.5)).unwrap(), "it is that already");
+    assert!(!run.set("world.gravity[1]", &json!(0.5)).unwrap(), "the value is unchanged");
     run.set("world.gravity", &json!([0.0, 0.0])).unwrap();
     run.step_frame();
     near(run.world().velocity(0), [0.25, 0.125]);

@@ -33,7 +33,7 @@ fn level_32_cradle_transfers_speeds_exactly() {
         let (_, energy) = run.momentum_and_energy(&third);
         assert!((energy - 3.0 / 128.0).abs() < 1e-15, "{energy}");
     });
-    assert!(turns >= 8, "it went to and fro {turns} times");
+    assert!(turns >= 8, "only {turns} reversals");
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn level_34_bumper_returns_1_3_times_the_closing_speed() {
             let (closing, leaving) = (before.dot(event.normal), after.dot(event.normal));
             assert!((leaving + 1.3 * closing).abs() < 1e-12, "{closing} {leaving}");
             let along = (before - event.normal * closing) - (after - event.normal * leaving);
-            assert!(along.length() < 1e-12, "what is along the surface stays");
+            assert!(along.length() < 1e-12, "the tangential speed is unchanged");
             hits += 1;
             gained += 0.5 * (after.length_squared() - before.length_squared());
         }

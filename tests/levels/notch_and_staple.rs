@@ -82,7 +82,7 @@ fn level_08_barycentre_rule_tears_a_concave_blob() {
 #[test]
 fn level_09_staple_hangs_on_the_beam_without_the_rule() {
     let (start, most, _, end) = staple("09-concave-calm");
-    assert!(most <= start * (1.0 + 1e-9), "nothing may add energy here: {most}");
+    assert!(most <= start * (1.0 + 1e-9), "the energy must not rise: {most}");
     // The beam's top is at 1; the staple's barycentre is within its legs, below.
     assert!((-1.0..1.0).contains(&end), "{end}");
 }

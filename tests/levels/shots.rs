@@ -79,7 +79,7 @@ fn level_38_plastic_heap_is_bounded_and_reported() {
     assert!(run.events.iter().all(|event| event.kind == EventKind::ManyImpacts));
     run.frames(500, |_| ());
     let (_, energy) = run.momentum_and_energy(&run.free_discs());
-    assert!(energy < 1e-6, "it lies: {energy}");
+    assert!(energy < 1e-6, "the heap is not at rest: {energy}");
     for disc in run.free_discs() {
         let at = run.disc(disc);
         assert!(at.x.abs() <= 5.0 && at.y > -0.8, "{at}");

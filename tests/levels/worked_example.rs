@@ -84,7 +84,7 @@ fn hold(page: &str, least: usize) {
     let blocks = blocks(page);
     assert!(blocks.len() >= least, "{}", blocks.len());
     for (command, wanted) in blocks {
-        assert!(!wanted.is_empty(), "nothing is said to come of {command}");
+        assert!(!wanted.is_empty(), "no output is given for {command}");
         let said = said(&command);
         let mut lines = said.iter();
         for line in &wanted {

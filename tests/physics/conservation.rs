@@ -72,7 +72,7 @@ fn momentum_is_conserved_by_contacts<S: Subject>() {
                     "{integrator:?}, frame {frame}: {drift}"
                 );
             }
-            assert!(subject.contacts() > 50, "they are to meet: {}", subject.contacts());
+            assert!(subject.contacts() > 50, "too few contacts: {}", subject.contacts());
         }
     }
 }

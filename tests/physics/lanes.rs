@@ -75,13 +75,13 @@ fn shared_inside_test_of_a_body_gives_the_same_bits() {
     let mut level = level(vec![rock, small([30.0, 0.0]), hollow, small([0.0, 0.0]), small([8.4, 0.0])]);
     for choice in CHOICES {
         level.world.contact.edge_choice = choice;
-        assert_same("one speaks for all", &level, 8);
+        assert_same("one inside test for all nodes", &level, 8);
     }
     let mut world = World::new(&level).unwrap();
     (0..8).for_each(|_| world.step_frame());
     assert!(
         world.position(world.layout().bodies[1].nodes.start).y.abs() > 1.0,
-        "what is in the rock is thrown out of it"
+        "the body inside the rock is pushed out"
     );
 }
 

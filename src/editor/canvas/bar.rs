@@ -1,10 +1,10 @@
 //! The row above the canvas: controls of the active tool, snapping and mirror.
 
-use super::stage::Stage;
 use crate::editor::actions::{Action, Command};
 use crate::editor::icons::Icon;
 use crate::editor::mirror::Mirror;
 use crate::editor::snap;
+use crate::editor::stage::Stage;
 use crate::editor::tools::Toolbox;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::{self, Number};
@@ -97,35 +97,41 @@ fn toggle(ui: &mut Ui, command: Command, is_on: bool, out: &mut Vec<Action>) {
     }
 }
 
+/// Snap targets and grid size.
+fn snaps(ui: &mut Ui, stage: &Stage, out: &mut Vec<Action>) {
+    let options = &stage.options.snap;
+    for kind in snap::ALL {
+        let mut is_on = options.has(kind.id);
+        if ui.checkbox(&mut is_on, kind.title).on_hover_text(kind.explanation).changed() {
+            out.push(Action::prefer(|settings| settings.tools.snap.toggle(kind.id)));
+        }
+    }
+    ui.separator();
+    ui.horizontal(|ui| {
+        ui.label("Grid");
+        let mut follows = options.typed_grid().is_none();
+        let shown = snap::grid_step(options, 1.0 / stage.viewport.scale).unwrap_or(1.0);
+        if ui.checkbox(&mut follows, "as displayed").changed() {
+            let grid = if follows { 0.0 } else { shown };
+            out.push(Action::prefer(move |settings| settings.tools.snap.grid = grid));
+        }
+    });
+    if let Some(grid) = options.typed_grid() {
+        ui.horizontal(|ui| {
+            ui.label("Cell size");
+            if let Some(grid) = widgets::number(ui, "Size of a grid cell", grid, Number::MORE_THAN_ZERO) {
+                out.push(Action::prefer(move |settings| settings.tools.snap.grid = grid));
+            }
+        });
+    }
+    widgets::note(ui, "Hold Alt to suspend snapping");
+}
+
 fn snap_controls(ui: &mut Ui, stage: &Stage, out: &mut Vec<Action>) {
     let options = &stage.options.snap;
     let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
         ui.set_min_width(250.0);
-        for kind in snap::ALL {
-            let mut is_on = options.has(kind.id);
-            if ui.checkbox(&mut is_on, kind.title).on_hover_text(kind.explanation).changed() {
-                out.push(Action::prefer(|settings| settings.tools.snap.toggle(kind.id)));
-            }
-        }
-        ui.separator();
-        ui.horizontal(|ui| {
-            ui.label("Grid");
-            let mut follows = options.typed_grid().is_none();
-            let shown = snap::grid_step(options, 1.0 / stage.viewport.scale).unwrap_or(1.0);
-            if ui.checkbox(&mut follows, "as displayed").changed() {
-                let grid = if follows { 0.0 } else { shown };
-                out.push(Action::prefer(move |settings| settings.tools.snap.grid = grid));
-            }
-        });
-        if let Some(grid) = options.typed_grid() {
-            ui.horizontal(|ui| {
-                ui.label("Cell size");
-                if let Some(grid) = widgets::number(ui, "Size of a grid cell", grid, Number::MORE_THAN_ZERO) {
-                    out.push(Action::prefer(move |settings| settings.tools.snap.grid = grid));
-                }
-            });
-        }
-        widgets::note(ui, "Hold Alt to suspend snapping");
+        overflow::scrolling(ui, |ui| snaps(ui, stage, out));
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "What snaps"));
     menu.response.on_hover_text("Snap targets and grid size");

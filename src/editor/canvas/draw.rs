@@ -1,9 +1,8 @@
 //! One frame of the canvas: input goes to the tool, then the levels and everything over them are painted.
 
 use super::entered::{self, Entered};
-use super::paint::PaintOptions;
 use super::panes::Panes;
-use super::{Canvas, Stage, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
+use super::{Canvas, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
@@ -14,8 +13,11 @@ use crate::editor::features::rules::Rules;
 use crate::editor::features::twin::TwinRunner;
 use crate::editor::features::verdict::VerdictUi;
 use crate::editor::mirror::Mirror;
+use crate::editor::regions;
 use crate::editor::selection::Selection;
 use crate::editor::settings::{DockTab, Settings};
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
 use crate::editor::tools::{self, Pointer, Press, Toolbox};
 use crate::engine::Trace;
@@ -48,6 +50,8 @@ impl Surface {
         let response = ui.allocate_rect(whole, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
         let palette = Palette::of(app.settings.theme.picture());
+        regions::record(ui.ctx(), "tool row", bar);
+        regions::record(ui.ctx(), "canvas", whole);
         let painter = ui.painter_at(whole);
         painter.rect_filled(whole, 0.0, theme::color(palette.background));
         let panes = Panes::split(whole, app.features.twin.as_ref().map(|twin| twin.placement));
@@ -353,12 +357,17 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         ui.ctx().set_cursor_icon(shape);
     }
     let placing = parts.maker.as_ref().and_then(|maker| ghost::hint(maker, stage, pointer));
-    parts.canvas.hint = match (has_axis, placing, goes_back) {
+    let hint = match (has_axis, placing, goes_back) {
         (true, ..) => axis::HINT.to_owned(),
         (_, Some(placing), _) => placing,
         (_, _, true) => "The level is drawn at frame 0: click to go back there".to_owned(),
         _ => tool.hint(stage, pointer),
     };
+    // The status bar is drawn before the canvas: it shows both in the next picture.
+    if hint != parts.canvas.hint || pointer.at != parts.canvas.pointer.at {
+        ui.ctx().request_repaint();
+    }
+    parts.canvas.hint = hint;
 }
 
 /// True if the tool draws into the level but the run is at a later moment: a click then goes back to frame 0.

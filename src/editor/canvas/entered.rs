@@ -1,8 +1,8 @@
 //! The body that one is inside of: its parts are picked and moved one by one, as within a group of a drawing program.
 
-use super::stage::Stage;
 use crate::editor::actions::Action;
 use crate::editor::selection::Selection;
+use crate::editor::stage::Stage;
 use crate::editor::theme;
 use crate::editor::tools;
 use crate::level::{Level, Place};
@@ -12,6 +12,10 @@ use egui::{Align, Button, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInf
 const MARGIN: f32 = 12.0;
 /// Height of the path with the space below it.
 pub const HEIGHT: f32 = 40.0;
+
+/// Width of the words after the body's name, and of one letter of it, in points.
+const REST: f32 = 120.0;
+const LETTER: f32 = 7.5;
 
 /// A body, and how many bodies the level had when it was entered: with another number its index means another body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,37 +45,50 @@ pub fn path(ui: &mut Ui, stage: &Stage, area: Rect, out: &mut Vec<Action>) {
     let builder = UiBuilder::new().max_rect(area.shrink(MARGIN)).layout(Layout::left_to_right(Align::Min));
     let mut child = ui.new_child(builder.id_salt("path"));
     child.set_clip_rect(area.intersect(ui.clip_rect()));
-    theme::card(&child).inner_margin(vec2(4.0, 2.0)).show(&mut child, |ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.spacing_mut().button_padding = vec2(6.0, 2.0);
-        if step(ui, "Level", "Leave the body: nothing is selected") {
-            out.extend([Action::Enter(None), Action::Select(Vec::new())]);
-        }
-        weak(ui, ">");
-        let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
-        let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
-        if step(ui, &name, "Leave the body: it is selected as a whole  (Esc)") {
-            out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);
-        }
-        weak(ui, ">");
-        ui.add_space(4.0);
-        let parts: Vec<Place> = stage.selection.iter().copied().filter(|place| *place != Place::Body(body)).collect();
-        let words = match parts[..] {
-            [] => "parts".to_owned(),
-            [part] => tools::describe(part),
-            _ => format!("{} parts", parts.len()),
-        };
-        ui.label(RichText::new(words).strong());
-        ui.add_space(4.0);
-    });
+    let card = theme::card(&child).inner_margin(vec2(4.0, 2.0));
+    card.show(&mut child, |ui| ui.horizontal(|ui| steps(ui, stage, body, out)));
+}
+
+/// The steps of the path, on one line.
+fn steps(ui: &mut Ui, stage: &Stage, body: usize, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    ui.spacing_mut().button_padding = vec2(6.0, 2.0);
+    if step(ui, "Level", "Level", "Leave the body: nothing is selected") {
+        out.extend([Action::Enter(None), Action::Select(Vec::new())]);
+    }
+    weak(ui, ">");
+    let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
+    let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
+    let most = ((ui.available_width() - REST) / LETTER).max(8.0) as usize;
+    if step(ui, &name, &shortened(&name, most), "Leave the body: it is selected as a whole  (Esc)") {
+        out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);
+    }
+    weak(ui, ">");
+    ui.add_space(4.0);
+    let parts: Vec<Place> = stage.selection.iter().copied().filter(|place| *place != Place::Body(body)).collect();
+    let words = match parts[..] {
+        [] => "parts".to_owned(),
+        [part] => tools::describe(part),
+        _ => format!("{} parts", parts.len()),
+    };
+    ui.label(RichText::new(words).strong());
+    ui.add_space(4.0);
 }
 
 fn weak(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
 }
 
-fn step(ui: &mut Ui, name: &str, tip: &str) -> bool {
-    let response = ui.add(Button::new(name).frame_when_inactive(false));
+/// A text of at most so many letters.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}
+
+fn step(ui: &mut Ui, name: &str, shown: &str, tip: &str) -> bool {
+    let response = ui.add(Button::new(shown).frame_when_inactive(false));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Path: {name}")));
     response.on_hover_text(tip).clicked()
 }
@@ -80,6 +97,12 @@ fn step(ui: &mut Ui, name: &str, tip: &str) -> bool {
 mod tests {
     use super::*;
     use crate::level::{Body, Node};
+
+    #[test]
+    fn shortened_keeps_the_beginning() {
+        assert_eq!(shortened("floor", 8), "floor");
+        assert_eq!(shortened("floor of the hall", 8), "floor o…");
+    }
 
     #[test]
     fn entered_body_is_left_when_it_goes_or_something_else_is_selected() {

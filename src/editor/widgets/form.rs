@@ -1,12 +1,16 @@
 //! Rows of a form: a label and a control, which has the label as its accessible name.
 
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
+use crate::editor::widgets::{Number, number as number_field};
 use crate::level::Point;
 use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 /// Width of the labels.
 const LABEL: f32 = 104.0;
+
+/// Width of a choice in points: the usual one, and the least one in a narrow panel.
+const CHOICE: f32 = 150.0;
+const NARROWEST_CHOICE: f32 = 90.0;
 
 /// A table of rows.
 pub fn table(ui: &mut Ui, id: &str, rows: impl FnOnce(&mut Ui)) {
@@ -47,6 +51,7 @@ pub fn vector(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
 pub fn pair(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     let new = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        number_field::fit_pair(ui, 0.0);
         let x = widgets::number(ui, &format!("{name} x"), value[0], Number::ANY);
         let y = widgets::number(ui, &format!("{name} y"), value[1], Number::ANY);
         (x.is_some() || y.is_some()).then(|| [x.unwrap_or(value[0]), y.unwrap_or(value[1])])
@@ -92,7 +97,8 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
 ) -> Option<T> {
     let current = all.iter().find(|row| Some(row.0) == value).map_or("mixed", |row| row.1);
     let mut new = None;
-    let combo = ComboBox::from_id_salt(name).width(150.0).selected_text(current).show_ui(ui, |ui| {
+    let width = ui.available_width().clamp(NARROWEST_CHOICE, CHOICE);
+    let combo = ComboBox::from_id_salt(name).width(width).selected_text(current).show_ui(ui, |ui| {
         for &(candidate, title, explanation) in all {
             let is_it = value == Some(candidate);
             if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() && !is_it {

@@ -1,23 +1,26 @@
 //! A field for a number, of one thing or of many at once: dragged, stepped with the arrow keys, or typed as a formula.
 
-use crate::editor::widgets::expression::Expression;
+use crate::debugger::watch::Formula;
 use crate::editor::widgets::{Number, write_number};
 use egui::{DragValue, Id, Response, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use std::cell::RefCell;
 
 /// What is shown where the numbers differ.
 const MIXED: &str = "mixed";
+/// Widths of a field in points: the usual one, and the least one in a narrow panel.
+const WIDTH: f32 = 72.0;
+const NARROWEST: f32 = 40.0;
 /// Seconds for which a field says what is wrong with what was typed.
 const STAY: f64 = 8.0;
 
 /// A change of a number; of many, each by itself.
 #[derive(Clone, Debug)]
-pub struct NumberChange(Expression);
+pub struct NumberChange(Formula);
 
 impl NumberChange {
     /// To this number.
     pub fn to(value: f64) -> Self {
-        Self(Expression::Number(value))
+        Self(Formula::number(value))
     }
 
     /// What a number becomes, within what is allowed.
@@ -50,8 +53,8 @@ fn brief(value: f64) -> String {
 }
 
 /// Looks at what a formula makes of a number; says what is wrong with it.
-pub fn refusal(expression: &Expression, old: f64, how: Number) -> Option<String> {
-    let new = expression.value(old);
+pub fn refusal(formula: &Formula, old: f64, how: Number) -> Option<String> {
+    let new = formula.value(old);
     if !new.is_finite() {
         return Some(format!("that has no value (it would be {new})"));
     }
@@ -64,6 +67,16 @@ pub fn refusal(expression: &Expression, old: f64, how: Number) -> Option<String>
     (new > how.max).then(|| format!("{} is too large: at most {}", write_number(new), write_number(how.max)))
 }
 
+/// Narrows the two fields that follow in this row until they fit beside `others`, a width in points.
+pub fn fit_pair(ui: &mut Ui, others: f32) {
+    let room = ui.available_width() - others - ui.spacing().item_spacing.x;
+    let width = (room * 0.5).floor().clamp(NARROWEST, WIDTH);
+    if width < WIDTH {
+        ui.spacing_mut().text_edit_width = width;
+        ui.spacing_mut().button_padding.x = 4.0;
+    }
+}
+
 /// Draws a field. `value` is the number, of several the first; `refuse` says what is wrong with a formula for any of
 /// them. Gives the change that is wanted.
 pub fn field(
@@ -72,19 +85,19 @@ pub fn field(
     value: f64,
     is_mixed: bool,
     how: Number,
-    refuse: &dyn Fn(&Expression) -> Option<String>,
+    refuse: &dyn Fn(&Formula) -> Option<String>,
 ) -> (Response, Option<NumberChange>) {
     let written = write_number(value);
     let shown = if is_mixed { MIXED.to_owned() } else { written };
-    let typed: RefCell<Option<Result<Expression, String>>> = RefCell::new(None);
+    let typed: RefCell<Option<Result<Formula, String>>> = RefCell::new(None);
     let read = |text: &str| {
         let text = text.trim().trim_end_matches(how.suffix.trim()).trim();
         // Leaving a field alone changes nothing, whatever was rounded for showing.
         if text == shown {
             return None;
         }
-        let found = Expression::parse(text)
-            .map_err(|fault| format!("“{text}”, after {} characters: {}", fault.at, fault.what))
+        let found = Formula::parse(text)
+            .map_err(|fault| format!("“{text}”, after {} characters: {fault}", fault.column(text) - 1))
             .and_then(|found| refuse(&found).map_or(Ok(found), Err));
         *typed.borrow_mut() = Some(found);
         None
@@ -99,7 +112,7 @@ pub fn field(
         .range(how.min..=how.max)
         .clamp_existing_to_range(false)
         .update_while_editing(false)
-        .min_size(vec2(72.0, 22.0))
+        .min_size(vec2(ui.spacing().text_edit_width.min(WIDTH), 22.0))
         .suffix(if is_mixed { "" } else { how.suffix })
         .custom_formatter(|now, _| if is_mixed && now == value { MIXED.to_owned() } else { write(now) })
         .custom_parser(read);
@@ -112,7 +125,7 @@ pub fn field(
     });
     let memory = response.id.with("fault");
     let by_drag = (new != value && new.is_finite())
-        .then(|| NumberChange(if is_mixed { Expression::more_by(new - value) } else { Expression::Number(new) }));
+        .then(|| NumberChange(if is_mixed { Formula::more_by(new - value) } else { Formula::number(new) }));
     let change = outcome(ui, typed.into_inner(), by_drag, memory);
     if change.is_some() || response.has_focus() || response.dragged() {
         ui.data_mut(|data| data.remove::<TypingError>(memory));
@@ -124,12 +137,12 @@ pub fn field(
 /// The change that was typed, else the one by dragging. Remembers an error in what was typed.
 fn outcome(
     ui: &Ui,
-    typed: Option<Result<Expression, String>>,
+    typed: Option<Result<Formula, String>>,
     by_drag: Option<NumberChange>,
     memory: Id,
 ) -> Option<NumberChange> {
     match typed {
-        Some(Ok(expression)) => Some(NumberChange(expression)),
+        Some(Ok(formula)) => Some(NumberChange(formula)),
         Some(Err(text)) => {
             let until = ui.input(|i| i.time) + STAY;
             ui.data_mut(|data| data.insert_temp(memory, TypingError { text, until }));

@@ -10,6 +10,10 @@ use egui::{Align, Button, Layout, PopupCloseBehavior, Response, Role, ScrollArea
 
 /// Distance of a menu from the window's lower edge.
 const BELOW: f32 = 24.0;
+/// Height of the bars at the top, below which their menus open.
+const BARS: f32 = 80.0;
+/// Height of a window's title and margins.
+const TITLE: f32 = 60.0;
 /// Width of a separator with its spacing.
 const GAP: f32 = 7.0;
 
@@ -159,11 +163,16 @@ pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) 
 
 /// Scrolls the menu items if the window is too low.
 pub fn scrolling(ui: &mut Ui, items: impl FnOnce(&mut Ui)) {
-    let window = ui.ctx().content_rect();
-    let below = window.bottom() - ui.cursor().top();
-    // A menu that opens upwards can use the full window height.
-    let height = if below > window.height() * 0.5 { below } else { window.height() - BELOW };
-    ScrollArea::vertical().max_height(height - BELOW).show(ui, items);
+    // The same height wherever the menu is: a height that followed from its place would move it again.
+    let height = ui.ctx().content_rect().height() - BARS - BELOW;
+    // An area begins 400 points high: without a least height a longer menu would scroll in any window.
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, items);
+}
+
+/// The contents of a window that keeps its size; they scroll where the screen is too low for them.
+pub fn in_window(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let height = ui.ctx().content_rect().height() - TITLE;
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, contents);
 }
 
 /// A choice as a menu line.

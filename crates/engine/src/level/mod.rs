@@ -5,6 +5,7 @@ pub mod collision;
 mod contact_rules;
 pub mod expect;
 pub mod extra;
+pub mod fields;
 pub mod flatten;
 pub mod format;
 pub mod ids;

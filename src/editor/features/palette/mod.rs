@@ -10,13 +10,15 @@ mod synonyms;
 
 pub use entries::entries;
 
-use crate::editor::actions::{Action, Command, Source};
-use crate::editor::app::App;
+use crate::editor::actions::Command;
 use crate::editor::icons::Icon;
-use crate::editor::settings::Settings;
+use crate::editor::settings::{DockTab, Settings};
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+/// How many entries are remembered as used lately.
+pub(crate) const RECENT: usize = 12;
 
 /// What the palette keeps between pictures.
 #[derive(Debug, Default)]
@@ -57,6 +59,8 @@ pub enum Does {
     Setting(fn(&mut Settings)),
     /// Opens the guide at a topic.
     Topic(&'static str),
+    /// Opens a tab of the bottom panel.
+    Dock(DockTab),
 }
 
 /// What sort of thing an entry is: the more often asked for, the earlier.
@@ -79,6 +83,15 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
+    /// Words with which people ask for this sort of thing.
+    fn asked_by(self) -> &'static [&'static str] {
+        match self {
+            Self::Overlay | Self::Layer => &["show", "hide", "toggle", "display", "visible"],
+            Self::Level => &["level"],
+            _ => &[],
+        }
+    }
+
     /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
     /// level or topic of that very name.
     fn handicap(self) -> i32 {
@@ -138,8 +151,6 @@ pub struct PaletteMatch {
     pub synonym: Option<&'static str>,
 }
 
-/// How many entries are remembered as used lately.
-pub const RECENT: usize = 12;
 /// What an entry gains for each step that it was used later than the oldest remembered one.
 const FRESH: i32 = 5;
 /// What an entry gains that can be done now.
@@ -156,11 +167,15 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
         all.sort_by_key(|found| age(&found.entry));
         return all;
     }
-    let (query, mut scattered) = (Query::new(words), Scattered::new(words));
+    let (mut query, mut scattered) = (Query::new(words), Scattered::new(words));
+    if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
+        query = query.loosened();
+    }
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
-        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - entry.kind.handicap();
+        let handicap = if query.has_any(entry.kind.asked_by()) { 0 } else { entry.kind.handicap() };
+        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
             scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
@@ -204,22 +219,6 @@ impl Scattered {
     }
 }
 
-/// Asks for what an entry does, and remembers that it was used.
-pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
-    app.settings.palette_recent.retain(|id| *id != entry.id);
-    app.settings.palette_recent.insert(0, entry.id.clone());
-    app.settings.palette_recent.truncate(RECENT);
-    match entry.does {
-        Does::Command(command) => out.push(Action::Command(command)),
-        Does::Tool(id) => out.push(Action::Tool(id)),
-        Does::Overlay(id) => out.push(Action::Overlay(id)),
-        Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
-        Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
-        Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
-        Does::Topic(id) => app.features.guide.open_at(id),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,6 +239,24 @@ mod tests {
         assert_eq!(find(entries(), "save", &[])[0].entry.title, "Save");
         assert_eq!(find(entries(), "all", &[])[0].entry.title, "Select all");
         assert!(find(entries(), "zzz", &[]).is_empty());
+    }
+
+    #[test]
+    fn whole_words_come_before_prefixes_and_those_before_scattered_letters() {
+        let names = ["Clear unused text", "Cutter of paths", "Cut"];
+        let one =
+            |name: &str| entries::entry(format!("command {name}"), name, "Edit", Icon("x"), Does::Overlay("none"));
+        let titles = |words: &str| -> Vec<String> {
+            find(names.map(one).to_vec(), words, &[]).into_iter().map(|found| found.entry.title).collect()
+        };
+        assert_eq!(titles("cut"), ["Cut", "Cutter of paths", "Clear unused text"]);
+        // Use decides between equals, not between a word and a prefix.
+        let recent = ["command Clear unused text".to_owned(), "command Cutter of paths".to_owned()];
+        let found = find(names.map(one).to_vec(), "cut", &recent);
+        assert_eq!(
+            found.iter().map(|found| &found.entry.title).collect::<Vec<_>>(),
+            ["Cut", "Cutter of paths", "Clear unused text"]
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Refuses violations of the format in ids, user data, skins, filters, links, markers and instances.
 
-use super::validate::{Validity, above_zero, at_least_zero, finite, finite_point, refuse, within};
+use super::validate::{Validity, allowed, finite_point, refuse, within};
+use crate::level::fields::Range;
 use crate::level::properties::MOST_NESTED;
 use crate::level::{
     Body, DocumentPath, Instance, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape, ObstacleShape, Point,
@@ -65,7 +66,7 @@ fn property(value: &PropertyValue, depth: usize) -> Validity {
     }
     match value {
         PropertyValue::Null => refuse("", "null is not a value of a property"),
-        PropertyValue::Number(number) => finite("", *number),
+        PropertyValue::Number(number) => allowed("", Range::Any, *number),
         PropertyValue::List(list) => list
             .iter()
             .enumerate()
@@ -113,11 +114,11 @@ fn link(link: &Link, level: &Level) -> Validity {
     within(link_end(link.b, level), || "b".into())?;
     match link.kind {
         LinkKind::Spring { rest_length, stiffness, damping } => {
-            at_least_zero("kind.Spring.rest_length", rest_length)?;
-            at_least_zero("kind.Spring.stiffness", stiffness)?;
-            at_least_zero("kind.Spring.damping", damping)?;
+            allowed("kind.Spring.rest_length", Range::AtLeastZero, rest_length)?;
+            allowed("kind.Spring.stiffness", Range::AtLeastZero, stiffness)?;
+            allowed("kind.Spring.damping", Range::AtLeastZero, damping)?;
         }
-        LinkKind::Stick { length } => above_zero("kind.Stick.length", length)?,
+        LinkKind::Stick { length } => allowed("kind.Stick.length", Range::AboveZero, length)?,
         LinkKind::Pin => {}
     }
     properties(&link.properties, 0)
@@ -163,7 +164,7 @@ fn instance(instance: &Instance) -> Validity {
         return refuse("source", "the path of the source level is missing");
     }
     finite_point("position", instance.position)?;
-    finite("angle_deg", instance.angle_deg)?;
+    allowed("angle_deg", Range::Any, instance.angle_deg)?;
     for (path, _) in instance.overrides.iter() {
         if let Err(error) = DocumentPath::parse(path) {
             return refuse(&format!("overrides.{path}"), error.reason);

@@ -1,17 +1,28 @@
 //! Menu of conditions on offer, grouped by origin.
 
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{Offer, offers};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 const WIDTH: f32 = 320.0;
+/// Height of the list at most.
+const HEIGHT: f32 = 360.0;
 
 /// Draws the items; returns the chosen condition.
-pub fn menu(ui: &mut Ui, app: &App, with_expectations: bool) -> Option<Offer> {
+pub fn menu(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    expectations: &Expectations,
+    with_expectations: bool,
+) -> Option<Offer> {
     ui.set_width(WIDTH);
-    let all = offers(app, with_expectations);
+    let all = offers(view, clinic, expectations, with_expectations);
     let mut taken = None;
-    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+    let height = (ui.ctx().content_rect().height() - 60.0).min(HEIGHT);
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
         let mut section = "";
         for (index, offer) in all.iter().enumerate() {
             if offer.section != section {

@@ -9,6 +9,7 @@ use crate::editor::widgets::form;
 use crate::editor::widgets::number;
 use crate::editor::widgets::number::NumberChange;
 use crate::editor::widgets::{Number, write_number};
+use crate::level::fields::{NumberField, VectorField};
 use crate::level::{Body, Disc, Level, Node, Obstacle, Place, Spring, Stick, World};
 use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -79,22 +80,6 @@ impl PropertyOwner for World {
     }
 }
 
-/// A number that parts of a kind have.
-pub struct Scalar<P> {
-    /// Name for people; also the accessible name.
-    pub name: &'static str,
-    /// What it is, its unit, and what is usual.
-    pub hint: &'static str,
-    /// What is allowed.
-    pub how: Number,
-    /// What a new part has, if there is such a thing.
-    pub usual: Option<f64>,
-    /// Reads it.
-    pub get: fn(&P) -> f64,
-    /// Writes it.
-    pub set: fn(&mut P, f64),
-}
-
 /// Parts of one kind that are shown and changed together.
 pub struct PropertyGroup<'a> {
     /// The level in hand.
@@ -158,7 +143,7 @@ impl PropertyGroup<'_> {
     }
 
     /// A number.
-    pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) {
+    pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &NumberField<P>) {
         form::hinted(ui, scalar.name, &hint(scalar));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -168,11 +153,18 @@ impl PropertyGroup<'_> {
         ui.end_row();
     }
 
+    /// The two numbers of a vector beside each other.
+    pub fn pair<P: PropertyOwner>(&mut self, ui: &mut Ui, field: &VectorField<P>) {
+        self.vector(ui, field.name, &field.axes[0], &field.axes[1]);
+    }
+
     /// Two numbers beside each other.
-    pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &Scalar<P>, y: &Scalar<P>) {
+    pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &NumberField<P>, y: &NumberField<P>) {
         form::hinted(ui, name, &hint(x));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
+            let has_usual = x.usual.or(y.usual).is_some();
+            number::fit_pair(ui, if has_usual { RESET + 4.0 } else { 0.0 });
             self.entry(ui, x);
             self.entry(ui, y);
             self.reset(ui, name, &[x, y]);
@@ -180,11 +172,12 @@ impl PropertyGroup<'_> {
         ui.end_row();
     }
 
-    fn entry<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) -> Option<Response> {
+    fn entry<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &NumberField<P>) -> Option<Response> {
         let value = self.values(scalar.get).next()?;
         let is_mixed = self.values(scalar.get).any(|other| other != value);
-        let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, scalar.how));
-        let (response, change) = number::field(ui, scalar.name, value, is_mixed, scalar.how, &refuse);
+        let how = Number::from(scalar.range);
+        let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, how));
+        let (response, change) = number::field(ui, scalar.name, value, is_mixed, how, &refuse);
         let response = response.on_hover_text(if is_mixed {
             "Several numbers. Typing sets them all; *2 or +=0.5 works on each, and so does dragging"
         } else {
@@ -196,8 +189,8 @@ impl PropertyGroup<'_> {
         Some(response)
     }
 
-    fn apply<P: PropertyOwner>(&mut self, scalar: &Scalar<P>, change: NumberChange) {
-        let (get, set, how) = (scalar.get, scalar.set, scalar.how);
+    fn apply<P: PropertyOwner>(&mut self, scalar: &NumberField<P>, change: NumberChange) {
+        let (get, set, how) = (scalar.get, scalar.set, Number::from(scalar.range));
         let is_other = self.values(get).any(|old| change.of(old, how) != old);
         if is_other {
             self.change(scalar.name, move |part: &mut P| set(part, change.of(get(part), how)));
@@ -205,8 +198,8 @@ impl PropertyGroup<'_> {
     }
 
     /// A small button that sets what is usual, where something else is set.
-    fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&Scalar<P>]) {
-        let is_off = |scalar: &&&Scalar<P>| {
+    fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&NumberField<P>]) {
+        let is_off = |scalar: &&&NumberField<P>| {
             scalar.usual.is_some_and(|usual| self.values(scalar.get).any(|value| value != usual))
         };
         if !scalars.iter().any(|scalar| is_off(&scalar)) {
@@ -277,12 +270,15 @@ impl PropertyGroup<'_> {
 }
 
 /// What is said of a number on hover.
-fn hint<P>(scalar: &Scalar<P>) -> String {
+fn hint<P>(scalar: &NumberField<P>) -> String {
     match scalar.usual {
         Some(usual) => format!("{} A new one has {}.", scalar.hint, write_number(usual)),
         None => scalar.hint.to_owned(),
     }
 }
+
+/// Width of the button that goes back to the usual value.
+const RESET: f32 = 17.0;
 
 /// The button itself; whether it was pressed.
 pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {

@@ -1,53 +1,17 @@
 //! Properties of springs, sticks, hull edges and triangles.
 
-use super::field::{PropertyGroup, Scalar};
+use super::field::PropertyGroup;
 use super::node::{self, grain, now};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
-use crate::level::{Level, Place, Spring, Stick};
+use crate::level::fields::parts;
+use crate::level::{Level, Place, Stick};
 use egui::{Button, Role, Ui, WidgetInfo};
-
-/// Rest length of a spring.
-pub(super) const REST: Scalar<Spring> = Scalar {
-    name: "Rest length",
-    hint: "Length without force. Set it to the drawn length to relax the spring at frame 0.",
-    how: Number::POSITIVE,
-    usual: None,
-    get: |spring| spring.rest_length,
-    set: |spring, value| spring.rest_length = value,
-};
-/// Stiffness of a spring.
-pub(super) const STIFFNESS: Scalar<Spring> = Scalar {
-    name: "Stiffness",
-    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer springs need more substeps.",
-    how: Number::POSITIVE,
-    usual: Some(0.2),
-    get: |spring| spring.stiffness,
-    set: |spring, value| spring.stiffness = value,
-};
-/// Damping of a spring.
-pub(super) const DAMPING: Scalar<Spring> = Scalar {
-    name: "Damping",
-    hint: "Force per elongation speed; usually a tenth of the stiffness. 0: undamped.",
-    how: Number::POSITIVE,
-    usual: Some(0.02),
-    get: |spring| spring.damping,
-    set: |spring, value| spring.damping = value,
-};
-const LENGTH: Scalar<Stick> = Scalar {
-    name: "Length",
-    hint: "Length of the constraint, more than 0.",
-    how: Number::MORE_THAN_ZERO,
-    usual: None,
-    get: |stick| stick.length,
-    set: |stick, value| stick.length = value,
-};
 
 /// Length of a link as drawn in the level.
 fn drawn(level: &Level, place: Place) -> Option<f64> {
@@ -77,7 +41,7 @@ fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -
 }
 
 /// Draws the properties of springs.
-pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
         Place::Spring(body, i) => Some((place, body, *group.level.bodies.get(body)?.springs.get(i)?)),
         _ => None,
@@ -87,9 +51,9 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         widgets::heading(ui, "In the level");
     }
     form::table(ui, "spring", |ui| {
-        group.number(ui, &REST);
-        group.number(ui, &STIFFNESS);
-        group.number(ui, &DAMPING);
+        group.number(ui, &parts::REST_LENGTH);
+        group.number(ui, &parts::STIFFNESS);
+        group.number(ui, &parts::DAMPING);
     });
     if ui.button("Rest length = drawn length").on_hover_text("Sets the rest length to the drawn length").clicked() {
         let label = format!("Rest length of {}", called(group.places, "springs"));
@@ -101,11 +65,11 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         });
     }
     let Some((_, body, spring)) = only else { return };
-    let (Some((_, a)), Some((_, b))) = (now(app, body, spring.a), now(app, body, spring.b)) else { return };
+    let (Some((_, a)), Some((_, b))) = (now(view, body, spring.a), now(view, body, spring.b)) else { return };
     let length = a.distance(b);
     widgets::heading(ui, "Now");
     form::table(ui, "spring now", |ui| {
-        form::number_fact(ui, "Length", length, grain(app));
+        form::number_fact(ui, "Length", length, grain(view));
         if spring.rest_length > 0.0 {
             form::fact(ui, "Stretch", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
         }
@@ -113,13 +77,13 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
             ui,
             "Tension",
             spring.stiffness * (length - spring.rest_length),
-            spring.stiffness * grain(app),
+            spring.stiffness * grain(view),
         );
     });
 }
 
 /// Draws the properties of sticks.
-pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
         Place::Stick(body, i) => Some((place, body, *group.level.bodies.get(body)?.sticks.get(i)?)),
         _ => None,
@@ -128,7 +92,7 @@ pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         node::links(ui, place, "between", &[stick.a, stick.b], group.out);
     }
     form::table(ui, "stick", |ui| {
-        group.number(ui, &LENGTH);
+        group.number(ui, &parts::LENGTH);
         let hidden = ("Hidden", "A support that is not drawn (004)");
         group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
     });
@@ -142,10 +106,10 @@ pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         });
     }
     let Some((_, body, stick)) = only else { return };
-    let (Some((_, a)), Some((_, b))) = (now(app, body, stick.a), now(app, body, stick.b)) else { return };
+    let (Some((_, a)), Some((_, b))) = (now(view, body, stick.a), now(view, body, stick.b)) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "stick now", |ui| {
-        form::number_fact(ui, "Length", a.distance(b), grain(app));
+        form::number_fact(ui, "Length", a.distance(b), grain(view));
         form::fact(ui, "Error", format!("{:+.3} %", (a.distance(b) / stick.length - 1.0) * 100.0));
     });
 }
@@ -157,7 +121,7 @@ fn turn_button(ui: &mut Ui) -> bool {
 }
 
 /// Draws the properties of hull edges.
-pub fn hull(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+pub fn hull(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     if let Some(place @ Place::HullEdge(body, i)) = group.only()
         && let Some(&edge) = group.level.bodies.get(body).and_then(|body| body.hull.get(i))
     {
@@ -175,7 +139,7 @@ pub fn hull(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
 }
 
 /// Draws the properties of triangles.
-pub fn triangles(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+pub fn triangles(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     if let Some(place @ Place::Triangle(body, i)) = group.only()
         && let Some(corners) = group.level.bodies.get(body).and_then(|body| body.triangles.get(i))
     {
