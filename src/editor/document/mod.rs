@@ -6,7 +6,7 @@ mod history;
 mod packed;
 
 use crate::debugger::watch::carry;
-use crate::level::edit::Made;
+use crate::level::edit::{Made, tracked};
 use crate::level::{Level, format};
 use history::{History, Pushed};
 use std::path::PathBuf;
@@ -104,7 +104,7 @@ impl Document {
     /// the format; the level is then unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<bool, String> {
         let mut level = Level::clone(&self.level);
-        let made = (edit.change)(&mut level)?;
+        let made = tracked(&mut level, edit.change)?;
         let lost = made.as_ref().filter(|made| !made.remap.is_nothing());
         let lost = lost.map(|made| carry::carry(&self.level, &mut level, |place| made.remap.follow(place)));
         format::validate(&level).map_err(|error| error.to_string())?;

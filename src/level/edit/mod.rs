@@ -20,6 +20,7 @@ pub mod rest;
 mod split;
 pub mod symmetry;
 mod targets;
+mod tracking;
 pub mod transform;
 
 pub use align::{Align, Anchor, Axis, Spread, align, aligned, distribute, distributed, extent, extent_of_all};
@@ -29,4 +30,5 @@ pub use places::{Made, Remap};
 pub use remove::remove;
 pub use split::{split, split_at};
 pub use symmetry::Mirror;
+pub use tracking::tracked;
 pub use transform::{Rest, Transform, shift, transform};

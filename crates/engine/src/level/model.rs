@@ -286,6 +286,10 @@ pub struct Node {
     /// User data.
     #[serde(default, skip_serializing_if = "Properties::is_empty")]
     pub properties: Properties,
+    /// Number by which an edit follows the node; 0 outside of edits. Not part of files.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub tracking: u32,
 }
 
 impl Default for Node {
@@ -306,6 +310,7 @@ impl Node {
             label: String::new(),
             tags: Vec::new(),
             properties: Properties::default(),
+            tracking: 0,
         }
     }
 }
