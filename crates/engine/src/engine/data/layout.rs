@@ -248,7 +248,7 @@ impl Layout {
     /// position of a node, global numbering.
     ///
     /// If the triangles tile the hull, it is the shoelace sum of the hull relative to one of its nodes. Both sums agree within
-    /// rounding, but the bits of this one do not depend on the triangulation, and its error does not grow with the distance from
+    /// rounding. The bits of the hull's sum do not depend on the triangulation, and its error does not grow with the distance from
     /// the origin.
     pub fn doubled_area(&self, body: usize, at: impl Fn(usize) -> DVec2) -> f64 {
         let parts = &self.bodies[body];

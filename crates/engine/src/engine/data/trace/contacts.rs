@@ -136,8 +136,8 @@ pub enum EntryCase {
     /// M crossed the adjacent edge or is on it, but that edge turns its inside to M's own corner. A side of M's hull has crossed
     /// this edge.
     Beside,
-    /// No crossing is known. Either the nearest edge turns its inside to M's own corner, and this is the nearest edge that the
-    /// corner can have crossed; or two edges of a notch are equally near, and M is deeper behind this one.
+    /// No crossing is known, and the nearest edge does not count. It turns its inside to M's own corner, and this is the nearest edge
+    /// that the corner can have crossed. Or two edges of a notch are equally near, and M is deeper behind this one.
     Inside,
     /// No crossing is known: as `Distance`.
     Unknown,

@@ -1,8 +1,8 @@
 //! Even-odd rule over a box: the edges for which the parity can differ between two points of the box.
 //!
-//! If the line of an edge does not intersect the box, either no ray crosses the edge, or the rays of all points between the heights of
-//! its ends do. The edge then reduces to two heights at which the parity changes. Equal heights of two edges cancel, so a connected
-//! part of the hull left of the box leaves no heights.
+//! If the line of an edge does not intersect the box, the rays of all points between the heights of its ends behave alike: all or none
+//! of them cross the edge. The edge then reduces to two heights at which the parity changes, or to none. Equal heights of two edges
+//! cancel, so a connected part of the hull left of the box leaves no heights.
 
 use super::side::{EdgeSide, Patch};
 use crate::engine::reference::contact::narrow_phase::toggles_parity;

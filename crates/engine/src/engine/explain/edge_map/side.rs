@@ -134,8 +134,8 @@ impl EdgeSide {
         self.segment(point).0
     }
 
-    /// Returns a linear lower bound of the distance to the segment, exact at the centre of the box: the tangent plane, because the
-    /// distance to a convex set is convex. Returns 0 if the centre is so near that rounding would determine the direction.
+    /// Returns a linear lower bound of the distance to the segment that is exact at the centre of the box. It is the tangent plane,
+    /// because the distance to a convex set is convex. Returns 0 if the centre is so near that rounding would determine the direction.
     pub fn segment_from_below(&self, patch: &Patch) -> Linear {
         let (center, offset) = self.segment(patch.center);
         if center <= NEAREST * patch.half.length() || center <= patch.rounding() {

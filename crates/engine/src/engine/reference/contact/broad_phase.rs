@@ -1,8 +1,8 @@
 //! Broad phase: pairs of bodies whose boxes overlap, in the order of resolution.
 //!
 //! Algorithm: a dynamic AABB tree over boxes enlarged by a margin, as in Bullet's `btDbvt` and Box2D (Catto, *Dynamic Bounding Volume
-//! Hierarchies*, GDC 2019), but built by median splits and rebuilt after many reinsertions. A pair is a candidate until one of its
-//! bodies leaves its enlarged box. The exact test on the boxes of the substep follows, so results do not depend on margin and tree.
+//! Hierarchies*, GDC 2019). Unlike these, it is built by median splits and rebuilt after many reinsertions. A pair is a candidate until
+//! one of its bodies leaves its enlarged box. The exact test on the boxes of the substep follows, so results do not depend on margin and tree.
 //!
 //! Cost: O(candidates) while no body leaves its enlarged box.
 

@@ -8,8 +8,8 @@ use glam::DVec2;
 
 /// Tests the diagonals of `body` against the edges of `other`, in file order; resolves each crossing at once.
 ///
-/// The source moves the three nodes only: the node by half the depth and the edge by the other half, shared between its ends by the
-/// position of the crossing. Here immovable nodes stay, and the other side moves by the whole depth.
+/// The source moves the three nodes only: the node by half the depth and the edge by the other half. The ends of the edge share it by
+/// the position of the crossing. Here immovable nodes stay, and the other side moves by the whole depth.
 pub(in crate::engine) fn resolve(world: &mut World, body: usize, other: usize, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     let center = scratch.barycentres[body];

@@ -1,7 +1,7 @@
 //! Discrete discs: tests the positions before and after the substep only (003's static resolution).
 //!
-//! A disc is resolved as its point nearest to the obstacle. Two rules extend 003: the ends of a segment act as circles
-//! of radius 0, and discs that overlap at the end of the substep and approach exchange velocities without being moved.
+//! A disc is resolved as its point nearest to the obstacle. Two rules extend 003. The ends of a segment act as circles of radius 0.
+//! Discs that overlap at the end of the substep and approach exchange velocities and do not move.
 //! Cost: O(n + k) for n discs with k obstacles and neighbours nearby. Fast discs can tunnel; `swept` discs cannot.
 
 use super::broad_phase::DiscBroadPhase;
@@ -17,8 +17,8 @@ use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
-/// Widening of search boxes, as a fraction of the largest coordinate: about 4,500 units in the last place (2^-52), far
-/// more than the few that the distance computations lose. Only widens a search; results do not depend on it.
+/// Widening of search boxes, as a fraction of the largest coordinate: about 4,500 units in the last place (2^-52). The distance
+/// computations lose only a few. Results do not depend on it.
 const DISTANCE_ROUNDING: f64 = 1e-12;
 
 /// A hit: the unit normal towards the disc, and the vector that brings the disc back to the obstacle along it.

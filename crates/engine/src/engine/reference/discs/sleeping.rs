@@ -1,8 +1,9 @@
 //! Sleeping islands: excludes the discs of a slow heap from the substep.
 //!
 //! With h the substep and g gravity, *slow* is at most 4 g h, *swift* is above 32 g h.
-//! * **Island**: at least [`MIN_ISLAND_SIZE`] dynamic discs with restitution below 1, connected by gaps of at most
-//!   4 g h² and relative speeds that are not swift; or any disc so connected with a sleeping one.
+//! * **Connected**: two dynamic discs with restitution below 1, a gap of at most 4 g h², and a relative speed that is
+//!   not swift.
+//! * **Island**: at least [`MIN_ISLAND_SIZE`] connected discs, or any disc connected with a sleeping one.
 //! * **Touching**: the gap is at most g h², the distance by which gravity changes a position in one substep.
 //! * **Supported**: in an island, not swift, and touching from above something immovable or a supported disc. The
 //!   supported discs are the greatest such set. The lowest of a group is not supported by the others, so a group in

@@ -110,8 +110,8 @@ fn entry_edge_for_a_node_inside_at_the_start() {
     // The lower side is the nearest and turns its outside to M, an upper corner: `Distance` decides.
     assert_eq!(case(UPPER_RIGHT, [0.2, 0.1], [0.3, 0.1]).chosen(), None);
     assert_eq!(case(UPPER_RIGHT, [0.3, 0.00001], [0.3, 0.1]).chosen(), None);
-    // The body of a lower corner is above it, so M cannot have entered from below. 0.1 of M's lower side, 2 long, is behind the left
-    // side: that side counts.
+    // The body of a lower corner is above it, so M cannot have entered from below. A part of 0.1 of M's lower side, 2 long, is behind
+    // the left side. The left side counts.
     assert_eq!(case(LOWER_RIGHT, [0.1, 0.06], [0.1, 0.06]).chosen(), Some((3, EntryCase::Inside)));
     // The rule does not apply at more than twice the distance, or with more than an eighth of M's side inside.
     assert_eq!(case(LOWER_RIGHT, [0.1, 0.04], [0.1, 0.04]).chosen(), None);
@@ -136,8 +136,8 @@ fn entry_edge_for_a_node_past_the_middle_of_a_thin_wall() {
 }
 
 /// M is below the bottom (2, 1) of a notch whose walls rise at 45°, edge 2 on the right and 3 on the left. The bottom is the nearest
-/// point of both. At (-0.05, -0.1) from it M is (0.1 - 0.05)/√2 behind the right wall and (0.1 + 0.05)/√2 behind the left one; at
-/// (0.05, -0.1) vice versa, which is also the result of the file order.
+/// point of both. At (-0.05, -0.1) from it M is (0.1 - 0.05)/√2 behind the right wall and (0.1 + 0.05)/√2 behind the left one. At
+/// (0.05, -0.1) it is the reverse, and the file order gives the same edge.
 #[test]
 fn entry_edge_below_the_bottom_of_a_notch() {
     let below = |x| {
@@ -212,7 +212,7 @@ fn entry_edge_for_a_node_that_slides_past_a_corner_outside() {
 }
 
 /// A corner enters a corner: both sides face M. On the path (2, 1) the depth grows by 2 behind the left side and by 1 behind the
-/// lower one; on (1, 2) vice versa; on (2, 2) the first side in file order counts.
+/// lower one. On (1, 2) it is the reverse. On (2, 2) the first side in file order counts.
 #[test]
 fn entry_edge_for_a_vertex_through_a_vertex() {
     assert_eq!(case(UPPER_RIGHT, [-1.0, -0.5], [1.0, 0.5]).chosen(), Some((3, EntryCase::Corner)));
