@@ -44,7 +44,7 @@ pub struct Trace {
     pub decor: Vec<DecorTrace>,
     /// Every stick of a dynamic body.
     pub sticks: Vec<StickTrace>,
-    /// Greatest remaining excess after each pass over the sticks.
+    /// What each pass over the sticks left.
     pub stick_passes: Vec<StickPass>,
     /// Hits of nodes on obstacles, node by node in the order of resolution.
     pub obstacle_hits: Vec<ObstacleHit>,

@@ -25,7 +25,7 @@ pub struct StickTrace {
     pub move_b: DVec2,
 }
 
-/// The stick with the greatest excess, in absolute value, after a pass.
+/// The stick that is furthest off its length after one pass over all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct StickPass {
     /// Its body.
