@@ -5,6 +5,7 @@
 pub mod actions;
 pub mod app;
 pub mod canvas;
+pub mod clipboard;
 pub mod context;
 pub mod document;
 pub mod features;
@@ -15,6 +16,7 @@ pub mod kept_runs;
 mod keys;
 pub mod mirror;
 pub mod notices;
+mod numbers;
 pub mod opening;
 mod panels;
 pub mod perform;
@@ -34,8 +36,10 @@ pub mod snap;
 pub mod stage;
 #[cfg(not(target_arch = "wasm32"))]
 mod start;
+mod status;
 pub mod theme;
 pub mod tools;
+mod update;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 mod widgets;

@@ -2,10 +2,9 @@
 
 use super::entered::{self, Entered};
 use super::panes::Panes;
-use super::{Canvas, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
+use super::{Canvas, axis, bar, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
 use crate::editor::document::Document;
 use crate::editor::features::meshing::{Maker, ghost};
 use crate::editor::features::past::Pasts;
@@ -43,27 +42,27 @@ struct Surface {
 
 impl Surface {
     /// Allocates the canvas, clears it, and lets the camera follow its size.
-    fn begin(ui: &mut Ui, app: &mut App) -> Self {
+    fn begin(ui: &mut Ui, parts: &mut CanvasParts) -> Self {
         let available = ui.available_rect_before_wrap();
         let (bar, whole) = available.split_top_bottom_at_y((available.top() + bar::HEIGHT).min(available.bottom()));
         ui.advance_cursor_after_rect(bar);
         let response = ui.allocate_rect(whole, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
-        let palette = Palette::of(app.settings.theme.picture());
+        let palette = Palette::of(parts.settings.theme.picture());
         regions::record(ui.ctx(), "tool row", bar);
         regions::record(ui.ctx(), "canvas", whole);
         let painter = ui.painter_at(whole);
         painter.rect_filled(whole, 0.0, theme::color(palette.background));
-        let panes = Panes::split(whole, app.features.twin.as_ref().map(|twin| twin.placement));
+        let panes = Panes::split(whole, parts.twin.map(|twin| twin.placement));
         let rect = panes.first;
         let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
-        let old = app.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
+        let old = parts.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
         if response.is_pointer_button_down_on() {
-            app.canvas.camera.hold(old, rect);
+            parts.canvas.camera.hold(old, rect);
         }
-        app.canvas.corner = Some(whole.max);
-        look(app, size, old.is_some());
-        app.canvas.notice_pane(ui, &response, &panes);
+        parts.canvas.corner = Some(whole.max);
+        look(parts, size, old.is_some());
+        parts.canvas.notice_pane(ui, &response, &panes);
         Self { bar, response, painter, palette, panes, size }
     }
 
@@ -83,21 +82,35 @@ impl Surface {
 }
 
 /// The parts of the window that the canvas works with.
-struct CanvasParts<'a> {
-    canvas: &'a mut Canvas,
-    toolbox: &'a mut Toolbox,
-    verdict: &'a mut VerdictUi,
-    maker: &'a mut Option<Maker>,
-    mirror: Mirror,
-    document: &'a Document,
-    run: &'a Run,
-    trace: Option<&'a Trace>,
-    twin: Option<&'a TwinRunner>,
-    pasts: &'a Pasts,
-    selection: &'a Selection,
-    settings: &'a Settings,
-    rules: &'a Rules,
-    findings: &'a [Finding],
+pub struct CanvasParts<'a> {
+    /// Camera, meshes and what mouse and keys do.
+    pub canvas: &'a mut Canvas,
+    /// The tool in hand.
+    pub toolbox: &'a mut Toolbox,
+    /// What the verdict trace is about.
+    pub verdict: &'a mut VerdictUi,
+    /// A body in the making.
+    pub maker: &'a mut Option<Maker>,
+    /// The live mirror.
+    pub mirror: Mirror,
+    /// The level with its history.
+    pub document: &'a Document,
+    /// The level, running.
+    pub run: &'a Run,
+    /// Trace of the last substep.
+    pub trace: Option<&'a Trace>,
+    /// The run of the level's twin.
+    pub twin: Option<&'a TwinRunner>,
+    /// Other frames, for the overlays that show them.
+    pub pasts: &'a Pasts,
+    /// What is selected.
+    pub selection: &'a Selection,
+    /// What the user prefers.
+    pub settings: &'a Settings,
+    /// The edge-choice rules.
+    pub rules: &'a Rules,
+    /// Findings of the checks.
+    pub findings: &'a [Finding],
 }
 
 /// The level on the canvas, and its twin if that has a pane of its own.
@@ -128,33 +141,16 @@ struct CanvasGesture {
 }
 
 /// Draws the canvas and lets the tool work; adds to `out` what the user wants.
-pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
-    let surface = Surface::begin(ui, app);
-    app.canvas.entered =
-        app.canvas.entered.filter(|entered| entered.body(app.document.level(), &app.selection).is_some());
-    let is_playing = app.playback.is_playing;
-    let mut parts = CanvasParts {
-        canvas: &mut app.canvas,
-        toolbox: &mut app.toolbox,
-        verdict: &mut app.features.verdict,
-        maker: &mut app.features.maker,
-        mirror: app.mirror,
-        document: &app.document,
-        run: &app.run,
-        trace: app.features.substep.trace.as_deref(),
-        twin: app.features.twin.as_ref(),
-        pasts: &app.features.past,
-        selection: &app.selection,
-        settings: &app.settings,
-        rules: &app.features.rules,
-        findings: &app.features.findings.list,
-    };
-    let stages = stages(&parts, &surface, is_playing);
+pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Vec<Action>) -> Response {
+    let surface = Surface::begin(ui, parts);
+    let level = parts.document.level();
+    parts.canvas.entered = parts.canvas.entered.filter(|entered| entered.body(level, parts.selection).is_some());
+    let stages = stages(parts, &surface, is_playing);
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
-    let gesture = interact(ui, &surface, &stages, &mut parts, out);
-    let legend = paint(ui, &surface, &stages, &mut parts, &gesture);
-    label(ui, &surface, &stages, &parts, &legend, out);
-    finish(ui, &surface, &stages, &mut parts, &gesture);
+    let gesture = interact(ui, &surface, &stages, parts, out);
+    let legend = paint(ui, &surface, &stages, parts, &gesture);
+    label(ui, &surface, &stages, parts, &legend, out);
+    finish(ui, &surface, &stages, parts, &gesture);
     if surface.response.secondary_clicked()
         && let Some(over) = gesture.over
         && !parts.selection.contains(&over)
@@ -163,7 +159,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         out.push(Action::Select(vec![over]));
     }
     parts.canvas.pointer = gesture.pointer;
-    context_menu(&surface.response, app, out);
+    surface.response
 }
 
 fn stages<'a>(parts: &CanvasParts<'a>, surface: &'a Surface, is_playing: bool) -> CanvasStages<'a> {

@@ -9,8 +9,10 @@ pub mod clipboard;
 mod files;
 mod findings;
 mod journal;
+pub mod keys;
 pub mod meshing;
 pub mod palette;
+mod plots;
 pub mod portrait;
 mod shrink;
 pub mod time;
@@ -41,6 +43,7 @@ use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
+use crate::picture::scene;
 use egui::Context;
 use files::ask;
 
@@ -347,9 +350,9 @@ const IN_SIGHT: f64 = 0.25;
 
 /// Does a change that may move the level as a whole, such as a flip, and looks where it went if that was out of sight.
 fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
-    let was_seen = canvas::share_in_sight(app) >= IN_SIGHT;
+    let was_seen = share_in_sight(app) >= IN_SIGHT;
     change(app);
-    if was_seen && canvas::share_in_sight(app) < IN_SIGHT {
+    if was_seen && share_in_sight(app) < IN_SIGHT {
         app.canvas.view_command = Some(first_view(app));
     }
 }
@@ -364,4 +367,9 @@ fn existing(app: &App, mut places: Vec<Place>) -> Vec<Place> {
 pub fn first_view(app: &App) -> ViewCommand {
     let view = app.document.level().editor.as_ref().and_then(|extra| extra.view);
     view.map_or(ViewCommand::Everything, ViewCommand::View)
+}
+
+/// Visible fraction of the level.
+fn share_in_sight(app: &App) -> f64 {
+    canvas::share_in_sight(&app.canvas, scene::bounds(app.document.level(), app.run.world()))
 }

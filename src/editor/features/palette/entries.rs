@@ -77,7 +77,7 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Edit > Tools", tool.icon, Does::Tool(tool.id));
         let is_on = tool_in_hand == tool.id;
-        all.push(PaletteEntry { keys: keys::of_tool(ctx, tool), words: tool.explanation, is_on, ..base });
+        all.push(PaletteEntry { keys: keys::write(ctx, &tool.keys), words: tool.explanation, is_on, ..base });
     }
     all.extend(shown(view));
     for (title, words, is_on, does) in SWITCHES {

@@ -43,7 +43,7 @@ fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>)
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("From frame").color(weak));
-        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..crate::editor::features::world::panel::WHOLE };
+        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..crate::editor::features::world::choices::WHOLE };
         if let Some(first) = widgets::number(ui, "First frame to diagnose", clinic.first as f64, how) {
             out.push(Action::Clinic(ClinicCommand::First(first as u64)));
         }
