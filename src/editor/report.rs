@@ -1,6 +1,5 @@
-//! A file that tells what the window shows, written whenever that changes: tests drive the real window by it.
-//!
-//! It is off unless a path is given.
+//! A JSON report of the window's state, written after each change if a path is given. Tests use it to drive the real
+//! window.
 
 use super::app::App;
 use super::regions;
@@ -13,7 +12,7 @@ use std::path::PathBuf;
 /// `[x, y, width, height]` in physical pixels of the window.
 type Rect = [f32; 4];
 
-/// Collects where every named control is, from the accessibility tree.
+/// Collects the rectangles of named controls from the accessibility tree.
 #[derive(Default)]
 struct Controls {
     places: BTreeMap<String, Rect>,
@@ -27,11 +26,11 @@ impl Plugin for Controls {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(update) = &output.platform_output.accesskit_update else { return };
-        // Nodes are in points; the root's transform, which scales them, is not applied to them here.
+        // Nodes are in points; the scale of the root transform is not applied to them.
         let places = places(update, ctx.pixels_per_point());
         if places != self.places {
             (self.places, self.has_changed) = (places, true);
-            // The report is written while a picture is drawn.
+            // The report is written during a UI frame, so changes need another one.
             ctx.request_repaint();
         }
     }
@@ -49,7 +48,7 @@ fn places(update: &TreeUpdate, scale: f32) -> BTreeMap<String, Rect> {
     places
 }
 
-/// What is written.
+/// Contents of the report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Status {
     level: String,
@@ -60,13 +59,13 @@ struct Status {
     last_frame: u64,
     playing: bool,
     reverse: bool,
-    /// First and last frame of the loop, where it is on.
+    /// First and last frame of the loop, if on.
     looped: Option<[u64; 2]>,
     bookmarks: Vec<String>,
-    /// First and last frame that the timeline shows.
+    /// First and last visible frame of the timeline.
     span: [f64; 2],
     seeking: Option<u64>,
-    /// Phases of the substep that are listed, and how many of them are done as it is shown.
+    /// Number of phases in the current substep, and of those completed in the displayed state.
     phases: usize,
     phase: Option<usize>,
     speed: f64,
@@ -76,23 +75,23 @@ struct Status {
     findings: usize,
     errors: usize,
     selection: Vec<String>,
-    /// Index of the body that one is inside of.
+    /// Index of the entered body.
     entered: Option<usize>,
     tool: &'static str,
     hand: bool,
-    /// What the status bar says of mouse and keys.
+    /// Hint in the status bar.
     hint: String,
     overlays: Vec<&'static str>,
     theme: String,
-    /// World point in the middle of the canvas.
+    /// Level point in the centre of the canvas.
     center: [f64; 2],
-    /// Physical pixels per world unit.
+    /// Physical pixels per level unit.
     scale: f64,
     pointer: Option<[f64; 2]>,
-    /// Middle of the canvas in physical pixels of the window, and its size.
+    /// Centre and size of the canvas, in physical pixels of the window.
     canvas: Rect,
     window: [f32; 2],
-    /// Panels, tool row and canvas by name.
+    /// Rectangles of panels, tool row and canvas by name.
     regions: BTreeMap<&'static str, Rect>,
     dialog: &'static str,
     undo: Option<String>,
@@ -100,21 +99,21 @@ struct Status {
     controls: BTreeMap<String, Rect>,
 }
 
-/// Writes the file.
+/// Writes the report.
 pub struct Report {
     path: PathBuf,
     last: Option<Status>,
 }
 
 impl Report {
-    /// Begins; nothing is written before the first picture.
+    /// Starts reporting; the first report follows the first UI frame.
     pub fn start(ctx: &Context, path: PathBuf) -> Self {
         ctx.enable_accesskit();
         ctx.add_plugin(Controls::default());
         Self { path, last: None }
     }
 
-    /// Writes what has changed.
+    /// Writes the report if it has changed.
     pub fn write(&mut self, ctx: &Context, app: &App) {
         let controls = ctx.plugin::<Controls>().lock().places.clone();
         let status = status(ctx, app, controls);
@@ -122,7 +121,7 @@ impl Report {
             return;
         }
         let text = serde_json::to_string_pretty(&status).unwrap_or_default();
-        // Readers must never see half a file.
+        // Atomic replacement, so that readers never see a partial file.
         let beside = self.path.with_extension("part");
         let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &self.path));
         if written.is_ok() {

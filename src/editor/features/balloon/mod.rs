@@ -80,7 +80,7 @@ struct Proving {
     journal: u64,
 }
 
-/// True if the body has a hull or triangles to inspect.
+/// True if the body is dynamic and has a hull.
 pub fn is_patient(level: &Level, body: usize) -> bool {
     level.bodies.get(body).is_some_and(|parts| !parts.hull.is_empty() && parts.motion == Motion::Dynamic)
 }

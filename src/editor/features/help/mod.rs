@@ -1,4 +1,4 @@
-//! Help: keys, mouse and words about the program.
+//! Help: keys, mouse and About windows.
 
 pub(crate) mod panel;
 
