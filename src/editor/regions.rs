@@ -1,5 +1,5 @@
-//! Rectangles of the window's regions (panels, tool row, canvas) in the last UI frame. Accessibility nodes do not
-//! contain panel borders, so the report and the tests of small windows read them here.
+//! Rectangles of the window's regions (panels, tool row, canvas, tabs of the bottom panel) in the last UI frame.
+//! Accessibility nodes do not contain panel borders, so the report and the tests of small windows read them here.
 
 use egui::{Context, Id, Rect};
 

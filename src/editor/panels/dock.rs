@@ -9,27 +9,118 @@ use crate::editor::features::{
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
 use crate::editor::widgets::overflow;
-use crate::editor::{theme, widgets};
+use crate::editor::{regions, theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
 
 type ShowTab = fn(&mut Ui, &App, &mut Vec<Action>);
 
-/// All tabs with icon, title and contents, in order.
-const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
-    (DockTab::Energy, "chart-line", "Plots", plots::panel::show),
-    (DockTab::Findings, "list-checks", "Findings", findings::panel::show),
-    (DockTab::Clinic, "first-aid", "Clinic", clinic::panel::show),
-    (DockTab::Events, "lightning", "Events", events::panel::show),
-    (DockTab::Substep, "magnifying-glass", "Substep", substep::panel::show),
-    (DockTab::Verdict, "gavel", "Verdict", verdict::panel::show),
-    (DockTab::Rules, "scales", "Rules", rules::panel::show),
-    (DockTab::Sweep, "grid-nine", "Sweep", sweep::panel::show),
-    (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::panel::show),
-    (DockTab::Journal, "git-branch", "Journal", journal::panel::show),
-    (DockTab::Balloon, "balloon", "Balloon", balloon::panel::show),
-    (DockTab::Expectations, "seal-check", "Expectations", expectations::panel::show),
-    (DockTab::Shrink, "arrows-in", "Shrink", shrink::panel::show),
+/// A tab.
+pub struct DockEntry {
+    /// The tab.
+    pub tab: DockTab,
+    /// Icon.
+    pub icon: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// Title and search words in the command palette.
+    pub place: [&'static str; 2],
+    show: ShowTab,
+}
+
+/// All tabs, in order.
+pub const TABS: [DockEntry; DockTab::ALL.len()] = [
+    DockEntry {
+        tab: DockTab::Energy,
+        icon: "chart-line",
+        title: "Plots",
+        place: ["Plots", "energy series tab"],
+        show: plots::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Findings,
+        icon: "list-checks",
+        title: "Findings",
+        place: ["Findings", "checks problems fix tab"],
+        show: findings::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Clinic,
+        icon: "first-aid",
+        title: "Clinic",
+        place: ["Clinic: diagnose the level", "illness why blob misbehaves remedy fix tab"],
+        show: clinic::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Events,
+        icon: "lightning",
+        title: "Events",
+        place: ["Events", "what went wrong tab"],
+        show: events::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Substep,
+        icon: "magnifying-glass",
+        title: "Substep",
+        place: ["Last substep", "contacts table tab"],
+        show: substep::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Verdict,
+        icon: "gavel",
+        title: "Verdict",
+        place: ["Verdict", "why contact edge table ray tab"],
+        show: verdict::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Rules,
+        icon: "scales",
+        title: "Rules",
+        place: ["Edge-choice rules", "compare map edge choice barycentre rule contacts tab"],
+        show: rules::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Sweep,
+        icon: "grid-nine",
+        title: "Sweep",
+        place: ["Sweep: many variants at once", "grid heat map vary parameter measure tab"],
+        show: sweep::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Breakpoints,
+        icon: "target",
+        title: "Breakpoints",
+        place: ["Breakpoints and watches", "stop condition tab"],
+        show: breakpoints::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Journal,
+        icon: "git-branch",
+        title: "Journal",
+        place: ["Journal and branches", "inputs tab"],
+        show: journal::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Balloon,
+        icon: "balloon",
+        title: "Balloon",
+        place: ["Balloon doctor", "triangles flipped spill unpainted barycentre fan tab"],
+        show: balloon::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Expectations,
+        icon: "seal-check",
+        title: "Expectations",
+        place: ["Expectations", "claims tests check run never always tab"],
+        show: expectations::panel::show,
+    },
+    DockEntry {
+        tab: DockTab::Shrink,
+        icon: "arrows-in",
+        title: "Shrink",
+        place: ["Shrink", "smallest level that fails reduce bug tab"],
+        show: shrink::panel::show,
+    },
 ];
 
 /// Width of the plot controls.
@@ -43,15 +134,16 @@ const DIGIT: f32 = 7.5;
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab contains.
     ui.set_min_height(ui.available_height());
-    ui.horizontal(|ui| tabs(ui, app, out));
+    let row = ui.horizontal(|ui| tabs(ui, app, out));
+    regions::record(ui.ctx(), "tabs", row.response.rect);
     ui.separator();
-    let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);
+    let open = TABS.iter().find(|row| row.tab == app.settings.dock_tab).unwrap_or(&TABS[0]);
     // Clip the contents in a low window.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    (open.3)(&mut page, app, out);
+    (open.show)(&mut page, app, out);
 }
 
 /// The tab row with the plot controls at its end. In a narrow window the controls, and then the last tabs, move into a
@@ -60,7 +152,7 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let room = ui.available_width();
-    let bare: Vec<f32> = TABS.iter().map(|row| width(app, ui, row.0)).collect();
+    let bare: Vec<f32> = TABS.iter().map(|row| width(app, ui, row.tab)).collect();
     let all: f32 = bare.iter().sum();
     let has_controls = app.settings.dock_tab == DockTab::Energy;
     let has_controls_here = has_controls && all + CONTROLS <= room;
@@ -71,14 +163,16 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .zip(&bare)
         .enumerate()
         .map(|(index, (row, width))| {
-            let rank = if row.0 == app.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
+            let rank = if row.tab == app.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
             (*width, Some(rank))
         })
         .collect();
     let room_of_tabs = if is_whole { room_of_tabs } else { room_of_tabs - theme::BUTTON };
     let has_room = overflow::fitting(&items, room_of_tabs, 0.0);
     let has_word = words(ui, app, room_of_tabs);
-    for (index, (tab, icon, title, _)) in TABS.into_iter().enumerate().filter(|(index, _)| has_room[*index]) {
+    for (index, DockEntry { tab, icon, title, .. }) in
+        TABS.into_iter().enumerate().filter(|(index, _)| has_room[*index])
+    {
         let is_open = app.settings.dock_tab == tab;
         let response = if has_word[index] {
             widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open)
@@ -94,7 +188,7 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         if !is_whole {
             overflow::more(ui, "Bottom panel", |ui| {
                 let hidden = TABS.into_iter().zip(&has_room).filter(|(_, has_room)| !**has_room);
-                for ((tab, icon, title, _), _) in hidden {
+                for (DockEntry { tab, icon, title, .. }, _) in hidden {
                     if overflow::choice(ui, Icon(icon), title, false).clicked() {
                         out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
                     }
@@ -119,11 +213,11 @@ fn width(app: &App, ui: &Ui, tab: DockTab) -> f32 {
 /// Tabs that show their title: the open one, and from the left as many others as fit.
 fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
     let font = TextStyle::Button.resolve(ui.style());
-    let mut left = room - TABS.iter().map(|row| width(app, ui, row.0)).sum::<f32>();
+    let mut left = room - TABS.iter().map(|row| width(app, ui, row.tab)).sum::<f32>();
     let mut has_word = [false; TABS.len()];
-    let open = TABS.iter().position(|row| row.0 == app.settings.dock_tab).unwrap_or(0);
+    let open = TABS.iter().position(|row| row.tab == app.settings.dock_tab).unwrap_or(0);
     for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {
-        let word = ui.painter().layout_no_wrap(TABS[index].2.to_owned(), font.clone(), Color32::PLACEHOLDER);
+        let word = ui.painter().layout_no_wrap(TABS[index].title.to_owned(), font.clone(), Color32::PLACEHOLDER);
         left -= word.size().x + GAP;
         if left < 0.0 && index != open {
             break;
@@ -169,6 +263,6 @@ mod tests {
 
     #[test]
     fn dock_tabs_have_the_order_of_their_shortcuts() {
-        assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
+        assert_eq!(TABS.map(|row| row.tab), DockTab::ALL);
     }
 }

@@ -1,6 +1,6 @@
 //! A number field for one or several values: drag, arrow keys, or a typed formula.
 
-use crate::editor::widgets::expression::Expression;
+use crate::debugger::watch::Formula;
 use crate::editor::widgets::{Number, write_number};
 use egui::{DragValue, Id, Response, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use std::cell::RefCell;
@@ -15,12 +15,12 @@ const STAY: f64 = 8.0;
 
 /// A change of a number, applied to each of several values.
 #[derive(Clone, Debug)]
-pub struct NumberChange(Expression);
+pub struct NumberChange(Formula);
 
 impl NumberChange {
     /// Sets this number.
     pub fn to(value: f64) -> Self {
-        Self(Expression::Number(value))
+        Self(Formula::number(value))
     }
 
     /// The changed value within the limits.
@@ -53,8 +53,8 @@ fn brief(value: f64) -> String {
 }
 
 /// Why a formula is invalid for a number; `None` if it is valid.
-pub fn refusal(expression: &Expression, old: f64, how: Number) -> Option<String> {
-    let new = expression.value(old);
+pub fn refusal(formula: &Formula, old: f64, how: Number) -> Option<String> {
+    let new = formula.value(old);
     if !new.is_finite() {
         return Some(format!("the result is not a finite number ({new})"));
     }
@@ -85,19 +85,19 @@ pub fn field(
     value: f64,
     is_mixed: bool,
     how: Number,
-    refuse: &dyn Fn(&Expression) -> Option<String>,
+    refuse: &dyn Fn(&Formula) -> Option<String>,
 ) -> (Response, Option<NumberChange>) {
     let written = write_number(value);
     let shown = if is_mixed { MIXED.to_owned() } else { written };
-    let typed: RefCell<Option<Result<Expression, String>>> = RefCell::new(None);
+    let typed: RefCell<Option<Result<Formula, String>>> = RefCell::new(None);
     let read = |text: &str| {
         let text = text.trim().trim_end_matches(how.suffix.trim()).trim();
         // Leaving the field unchanged keeps the exact value, although the text is rounded.
         if text == shown {
             return None;
         }
-        let found = Expression::parse(text)
-            .map_err(|fault| format!("“{text}”, after {} characters: {}", fault.at, fault.what))
+        let found = Formula::parse(text)
+            .map_err(|fault| format!("“{text}”, after {} characters: {fault}", fault.column(text) - 1))
             .and_then(|found| refuse(&found).map_or(Ok(found), Err));
         *typed.borrow_mut() = Some(found);
         None
@@ -125,7 +125,7 @@ pub fn field(
     });
     let memory = response.id.with("fault");
     let by_drag = (new != value && new.is_finite())
-        .then(|| NumberChange(if is_mixed { Expression::more_by(new - value) } else { Expression::Number(new) }));
+        .then(|| NumberChange(if is_mixed { Formula::more_by(new - value) } else { Formula::number(new) }));
     let change = outcome(ui, typed.into_inner(), by_drag, memory);
     if change.is_some() || response.has_focus() || response.dragged() {
         ui.data_mut(|data| data.remove::<TypingError>(memory));
@@ -137,12 +137,12 @@ pub fn field(
 /// The typed change, else the dragged one. Stores an input error.
 fn outcome(
     ui: &Ui,
-    typed: Option<Result<Expression, String>>,
+    typed: Option<Result<Formula, String>>,
     by_drag: Option<NumberChange>,
     memory: Id,
 ) -> Option<NumberChange> {
     match typed {
-        Some(Ok(expression)) => Some(NumberChange(expression)),
+        Some(Ok(formula)) => Some(NumberChange(formula)),
         Some(Err(text)) => {
             let until = ui.input(|i| i.time) + STAY;
             ui.data_mut(|data| data.insert_temp(memory, TypingError { text, until }));

@@ -12,7 +12,7 @@ pub use entries::entries;
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::settings::Settings;
+use crate::editor::settings::{DockTab, Settings};
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -56,6 +56,8 @@ pub enum Does {
     Setting(fn(&mut Settings)),
     /// Opens the guide at a topic.
     Topic(&'static str),
+    /// Opens a tab of the bottom panel.
+    Dock(DockTab),
 }
 
 /// Kind of an entry, by decreasing priority.
@@ -78,9 +80,13 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// True if it can be shown or hidden on the canvas.
-    fn is_shown(self) -> bool {
-        matches!(self, Self::Overlay | Self::Layer)
+    /// Search words that indicate this kind.
+    fn asked_by(self) -> &'static [&'static str] {
+        match self {
+            Self::Overlay | Self::Layer => &["show", "hide", "toggle", "display", "visible"],
+            Self::Level => &["level"],
+            _ => &[],
+        }
     }
 
     /// Malus on the score. A command or panel with a matching synonym ranks before an overlay, layer, level or topic
@@ -96,9 +102,6 @@ impl EntryKind {
         }
     }
 }
-
-/// Search words that indicate overlays and layers.
-const SHOW: [&str; 5] = ["show", "hide", "toggle", "display", "visible"];
 
 /// A row of the palette.
 #[derive(Clone, Debug)]
@@ -167,11 +170,10 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
     if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
         query = query.loosened();
     }
-    let asks_to_show = query.has_any(&SHOW);
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
-        let handicap = if asks_to_show && entry.kind.is_shown() { 0 } else { entry.kind.handicap() };
+        let handicap = if query.has_any(entry.kind.asked_by()) { 0 } else { entry.kind.handicap() };
         let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
@@ -229,6 +231,9 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
         Does::Topic(id) => app.features.guide.open_at(id),
+        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
+            (settings.shows_dock, settings.dock_tab) = (true, tab);
+        }))),
     }
 }
 

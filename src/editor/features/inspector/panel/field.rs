@@ -9,6 +9,7 @@ use crate::editor::widgets::form;
 use crate::editor::widgets::number;
 use crate::editor::widgets::number::NumberChange;
 use crate::editor::widgets::{Number, write_number};
+use crate::level::fields::{NumberField, VectorField};
 use crate::level::{Body, Disc, Level, Node, Obstacle, Place, Spring, Stick, World};
 use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -79,22 +80,6 @@ impl PropertyOwner for World {
     }
 }
 
-/// A numeric property.
-pub struct Scalar<P> {
-    /// Display and accessible name.
-    pub name: &'static str,
-    /// Meaning, unit and usual range.
-    pub hint: &'static str,
-    /// Limits and format.
-    pub how: Number,
-    /// Default of a new part, if any.
-    pub usual: Option<f64>,
-    /// Getter.
-    pub get: fn(&P) -> f64,
-    /// Setter.
-    pub set: fn(&mut P, f64),
-}
-
 /// Parts of one kind that are shown and changed together.
 pub struct PropertyGroup<'a> {
     /// The edited level.
@@ -158,7 +143,7 @@ impl PropertyGroup<'_> {
     }
 
     /// A number row.
-    pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) {
+    pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &NumberField<P>) {
         form::hinted(ui, scalar.name, &hint(scalar));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -168,8 +153,13 @@ impl PropertyGroup<'_> {
         ui.end_row();
     }
 
+    /// A row of a vector's two numbers.
+    pub fn pair<P: PropertyOwner>(&mut self, ui: &mut Ui, field: &VectorField<P>) {
+        self.vector(ui, field.name, &field.axes[0], &field.axes[1]);
+    }
+
     /// A row of two numbers.
-    pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &Scalar<P>, y: &Scalar<P>) {
+    pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &NumberField<P>, y: &NumberField<P>) {
         form::hinted(ui, name, &hint(x));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -182,11 +172,12 @@ impl PropertyGroup<'_> {
         ui.end_row();
     }
 
-    fn entry<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) -> Option<Response> {
+    fn entry<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &NumberField<P>) -> Option<Response> {
         let value = self.values(scalar.get).next()?;
         let is_mixed = self.values(scalar.get).any(|other| other != value);
-        let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, scalar.how));
-        let (response, change) = number::field(ui, scalar.name, value, is_mixed, scalar.how, &refuse);
+        let how = Number::from(scalar.range);
+        let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, how));
+        let (response, change) = number::field(ui, scalar.name, value, is_mixed, how, &refuse);
         let response = response.on_hover_text(if is_mixed {
             "Several values. Typing sets all; *2, +=0.5 and dragging change each"
         } else {
@@ -198,8 +189,8 @@ impl PropertyGroup<'_> {
         Some(response)
     }
 
-    fn apply<P: PropertyOwner>(&mut self, scalar: &Scalar<P>, change: NumberChange) {
-        let (get, set, how) = (scalar.get, scalar.set, scalar.how);
+    fn apply<P: PropertyOwner>(&mut self, scalar: &NumberField<P>, change: NumberChange) {
+        let (get, set, how) = (scalar.get, scalar.set, Number::from(scalar.range));
         let is_other = self.values(get).any(|old| change.of(old, how) != old);
         if is_other {
             self.change(scalar.name, move |part: &mut P| set(part, change.of(get(part), how)));
@@ -207,8 +198,8 @@ impl PropertyGroup<'_> {
     }
 
     /// A button that restores the default, if the value differs from it.
-    fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&Scalar<P>]) {
-        let is_off = |scalar: &&&Scalar<P>| {
+    fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&NumberField<P>]) {
+        let is_off = |scalar: &&&NumberField<P>| {
             scalar.usual.is_some_and(|usual| self.values(scalar.get).any(|value| value != usual))
         };
         if !scalars.iter().any(|scalar| is_off(&scalar)) {
@@ -279,7 +270,7 @@ impl PropertyGroup<'_> {
 }
 
 /// Tooltip of a number.
-fn hint<P>(scalar: &Scalar<P>) -> String {
+fn hint<P>(scalar: &NumberField<P>) -> String {
     match scalar.usual {
         Some(usual) => format!("{} Default: {}.", scalar.hint, write_number(usual)),
         None => scalar.hint.to_owned(),
