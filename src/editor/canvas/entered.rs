@@ -1,8 +1,8 @@
 //! The entered body, whose parts are selected and moved one by one, like a group in a drawing program.
 
-use super::stage::Stage;
 use crate::editor::actions::Action;
 use crate::editor::selection::Selection;
+use crate::editor::stage::Stage;
 use crate::editor::theme;
 use crate::editor::tools;
 use crate::level::{Level, Place};

@@ -1,5 +1,6 @@
 //! Background diagnosis of the run on display with the inputs of its journal, and trials of remedies on copies of it.
 
+pub mod commands;
 mod pairs;
 pub(crate) mod panel;
 mod work;
@@ -8,31 +9,14 @@ use crate::debugger::diagnosis::{
     self, Cause, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without,
 };
 use crate::debugger::run::{JournalEntry, Run};
-use crate::editor::app::App;
-use crate::editor::settings::DockTab;
 use crate::level::{Level, Place, Twin, TwinSet};
+pub use commands::ClinicCommand;
 use egui::Context;
 use pairs::PairSearch;
 use std::ops::Range;
 use std::sync::Arc;
 use work::DiagnosisWorker;
-use work::INTERVAL;
-
-/// Commands of the Clinic panel.
-pub enum ClinicCommand {
-    /// Judge at least this many frames.
-    Frames(u64),
-    /// Judge frames from this one on.
-    First(u64),
-    /// Show this illness.
-    Choose(Illness),
-    /// Show this cause, given by id and place.
-    ChooseCause(&'static str, Place),
-    /// Try these changes, in parallel on all processors.
-    Try(Vec<Attempt>),
-    /// Try these remedies for some illnesses, and pairs of them if none is sufficient.
-    TryAll(Vec<Illness>, Vec<Remedy>),
-}
+pub use work::INTERVAL;
 
 /// Default number of judged frames.
 const FRAMES: u64 = 240;
@@ -276,14 +260,6 @@ impl Clinic {
     /// The trial of a change.
     pub fn trial(&self, attempt: &Attempt) -> Option<&Trial> {
         self.trials.iter().find(|trial| trial.attempt.is_same(attempt))
-    }
-}
-
-/// Continues the diagnosis while the panel is open and the run is paused.
-pub fn go_on(app: &mut App, ctx: &Context) {
-    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
-    if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
-        ctx.request_repaint_after(INTERVAL);
     }
 }
 

@@ -10,7 +10,7 @@ use web_time::{Duration, Instant};
 /// Time budget per UI frame on the web.
 const SLICE: Duration = Duration::from_millis(7);
 /// Interval at which the thread publishes its findings.
-pub(super) const INTERVAL: Duration = Duration::from_millis(80);
+pub const INTERVAL: Duration = Duration::from_millis(80);
 
 /// Findings so far.
 #[derive(Clone, Debug, Default)]

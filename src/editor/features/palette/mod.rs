@@ -9,13 +9,15 @@ mod synonyms;
 
 pub use entries::entries;
 
-use crate::editor::actions::{Action, Command, Source};
-use crate::editor::app::App;
+use crate::editor::actions::Command;
 use crate::editor::icons::Icon;
 use crate::editor::settings::{DockTab, Settings};
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+/// Number of recently used entries stored.
+pub(crate) const RECENT: usize = 12;
 
 /// State of the palette between UI frames.
 #[derive(Debug, Default)]
@@ -148,8 +150,6 @@ pub struct PaletteMatch {
     pub synonym: Option<&'static str>,
 }
 
-/// Number of recently used entries stored.
-pub const RECENT: usize = 12;
 /// Bonus per rank of recent use.
 const FRESH: i32 = 5;
 /// Bonus of an enabled entry.
@@ -215,25 +215,6 @@ impl Scattered {
         let before = (entry.full().chars().count() - entry.title.chars().count()) as u32;
         letters.iter_mut().for_each(|letter| *letter += before);
         Some((SCATTERED + score.min(10_000) as i32, letters, None))
-    }
-}
-
-/// Performs an entry and records its use.
-pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
-    app.settings.palette_recent.retain(|id| *id != entry.id);
-    app.settings.palette_recent.insert(0, entry.id.clone());
-    app.settings.palette_recent.truncate(RECENT);
-    match entry.does {
-        Does::Command(command) => out.push(Action::Command(command)),
-        Does::Tool(id) => out.push(Action::Tool(id)),
-        Does::Overlay(id) => out.push(Action::Overlay(id)),
-        Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
-        Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
-        Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
-        Does::Topic(id) => app.features.guide.open_at(id),
-        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
-            (settings.shows_dock, settings.dock_tab) = (true, tab);
-        }))),
     }
 }
 
