@@ -175,7 +175,9 @@ fn dialog_of_a_drawing_tells_the_area_that_is_lost() {
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(Level::default());
     window.drop_file(&file);
-    until(&mut window, |window| window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1));
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)
+    });
     let text = "Area 26.7, 0.35 % less than drawn (0.35 % lost at blunted tips)";
     assert!(
         window.harness.query_by_label_contains(text).is_some(),
