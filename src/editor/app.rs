@@ -2,25 +2,27 @@
 
 use super::actions::{Action, Source};
 use super::canvas::{self, Canvas, ViewCommand};
-use super::clipboard::{self, Clipboard};
+use super::context::ViewContext;
 use super::document::Document;
 use super::features::timeline::marks::MarkKind;
+use super::features::timeline::moments;
 use super::features::twin::TwinRunner;
-use super::features::{Features, breakpoints, clinic, expectations, meshing, sweep};
+use super::features::{Features, sweep};
 use super::files::Files;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
 pub use super::opening::{Opened, begin, read};
+use super::perform::clipboard::{self, Clipboard};
 use super::playback::Playback;
 use super::report::Report;
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::tools::Toolbox;
-use super::{keys, panels, perform, screen, theme, time};
-use crate::debugger::{MemoryUse, Run};
+use super::{keys, panels, perform, screen, theme};
+use crate::debugger::Run;
+use crate::level::Place;
 use crate::level::format::FormatError;
-use crate::level::{Level, Place};
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -171,18 +173,18 @@ impl App {
 
     /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
-        breakpoints::go_on(self);
+        perform::breakpoints::go_on(self);
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run);
         }
         self.update_timeline();
         self.explain();
         self.measure_other_frames();
-        clinic::go_on(self, ctx);
+        perform::background_work::diagnose(self, ctx);
         self.follow_sweep(out);
-        expectations::go_on(self, ctx);
+        perform::background_work::test_expectations(self, ctx);
         self.features.shrink.follow();
-        meshing::update(self, ctx);
+        perform::meshing::update(self, ctx);
         let branch = self.run.branch();
         if branch.id > self.features.journal.branch && branch.from.is_some() && self.features.journal.branch > 0 {
             self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
@@ -251,17 +253,21 @@ impl App {
         self.features.timeline.reported = divergence;
     }
 
-    /// Memory of all runs together; the keyframe spacing is that of the first run.
-    pub fn memory(&self) -> MemoryUse {
-        let mut memory = self.run.memory();
-        if let Some(twin) = &self.features.twin {
-            let other = twin.twin.run().memory();
-            memory.used += other.used;
-            memory.keyframes += other.keyframes;
-            memory.between += other.between;
-            memory.budget += other.budget;
+    /// What panels read of all this.
+    pub fn view(&self) -> ViewContext<'_> {
+        ViewContext {
+            document: &self.document,
+            run: &self.run,
+            earlier: &self.earlier,
+            twin: &self.features.twin,
+            trace: &self.features.substep.trace,
+            playback: &self.playback,
+            selection: &self.selection,
+            settings: &self.settings,
+            mirror: &self.mirror,
+            is_live: self.features.journal.is_live,
+            commands: self,
         }
-        memory
     }
 
     /// Computes the trace of the last substep if an overlay or a panel shows it.
@@ -307,7 +313,7 @@ impl App {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, is_playing);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
+        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
         self.features.timeline.diagnose(&self.run, is_marked, is_playing);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
@@ -350,11 +356,6 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.window.title = title;
         }
-    }
-
-    /// The level that the panels show and edit: the document, or the run's current settings if changes are live.
-    pub fn level_in_hand(&self) -> &Arc<Level> {
-        if self.features.journal.is_live { self.run.level() } else { self.document.level() }
     }
 
     /// Moves the view to these parts in the next UI frame.

@@ -4,9 +4,8 @@
 
 pub mod actions;
 pub mod app;
-mod arrange;
 pub mod canvas;
-pub mod clipboard;
+pub mod context;
 pub mod document;
 pub mod features;
 pub mod files;
@@ -18,7 +17,7 @@ pub mod mirror;
 pub mod notices;
 pub mod opening;
 mod panels;
-mod perform;
+pub mod perform;
 mod pin;
 pub mod playback;
 #[cfg(not(target_arch = "wasm32"))]
@@ -32,10 +31,10 @@ pub mod settings;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod settings_file;
 pub mod snap;
+pub mod stage;
 #[cfg(not(target_arch = "wasm32"))]
 mod start;
 pub mod theme;
-pub mod time;
 pub mod tools;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

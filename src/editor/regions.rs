@@ -1,4 +1,5 @@
-//! Rectangles of the window's regions in the last picture: panels, tool row and canvas.
+//! Rectangles of the window's regions in the last picture: panels, tool row, canvas, and the tabs of the
+//! bottom panel.
 //!
 //! Accessible nodes do not say where a panel ends; the report and the tests of small windows read it here.
 

@@ -160,7 +160,10 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         playing: app.playback.is_playing,
         reverse: app.playback.is_reverse,
         looped: app.playback.looped.is_on.then(|| app.playback.looped.frames(app.run.last_frame()).into()),
-        bookmarks: super::time::bookmarks(app).iter().map(|bookmark| bookmark.name.clone()).collect(),
+        bookmarks: crate::editor::features::timeline::moments::bookmarks(&app.view())
+            .iter()
+            .map(|bookmark| bookmark.name.clone())
+            .collect(),
         span: app.features.timeline.span(&app.run),
         seeking: app.playback.catching_up(),
         phases: app.run.known_phases().len(),

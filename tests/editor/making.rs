@@ -4,7 +4,8 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
-use blobsmith::editor::features::meshing::{self, MeshingCommand};
+use blobsmith::editor::features::meshing::{Maker, MeshingCommand};
+use blobsmith::editor::perform::meshing;
 use blobsmith::geometry::polygon;
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::mesh::DrawnOutline;
@@ -25,7 +26,7 @@ fn perform(window: &mut Window, command: MeshingCommand) {
     window.harness.run_steps(3);
 }
 
-fn maker(app: &App) -> &meshing::Maker {
+fn maker(app: &App) -> &Maker {
     app.features.maker.as_ref().expect("the dialog is open")
 }
 
@@ -161,6 +162,28 @@ fn dropped_drawing_is_imported_into_the_open_level() {
     window.drop_file(&broken);
     until(&mut window, |window| window.app().notices.texts().any(|text| text.contains("broken.svg")));
     assert!(window.app().features.maker.is_none());
+}
+
+#[test]
+fn dialog_of_a_drawing_tells_the_area_that_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shard.svg");
+    // Ten high with a tip of 30°: 100 tan 15° = 26.79. Its legs of 10 / cos 15° = 10.35 become 17 edges of about 0.625, and one of
+    // each is cut off: (10.35 / 17)² / 4 = 0.093, which is 0.35 %.
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
+        <path d="M50 10 L52.679492 20 H47.320508 Z"/></svg>"#;
+    std::fs::write(&file, drawing).unwrap();
+    let mut window = Window::with(Level::default());
+    window.drop_file(&file);
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)
+    });
+    let text = "Area 26.7, 0.35 % less than drawn (0.35 % lost at blunted tips)";
+    assert!(
+        window.harness.query_by_label_contains(text).is_some(),
+        "{:?}",
+        maker(window.app()).preview.holding.reports
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Ranking of the palette: what designers type, and the entry that they want first.
+//! Ranking of the palette: typed words, and the entry that must come first.
 
 use super::window::{Window, square};
 use blobsmith::editor::features::palette;
@@ -6,7 +6,7 @@ use blobsmith::level::Place;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-/// What is typed, and the id of the entry that ought to be first.
+/// Typed words, and the id of the entry that must come first.
 const QUERIES: &[(&str, &str)] = &[
     // Files.
     ("new", "command new"),
@@ -218,7 +218,11 @@ const QUERIES: &[(&str, &str)] = &[
 
 fn wrong(window: &Window) -> Vec<String> {
     let first = |words: &str| {
-        let found = palette::find(palette::entries(&window.harness.ctx, window.app()), words, &[]);
+        let found = palette::find(
+            palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id),
+            words,
+            &[],
+        );
         found.into_iter().next().map_or(String::new(), |found| found.entry.id)
     };
     let of = QUERIES.iter().map(|(words, id)| (words, first(words), id));
@@ -226,7 +230,7 @@ fn wrong(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn ranking_puts_the_entry_that_people_want_first() {
+fn ranking_puts_the_expected_entry_first() {
     assert!(QUERIES.len() >= 100);
     let mut window = Window::with(square());
     let nothing = wrong(&window);
@@ -237,9 +241,13 @@ fn ranking_puts_the_entry_that_people_want_first() {
 }
 
 #[test]
-fn whole_words_come_before_beginnings_and_those_before_scattered_letters() {
+fn palette_ranks_whole_words_before_beginnings_and_scattered_letters() {
     let window = Window::with(square());
-    let found = palette::find(palette::entries(&window.harness.ctx, window.app()), "node", &[]);
+    let found = palette::find(
+        palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id),
+        "node",
+        &[],
+    );
     let has_word = |title: &str, fits: &dyn Fn(&str) -> bool| title.to_lowercase().split([' ', '-']).any(fits);
     let whole = |title: &str| has_word(title, &|word| matches!(word, "node" | "nodes"));
     let commands: Vec<_> = found.iter().filter(|found| found.entry.id.starts_with("command")).collect();
@@ -249,14 +257,14 @@ fn whole_words_come_before_beginnings_and_those_before_scattered_letters() {
 }
 
 #[test]
-fn entries_show_where_they_are_in_the_menus_and_the_synonym_that_found_them() {
+fn palette_entries_show_their_menu_path_and_the_matching_synonym() {
     let mut window = Window::with(square());
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Text("line up".to_owned()));
     window.harness.run_steps(3);
     assert!(window.harness.query_all_by_label("Arrange > Align > Left sides").next().is_some());
     assert!(window.harness.query_all_by_label("line up").next().is_some());
-    let entries = palette::entries(&window.harness.ctx, window.app());
+    let entries = palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id);
     assert!(entries.iter().all(|entry| !entry.path.is_empty()));
     assert!(entries.iter().any(|entry| entry.full() == "Edit > Tools > Knife"));
 }

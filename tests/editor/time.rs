@@ -331,7 +331,7 @@ fn memory_budget_is_shown_set_and_stored() {
     let settings = Settings { keyframes_mib: 1, ..Settings::default() };
     let mut window = Window::new(square(), settings);
     type_frame(&mut window, "3000");
-    let memory = window.app().memory();
+    let memory = window.app().view().memory();
     assert_eq!(memory.budget, 1 << 20);
     assert!(memory.used <= memory.budget && memory.spacing > 1);
     window.press("Memory for keyframes");

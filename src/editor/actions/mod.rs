@@ -17,12 +17,17 @@ use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
 use super::{keys, tools};
-use crate::editor::features::breakpoints;
-use crate::editor::features::clinic;
-use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::balloon::commands::BalloonCommand;
+use crate::editor::features::breakpoints::commands::BreakpointCommand;
+use crate::editor::features::clinic::commands::ClinicCommand;
+use crate::editor::features::journal::commands::JournalCommand;
+use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::features::plots::Plots;
+use crate::editor::features::rules::commands::RulesCommand;
+use crate::editor::features::shrink::commands::ShrinkCommand;
+use crate::editor::features::sweep::commands::SweepCommand;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::verdict::VerdictSubject;
-use crate::editor::features::{meshing, rules, shrink, sweep};
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
@@ -56,7 +61,7 @@ pub enum Action {
     /// Go to a visited frame.
     Seek(u64),
     /// A time command with parameters.
-    Time(super::time::TimeCommand),
+    Time(TimeCommand),
     /// Hold a node or disc with the hand, or release it.
     Hand(Option<Hand>),
     /// Change the view.
@@ -84,25 +89,25 @@ pub enum Action {
     /// Set the playback speed.
     Speed(f64),
     /// A command of the Breakpoints panel.
-    Breakpoints(breakpoints::BreakpointCommand),
+    Breakpoints(BreakpointCommand),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the Clinic panel.
-    Clinic(clinic::ClinicCommand),
+    Clinic(ClinicCommand),
     /// A command of the Sweep panel.
-    Sweep(sweep::SweepCommand),
+    Sweep(SweepCommand),
     /// A command of the Shrink panel.
-    Shrink(shrink::ShrinkCommand),
+    Shrink(ShrinkCommand),
     /// A command of the Rules panel.
-    Rules(rules::RulesCommand),
+    Rules(RulesCommand),
     /// Show the verdict of this contact.
     Verdict(VerdictSubject),
     /// A command of the journal.
     Journal(JournalCommand),
     /// A command of the Balloon panel.
-    Balloon(crate::editor::features::balloon::BalloonCommand),
+    Balloon(BalloonCommand),
     /// A command of the Make dialogs.
-    Make(meshing::MeshingCommand),
+    Make(MeshingCommand),
 }
 
 /// Origin of a level.
@@ -225,6 +230,16 @@ commands! {
     CheckExpectations Shrink
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
+}
+
+/// What the commands are called now, and which of them would do anything.
+pub trait CommandStates {
+    /// Name of a command as things stand: what undo would take back, and so on.
+    fn name(&self, command: Command) -> String;
+    /// True if a command would do anything.
+    fn is_possible(&self, command: Command) -> bool;
+    /// Why a command would do nothing now, in a few words; none if it would.
+    fn refusal(&self, command: Command) -> Option<&'static str>;
 }
 
 /// Description of a command.

@@ -1,9 +1,8 @@
 //! One frame of the canvas: input goes to the tool, then the levels and everything over them are painted.
 
 use super::entered::{self, Entered};
-use super::paint::PaintOptions;
 use super::panes::Panes;
-use super::{Canvas, Stage, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
+use super::{Canvas, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
@@ -17,6 +16,8 @@ use crate::editor::mirror::Mirror;
 use crate::editor::regions;
 use crate::editor::selection::Selection;
 use crate::editor::settings::{DockTab, Settings};
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
 use crate::editor::tools::{self, Pointer, Press, Toolbox};
 use crate::engine::Trace;

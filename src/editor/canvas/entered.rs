@@ -1,8 +1,8 @@
 //! The body that one is inside of: its parts are picked and moved one by one, as within a group of a drawing program.
 
-use super::stage::Stage;
 use crate::editor::actions::Action;
 use crate::editor::selection::Selection;
+use crate::editor::stage::Stage;
 use crate::editor::theme;
 use crate::editor::tools;
 use crate::level::{Level, Place};

@@ -10,11 +10,7 @@ pub mod entered;
 mod findings;
 mod input;
 mod marks;
-mod paint;
 mod panes;
-pub mod pick;
-pub mod retained;
-mod stage;
 mod verdict;
 
 pub use camera::Camera;
@@ -22,12 +18,13 @@ pub use draw::show;
 pub use edge_map::Pointed;
 use entered::Entered;
 pub use input::Input;
-pub use paint::{Cache, PaintOptions, Still, paint_once};
-pub use stage::Stage;
 
 use super::actions::{Action, Command};
 use super::app::App;
+use super::features::verdict::ShownVerdict;
 use super::selection::Selection;
+use super::stage::Stage;
+use super::stage::paint::Cache;
 use super::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
@@ -70,6 +67,13 @@ pub struct Canvas {
     pub entered: Option<Entered>,
 }
 
+impl Canvas {
+    /// What the edge-choice map's rule says of the point under the pointer.
+    pub fn pointed_verdict(&self) -> Option<&ShownVerdict> {
+        self.pointed.as_ref().map(|pointed| &pointed.shown)
+    }
+}
+
 /// A view command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ViewCommand {
@@ -98,7 +102,7 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
             Command::FitSelection,
             Command::SelectNothing,
         ] {
-            super::panels::menu::item(ui, app, command, out);
+            super::panels::menu::item(ui, &app.view(), command, out);
         }
     };
     response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));

@@ -17,7 +17,7 @@ pub mod thumbs;
 
 use super::actions::Source;
 use crate::debugger::recording::{ENDING, is_recording};
-use crate::editor::features::gallery::panel::GalleryStart;
+use crate::editor::features::gallery::GalleryStart;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 

@@ -1,8 +1,20 @@
 //! Does what panels, tools and keys have asked for, at the end of a picture: the one place where the editor's state
 //! changes.
 
+pub mod arrange;
+pub mod background_work;
+mod balloon;
+pub mod breakpoints;
+pub mod clipboard;
 mod files;
 mod findings;
+mod journal;
+pub mod meshing;
+pub mod palette;
+pub mod portrait;
+mod shrink;
+pub mod time;
+pub mod tour;
 mod view;
 
 pub use files::{
@@ -21,10 +33,12 @@ use super::kept_runs::{Keeping, MOST};
 use super::selection::Selection;
 use super::settings::{DockTab, SideTab};
 use super::tools::Press;
-use super::{arrange, clipboard, features, pin, reach, time};
+use super::{features, pin, reach};
 use crate::debugger::Run;
+use crate::editor::features::insert;
+use crate::editor::features::meshing::MeshingCommand;
 use crate::editor::features::outline::order;
-use crate::editor::features::{balloon, breakpoints, insert, journal, meshing, shrink};
+use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
 use egui::Context;
@@ -115,7 +129,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         }
         _ if command.menu() == Menu::Insert => {
             if let Some(shape) = insert::shape(command) {
-                meshing::perform(app, ctx, meshing::MeshingCommand::Shape(shape.id));
+                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
             }
         }
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
@@ -132,7 +146,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.features.tour.toggle(),
-        Command::Shrink => shrink::perform(app, ctx, shrink::ShrinkCommand::Show(None)),
+        Command::Shrink => shrink::perform(app, ctx, ShrinkCommand::Show(None)),
         Command::CheckExpectations => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);
         }

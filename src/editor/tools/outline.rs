@@ -1,13 +1,13 @@
 //! Draws an outline that becomes a body: corner by corner, or freehand and simplified afterwards.
 
-use super::options::Stroke as Way;
 use super::pen::{self, Pen};
 use super::typed::KeyOutcome;
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::features::meshing;
 use crate::editor::icons::Icon;
+use crate::editor::settings::tools::Stroke as Way;
+use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::{DVec2, polygon, simplify};
 use crate::level::edit::symmetry::image;

@@ -1,6 +1,7 @@
 //! The diagnosis of the run on display, with the inputs of its journal, made in the background; and of the same run with a
 //! remedy applied to its level.
 
+pub mod commands;
 mod pairs;
 pub(crate) mod panel;
 mod work;
@@ -9,31 +10,14 @@ use crate::debugger::diagnosis::{
     self, Cause, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without,
 };
 use crate::debugger::run::{JournalEntry, Run};
-use crate::editor::app::App;
-use crate::editor::settings::DockTab;
 use crate::level::{Level, Place, Twin, TwinSet};
+pub use commands::ClinicCommand;
 use egui::Context;
 use pairs::PairSearch;
 use std::ops::Range;
 use std::sync::Arc;
 use work::DiagnosisWorker;
-use work::INTERVAL;
-
-/// What its panel may want.
-pub enum ClinicCommand {
-    /// Judge at least so many frames.
-    Frames(u64),
-    /// Judge frames from this one on.
-    First(u64),
-    /// Show this illness.
-    Choose(Illness),
-    /// Show this cause: its id and its place.
-    ChooseCause(&'static str, Place),
-    /// Try these: each is diagnosed, as many at once as the machine has processors.
-    Try(Vec<Attempt>),
-    /// Try these remedies for some illnesses in the same way, and pairs of them if none is enough.
-    TryAll(Vec<Illness>, Vec<Remedy>),
-}
+pub use work::INTERVAL;
 
 /// Frames that are judged unless the user chooses another number.
 const FRAMES: u64 = 240;
@@ -277,14 +261,6 @@ impl Clinic {
     /// The trial of an attempt.
     pub fn trial(&self, attempt: &Attempt) -> Option<&Trial> {
         self.trials.iter().find(|trial| trial.attempt.is_same(attempt))
-    }
-}
-
-/// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
-pub fn go_on(app: &mut App, ctx: &Context) {
-    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
-    if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
-        ctx.request_repaint_after(INTERVAL);
     }
 }
 

@@ -10,7 +10,7 @@ use web_time::{Duration, Instant};
 /// Time that a slice may take in a picture where there are no threads.
 const SLICE: Duration = Duration::from_millis(7);
 /// The interval at which a thread publishes its findings.
-pub(super) const INTERVAL: Duration = Duration::from_millis(80);
+pub const INTERVAL: Duration = Duration::from_millis(80);
 
 /// What a diagnosis has found so far.
 #[derive(Clone, Debug, Default)]

@@ -10,13 +10,15 @@ mod synonyms;
 
 pub use entries::entries;
 
-use crate::editor::actions::{Action, Command, Source};
-use crate::editor::app::App;
+use crate::editor::actions::Command;
 use crate::editor::icons::Icon;
 use crate::editor::settings::{DockTab, Settings};
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+/// How many entries are remembered as used lately.
+pub(crate) const RECENT: usize = 12;
 
 /// What the palette keeps between pictures.
 #[derive(Debug, Default)]
@@ -81,9 +83,13 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// True if it is something on the canvas that is shown or not.
-    fn is_shown(self) -> bool {
-        matches!(self, Self::Overlay | Self::Layer)
+    /// Words with which people ask for this sort of thing.
+    fn asked_by(self) -> &'static [&'static str] {
+        match self {
+            Self::Overlay | Self::Layer => &["show", "hide", "toggle", "display", "visible"],
+            Self::Level => &["level"],
+            _ => &[],
+        }
     }
 
     /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
@@ -99,9 +105,6 @@ impl EntryKind {
         }
     }
 }
-
-/// Words with which people ask for overlays and layers.
-const SHOW: [&str; 5] = ["show", "hide", "toggle", "display", "visible"];
 
 /// A row of the palette.
 #[derive(Clone, Debug)]
@@ -148,8 +151,6 @@ pub struct PaletteMatch {
     pub synonym: Option<&'static str>,
 }
 
-/// How many entries are remembered as used lately.
-pub const RECENT: usize = 12;
 /// What an entry gains for each step that it was used later than the oldest remembered one.
 const FRESH: i32 = 5;
 /// What an entry gains that can be done now.
@@ -170,11 +171,10 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
     if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
         query = query.loosened();
     }
-    let asks_to_show = query.has_any(&SHOW);
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
-        let handicap = if asks_to_show && entry.kind.is_shown() { 0 } else { entry.kind.handicap() };
+        let handicap = if query.has_any(entry.kind.asked_by()) { 0 } else { entry.kind.handicap() };
         let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
@@ -216,25 +216,6 @@ impl Scattered {
         let before = (entry.full().chars().count() - entry.title.chars().count()) as u32;
         letters.iter_mut().for_each(|letter| *letter += before);
         Some((SCATTERED + score.min(10_000) as i32, letters, None))
-    }
-}
-
-/// Asks for what an entry does, and remembers that it was used.
-pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
-    app.settings.palette_recent.retain(|id| *id != entry.id);
-    app.settings.palette_recent.insert(0, entry.id.clone());
-    app.settings.palette_recent.truncate(RECENT);
-    match entry.does {
-        Does::Command(command) => out.push(Action::Command(command)),
-        Does::Tool(id) => out.push(Action::Tool(id)),
-        Does::Overlay(id) => out.push(Action::Overlay(id)),
-        Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
-        Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
-        Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
-        Does::Topic(id) => app.features.guide.open_at(id),
-        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
-            (settings.shows_dock, settings.dock_tab) = (true, tab);
-        }))),
     }
 }
 

@@ -4,10 +4,11 @@ use super::ask;
 use super::background::{self, WorkSize};
 use crate::debugger::recording;
 use crate::editor::app::App;
-use crate::editor::features::{plots, portrait};
+use crate::editor::features::plots;
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
+use crate::editor::perform::portrait;
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use crate::picture::Painter;
@@ -85,7 +86,13 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     if kind.is_of_canvas() {
         portrait::painter(app, kind == Export::CanvasSvg)
     } else {
-        plots::export::painter(app, kind)
+        plots::export::painter(
+            &app.view(),
+            &app.features.breakpoints,
+            &app.features.plots,
+            &app.features.timeline,
+            kind,
+        )
     }
 }
 

@@ -5,7 +5,8 @@ mod summary;
 
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::{ClinicCommand, MOST_FRAMES};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -16,31 +17,29 @@ use egui::{
 };
 
 /// How many illnesses the run has; 0 if it has not been diagnosed.
-pub fn count(app: &App) -> usize {
-    if app.features.clinic.is_of(app.document.level()) { app.features.clinic.found.illnesses.len() } else { 0 }
+pub fn count(view: &ViewContext, clinic: &Clinic) -> usize {
+    if clinic.is_of(view.document.level()) { clinic.found.illnesses.len() } else { 0 }
 }
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.features.clinic;
+pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("clinic list")
         .frame(frame)
         .resizable(true)
         .default_size(218.0)
         .size_range(170.0..=360.0)
-        .show(ui, |ui| list(ui, app, out));
+        .show(ui, |ui| list(ui, view, clinic, out));
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match (clinic.shown_cause(), clinic.shown()) {
-        (Some(cause), _) => summary::show_cause(ui, app, cause, out),
-        (None, Some(diagnosed)) => summary::show(ui, app, diagnosed, out),
-        (None, None) => well(ui, app),
+        (Some(cause), _) => summary::show_cause(ui, view, clinic, cause, out),
+        (None, Some(diagnosed)) => summary::show(ui, view, clinic, diagnosed, out),
+        (None, None) => well(ui, view, clinic),
     }
 }
 
 /// Which frames are judged, and what was found.
-fn list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.features.clinic;
+fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("From frame").color(weak));
@@ -72,13 +71,13 @@ fn list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for diagnosed in &clinic.found.illnesses {
             row(ui, diagnosed, shown == Some(diagnosed.illness), out);
         }
-        energy_rises(ui, app);
+        energy_rises(ui, view, clinic);
     });
 }
 
 /// The note on rises of the total energy, folded.
-fn energy_rises(ui: &mut Ui, app: &App) {
-    let lines = app.features.clinic.found.energy.describe(app.document.level());
+fn energy_rises(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
+    let lines = clinic.found.energy.describe(view.document.level());
     if lines.is_empty() {
         return;
     }
@@ -118,9 +117,9 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
 }
 
 /// The text for a run without illnesses, or of which nothing is known yet.
-fn well(ui: &mut Ui, app: &App) {
-    let (clinic, detectors) = (&app.features.clinic, crate::debugger::diagnosis::ALL.len());
-    let what = if app.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
+fn well(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
+    let (clinic, detectors) = (clinic, crate::debugger::diagnosis::ALL.len());
+    let what = if view.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
     let frames = match clinic.first {
         0 => format!("its first {} frames", clinic.found.frames),
         first => format!("its frames {first} to {}", first + clinic.found.frames),

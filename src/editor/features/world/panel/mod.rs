@@ -3,7 +3,7 @@
 mod presets;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::{PropertyGroup, gesture};
 use crate::editor::features::twin::panel as twin;
@@ -18,8 +18,8 @@ use crate::level::{Bounds, ContactMethod, ContactResponse, Decor, DiscMethod, Ed
 use egui::Ui;
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let level = app.level_in_hand();
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let level = view.level_in_hand();
     let world = &level.world;
     presets::show(ui, world, out);
     widgets::heading(ui, "Time");
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     form::table(ui, "contacts", |ui| contacts(ui, world, &mut PropertyGroup { level, places: &[Place::World], out }));
     widgets::heading(ui, "Bounds");
     form::table(ui, "bounds", |ui| bounds(ui, world, out));
-    twin::show(ui, app, out);
+    twin::show(ui, view, out);
 }
 
 fn set<V: 'static>(out: &mut Vec<Action>, name: &str, value: Option<V>, store: impl FnOnce(&mut World, V) + 'static) {

@@ -1,15 +1,16 @@
 //! Cut, copy, paste, duplicate and delete. The clipboard holds the selection as level text.
 
-use super::actions::{Action, Command};
-use super::app::App;
-use super::document::Edit;
-use super::files::large::{SMALL_BYTES, is_large};
-use super::files::task::{Cancelled, Finish, TaskHead, TaskKind};
-use super::mirror::axis_in;
-use super::perform::background::{self, WorkSize};
-use super::perform::edit_level;
-use super::snap;
-use super::tools::describe;
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::document::Edit;
+use crate::editor::files::large::{SMALL_BYTES, is_large};
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
+use crate::editor::mirror::axis_in;
+use crate::editor::perform::background::{self, WorkSize};
+use crate::editor::perform::edit_level;
+use crate::editor::snap;
+use crate::editor::tools::describe;
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
 use crate::level::{Level, Place, Point};
@@ -61,8 +62,8 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
 }
 
 /// Description of the selection.
-fn selected(app: &App) -> String {
-    name_of(&app.selection)
+fn selected(view: &ViewContext) -> String {
+    name_of(view.selection)
 }
 
 fn name_of(places: &[Place]) -> String {
@@ -74,7 +75,7 @@ fn name_of(places: &[Place]) -> String {
 
 /// Copies the selection to the system clipboard and deletes it if `is_cut`. Runs in the background if that takes long.
 fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
-    let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(app));
+    let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(&app.view()));
     let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
     let note = "The clipboard keeps its contents until the copy is ready.";
     let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
@@ -142,7 +143,7 @@ fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
     });
     edit_level(app, edit);
     if !Arc::ptr_eq(&before, app.document.level()) {
-        app.notices.success(format!("Pasted {}", selected(app)));
+        app.notices.success(format!("Pasted {}", selected(&app.view())));
     }
 }
 
@@ -154,7 +155,8 @@ fn duplicate(app: &mut App) {
         let cell = snap::grid_step(options, 1.0 / app.canvas.camera.scale).unwrap_or(beside);
         beside = cell * (beside / cell).ceil().max(1.0);
     }
-    let (label, places, x) = (format!("Duplicate {}", selected(app)), app.selection.to_vec(), app.mirror.axis());
+    let (label, places, x) =
+        (format!("Duplicate {}", selected(&app.view())), app.selection.to_vec(), app.mirror.axis());
     let change = move |level: &mut Level| {
         let axis = axis_in(level, x);
         duplicate_both(level, &places, [beside, -beside], axis)

@@ -1,8 +1,9 @@
 //! Imports drawings as bodies of the open level.
 
-use super::{COVERED, open_sketch};
+use super::open_sketch;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
+use crate::editor::features::meshing::COVERED;
 use crate::editor::files::file_of;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::perform::background;
