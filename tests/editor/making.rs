@@ -4,7 +4,8 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
-use blobsmith::editor::features::meshing::{self, MeshingCommand};
+use blobsmith::editor::features::meshing::{Maker, MeshingCommand};
+use blobsmith::editor::perform::meshing;
 use blobsmith::geometry::polygon;
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::mesh::DrawnOutline;
@@ -25,7 +26,7 @@ fn perform(window: &mut Window, command: MeshingCommand) {
     window.harness.run_steps(3);
 }
 
-fn maker(app: &App) -> &meshing::Maker {
+fn maker(app: &App) -> &Maker {
     app.features.maker.as_ref().expect("the dialog is open")
 }
 
@@ -174,7 +175,9 @@ fn dialog_of_a_drawing_tells_the_area_that_is_lost() {
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(Level::default());
     window.drop_file(&file);
-    until(&mut window, |window| window.app().maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1));
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)
+    });
     let text = "Area 26.7, 0.35 % less than drawn (0.35 % lost at blunted tips)";
     assert!(
         window.harness.query_by_label_contains(text).is_some(),

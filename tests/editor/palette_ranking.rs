@@ -218,7 +218,11 @@ const QUERIES: &[(&str, &str)] = &[
 
 fn wrong(window: &Window) -> Vec<String> {
     let first = |words: &str| {
-        let found = palette::find(palette::entries(&window.harness.ctx, window.app()), words, &[]);
+        let found = palette::find(
+            palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id),
+            words,
+            &[],
+        );
         found.into_iter().next().map_or(String::new(), |found| found.entry.id)
     };
     let of = QUERIES.iter().map(|(words, id)| (words, first(words), id));
@@ -239,7 +243,11 @@ fn ranking_puts_the_expected_entry_first() {
 #[test]
 fn palette_ranks_whole_words_before_beginnings_and_scattered_letters() {
     let window = Window::with(square());
-    let found = palette::find(palette::entries(&window.harness.ctx, window.app()), "node", &[]);
+    let found = palette::find(
+        palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id),
+        "node",
+        &[],
+    );
     let has_word = |title: &str, fits: &dyn Fn(&str) -> bool| title.to_lowercase().split([' ', '-']).any(fits);
     let whole = |title: &str| has_word(title, &|word| matches!(word, "node" | "nodes"));
     let commands: Vec<_> = found.iter().filter(|found| found.entry.id.starts_with("command")).collect();
@@ -256,7 +264,7 @@ fn palette_entries_show_their_menu_path_and_the_matching_synonym() {
     window.harness.run_steps(3);
     assert!(window.harness.query_all_by_label("Arrange > Align > Left sides").next().is_some());
     assert!(window.harness.query_all_by_label("line up").next().is_some());
-    let entries = palette::entries(&window.harness.ctx, window.app());
+    let entries = palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id);
     assert!(entries.iter().all(|entry| !entry.path.is_empty()));
     assert!(entries.iter().any(|entry| entry.full() == "Edit > Tools > Knife"));
 }

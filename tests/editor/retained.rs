@@ -1,6 +1,6 @@
 //! The canvas mesh that is kept between frames equals one that is made anew.
 
-use blobsmith::editor::canvas::retained::{Ground, Retained};
+use blobsmith::editor::stage::retained::{Ground, Retained};
 use blobsmith::engine::World;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, Disc, Level, Motion, Node, Point, Spring};

@@ -75,7 +75,7 @@ fn scroll(window: &mut Window, at: Pos2, lines: f32) {
 
 #[test]
 fn shortcuts_are_unique_and_time_commands_have_some() {
-    let keys = actions::all_keys();
+    let keys = blobsmith::editor::perform::keys::all_keys();
     for (index, (press, name)) in keys.iter().enumerate() {
         let clash = keys[..index].iter().find(|(other, _)| other == press);
         assert!(clash.is_none(), "{name} and {clash:?}");
@@ -331,7 +331,7 @@ fn memory_budget_is_shown_set_and_stored() {
     let settings = Settings { keyframes_mib: 1, ..Settings::default() };
     let mut window = Window::new(square(), settings);
     type_frame(&mut window, "3000");
-    let memory = window.app().memory();
+    let memory = window.app().view().memory();
     assert_eq!(memory.budget, 1 << 20);
     assert!(memory.used <= memory.budget && memory.spacing > 1);
     window.press("Memory for keyframes");

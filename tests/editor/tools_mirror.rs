@@ -258,7 +258,7 @@ fn mirror_mesh_menu_changes_both_sides() {
     window.app_mut().selection = vec![Place::Body(0)].into();
     let ctx = window.harness.ctx.clone();
     let command = blobsmith::editor::actions::Command::BalloonFan;
-    blobsmith::editor::features::meshing::command(window.app_mut(), &ctx, command);
+    blobsmith::editor::perform::meshing::command(window.app_mut(), &ctx, command);
     let counts = |window: &Window| {
         window.app().document.level().bodies.iter().map(|body| body.triangles.len()).collect::<Vec<_>>()
     };
@@ -266,6 +266,6 @@ fn mirror_mesh_menu_changes_both_sides() {
     window.app_mut().document.undo();
     window.app_mut().mirror.is_on = false;
     window.app_mut().selection = vec![Place::Body(0)].into();
-    blobsmith::editor::features::meshing::command(window.app_mut(), &ctx, command);
+    blobsmith::editor::perform::meshing::command(window.app_mut(), &ctx, command);
     assert_eq!(counts(&window), [4, 0, 0]);
 }

@@ -4,6 +4,7 @@
 mod arrange;
 mod edit;
 mod file;
+mod files;
 mod help;
 mod insert;
 mod mesh;
@@ -12,22 +13,26 @@ mod select;
 mod view;
 
 use super::document::Edit;
-use super::files::{self, Export};
 use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
-use super::{keys, tools};
-use crate::editor::features::breakpoints;
-use crate::editor::features::clinic;
-use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::balloon::commands::BalloonCommand;
+use crate::editor::features::breakpoints::commands::BreakpointCommand;
+use crate::editor::features::clinic::commands::ClinicCommand;
+use crate::editor::features::journal::commands::JournalCommand;
+use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::features::plots::Plots;
+use crate::editor::features::rules::commands::RulesCommand;
+use crate::editor::features::shrink::commands::ShrinkCommand;
+use crate::editor::features::sweep::commands::SweepCommand;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::verdict::VerdictSubject;
-use crate::editor::features::{meshing, rules, shrink, sweep};
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
-use crate::picture::{Viewport, overlays};
+use crate::picture::Viewport;
 use egui::{Key, KeyboardShortcut, Modifiers};
+pub use files::{Export, FileCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -56,7 +61,7 @@ pub enum Action {
     /// Go to a visited frame.
     Seek(u64),
     /// A time command with parameters.
-    Time(super::time::TimeCommand),
+    Time(TimeCommand),
     /// Hold a node or disc with the hand, or release it.
     Hand(Option<Hand>),
     /// Change the view.
@@ -64,7 +69,7 @@ pub enum Action {
     /// Change the user settings.
     Prefer(Box<dyn FnOnce(&mut Settings)>),
     /// A file command with parameters.
-    Files(files::FileCommand),
+    Files(FileCommand),
     /// Export the canvas or the plots to a file.
     Export(Export),
     /// Change the plots.
@@ -84,25 +89,25 @@ pub enum Action {
     /// Set the playback speed.
     Speed(f64),
     /// A command of the Breakpoints panel.
-    Breakpoints(breakpoints::BreakpointCommand),
+    Breakpoints(BreakpointCommand),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the Clinic panel.
-    Clinic(clinic::ClinicCommand),
+    Clinic(ClinicCommand),
     /// A command of the Sweep panel.
-    Sweep(sweep::SweepCommand),
+    Sweep(SweepCommand),
     /// A command of the Shrink panel.
-    Shrink(shrink::ShrinkCommand),
+    Shrink(ShrinkCommand),
     /// A command of the Rules panel.
-    Rules(rules::RulesCommand),
+    Rules(RulesCommand),
     /// Show the verdict of this contact.
     Verdict(VerdictSubject),
     /// A command of the journal.
     Journal(JournalCommand),
     /// A command of the Balloon panel.
-    Balloon(crate::editor::features::balloon::BalloonCommand),
+    Balloon(BalloonCommand),
     /// A command of the Make dialogs.
-    Make(meshing::MeshingCommand),
+    Make(MeshingCommand),
 }
 
 /// Origin of a level.
@@ -227,6 +232,16 @@ commands! {
     Why Palette Guide Shortcuts Tour About
 }
 
+/// What the commands are called now, and which of them would do anything.
+pub trait CommandStates {
+    /// Menu text of a command in the current state, such as the step that undo reverts.
+    fn name(&self, command: Command) -> String;
+    /// True if a command would do anything.
+    fn is_possible(&self, command: Command) -> bool;
+    /// Why a command is disabled; `None` if it is enabled.
+    fn refusal(&self, command: Command) -> Option<&'static str>;
+}
+
 /// Description of a command.
 pub struct CommandRow {
     /// The command.
@@ -305,28 +320,9 @@ impl Command {
     }
 }
 
-/// All shortcuts of commands, tools and overlays, with the name of their function.
-pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
-    let commands = all().flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.name)));
-    let tools = tools::ALL.iter().map(|tool| (tool.keys, tool.title));
-    let overlays =
-        overlays::ALL.iter().zip(keys::OVERLAY_KEYS).map(|(overlay, digit)| (key(NONE, digit), overlay.title));
-    commands.chain(tools).chain(overlays).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shortcuts_are_unique() {
-        let keys = all_keys();
-        for (i, (keys_a, a)) in keys.iter().enumerate() {
-            for (keys_b, b) in &keys[..i] {
-                assert_ne!(keys_a, keys_b, "{a} and {b}");
-            }
-        }
-    }
 
     #[test]
     fn commands_have_one_menu_row_and_a_unique_id() {

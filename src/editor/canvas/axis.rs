@@ -1,9 +1,9 @@
 //! The live mirror axis on the canvas, with a grip to drag it.
 
-use super::stage::Stage;
 use crate::editor::actions::Action;
 use crate::editor::mirror::Mirror;
 use crate::editor::snap::{self, Query};
+use crate::editor::stage::Stage;
 use crate::editor::theme::color;
 use crate::editor::tools::Pointer;
 use crate::geometry::DVec2;

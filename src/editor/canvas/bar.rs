@@ -1,10 +1,10 @@
 //! The row above the canvas: controls of the active tool, snapping and mirror.
 
-use super::stage::Stage;
 use crate::editor::actions::{Action, Command};
 use crate::editor::icons::Icon;
 use crate::editor::mirror::Mirror;
 use crate::editor::snap;
+use crate::editor::stage::Stage;
 use crate::editor::tools::Toolbox;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::{self, Number};

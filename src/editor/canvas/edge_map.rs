@@ -1,10 +1,10 @@
 //! Hover verdict of the edge-choice map: drawn on the canvas and shown as a tooltip.
 
-use super::paint::{PaintOptions, paint_once};
-use super::stage::Stage;
 use crate::editor::features::rules::hint as rule_hint;
 use crate::editor::features::verdict;
 use crate::editor::features::verdict::VerdictSubject;
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::{PaintOptions, paint_once};
 use crate::engine::Trace;
 use crate::engine::contact::{EdgeAt, Setting};
 use crate::geometry::DVec2;

@@ -1,7 +1,7 @@
 //! Marks on the canvas at the places of findings, while the Findings panel is open.
 
-use super::stage::Stage;
 use crate::editor::settings::ThemeChoice;
+use crate::editor::stage::Stage;
 use crate::editor::theme;
 use crate::geometry::DVec2;
 use crate::level::checks::{Finding, Severity};

@@ -1,7 +1,7 @@
 //! Mouse, touch and trackpad input: moves the view and passes the rest to the tool.
 
-use super::stage::Stage;
 use crate::editor::actions::Action;
+use crate::editor::stage::Stage;
 use crate::editor::tools::Pointer;
 use crate::geometry::DVec2;
 use crate::picture::Viewport;
@@ -95,7 +95,7 @@ fn pointer(ui: &Ui, response: &Response, stage: &Stage) -> Pointer {
     let origin = ui.input(|i| i.pointer.press_origin());
     Pointer {
         at,
-        over: at.filter(|_| !is_dragging).and_then(|at| super::pick::pick(stage, at)),
+        over: at.filter(|_| !is_dragging).and_then(|at| crate::editor::stage::pick::pick(stage, at)),
         drag_started: origin.filter(|_| response.drag_started_by(PointerButton::Primary)).map(world),
         is_dragging,
         drag_delta: response.drag_delta(),

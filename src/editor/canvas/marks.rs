@@ -1,7 +1,7 @@
 //! Marks over the level: selection, hovered part and legend.
 
-use super::paint::own_batch;
-use super::stage::Stage;
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::own_batch;
 use crate::editor::theme::{self, color};
 use crate::level::{ObstacleShape, Place};
 use crate::picture::LegendEntry;

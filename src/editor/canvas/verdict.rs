@@ -1,8 +1,8 @@
 //! The verdict trace on the canvas: the explained contact and the edge under the pointer.
 
-use super::paint::paint_once;
-use super::stage::Stage;
 use crate::editor::features::verdict::{ShownVerdict, VerdictUi};
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::paint_once;
 use crate::editor::theme::color;
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;

@@ -1,19 +1,20 @@
 //! Time controls of the toolbar: play, speed, threads and present moment.
 
-use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments::{self};
 use crate::editor::icons::Icon;
 use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
-use crate::editor::time::{self, TimeCommand};
 use crate::editor::widgets;
+use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Button that plays in one direction or pauses.
-pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
-    let is_playing = app.playback.is_playing && app.playback.is_reverse == is_reverse;
+pub fn play(ui: &mut Ui, view: &ViewContext, is_reverse: bool, out: &mut Vec<Action>) {
+    let is_playing = view.playback.is_playing && view.playback.is_reverse == is_reverse;
     let command = if is_reverse { Command::PlayBackward } else { Command::PlayPause };
     let (icon, name) = match (is_playing, is_reverse) {
         (true, false) => ("pause", "Pause"),
@@ -32,7 +33,7 @@ pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
     };
     let tint = if is_reverse && !is_playing { visuals.text_color() } else { egui::Color32::WHITE };
     let width = if is_reverse { theme::BUTTON } else { 40.0 };
-    let is_possible = super::menu::is_possible(app, command);
+    let is_possible = view.commands.is_possible(command);
     // The icon font has no triangle to the left of the same size, so it is drawn.
     let is_drawn = is_reverse && !is_playing;
     let words = if is_drawn { RichText::new("") } else { Icon(icon).tinted(theme::ICON, tint) };
@@ -51,8 +52,8 @@ pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
 }
 
 /// The speed, with a menu of a slider and presets.
-pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let speed = app.playback.speed;
+pub fn speed(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let speed = view.playback.speed;
     let words = format!("{} ×", widgets::write_number((speed * 1000.0).round() / 1000.0));
     let button = Button::new(RichText::new(words)).min_size(vec2(58.0, theme::BUTTON));
     let response = overflow::stays_open(ui, button, |ui| {
@@ -78,20 +79,20 @@ pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         });
         widgets::note(ui, format!("1 × is 60 frames a second. Below {SLOW_MOTION} × substeps are shown one by one."));
-        threads(ui, app, out);
+        threads(ui, view, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
     response.on_hover_text("Playback speed, forwards and backwards.  ([ and ])");
 }
 
 /// Number of threads; hidden if the machine has only one.
-fn threads(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn threads(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let most = playback::most_threads();
     if most == 1 {
         return;
     }
     ui.add_space(4.0);
-    let present = app.run.world().threads().count();
+    let present = view.run.world().threads().count();
     let mut new = present;
     ui.horizontal(|ui| {
         ui.label("Threads");
@@ -110,24 +111,19 @@ fn threads(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     widgets::note(ui, "Large piles are computed by this many threads. Results are bit-identical for any number.");
 }
 
-/// Id of the frame field.
-pub fn field_id() -> egui::Id {
-    egui::Id::unique("frame field")
-}
-
 /// The present frame as an editable field, and the substeps done of the next frame.
-pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     ui.label(RichText::new("Frame").small().color(weak));
-    let present = app.run.moment();
-    let id = field_id();
+    let present = view.run.moment();
+    let id = widgets::frame_field_id();
     let typed = ui.data(|data| data.get_temp::<String>(id));
     let is_typing = typed.is_some();
     let mut text = typed.unwrap_or_else(|| present.0.to_string());
     if !is_typing && ui.memory(|memory| memory.has_focus(id)) {
         // Opened by the shortcut: the next typed character replaces the text.
-        text = time::written(present);
-        select_all(ui, id, &text);
+        text = moments::written(present);
+        widgets::select_all(ui, id, &text);
     }
     let field = TextEdit::singleline(&mut text)
         .id(id)
@@ -138,8 +134,8 @@ pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Frame"));
     if response.gained_focus() {
         // Opened by a click.
-        text = time::written(present);
-        select_all(ui, id, &text);
+        text = moments::written(present);
+        widgets::select_all(ui, id, &text);
     }
     if response.lost_focus() && is_typing {
         if ui.input(|i| i.key_pressed(Key::Enter)) {
@@ -150,20 +146,12 @@ pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.data_mut(|data| data.insert_temp(id, text));
     }
     response.on_hover_text("Type a frame, or frame.substep, visited or not, and press Enter.  (G)");
-    let substeps = app.run.level().world.substeps;
+    let substeps = view.run.level().world.substeps;
     let substep = format!("+{:>2}/{substeps}", present.1);
     ui.label(RichText::new(substep).monospace().small().color(weak))
         .on_hover_text("Completed substeps of the next frame");
-    if app.playback.is_behind && app.playback.is_playing {
+    if view.playback.is_behind && view.playback.is_playing {
         ui.label(Icon("warning").tinted(theme::SMALL_ICON, ui.visuals().warn_fg_color))
             .on_hover_text("Stepping is too slow for the chosen playback speed");
     }
-}
-
-/// Selects the whole text of the field.
-pub fn select_all(ui: &Ui, id: egui::Id, text: &str) {
-    use egui::text::{CCursor, CCursorRange};
-    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
-    state.store(ui.ctx(), id);
 }

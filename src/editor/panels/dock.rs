@@ -2,6 +2,7 @@
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::{
     balloon, breakpoints, clinic, events, expectations, findings, journal, plots, rules, shrink, substep, sweep,
     verdict,
@@ -13,7 +14,7 @@ use crate::editor::{regions, theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
 
-type ShowTab = fn(&mut Ui, &App, &mut Vec<Action>);
+type ShowTab = fn(&mut Ui, &ViewContext, &App, &mut Vec<Action>);
 
 /// A tab.
 pub struct DockEntry {
@@ -35,91 +36,97 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
         icon: "chart-line",
         title: "Plots",
         place: ["Plots", "energy series tab"],
-        show: plots::panel::show,
+        show: |ui, view, app, out| {
+            plots::panel::show(ui, view, &app.features.breakpoints, &app.features.plots, &app.features.timeline, out)
+        },
     },
     DockEntry {
         tab: DockTab::Findings,
         icon: "list-checks",
         title: "Findings",
         place: ["Findings", "checks problems fix tab"],
-        show: findings::panel::show,
+        show: |ui, view, app, out| findings::panel::show(ui, view, &app.features.findings, out),
     },
     DockEntry {
         tab: DockTab::Clinic,
         icon: "first-aid",
         title: "Clinic",
         place: ["Clinic: diagnose the level", "illness why blob misbehaves remedy fix tab"],
-        show: clinic::panel::show,
+        show: |ui, view, app, out| clinic::panel::show(ui, view, &app.features.clinic, out),
     },
     DockEntry {
         tab: DockTab::Events,
         icon: "lightning",
         title: "Events",
         place: ["Events", "what went wrong tab"],
-        show: events::panel::show,
+        show: |ui, view, _, out| events::panel::show(ui, view, out),
     },
     DockEntry {
         tab: DockTab::Substep,
         icon: "magnifying-glass",
         title: "Substep",
         place: ["Last substep", "contacts table tab"],
-        show: substep::panel::show,
+        show: |ui, view, _, out| substep::panel::show(ui, view, out),
     },
     DockEntry {
         tab: DockTab::Verdict,
         icon: "gavel",
         title: "Verdict",
         place: ["Verdict", "why contact edge table ray tab"],
-        show: verdict::panel::show,
+        show: |ui, view, app, out| verdict::panel::show(ui, view, &app.features.verdict, out),
     },
     DockEntry {
         tab: DockTab::Rules,
         icon: "scales",
         title: "Rules",
         place: ["Edge-choice rules", "compare map edge choice barycentre rule contacts tab"],
-        show: rules::panel::show,
+        show: |ui, view, app, out| rules::panel::show(ui, view, app.canvas.pointed_verdict(), &app.features.rules, out),
     },
     DockEntry {
         tab: DockTab::Sweep,
         icon: "grid-nine",
         title: "Sweep",
         place: ["Sweep: many variants at once", "grid heat map vary parameter measure tab"],
-        show: sweep::panel::show,
+        show: |ui, view, app, out| sweep::panel::show(ui, view, &app.features.sweep, out),
     },
     DockEntry {
         tab: DockTab::Breakpoints,
         icon: "target",
         title: "Breakpoints",
         place: ["Breakpoints and watches", "stop condition tab"],
-        show: breakpoints::panel::show,
+        show: |ui, view, app, out| breakpoints::panel::show(ui, view, &app.features.breakpoints, out),
     },
     DockEntry {
         tab: DockTab::Journal,
         icon: "git-branch",
         title: "Journal",
         place: ["Journal and branches", "inputs tab"],
-        show: journal::panel::show,
+        show: |ui, view, app, out| journal::panel::show(ui, view, &app.features.journal, out),
     },
     DockEntry {
         tab: DockTab::Balloon,
         icon: "balloon",
         title: "Balloon",
         place: ["Balloon doctor", "triangles flipped spill unpainted barycentre fan tab"],
-        show: balloon::panel::show,
+        show: |ui, view, app, out| balloon::panel::show(ui, view, &app.features.balloon, out),
     },
     DockEntry {
         tab: DockTab::Expectations,
         icon: "seal-check",
         title: "Expectations",
         place: ["Expectations", "claims tests check run never always tab"],
-        show: expectations::panel::show,
+        show: |ui, view, app, out| {
+            expectations::panel::show(ui, view, &app.features.clinic, &app.features.expectations, out)
+        },
     },
     DockEntry {
         tab: DockTab::Shrink,
         icon: "arrows-in",
         title: "Shrink",
         place: ["Shrink", "smallest level that fails reduce bug tab"],
-        show: shrink::panel::show,
+        show: |ui, view, app, out| {
+            shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
+        },
     },
 ];
 
@@ -131,30 +138,30 @@ const GAP: f32 = 7.0;
 const DIGIT: f32 = 7.5;
 
 /// Draws the bottom panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab contains.
     ui.set_min_height(ui.available_height());
-    let row = ui.horizontal(|ui| tabs(ui, app, out));
+    let row = ui.horizontal(|ui| tabs(ui, view, app, out));
     regions::record(ui.ctx(), "tabs", row.response.rect);
     ui.separator();
-    let open = TABS.iter().find(|row| row.tab == app.settings.dock_tab).unwrap_or(&TABS[0]);
+    let open = TABS.iter().find(|row| row.tab == view.settings.dock_tab).unwrap_or(&TABS[0]);
     // Clip the contents in a low window.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    (open.show)(&mut page, app, out);
+    (open.show)(&mut page, view, app, out);
 }
 
 /// The tab row with the plot controls at its end. In a narrow window the controls, and then the last tabs, move into a
 /// menu.
-fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let room = ui.available_width();
-    let bare: Vec<f32> = TABS.iter().map(|row| width(app, ui, row.tab)).collect();
+    let bare: Vec<f32> = TABS.iter().map(|row| width(view, app, ui, row.tab)).collect();
     let all: f32 = bare.iter().sum();
-    let has_controls = app.settings.dock_tab == DockTab::Energy;
+    let has_controls = view.settings.dock_tab == DockTab::Energy;
     let has_controls_here = has_controls && all + CONTROLS <= room;
     let room_of_tabs = if has_controls_here { room - CONTROLS } else { room };
     let is_whole = all <= room_of_tabs && has_controls == has_controls_here;
@@ -163,21 +170,21 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .zip(&bare)
         .enumerate()
         .map(|(index, (row, width))| {
-            let rank = if row.tab == app.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
+            let rank = if row.tab == view.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
             (*width, Some(rank))
         })
         .collect();
     let room_of_tabs = if is_whole { room_of_tabs } else { room_of_tabs - theme::BUTTON };
     let has_room = overflow::fitting(&items, room_of_tabs, 0.0);
-    let has_word = words(ui, app, room_of_tabs);
+    let has_word = words(ui, view, app, room_of_tabs);
     for (index, DockEntry { tab, icon, title, .. }) in
         TABS.into_iter().enumerate().filter(|(index, _)| has_room[*index])
     {
-        let is_open = app.settings.dock_tab == tab;
+        let is_open = view.settings.dock_tab == tab;
         let response = if has_word[index] {
-            widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open)
+            widgets::tab(ui, Icon(icon), title, badge(ui, view, app, tab), is_open)
         } else {
-            widgets::short_tab(ui, Icon(icon), title, badge(ui, app, tab))
+            widgets::short_tab(ui, Icon(icon), title, badge(ui, view, app, tab))
         };
         if response.clicked() {
             out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
@@ -194,28 +201,30 @@ fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                     }
                 }
                 if has_controls && !has_controls_here {
-                    overflow::line(ui, "", |ui| plots::panel::controls(ui, app, out));
+                    overflow::line(ui, "", |ui| {
+                        plots::panel::controls(ui, view, &app.features.plots, &app.features.timeline, out)
+                    });
                 }
             });
         }
         if has_controls_here {
-            plots::panel::controls(ui, app, out);
+            plots::panel::controls(ui, view, &app.features.plots, &app.features.timeline, out);
         }
     });
 }
 
 /// Width of a tab without its title.
-fn width(app: &App, ui: &Ui, tab: DockTab) -> f32 {
-    let digits = badge(ui, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
+fn width(view: &ViewContext, app: &App, ui: &Ui, tab: DockTab) -> f32 {
+    let digits = badge(ui, view, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
     BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
 }
 
 /// Tabs that show their title: the open one, and from the left as many others as fit.
-fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
+fn words(ui: &Ui, view: &ViewContext, app: &App, room: f32) -> [bool; TABS.len()] {
     let font = TextStyle::Button.resolve(ui.style());
-    let mut left = room - TABS.iter().map(|row| width(app, ui, row.tab)).sum::<f32>();
+    let mut left = room - TABS.iter().map(|row| width(view, app, ui, row.tab)).sum::<f32>();
     let mut has_word = [false; TABS.len()];
-    let open = TABS.iter().position(|row| row.tab == app.settings.dock_tab).unwrap_or(0);
+    let open = TABS.iter().position(|row| row.tab == view.settings.dock_tab).unwrap_or(0);
     for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {
         let word = ui.painter().layout_no_wrap(TABS[index].title.to_owned(), font.clone(), Color32::PLACEHOLDER);
         left -= word.size().x + GAP;
@@ -227,30 +236,33 @@ fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
     has_word
 }
 
-fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
+fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
     match tab {
         DockTab::Findings => {
             let worst = app.features.findings.list.first()?.severity;
-            Some((app.features.findings.list.len(), theme::severity(app.settings.theme, worst)))
+            Some((app.features.findings.list.len(), theme::severity(view.settings.theme, worst)))
         }
-        DockTab::Events => Some((app.run.events().len(), ui.visuals().warn_fg_color)),
+        DockTab::Events => Some((view.run.events().len(), ui.visuals().warn_fg_color)),
         DockTab::Substep => {
-            let count = app.features.substep.trace.as_deref().map_or(0, substep::panel::count);
+            let count = view.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))
         }
-        DockTab::Verdict => Some((verdict::panel::count(app), ui.visuals().weak_text_color())),
-        DockTab::Clinic => Some((clinic::panel::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
-        DockTab::Rules => Some((rules::panel::count(app), ui.visuals().weak_text_color())),
-        DockTab::Sweep => Some((sweep::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Verdict => Some((verdict::panel::count(view), ui.visuals().weak_text_color())),
+        DockTab::Clinic => Some((clinic::panel::count(view, &app.features.clinic), ui.visuals().warn_fg_color))
+            .filter(|badge| badge.0 > 0),
+        DockTab::Rules => Some((rules::panel::count(&app.features.rules), ui.visuals().weak_text_color())),
+        DockTab::Sweep => Some((sweep::panel::count(&app.features.sweep), ui.visuals().weak_text_color())),
         DockTab::Expectations => {
-            let palette = Palette::of(app.settings.theme.picture());
-            Some((expectations::panel::count(app), theme::color(palette.error)))
+            let palette = Palette::of(view.settings.theme.picture());
+            Some((expectations::panel::count(view, &app.features.expectations), theme::color(palette.error)))
         }
-        DockTab::Shrink => Some((shrink::panel::count(app), ui.visuals().weak_text_color())),
-        DockTab::Breakpoints => Some((breakpoints::panel::count(app), ui.visuals().weak_text_color())),
-        DockTab::Journal => Some((journal::panel::count(app), ui.visuals().weak_text_color())),
+        DockTab::Shrink => Some((shrink::panel::count(&app.features.shrink), ui.visuals().weak_text_color())),
+        DockTab::Breakpoints => {
+            Some((breakpoints::panel::count(&app.features.breakpoints), ui.visuals().weak_text_color()))
+        }
+        DockTab::Journal => Some((journal::panel::count(view), ui.visuals().weak_text_color())),
         DockTab::Balloon => {
-            let palette = Palette::of(app.settings.theme.picture());
+            let palette = Palette::of(view.settings.theme.picture());
             Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,

@@ -1,22 +1,25 @@
 //! The menu bar: all commands, recent files and the gallery.
 
-use crate::editor::actions::{Action, Command, Menu, Source};
+use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
-use crate::editor::features::{insert, meshing};
+use crate::editor::context::ViewContext;
+use crate::editor::features::insert;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
+use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
-use crate::editor::widgets::overflow;
-use crate::editor::{arrange, clipboard, files, keys, pin, reach, time, tools, widgets};
+use crate::editor::widgets::{command, overflow};
+use crate::editor::{files, keys, pin, reach, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the menu bar.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 8.0;
         for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
             ui.menu_button(menu.title(), |ui| {
                 ui.set_min_width(230.0);
-                overflow::scrolling(ui, |ui| items(ui, app, menu, out));
+                overflow::scrolling(ui, |ui| items(ui, view, app, menu, out));
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
@@ -39,7 +42,7 @@ fn title(ui: &mut Ui, app: &App) {
     ui.add(Label::new(title).truncate());
 }
 
-fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
+fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<Action>) {
     let mut listed = None;
     for row in menu.rows() {
         if row.starts_group {
@@ -50,13 +53,13 @@ fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
                 let rows = menu.rows().iter().filter(|row| row.within == Some(title));
                 submenu(ui, row.icon.0, title, |ui| {
                     ui.set_min_width(210.0);
-                    rows.for_each(|row| item(ui, app, row.command, out));
+                    rows.for_each(|row| item(ui, view, row.command, out));
                 });
             }
             listed = row.within;
             continue;
         }
-        item(ui, app, row.command, out);
+        item(ui, view, row.command, out);
         if row.command == Command::Open {
             recent(ui, app, out);
         }
@@ -83,38 +86,16 @@ fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
     }
 }
 
-/// A command as a menu item.
-pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
-    let row = command.row();
-    let name = name(app, command);
-    let shape = insert::shape(command);
-    let icon = match shape {
-        // Space for a thumbnail of the shape.
-        Some(_) => RichText::new("\u{a0}".repeat(9)),
-        None => row.icon.text(theme::SMALL_ICON),
-    };
-    let mut button = Button::new((icon, RichText::new(&name)));
-    if let Some(keys) = row.keys.first() {
-        button = button.shortcut_text(keys::write(ui.ctx(), keys));
-    }
-    let is_enabled = is_possible(app, command);
-    let mut response = ui.add_enabled(is_enabled, button);
-    if let Some(refusal) = refusal(app, command) {
-        response = response.on_disabled_hover_text(refusal);
-    }
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, &name));
-    if let Some(shape) = shape {
-        let size = egui::vec2(24.0, response.rect.height() - 6.0);
-        let place = egui::Rect::from_min_size(response.rect.left_top() + egui::vec2(5.0, 3.0), size);
-        insert::thumbnail(shape, place, ui.visuals().text_color(), ui.painter());
-    }
-    let response = match shape {
-        Some(shape) => response.on_hover_text(shape.explanation),
-        None => response,
-    };
-    if response.clicked() {
-        out.push(Action::Command(command));
-        ui.close();
+/// One command as a menu item; a shape with its picture.
+pub fn item(ui: &mut Ui, view: &ViewContext, command: Command, out: &mut Vec<Action>) {
+    let Some(shape) = insert::shape(command) else { return command::item(ui, view, command, out) };
+    // Room for a picture of the shape.
+    let response = command::entry(ui, view, command, RichText::new("\u{a0}".repeat(9)));
+    let size = egui::vec2(24.0, response.rect.height() - 6.0);
+    let place = egui::Rect::from_min_size(response.rect.left_top() + egui::vec2(5.0, 3.0), size);
+    insert::thumbnail(shape, place, ui.visuals().text_color(), ui.painter());
+    if response.on_hover_text(shape.explanation).clicked() {
+        command::choose(ui, command, out);
     }
 }
 
@@ -145,10 +126,10 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
-        _ if command.menu() == Menu::Mesh => meshing::is_possible(app, command),
-        _ if command.menu() == Menu::Arrange => arrange::is_possible(app, command),
+        _ if command.menu() == Menu::Mesh => meshing::is_possible(&app.view(), command),
+        _ if command.menu() == Menu::Arrange => arrange::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Select => reach::is_possible(&app.selection, command),
-        _ => time::is_possible(app, command),
+        _ => moments::is_possible(&app.view(), &app.features.timeline, command),
     }
 }
 
@@ -230,4 +211,18 @@ fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         out.push(Action::Prefer(Box::new(move |settings| settings.own_browser = own)));
     }
     widgets::note(ui, "For systems without a file dialog");
+}
+
+impl CommandStates for App {
+    fn name(&self, command: Command) -> String {
+        name(self, command)
+    }
+
+    fn is_possible(&self, command: Command) -> bool {
+        is_possible(self, command)
+    }
+
+    fn refusal(&self, command: Command) -> Option<&'static str> {
+        refusal(self, command)
+    }
 }

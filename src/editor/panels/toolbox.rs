@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             let tip = format!("{}  ({})\n{}", tool.title, keys::write(ui.ctx(), &tool.keys), tool.explanation);
             let is_taken = app.toolbox.entry.id == tool.id;
             let response = widgets::icon_button(ui, tool.icon, tool.title, &tip, true, is_taken);
-            tour::ring(ui, app, Target::Tool(tool.id), response.rect);
+            tour::ring(ui, &app.features.tour, Target::Tool(tool.id), response.rect);
             if response.clicked() {
                 out.push(Action::Tool(tool.id));
             }

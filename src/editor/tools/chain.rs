@@ -4,7 +4,7 @@ use super::nodes::{self, NodeId};
 use super::pen::Stretch;
 use super::{Pointer, sketch};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
+use crate::editor::stage::Stage;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::NewLink;

@@ -3,9 +3,10 @@
 
 use super::{Pointer, Tool, ToolEntry, describe, plain};
 use crate::editor::actions::Action;
-use crate::editor::canvas::{Stage, pick};
 use crate::editor::features::journal::JournalCommand;
 use crate::editor::icons::Icon;
+use crate::editor::stage::Stage;
+use crate::editor::stage::pick;
 use crate::editor::theme::color;
 use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;

@@ -9,7 +9,6 @@ mod measure;
 mod node;
 mod nodes;
 mod obstacle;
-pub mod options;
 mod outline;
 mod pan;
 mod pen;
@@ -21,12 +20,11 @@ mod stick;
 mod triangle;
 pub mod typed;
 
-pub use options::ToolOptions;
 pub use select::{SELECT, describe, meant};
 
 use super::actions::Action;
-use super::canvas::Stage;
 use super::icons::Icon;
+use super::stage::Stage;
 use crate::geometry::DVec2;
 use crate::level::Place;
 use egui::{CursorIcon, Key, KeyboardShortcut, Modifiers, Painter, Ui, Vec2};

@@ -1,9 +1,10 @@
 //! Shared by tools that pick existing nodes: the picked node, its body and its mirror image.
 
 use super::{Pointer, describe, sketch};
-use crate::editor::canvas::{Stage, pick};
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
+use crate::editor::stage::Stage;
+use crate::editor::stage::pick;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{NewLink, link_both};
 use crate::level::{Level, Place, Role};

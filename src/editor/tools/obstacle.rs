@@ -1,14 +1,14 @@
 //! Draws obstacles: segments, lines and circles.
 
-use super::options::ObstacleKind;
 use super::pen::{self, Pen, Stretch};
 use super::typed::KeyOutcome;
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift, sketch};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::mirror::axis_in;
+use crate::editor::settings::tools::ObstacleKind;
+use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, short};
 use crate::geometry::DVec2;
 use crate::level::ObstacleShape;

@@ -2,8 +2,8 @@
 
 use super::{Pointer, Tool, ToolEntry, plain};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
+use crate::editor::stage::Stage;
 use crate::geometry::DVec2;
 use egui::{CursorIcon, Key};
 

@@ -2,8 +2,8 @@
 
 use super::typed::{KeyOutcome, Typed};
 use super::{Pointer, Press, sketch};
-use crate::editor::canvas::Stage;
 use crate::editor::snap::{self, Query, Snapped};
+use crate::editor::stage::Stage;
 use crate::geometry::DVec2;
 use crate::level::Place;
 use egui::Painter;

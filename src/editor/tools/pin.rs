@@ -3,10 +3,10 @@
 use super::nodes::{self, NodeId};
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::mirror::axis_in;
+use crate::editor::stage::Stage;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
 use crate::level::Place;

@@ -1,8 +1,8 @@
 //! Common drawing of tools: points, lines, guides and labels.
 
-use crate::editor::canvas::Stage;
 use crate::editor::mirror::reflected;
 use crate::editor::snap::{SnapGuide, Snapped};
+use crate::editor::stage::Stage;
 use crate::editor::theme::color;
 use crate::geometry::DVec2;
 use egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};

@@ -3,8 +3,8 @@
 use super::chain::Chain;
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
+use crate::editor::stage::Stage;
 use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Ui};
 

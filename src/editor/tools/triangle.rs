@@ -3,8 +3,8 @@
 use super::nodes::{self, NodeId};
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift, sketch};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
+use crate::editor::stage::Stage;
 use crate::editor::theme::color;
 use crate::editor::widgets;
 use crate::geometry::{DVec2, cross};

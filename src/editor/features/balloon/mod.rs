@@ -1,17 +1,16 @@
 //! Triangle report of one body, now and along the run, and the proof that a fan from the barycentre changes nothing
 //! that is simulated.
 
+pub mod commands;
 pub(crate) mod panel;
 
 use crate::debugger::balloon::{self, BalloonVerdict, Paint, Proof, Report, Way};
 use crate::debugger::quantities::{Series, balloon::of_body};
 use crate::debugger::{Moment, Run, Survey};
-use crate::editor::app::App;
-use crate::editor::document::Edit;
-use crate::editor::perform::edit_level;
 use crate::geometry::Extremes;
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::{Level, Motion, Place};
+pub use commands::BalloonCommand;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -21,17 +20,6 @@ const BUDGET: Duration = Duration::from_millis(9);
 const BUDGET_PLAYING: Duration = Duration::from_millis(4);
 /// Minimum number of frames that a proof compares.
 pub const FRAMES: u64 = 600;
-
-/// Commands of the Balloon panel.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BalloonCommand {
-    /// Start the proof for the current body.
-    Prove,
-    /// Discard the proof.
-    Drop,
-    /// Replace the body's triangles by these, each given by three node indices.
-    Take(Vec<[u32; 3]>),
-}
 
 /// Measurements and proof of the Balloon tab.
 #[derive(Default)]
@@ -80,7 +68,26 @@ struct Proving {
     journal: u64,
 }
 
-/// True if the body has a hull or triangles to inspect.
+impl BalloonUi {
+    /// The current body.
+    pub fn body(&self) -> Option<usize> {
+        self.shown.as_ref().map(|shown| shown.report.body)
+    }
+
+    /// Starts the proof for a body.
+    pub fn prove(&mut self, run: &Run, body: usize) {
+        let proof = Proof::new(run, body, run.last_frame().max(FRAMES));
+        let (level, journal) = (run.start_level().clone(), run.journal().version());
+        self.proving = Some(Proving { proof, body, level, journal });
+    }
+
+    /// Discards the proof.
+    pub fn drop_proof(&mut self) {
+        self.proving = None;
+    }
+}
+
+/// True if the body is dynamic and has a hull.
 pub fn is_patient(level: &Level, body: usize) -> bool {
     level.bodies.get(body).is_some_and(|parts| !parts.hull.is_empty() && parts.motion == Motion::Dynamic)
 }
@@ -191,32 +198,5 @@ impl BalloonUi {
         let nodes = report.paint(Way::AsIs).map(|paint| &paint.triangles);
         let is_of_nodes = afresh.points.len() == report.nodes;
         (is_of_nodes && nodes != Some(&afresh.triangles)).then_some(afresh)
-    }
-}
-
-/// Performs a command of the panel.
-pub fn perform(app: &mut App, command: BalloonCommand) {
-    let Some(body) = app.features.balloon.shown.as_ref().map(|shown| shown.report.body) else { return };
-    match command {
-        BalloonCommand::Drop => app.features.balloon.proving = None,
-        BalloonCommand::Prove => {
-            let frames = app.run.last_frame().max(FRAMES);
-            let proof = Proof::new(&app.run, body, frames);
-            let (level, journal) = (app.run.start_level().clone(), app.run.journal().version());
-            app.features.balloon.proving = Some(Proving { proof, body, level, journal });
-        }
-        BalloonCommand::Take(triangles) => {
-            let edit = Edit::new("Retriangulate", move |level| {
-                let parts = level.bodies.get_mut(body).ok_or("the body no longer exists")?;
-                let count = parts.nodes.len();
-                let triangles: Vec<[usize; 3]> = triangles.iter().map(|t| t.map(|node| node as usize)).collect();
-                if triangles.iter().flatten().any(|&node| node >= count) {
-                    return Err("the nodes of the body have changed".to_owned());
-                }
-                parts.triangles = triangles;
-                Ok(())
-            });
-            edit_level(app, edit);
-        }
     }
 }

@@ -17,7 +17,7 @@ fn to_the_end(clinic: &mut Clinic, run: &Run) {
 }
 
 #[test]
-fn clinic_tries_a_remedy_on_a_copy_of_the_level() {
+fn remedies_run_on_a_copy_of_the_level() {
     let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 40, ..Clinic::default() });
     let level = run.start_level();
     to_the_end(&mut clinic, &run);
@@ -43,7 +43,7 @@ fn clinic_tries_a_remedy_on_a_copy_of_the_level() {
 }
 
 #[test]
-fn another_level_begins_anew_and_other_words_do_not() {
+fn diagnosis_restarts_for_other_physics_but_not_for_another_name() {
     let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 5, ..Clinic::default() });
     to_the_end(&mut clinic, &run);
     let renamed = Level { name: "other".to_owned(), ..Level::clone(run.start_level()) };
@@ -62,7 +62,7 @@ fn another_level_begins_anew_and_other_words_do_not() {
 }
 
 #[test]
-fn clinic_judges_the_run_on_display() {
+fn clinic_diagnoses_the_current_run_with_its_inputs() {
     let (mut run, mut clinic) = (run("01-first-blob"), Clinic { frames: 60, ..Clinic::default() });
     (0..36).for_each(|_| run.step_frame());
     to_the_end(&mut clinic, &run);

@@ -1,7 +1,7 @@
 //! The Events panel: events of the run in order of time. A click goes to the moment and the part.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::engine::EventKind;
@@ -9,15 +9,15 @@ use crate::picture::Palette;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let events = app.run.events();
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let events = view.run.events();
     if events.is_empty() {
         ui.weak("No events so far: no collapse, no blow-up, no node without an eligible edge.");
         return;
     }
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let height = ui.spacing().interact_size.y;
-    let dropped = app.run.events_dropped();
+    let dropped = view.run.events_dropped();
     if dropped > 0 {
         ui.weak(format!("and {dropped} more"));
     }

@@ -8,12 +8,11 @@ use crate::debugger::diagnosis::Diagnosed;
 use crate::debugger::expect::{ExpectationRun, ExpectationVerdict};
 use crate::debugger::shrink::Failure;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::runs_alike;
-use crate::editor::settings::DockTab;
 use crate::level::{Each, Expectation, Holds, Level, Place};
-use egui::Context;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -94,15 +93,6 @@ impl Expectations {
     }
 }
 
-/// Tests the expectations while their panel is open and the run is paused.
-pub fn go_on(app: &mut App, ctx: &Context) {
-    let is_visited =
-        app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
-    if is_visited && !app.playback.is_active() && app.features.expectations.follow(app.document.level()) {
-        ctx.request_repaint();
-    }
-}
-
 /// Wraps a change of the expectations as an edit.
 pub fn edit(label: impl Into<String>, change: impl FnOnce(&mut Vec<Expectation>) + 'static) -> Edit {
     Edit::new(label, move |level: &mut Level| {
@@ -177,12 +167,12 @@ pub struct Offer {
 
 /// All conditions on offer: expectations that can be shrunk (if requested), findings of the clinic, breakpoints, and
 /// ready-made conditions for the selection.
-pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
-    let level = app.document.level();
-    let frames = default_frames(app);
+pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, with_expectations: bool) -> Vec<Offer> {
+    let level = view.document.level();
+    let frames = default_frames(view);
     let mut all = Vec::new();
     for one in of(level).iter().filter(|_| with_expectations) {
-        if let Ok((failure, holds)) = failure(one, app.features.expectations.verdict(one)) {
+        if let Ok((failure, holds)) = failure(one, expectations.verdict(one)) {
             let title = format!("{} {}", one.holds.words(), one.condition.trim());
             let section = if holds == Holds::Never { "Expectations not met" } else { "What the level shows" };
             let explanation = format!("within {} frames", one.frames);
@@ -191,11 +181,11 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
     }
     all.sort_by_key(|offer| offer.holds != Holds::Never);
     // Only a diagnosis of the current level counts.
-    let illnesses = if app.features.clinic.is_of(level) { &app.features.clinic.found.illnesses[..] } else { &[] };
+    let illnesses = if clinic.is_of(level) { &clinic.found.illnesses[..] } else { &[] };
     for diagnosed in illnesses {
         let detector = diagnosed.detector();
         let title = format!("{} × {}", detector.title, diagnosed.count);
-        let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, app));
+        let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, clinic));
         all.push(Offer { section: "Found by the Clinic", title, explanation, failure, holds: Holds::Never });
     }
     let stops = level.editor.as_ref().map_or(&[][..], |extra| &extra.breakpoints);
@@ -204,7 +194,7 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
         let title = failure.condition.clone();
         all.push(Offer { section: "Breakpoints", title, explanation: String::new(), failure, holds: Holds::Never });
     }
-    all.extend(ready(level, &app.selection, frames, &|id| id != OF_RECORDINGS));
+    all.extend(ready(level, view.selection, frames, &|id| id != OF_RECORDINGS));
     all
 }
 
@@ -226,14 +216,14 @@ pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn
 }
 
 /// Default length of an expectation in frames: the visited frames, or the usual minimum.
-pub fn default_frames(app: &App) -> u64 {
-    app.run.last_frame().max(Expectation::default().frames)
+pub fn default_frames(view: &ViewContext) -> u64 {
+    view.run.last_frame().max(Expectation::default().frames)
 }
 
 /// The failure “this illness is found”, within the frames of the diagnosis.
-pub fn of_illness(diagnosed: &Diagnosed, app: &App) -> Failure {
+pub fn of_illness(diagnosed: &Diagnosed, clinic: &Clinic) -> Failure {
     let condition = format!("illness(\"{}\") > 0", diagnosed.detector().id);
-    Failure { condition, each: Each::Substep, frames: app.features.clinic.found.frames.max(1) }
+    Failure { condition, each: Each::Substep, frames: clinic.found.frames.max(1) }
 }
 
 /// Name and description of each kind of claim.
@@ -245,6 +235,9 @@ pub const HOLDS: [(Holds, &str, &str); 4] = [
 ];
 
 /// Default start of shrinking: the first unmet expectation, else the gravest illness.
-pub fn first_failure(app: &App) -> Option<(Failure, Holds)> {
-    offers(app, true).into_iter().find(|offer| offer.section != "Ready conditions").map(|o| (o.failure, o.holds))
+pub fn first_failure(view: &ViewContext, clinic: &Clinic, expectations: &Expectations) -> Option<(Failure, Holds)> {
+    offers(view, clinic, expectations, true)
+        .into_iter()
+        .find(|offer| offer.section != "Ready conditions")
+        .map(|o| (o.failure, o.holds))
 }

@@ -1,7 +1,8 @@
 //! The Findings panel: findings of the checks, most severe first, with fixes.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::findings::Findings;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::checks::{self, Finding, Severity};
@@ -44,26 +45,25 @@ pub fn icon(severity: Severity) -> Icon {
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if app.features.findings.inspection.is_behind() {
+pub fn show(ui: &mut Ui, view: &ViewContext, findings: &Findings, out: &mut Vec<Action>) {
+    if findings.inspection.is_behind() {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.weak("Checking the level. The list below is from its previous state.");
         });
-    } else if app.features.findings.list.is_empty() {
+    } else if findings.list.is_empty() {
         ui.horizontal(|ui| {
-            ui.label(Icon("check-circle").tinted(theme::ICON, theme::severity(app.settings.theme, Severity::Hint)));
+            ui.label(Icon("check-circle").tinted(theme::ICON, theme::severity(view.settings.theme, Severity::Hint)));
             ui.label("No findings. The checks found no problem in this level.");
         });
     }
-    if app.features.findings.list.is_empty() {
+    if findings.list.is_empty() {
         return;
     }
     let id = Id::unique("findings sieve");
     let mut sieve: Sieve = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let listed: Vec<usize> =
-        (0..app.features.findings.list.len()).filter(|&index| sieve.lets(&app.features.findings.list[index])).collect();
-    head(ui, app, &mut sieve, &listed, out);
+    let listed: Vec<usize> = (0..findings.list.len()).filter(|&index| sieve.lets(&findings.list[index])).collect();
+    head(ui, view, findings, &mut sieve, &listed, out);
     ui.data_mut(|data| data.insert_temp(id, sieve));
     if listed.is_empty() {
         return widgets::note(ui, "All findings are hidden by the search text or the severity buttons above.");
@@ -71,22 +71,29 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let height = ui.spacing().interact_size.y + 2.0;
     ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, listed.len(), |ui, rows| {
         for &index in &listed[rows] {
-            row(ui, app, index, &app.features.findings.list[index], out);
+            row(ui, view, index, &findings.list[index], out);
         }
     });
 }
 
 /// Severity buttons with counts, the search field, and the button that fixes all listed findings.
-fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut Vec<Action>) {
+fn head(
+    ui: &mut Ui,
+    view: &ViewContext,
+    findings: &Findings,
+    sieve: &mut Sieve,
+    listed: &[usize],
+    out: &mut Vec<Action>,
+) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (severity, name, icon, tip) in SEVERITIES {
-            let count = app.features.findings.list.iter().filter(|finding| finding.severity == severity).count();
+            let count = findings.list.iter().filter(|finding| finding.severity == severity).count();
             if count == 0 {
                 continue;
             }
             let is_on = !sieve.hidden.contains(&severity);
-            let tint = theme::severity(app.settings.theme, severity);
+            let tint = theme::severity(view.settings.theme, severity);
             let words = format!("{count} {}", if count == 1 { name.trim_end_matches('s') } else { name });
             let button = Button::new((Icon(icon).tinted(theme::SMALL_ICON, tint), RichText::new(&words)));
             let response = ui.add(button.selected(is_on));
@@ -98,18 +105,18 @@ fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut V
         }
         let edit = TextEdit::singleline(&mut sieve.words).hint_text("Search").desired_width(150.0);
         ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| fix_all(ui, app, sieve, listed, out));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| fix_all(ui, findings, sieve, listed, out));
     });
 }
 
-fn fix_all(ui: &mut Ui, app: &App, sieve: &Sieve, listed: &[usize], out: &mut Vec<Action>) {
+fn fix_all(ui: &mut Ui, findings: &Findings, sieve: &Sieve, listed: &[usize], out: &mut Vec<Action>) {
     let shown: Vec<Severity> =
         SEVERITIES.iter().map(|row| row.0).filter(|severity| !sieve.hidden.contains(severity)).collect();
-    let has_fix = |&&index: &&usize| app.features.findings.list[index].fix.is_some();
-    let least = listed.iter().filter(has_fix).map(|&index| app.features.findings.list[index].severity).min();
+    let has_fix = |&&index: &&usize| findings.list[index].fix.is_some();
+    let least = listed.iter().filter(has_fix).map(|&index| findings.list[index].severity).min();
     // Findings at least as severe as the least severe one listed.
     let count = least.map_or(0, |least| {
-        app.features.findings.list.iter().filter(|finding| finding.severity >= least && finding.fix.is_some()).count()
+        findings.list.iter().filter(|finding| finding.severity >= least && finding.fix.is_some()).count()
     });
     let text = format!("Fix all {count}");
     let button = Button::new((Icon("wrench").text(theme::SMALL_ICON), RichText::new(&text)));
@@ -127,8 +134,8 @@ fn fix_all(ui: &mut Ui, app: &App, sieve: &Sieve, listed: &[usize], out: &mut Ve
     }
 }
 
-fn row(ui: &mut Ui, app: &App, index: usize, finding: &Finding, out: &mut Vec<Action>) {
-    let tint = theme::severity(app.settings.theme, finding.severity);
+fn row(ui: &mut Ui, view: &ViewContext, index: usize, finding: &Finding, out: &mut Vec<Action>) {
+    let tint = theme::severity(view.settings.theme, finding.severity);
     let rule = checks::rule(finding.rule);
     ui.push_id(("finding", index), |ui| {
         ui.horizontal(|ui| {

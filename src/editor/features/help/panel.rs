@@ -1,7 +1,7 @@
 //! Help windows: keys and mouse with search, and About.
 
 use crate::editor::actions::Menu;
-use crate::editor::app::App;
+use crate::editor::features::help::Help;
 use crate::editor::keys;
 use crate::editor::keys::OVERLAY_KEYS;
 use crate::editor::{tools, widgets};
@@ -48,43 +48,43 @@ const SEARCH: &str = "Search the keys";
 type KeyRow = (String, String);
 
 /// Draws the open windows.
-pub fn show(ctx: &Context, app: &mut App) {
-    let mut open = app.features.help.shows_keys;
+pub fn show(ctx: &Context, help: &mut Help) {
+    let mut open = help.shows_keys;
     let window =
         |title: &str| Window::new(title.to_owned()).collapsible(false).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
     let room = ctx.content_rect().size();
     let width = (room.x - 80.0).min(4.0 * COLUMN + 60.0);
     window("Keys and mouse").open(&mut open).default_size([width, room.y - 120.0]).resizable(false).show(ctx, |ui| {
         ui.set_width(width);
-        let edit = TextEdit::singleline(&mut app.features.help.words)
+        let edit = TextEdit::singleline(&mut help.words)
             .hint_text("Search by function or key")
             .desired_width(320.0)
             .background_color(ui.visuals().code_bg_color);
         let response = ui.add(edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
         ScrollArea::vertical().max_height(room.y - 170.0).auto_shrink([false, true]).show(ui, |ui| {
-            all_keys(ui, &app.features.help.words, width);
+            all_keys(ui, &help.words, width);
         });
     });
-    app.features.help.shows_keys = open;
+    help.shows_keys = open;
     if !open {
-        app.features.help.words.clear();
+        help.words.clear();
     }
-    let mut open = app.features.help.shows_about;
+    let mut open = help.shows_about;
     window("About Blobsmith").open(&mut open).resizable(false).default_width(420.0).show(ctx, |ui| {
         ui.heading(format!("Blobsmith {}", env!("CARGO_PKG_VERSION")));
         ui.label(env!("CARGO_PKG_DESCRIPTION"));
         ui.add_space(6.0);
         widgets::note(ui, format!("Licence: {}", env!("CARGO_PKG_LICENSE")));
     });
-    app.features.help.shows_about = open;
+    help.shows_about = open;
 }
 
 /// All groups with their rows, in menu order.
 fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
     let mut groups: Vec<(&str, Vec<KeyRow>)> =
         Menu::ALL.into_iter().map(|menu| (menu.title(), commands(ui, menu))).collect();
-    let tools = tools::ALL.iter().map(|tool| (keys::of_tool(ui.ctx(), tool), tool.title.to_owned()));
+    let tools = tools::ALL.iter().map(|tool| (keys::write(ui.ctx(), &tool.keys), tool.title.to_owned()));
     groups.push(("Tools", tools.collect()));
     let owned =
         |rows: &[(&str, &str)]| rows.iter().map(|(keys, what)| ((*keys).to_owned(), (*what).to_owned())).collect();

@@ -1,30 +1,29 @@
 //! The History panel: all steps of the edit history. A click goes to a step.
 
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
-use crate::editor::panels::menu;
 use crate::editor::{theme, widgets};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for command in [Command::Undo, Command::Redo] {
             let row = command.row();
-            let tip = menu::name(app, command);
-            let is_possible = menu::is_possible(app, command);
+            let tip = view.commands.name(command);
+            let is_possible = view.commands.is_possible(command);
             let name = format!("{} one step", row.name);
             if widgets::icon_button(ui, row.icon, &name, &tip, is_possible, false).clicked() {
                 out.push(Action::Command(command));
             }
         }
-        let steps = app.document.entries().count().saturating_sub(1);
+        let steps = view.document.entries().count().saturating_sub(1);
         let words = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
         ui.weak(RichText::new(words).small());
     });
-    let entries: Vec<_> = app.document.entries().collect();
-    let present = app.document.present();
+    let entries: Vec<_> = view.document.entries().collect();
+    let present = view.document.present();
     let height = ui.spacing().interact_size.y;
     ui.spacing_mut().item_spacing.y = 1.0;
     let area = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);

@@ -43,7 +43,7 @@ pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
 }
 
 /// A recipe for the largest shape of a drawing; smaller shapes get their own when they are meshed.
-pub(super) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
+pub(crate) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
     let soft = sketch.drawn.iter().filter(|drawn| drawn.is_soft);
     let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
     if let Some(drawn) = largest {

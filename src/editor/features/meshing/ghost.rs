@@ -1,8 +1,9 @@
 //! The preview body on the canvas: translucent, in a dashed box that can be dragged.
 
 use super::Maker;
-use crate::editor::canvas::{PaintOptions, Stage};
 use crate::editor::settings::Settings;
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
 use crate::editor::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};

@@ -2,7 +2,6 @@
 //! usable.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
 use crate::editor::features::meshing::{Maker, MeshingCommand};
 use crate::editor::features::{insert, meshing};
 use crate::editor::icons::Icon;
@@ -16,20 +15,22 @@ use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::import::hold::Holding;
 use crate::level::parameter::{Kind, Parameter};
-use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, RichText, ScrollArea, Ui, Window, vec2};
+use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, Window, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
-/// Draws the dialog if open.
-pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+/// Draws the dialog at a corner. With `is_blocked` another window takes the Enter key.
+pub fn show(
+    ctx: &Context,
+    maker: &mut Maker,
+    (corner, is_blocked): (Pos2, bool),
+    choice: ThemeChoice,
+    out: &mut Vec<Action>,
+) {
     let had_focus = ctx.memory(|memory| memory.focused().is_some());
-    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
-    let is_blocked = app.files.is_blocking();
-    let choice = app.settings.theme;
-    let Some(maker) = &mut app.features.maker else { return };
     // The parameters scroll in the room that the title, counts and buttons leave.
     let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
     let mut is_open = true;

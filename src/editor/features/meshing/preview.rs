@@ -101,7 +101,7 @@ impl Preview {
     }
 
     /// The placed bodies with their mirror images. An outline with a side on the axis is merged with its image.
-    pub(super) fn placed(&self, subject: &MeshingSource, at: DVec2, mirror: Option<f64>) -> Vec<(Body, String)> {
+    pub(crate) fn placed(&self, subject: &MeshingSource, at: DVec2, mirror: Option<f64>) -> Vec<(Body, String)> {
         let Ok(parts) = &self.parts else { return Vec::new() };
         let joins = matches!(subject, MeshingSource::Sketch(_));
         let mut placed = Vec::with_capacity(parts.len());
@@ -121,7 +121,7 @@ impl Preview {
     }
 
     /// Obstacles from the lines of a sketch.
-    pub(super) fn obstacles(subject: &MeshingSource, at: DVec2) -> Vec<Obstacle> {
+    pub(crate) fn obstacles(subject: &MeshingSource, at: DVec2) -> Vec<Obstacle> {
         let MeshingSource::Sketch(sketch) = subject else { return Vec::new() };
         let mut obstacles = sketch.obstacles.clone();
         for obstacle in &mut obstacles {

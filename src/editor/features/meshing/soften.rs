@@ -12,7 +12,7 @@ const MOST_TRIED: usize = 2_000;
 
 /// Reduces the proposed stiffness until the level's stability check passes. A fine mesh has light nodes, for which the
 /// usual stiffness is unstable. User values stay.
-pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &MeshingSource, level: &Level) {
+pub(crate) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &MeshingSource, level: &Level) {
     if !recipe.is_soft {
         return;
     }

@@ -3,11 +3,10 @@
 use super::{Does, EntryKind, PaletteEntry, synonyms};
 use crate::editor::actions;
 use crate::editor::actions::Command;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
 use crate::editor::panels::dock::{self, DockEntry};
-use crate::editor::panels::menu;
 use crate::editor::settings::{Settings, SideTab};
 use crate::editor::{keys, tools};
 use crate::guide;
@@ -73,18 +72,18 @@ pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does)
 }
 
 /// All entries, in menu order.
-pub fn entries(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
-    let mut all = commands(ctx, app);
+pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<PaletteEntry> {
+    let mut all = commands(ctx, view);
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Edit > Tools", tool.icon, Does::Tool(tool.id));
-        let is_on = app.toolbox.entry.id == tool.id;
-        all.push(PaletteEntry { keys: keys::of_tool(ctx, tool), words: tool.explanation, is_on, ..base });
+        let is_on = tool_in_hand == tool.id;
+        all.push(PaletteEntry { keys: keys::write(ctx, &tool.keys), words: tool.explanation, is_on, ..base });
     }
-    all.extend(shown(app));
+    all.extend(shown(view));
     for (title, words, is_on, does) in SWITCHES {
         let icon = Icon("sliders-horizontal");
         let base = entry(format!("setting {title}"), title, "Settings", icon, Does::Setting(does));
-        all.push(PaletteEntry { is_on: is_on(&app.settings), words, ..base });
+        all.push(PaletteEntry { is_on: is_on(view.settings), words, ..base });
     }
     for (path, title, icon, words, does) in PLACES {
         let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Setting(does));
@@ -112,17 +111,17 @@ pub fn entries(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
     all
 }
 
-fn commands(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
+fn commands(ctx: &Context, view: &ViewContext) -> Vec<PaletteEntry> {
     let mut all = Vec::new();
     for (menu, row) in actions::all().filter(|(_, row)| row.command != Command::Palette) {
         let path = match row.within {
             Some(within) => format!("{} > {within}", menu.title()),
             None => menu.title().to_owned(),
         };
-        let name = menu::name(app, row.command);
+        let name = view.commands.name(row.command);
         let words = insert::shape(row.command).map_or("", |shape| shape.explanation);
         let keys = row.keys.first().map_or(String::new(), |press| keys::write(ctx, press));
-        let refusal = menu::refusal(app, row.command);
+        let refusal = view.commands.refusal(row.command);
         let base = entry(format!("command {}", row.id), &name, &path, row.icon, Does::Command(row.command));
         all.push(PaletteEntry { keys, refusal, words, ..base });
     }
@@ -130,16 +129,16 @@ fn commands(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
 }
 
 /// Entries of overlays and layers.
-fn shown(app: &App) -> Vec<PaletteEntry> {
+fn shown(view: &ViewContext) -> Vec<PaletteEntry> {
     let mut all = Vec::new();
     for (index, overlay) in overlays::ALL.iter().enumerate() {
         let id = format!("overlay {}", overlay.id);
         let base = entry(id, overlay.title, "Overlays", Icon("stack"), Does::Overlay(overlay.id));
         let keys = keys::OVERLAY_KEYS.get(index).map_or(String::new(), |key| key.name().to_owned());
-        let is_on = app.settings.is_overlay_on(overlay.id);
+        let is_on = view.settings.is_overlay_on(overlay.id);
         all.push(PaletteEntry { keys, is_on, words: overlay.explanation, ..base });
     }
-    let on = app.settings.layers();
+    let on = view.settings.layers();
     for layer in layers::ALL {
         let id = format!("layer {}", layer.id);
         let base = entry(id, layer.title, "Layers", Icon("stack-simple"), Does::Layer(layer.id));

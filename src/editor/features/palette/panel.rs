@@ -1,9 +1,7 @@
 //! The command palette window: a search field and the list of matches.
 
-use crate::editor::actions::Action;
-use crate::editor::app::App;
-use crate::editor::features::palette;
-use crate::editor::features::palette::PaletteMatch;
+use crate::editor::context::ViewContext;
+use crate::editor::features::palette::{Palette, PaletteEntry, PaletteMatch, entries, find};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextFormat};
@@ -21,13 +19,13 @@ const ROW: f32 = 27.0;
 /// Maximum number of visible rows.
 const ROWS: usize = 13;
 
-/// Draws the palette if open.
-pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.features.palette.is_open {
-        return;
+/// Draws the palette if open. Returns the entry that was chosen.
+pub fn show(ctx: &Context, view: &ViewContext, tool_in_hand: &str, palette: &mut Palette) -> Option<PaletteEntry> {
+    if !palette.is_open {
+        return None;
     }
-    let found = palette::find(palette::entries(ctx, app), &app.features.palette.words, &app.settings.palette_recent);
-    let chosen = keys(ctx, app, found.len());
+    let found = find(entries(ctx, view, tool_in_hand), &palette.words, &view.settings.palette_recent);
+    let chosen = keys(ctx, palette, found.len());
     let room = ctx.content_rect().size();
     let width = WIDTH.min(room.x - 40.0);
     let mut clicked = None;
@@ -35,13 +33,13 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let response = area.anchor(Align2::CENTER_TOP, vec2(0.0, 72.0_f32.min(room.y * 0.1))).show(ctx, |ui| {
         theme::card(ui).fill(ui.visuals().window_fill).shadow(ui.visuals().window_shadow).show(ui, |ui| {
             ui.set_width(width);
-            field(ui, app);
+            field(ui, palette);
             ui.separator();
             if found.is_empty() {
                 ui.weak("No match. Try fewer letters.");
             }
             let height = (room.y - 200.0).clamp(3.0 * ROW, ROWS as f32 * ROW);
-            clicked = list(ui, app, &found, height);
+            clicked = list(ui, palette, &found, height);
             ui.separator();
             ui.horizontal(|ui| {
                 ui.weak(RichText::new("↑ ↓ choose   Enter runs   Esc closes").small());
@@ -51,24 +49,24 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             });
         });
     });
-    if let Some(found) = clicked.or(chosen.filter(|_| app.features.palette.is_open)).and_then(|at| found.get(at)) {
+    if let Some(found) = clicked.or(chosen.filter(|_| palette.is_open)).and_then(|at| found.get(at)) {
         if found.entry.refusal.is_none() {
-            app.features.palette.is_open = false;
-            palette::choose(app, &found.entry, out);
+            palette.is_open = false;
+            return Some(found.entry.clone());
         }
-        return;
+        return None;
     }
     let is_elsewhere = |i: &egui::InputState| {
         i.pointer.any_pressed() && i.pointer.interact_pos().is_some_and(|at| !response.response.rect.contains(at))
     };
     if ctx.input(is_elsewhere) {
-        app.features.palette.is_open = false;
+        palette.is_open = false;
     }
+    None
 }
 
 /// Arrows, Enter and Escape, handled before the field. Returns the row chosen by Enter.
-fn keys(ctx: &Context, app: &mut App, count: usize) -> Option<usize> {
-    let palette = &mut app.features.palette;
+fn keys(ctx: &Context, palette: &mut Palette, count: usize) -> Option<usize> {
     let last = count.saturating_sub(1);
     palette.at = palette.at.min(last);
     ctx.input_mut(|input| {
@@ -93,8 +91,7 @@ fn keys(ctx: &Context, app: &mut App, count: usize) -> Option<usize> {
     })
 }
 
-fn field(ui: &mut Ui, app: &mut App) {
-    let palette = &mut app.features.palette;
+fn field(ui: &mut Ui, palette: &mut Palette) {
     ui.horizontal(|ui| {
         ui.label(Icon("magnifying-glass").tinted(theme::ICON, ui.visuals().weak_text_color()));
         let edit = TextEdit::singleline(&mut palette.words)
@@ -115,22 +112,22 @@ fn field(ui: &mut Ui, app: &mut App) {
     });
 }
 
-fn list(ui: &mut Ui, app: &mut App, found: &[PaletteMatch], height: f32) -> Option<usize> {
+fn list(ui: &mut Ui, palette: &mut Palette, found: &[PaletteMatch], height: f32) -> Option<usize> {
     let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
-    if std::mem::take(&mut app.features.palette.wants_scroll) {
+    if std::mem::take(&mut palette.wants_scroll) {
         // Scroll only if the row is not visible.
         let id = ui.make_persistent_id(Id::unique("palette top"));
         let top = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
-        let at = app.features.palette.at as f32 * ROW;
+        let at = palette.at as f32 * ROW;
         let offset = top.clamp((at + ROW - height).max(0.0), at);
         area = area.vertical_scroll_offset(offset);
     }
     let id = ui.make_persistent_id(Id::unique("palette top"));
     let shown = area.show_rows(ui, ROW, found.len(), |ui, rows| {
         for index in rows {
-            if row(ui, &found[index], index == app.features.palette.at) {
+            if row(ui, &found[index], index == palette.at) {
                 clicked = Some(index);
             }
         }

@@ -1,7 +1,7 @@
 //! Options of the overlays of the past: trails, heat map and ghosts.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::settings::Settings;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
@@ -23,9 +23,9 @@ const FRAMES: Number = Number { min: 1.0, max: MOST_FRAMES as f64, suffix: " fra
 const GHOSTS: Number = Number { min: 1.0, max: 100.0, suffix: "", is_whole: true };
 
 /// Draws the options.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Past and future");
-    let past = app.settings.past;
+    let past = view.settings.past;
     form::table(ui, "past", |ui| {
         if let Some(trails_of) = form::choice(ui, "Trails of", past.trails_of, &TRAILS_OF) {
             change(out, PastOptions { trails_of, ..past });

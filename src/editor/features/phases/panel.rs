@@ -1,14 +1,13 @@
 //! The phases of the last substep as a strip. A click shows the state after a phase.
 
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
-use crate::editor::panels::menu::is_possible;
-use crate::editor::panels::toolbar::tip;
 use crate::editor::theme::color;
-use crate::editor::time;
-use crate::editor::time::TimeCommand;
 use crate::editor::widgets;
+use crate::editor::widgets::command::tip;
 use crate::engine::phases::{Seen, Who};
 use crate::engine::{Layout, PhaseKind, Row};
 use crate::level::Place;
@@ -24,14 +23,14 @@ const GAP: f32 = 3.0;
 const LIT: usize = 200;
 
 /// Draws the strip.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let phases = app.run.known_phases();
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let phases = view.run.known_phases();
     let id = Id::unique("phases searched for");
     let mut words = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        head(ui, app, phases.len(), out);
+        head(ui, view, phases.len(), out);
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
             let close = widgets::icon_button(ui, Icon("x"), "Close the phases", "Close", true, false);
             if close.clicked() {
@@ -42,12 +41,12 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a phase"));
         });
     });
-    let layout = app.run.world().layout();
-    let names = TouchedNames { layout, titles: app.run.level().body_titles() };
+    let layout = view.run.world().layout();
+    let names = TouchedNames { layout, titles: view.run.level().body_titles() };
     let shown = found(phases, &names, &words);
     ui.data_mut(|data| data.insert_temp(id, words));
     if phases.is_empty() {
-        let why = if app.playback.is_playing {
+        let why = if view.playback.is_playing {
             "Pause to see the phases of a substep"
         } else {
             "No substep yet. Step to see its phases"
@@ -57,35 +56,36 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, why, FontId::proportional(12.0), weak);
         return;
     }
-    strip(ui, app, phases, (shown.as_deref(), &names), out);
+    strip(ui, view, phases, (shown.as_deref(), &names), out);
 }
 
 /// Present position and navigation buttons.
-fn head(ui: &mut Ui, app: &App, count: usize, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
     for command in [Command::BackPhase, Command::StepPhase] {
         let row = command.row();
         let tip = tip(ui, row.name, command);
         let name = format!("Phases: {}", row.name);
-        if widgets::icon_button(ui, row.icon, &name, &tip, is_possible(app, command), false).clicked() {
+        if widgets::icon_button(ui, row.icon, &name, &tip, view.commands.is_possible(command), false).clicked() {
             out.push(Action::Command(command));
         }
     }
     let weak = ui.visuals().weak_text_color();
-    let Some(before) = app.run.moment_before(app.run.moment()) else {
+    let Some(before) = view.run.moment_before(view.run.moment()) else {
         ui.label(RichText::new("Phases").strong());
         return;
     };
     ui.label(RichText::new("Substep").small().color(weak));
-    ui.label(RichText::new(time::written(before)).monospace().strong()).on_hover_text("From this moment to the next");
-    let words = match app.run.phases_done() {
+    ui.label(RichText::new(moments::written(before)).monospace().strong())
+        .on_hover_text("From this moment to the next");
+    let words = match view.run.phases_done() {
         Some(done) => {
-            let title = app.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());
+            let title = view.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());
             format!("after phase {done} of {count}: {title}")
         }
         None => format!("at its end, {count} phases"),
     };
     ui.label(words);
-    if app.run.phases_done().is_some() && ui.add(Button::new(RichText::new("To its end").small())).clicked() {
+    if view.run.phases_done().is_some() && ui.add(Button::new(RichText::new("To its end").small())).clicked() {
         out.push(Action::Time(TimeCommand::LookInside(0)));
     }
 }
@@ -115,20 +115,20 @@ fn ends_in_digit(word: &str) -> bool {
 /// The strip; only visible phases are drawn.
 fn strip(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
     phases: &[Seen],
     (shown, names): (Option<&[usize]>, &TouchedNames),
     out: &mut Vec<Action>,
 ) {
     let count = shown.map_or(phases.len(), <[usize]>::len);
     let phase_at = |place: usize| shown.map_or(place, |shown| shown[place]);
-    let done = app.run.phases_done();
+    let done = view.run.phases_done();
     let present = done.map_or(phases.len(), |done| done - 1);
     if count == 0 {
         ui.weak("No phase of this substep matches");
         return;
     }
-    let key = (app.run.moment(), done);
+    let key = (view.run.moment(), done);
     let id = Id::unique("phase looked at");
     let has_moved = ui.data_mut(|data| {
         data.get_temp(id) != Some(key) && {
@@ -150,20 +150,28 @@ fn strip(
         let last = ((viewport.right() / pitch) as usize + 1).min(count);
         for place in first..last {
             let index = phase_at(place);
-            chip(ui, app, place_of(place), index, &phases[index], names, out);
+            chip(ui, view, place_of(place), index, &phases[index], names, out);
         }
     });
 }
 
-fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &TouchedNames, out: &mut Vec<Action>) {
+fn chip(
+    ui: &mut Ui,
+    view: &ViewContext,
+    rect: Rect,
+    index: usize,
+    seen: &Seen,
+    names: &TouchedNames,
+    out: &mut Vec<Action>,
+) {
     let response = ui.interact(rect, Id::unique("phase").with(index), Sense::click());
     let name = format!("Phase {}: {}", index + 1, seen.phase.kind.title());
-    let done = app.run.phases_done();
+    let done = view.run.phases_done();
     let is_present = done == Some(index + 1);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
     let (visuals, painter) = (ui.visuals(), ui.painter());
     let is_ahead = done.is_some_and(|done| index >= done);
-    let tint = color(tint(seen.phase.kind, &Palette::of(app.settings.theme.picture())));
+    let tint = color(tint(seen.phase.kind, &Palette::of(view.settings.theme.picture())));
     let fill = if response.hovered() { visuals.widgets.hovered.bg_fill } else { visuals.widgets.inactive.weak_bg_fill };
     let fill = if is_ahead { fill.gamma_multiply(0.45) } else { fill };
     painter.rect_filled(rect, 4.0, fill);

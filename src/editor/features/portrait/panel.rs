@@ -1,21 +1,28 @@
 //! The export dialog of the canvas.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::portrait;
 use crate::editor::features::portrait::{Portrait, ZOOMS};
 use crate::editor::files::Export;
 use crate::editor::widgets;
 use crate::editor::widgets::overflow;
-use egui::{Align2, Button, Context, Key, RichText, Ui, Window, vec2};
+use crate::picture::PictureError;
+use egui::{Align2, Button, Context, Key, Pos2, RichText, Ui, Window, vec2};
 
-/// Draws the dialog if open.
-pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.files.portrait_is_open {
-        return;
-    }
+/// Size of the picture in pixels, or why that size is not possible.
+pub type PictureSize = Result<(u32, u32), PictureError>;
+
+/// Draws the dialog at the canvas's lower right corner. Returns true while it stays open.
+pub fn show(
+    ctx: &Context,
+    view: &ViewContext,
+    size: &PictureSize,
+    corner: Option<Pos2>,
+    out: &mut Vec<Action>,
+) -> bool {
     let mut is_open = !ctx.input(|i| i.key_pressed(Key::Escape));
-    let mut wanted = app.settings.portrait;
+    let mut wanted = view.settings.portrait;
     let mut is_ordered = false;
     Window::new("Export a picture")
         .id(egui::Id::unique("portrait"))
@@ -24,24 +31,24 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .resizable(false)
         .default_width(330.0)
         .pivot(Align2::RIGHT_TOP)
-        .default_pos(app.canvas.corner.map_or(ctx.content_rect().center(), |corner| corner - vec2(14.0, 340.0)))
+        .default_pos(corner.map_or(ctx.content_rect().center(), |corner| corner - vec2(14.0, 340.0)))
         .show(ctx, |ui| {
             overflow::in_window(ui, |ui| {
-                choices(ui, app, &mut wanted);
+                choices(ui, view, &mut wanted);
                 ui.add_space(6.0);
-                is_ordered = foot(ui, app);
+                is_ordered = foot(ui, view, size);
             });
         });
-    if wanted != app.settings.portrait {
+    if wanted != view.settings.portrait {
         out.push(Action::Prefer(Box::new(move |settings| settings.portrait = wanted)));
     }
     if is_ordered {
         out.push(Action::Export(if wanted.is_svg { Export::CanvasSvg } else { Export::CanvasPng }));
     }
-    app.files.portrait_is_open = is_open && !is_ordered;
+    is_open && !is_ordered
 }
 
-fn choices(ui: &mut Ui, app: &App, wanted: &mut Portrait) {
+fn choices(ui: &mut Ui, view: &ViewContext, wanted: &mut Portrait) {
     widgets::heading(ui, "Contents");
     ui.radio_value(&mut wanted.is_whole, false, "Visible part of the canvas");
     ui.radio_value(&mut wanted.is_whole, true, "The whole level");
@@ -58,7 +65,7 @@ fn choices(ui: &mut Ui, app: &App, wanted: &mut Portrait) {
             ui.radio_value(&mut wanted.zoom, zoom, format!("{zoom}×"));
         }
     });
-    let is_beside = portrait::is_beside(app);
+    let is_beside = portrait::is_beside(view);
     let text = "Transparent background";
     ui.add_enabled(!is_beside, egui::Checkbox::new(&mut wanted.is_transparent, text))
         .on_disabled_hover_text("Two runs side by side need a background");
@@ -66,10 +73,9 @@ fn choices(ui: &mut Ui, app: &App, wanted: &mut Portrait) {
 }
 
 /// File size and export button; returns true if pressed.
-fn foot(ui: &mut Ui, app: &App) -> bool {
-    let size = portrait::measure(app);
-    let text = match &size {
-        Ok((width, height)) => format!("{width} × {height} pixels, frame {}", app.run.frame()),
+fn foot(ui: &mut Ui, view: &ViewContext, size: &PictureSize) -> bool {
+    let text = match size {
+        Ok((width, height)) => format!("{width} × {height} pixels, frame {}", view.run.frame()),
         Err(error) => format!("{error}. Choose a smaller size"),
     };
     widgets::note(ui, text);

@@ -1,6 +1,7 @@
 //! State of the Rules panel: edge maps of one hull under each rule, a comparison of the rules over the contacts of the
 //! frame, and the verdict at the pointer.
 
+pub mod commands;
 pub mod hint;
 pub(crate) mod panel;
 
@@ -15,18 +16,8 @@ use crate::level::{Level, Place};
 use crate::picture::edge_map::{self, EdgeMap, Side};
 use crate::picture::overlays::EdgeMapOptions;
 use crate::picture::{Layers, Palette, Scene, Viewport};
+pub use commands::RulesCommand;
 use std::sync::Arc;
-
-/// Commands of the panel.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RulesCommand {
-    /// Map the hull of this body; `None`: of the selection, or of the last contact.
-    Hull(Option<usize>),
-    /// Map for nodes from this side; `None`: from the other body of the contact, or the nearest body.
-    Side(Option<Side>),
-    /// The pointer is over the map of a rule, at this point of the level; `None`: over no map.
-    Point(Option<(usize, DVec2)>),
-}
 
 /// Maps, comparison and user choices.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! The Show panel: layers, overlays and arrow lengths.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::keys::OVERLAY_KEYS;
 use crate::editor::settings::Settings;
 use crate::editor::widgets;
@@ -10,30 +10,30 @@ use crate::picture::{layers, overlays};
 use egui::{Checkbox, RichText, Role, Slider, Ui, WidgetInfo};
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Overlays");
-    ui.scope(|ui| overlay_list(ui, app, out));
+    ui.scope(|ui| overlay_list(ui, view, out));
     ui.add_space(6.0);
     widgets::heading(ui, "Arrows");
-    zoom(ui, "Forces", app.settings.force_zoom, |settings, value| settings.force_zoom = value, out);
-    zoom(ui, "Velocities", app.settings.velocity_zoom, |settings, value| settings.velocity_zoom = value, out);
+    zoom(ui, "Forces", view.settings.force_zoom, |settings, value| settings.force_zoom = value, out);
+    zoom(ui, "Velocities", view.settings.velocity_zoom, |settings, value| settings.velocity_zoom = value, out);
     zoom(
         ui,
         "Accelerations",
-        app.settings.acceleration_zoom,
+        view.settings.acceleration_zoom,
         |settings, value| settings.acceleration_zoom = value,
         out,
     );
-    arrow_scale(ui, app, out);
-    let mut legend = app.settings.shows_legend;
+    arrow_scale(ui, view, out);
+    let mut legend = view.settings.shows_legend;
     if ui.checkbox(&mut legend, "Legend on the canvas").changed() {
         out.push(Action::Prefer(Box::new(move |settings| settings.shows_legend = legend)));
     }
     ui.add_space(6.0);
-    ui.scope(|ui| crate::editor::features::past::panel::show(ui, app, out));
+    ui.scope(|ui| crate::editor::features::past::panel::show(ui, view, out));
     ui.add_space(6.0);
     widgets::heading(ui, "Layers of the level");
-    let shown = app.settings.layers();
+    let shown = view.settings.layers();
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.spacing_mut().interact_size.y = 21.0;
     for layer in layers::ALL {
@@ -45,11 +45,11 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// A check box per overlay.
-pub fn overlay_list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn overlay_list(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.spacing_mut().interact_size.y = 21.0;
     for (index, overlay) in overlays::ALL.iter().enumerate() {
-        let mut on = app.settings.is_overlay_on(overlay.id);
+        let mut on = view.settings.is_overlay_on(overlay.id);
         ui.horizontal(|ui| {
             let response = ui.add(Checkbox::new(&mut on, overlay.title)).on_hover_text(overlay.explanation);
             if response.changed() {
@@ -62,15 +62,15 @@ pub fn overlay_list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         });
     }
-    let is_any_on = !app.settings.overlays.is_empty();
+    let is_any_on = !view.settings.overlays.is_empty();
     if ui.add_enabled(is_any_on, egui::Button::new("All off")).clicked() {
         out.push(Action::Prefer(Box::new(|settings| settings.overlays.clear())));
     }
 }
 
 /// Arrow scale and length limit.
-fn arrow_scale(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let settings = &app.settings;
+fn arrow_scale(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let settings = view.settings;
     ui.horizontal(|ui| {
         ui.add_sized([84.0, 18.0], egui::Label::new(RichText::new("Lengths").color(ui.visuals().weak_text_color())));
         let tip = format!("Each factor of ten is {DECADE_PX} pixels, so small and large arrows are both visible");

@@ -1,33 +1,17 @@
 //! Delta debugging in the window: form, progress and result of shrinking the current level.
 
+pub mod commands;
 pub(crate) mod panel;
 mod work;
 
 use crate::debugger::Expression;
 use crate::debugger::shrink::{Failure, Progress, ShrinkEffort, Shrunk, Size};
-use crate::editor::actions::{Action, Source};
-use crate::editor::app::App;
 use crate::editor::features::clinic::runs_alike;
-use crate::editor::features::expectations;
-use crate::editor::settings::DockTab;
 use crate::level::{Each, Expectation, Holds, Level};
+pub use commands::ShrinkCommand;
 use egui::Context;
 use std::sync::Arc;
 use work::ShrinkWorker;
-
-/// Commands of the Shrink panel and of menus.
-pub enum ShrinkCommand {
-    /// Open the panel, with this failure if given.
-    Show(Option<(Failure, Holds)>),
-    /// Set the form.
-    Form(Box<ShrinkForm>),
-    /// Start.
-    Run,
-    /// Stop and keep the smallest level so far.
-    Stop,
-    /// Open the result as a level.
-    Open,
-}
 
 /// The form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +64,8 @@ pub struct Shrinking {
     /// The form.
     pub form: ShrinkForm,
     /// True if the user chose the condition.
-    is_own: bool,
+    /// True if the form is the user's own, not a proposal.
+    pub is_own: bool,
     /// The running or last task.
     pub task: Option<Task>,
 }
@@ -105,7 +90,14 @@ pub struct Task {
 }
 
 impl Task {
-    fn start(ctx: &Context, level: &Arc<Level>, form: &ShrinkForm) -> Self {
+    /// Ends with the smallest level so far.
+    pub fn stop(&mut self) {
+        self.is_stopping = true;
+        self.work.iter_mut().for_each(ShrinkWorker::stop);
+    }
+
+    /// Begins to shrink a level.
+    pub fn start(ctx: &Context, level: &Arc<Level>, form: &ShrinkForm) -> Self {
         let (failure, before) = (form.failure(), Size::of(level));
         let work = ShrinkWorker::start(ctx, Level::clone(level), failure.clone(), form.effort());
         let progress = Progress { stage: "the level as it is", runs: 0, size: before };
@@ -163,40 +155,6 @@ impl Shrinking {
                 Some("The condition is not a valid expression")
             }
             () => None,
-        }
-    }
-}
-
-/// Performs a command.
-pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
-    match command {
-        ShrinkCommand::Show(wanted) => {
-            (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
-            let proposed = if app.features.shrink.is_own { None } else { expectations::first_failure(app) };
-            let is_wanted = wanted.is_some();
-            if let Some((Failure { condition, each, frames }, holds)) = wanted.or(proposed) {
-                app.features.shrink.form =
-                    ShrinkForm { condition, each, frames, holds, ..app.features.shrink.form.clone() };
-                app.features.shrink.is_own = is_wanted;
-            }
-        }
-        ShrinkCommand::Form(form) => (app.features.shrink.form, app.features.shrink.is_own) = (*form, true),
-        ShrinkCommand::Run => {
-            let level = app.document.level().clone();
-            if app.features.shrink.refusal(&level).is_none() {
-                app.features.shrink.task = Some(Task::start(ctx, &level, &app.features.shrink.form));
-            }
-        }
-        ShrinkCommand::Stop => {
-            if let Some(task) = &mut app.features.shrink.task {
-                task.is_stopping = true;
-                task.work.iter_mut().for_each(ShrinkWorker::stop);
-            }
-        }
-        ShrinkCommand::Open => {
-            if let Some(level) = app.features.shrink.task.as_ref().and_then(Task::as_test) {
-                crate::editor::perform::perform(app, ctx, Action::Open(Source::Made(Arc::new(level))));
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Parameter sweeps in the window: form, results, chosen cell, and the search for the frame at which a cell fails.
 
+pub mod commands;
 mod form;
 pub(crate) mod panel;
 mod work;
@@ -10,28 +11,11 @@ use crate::debugger::sweep::{CellOutcome, Opened, Sweep};
 use crate::editor::features::clinic::runs_alike;
 use crate::level::Level;
 use crate::picture::heatmap::{self, Cell};
+pub use commands::SweepCommand;
 use egui::Context;
 use std::sync::Arc;
 use web_time::Instant;
 use work::{Search, SweepWorker};
-
-/// Commands of the Sweep panel.
-pub enum SweepCommand {
-    /// Set the form.
-    Form(Box<SweepForm>),
-    /// Fill in a suggestion for the level.
-    Suggest,
-    /// Run the missing cells.
-    Run,
-    /// Stop running cells.
-    Cancel,
-    /// Choose a cell, or none.
-    Choose(Option<usize>),
-    /// Open a cell as a level.
-    Open(usize),
-    /// Cancel opening a cell.
-    Stay,
-}
 
 /// Form, results and searches of the Sweep panel.
 #[derive(Default)]

@@ -1,12 +1,15 @@
 //! State of the timeline: visible range, marks and activity curves, updated incrementally.
 
 pub mod activity;
+pub mod commands;
 pub mod marks;
+pub mod moments;
 pub(crate) mod panel;
 
 use crate::debugger::diagnosis::Record;
 use crate::debugger::{Moment, Run};
 use activity::Activity;
+pub use commands::TimeCommand;
 use marks::TimelineMarks;
 use web_time::{Duration, Instant};
 

@@ -4,7 +4,7 @@
 pub(crate) mod panel;
 
 use crate::editor::actions::Command;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::level::{Body, Level, Motion, Role};
 
 /// The control that a step highlights.
@@ -29,7 +29,7 @@ pub struct Step {
     /// Topic of the guide with details.
     pub topic: &'static str,
     /// True if the step is done.
-    pub is_done: fn(&App) -> bool,
+    pub is_done: fn(&ViewContext) -> bool,
 }
 
 /// Minimum number of frames for the step “watch it fall”.
@@ -43,7 +43,7 @@ pub const ALL: &[Step] = &[
             canvas.",
         target: Target::Tool("node"),
         topic: "springs",
-        is_done: |app| any(app, |body| masses(body) >= 4),
+        is_done: |view| any(view, |body| masses(body) >= 4),
     },
     Step {
         title: "Connect them with springs",
@@ -51,7 +51,7 @@ pub const ALL: &[Step] = &[
             least one diagonal so that the square does not collapse.",
         target: Target::Tool("spring"),
         topic: "springs",
-        is_done: |app| any(app, |body| masses(body) >= 4 && body.springs.len() >= 5),
+        is_done: |view| any(view, |body| masses(body) >= 4 && body.springs.len() >= 5),
     },
     Step {
         title: "Close the hull",
@@ -59,7 +59,7 @@ pub const ALL: &[Step] = &[
             to the first one. Its orientation is chosen automatically.",
         target: Target::Tool("hull"),
         topic: "hull-and-orientation",
-        is_done: |app| any(app, is_closed),
+        is_done: |view| any(view, is_closed),
     },
     Step {
         title: "Fill it with triangles",
@@ -67,7 +67,7 @@ pub const ALL: &[Step] = &[
             for each triangle. Or select the body and use Mesh > Fill the hull with triangles.",
         target: Target::Tool("triangle"),
         topic: "gas",
-        is_done: |app| any(app, |body| is_closed(body) && body.triangles.len() >= 2),
+        is_done: |view| any(view, |body| is_closed(body) && body.triangles.len() >= 2),
     },
     Step {
         title: "Add a ground",
@@ -75,26 +75,26 @@ pub const ALL: &[Step] = &[
             bounds in the World tab.",
         target: Target::Command(Command::InsertFloor),
         topic: "bounds",
-        is_done: |app| has_ground(app.document.level()),
+        is_done: |view| has_ground(view.document.level()),
     },
     Step {
         title: "Play",
         text: "Press Space and watch it fall. Press Space again to pause. The arrow keys step; Home goes back to frame 0.",
         target: Target::Command(Command::PlayPause),
         topic: "time-travel",
-        is_done: |app| app.run.last_frame() >= WATCHED,
+        is_done: |view| view.run.last_frame() >= WATCHED,
     },
     Step {
         title: "Save it",
         text: "Press Ctrl+S. The level is written as plain text, which you can also read and edit in a text editor.",
         target: Target::Command(Command::Save),
         topic: "recordings",
-        is_done: |app| app.document.path.is_some() && !app.document.is_dirty(),
+        is_done: |view| view.document.path.is_some() && !view.document.is_dirty(),
     },
 ];
 
-fn any(app: &App, is_so: impl Fn(&Body) -> bool) -> bool {
-    app.document.level().bodies.iter().any(is_so)
+fn any(view: &ViewContext, is_so: impl Fn(&Body) -> bool) -> bool {
+    view.document.level().bodies.iter().any(is_so)
 }
 
 fn masses(body: &Body) -> usize {
@@ -163,19 +163,6 @@ impl Tour {
         self.at = self.at.saturating_sub(1);
         self.skipped.retain(|step| *step != self.at);
     }
-}
-
-/// Advances past the steps that are done.
-pub fn follow(app: &mut App) {
-    if !app.features.tour.is_open {
-        return;
-    }
-    while let Some(step) = app.features.tour.step()
-        && (step.is_done)(app)
-    {
-        app.features.tour.at += 1;
-    }
-    app.settings.tour_step = app.features.tour.at;
 }
 
 #[cfg(test)]

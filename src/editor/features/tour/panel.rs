@@ -1,27 +1,31 @@
 //! The bar of the First Steps tour, and its offer on the first start. The bar covers no control and is not modal.
 
 use crate::editor::actions::{Action, Command, Source};
-use crate::editor::app::App;
-use crate::editor::features::tour;
+use crate::editor::features::tour::{ALL, Tour};
 use crate::editor::features::tour::{Step, Target};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
-/// Draws the bar if the tour is open or offered.
-pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
-    tour::follow(app);
-    // The gallery comes first.
-    if app.files.start.is_open || (!app.features.tour.is_open && !app.features.tour.is_offered) {
-        return;
+/// Draws the bar if the tour is open or offered. Returns the topic of the guide to open.
+pub fn show(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) -> Option<&'static str> {
+    if !tour.is_open && !tour.is_offered {
+        return None;
     }
     let ground = ui.visuals().hyperlink_color.gamma_multiply(0.12);
     let frame = Frame::new().fill(ui.visuals().panel_fill.blend(ground)).inner_margin(Margin::symmetric(10, 6));
-    Panel::top("tour").frame(frame).show(ui, |ui| match (app.features.tour.is_open, app.features.tour.step()) {
-        (false, _) => offer(ui, app, out),
-        (true, Some(step)) => present(ui, app, step, out),
-        (true, None) => done(ui, app, out),
+    let topic = Panel::top("tour").frame(frame).show(ui, |ui| match (tour.is_open, tour.step()) {
+        (true, Some(step)) => present(ui, tour, step, out),
+        (false, _) => {
+            offer(ui, tour, out);
+            None
+        }
+        (true, None) => {
+            done(ui, tour, out);
+            None
+        }
     });
+    topic.inner
 }
 
 /// A row: icon, text, and buttons at the right, the last one outermost.
@@ -43,7 +47,7 @@ fn main_button(ui: &mut Ui, text: &str) -> bool {
     ui.add(button).clicked()
 }
 
-fn offer(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+fn offer(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
     let (mut begins, mut leaves) = (false, false);
     row(
         ui,
@@ -59,21 +63,21 @@ fn offer(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     );
     if begins {
         out.push(Action::Open(Source::New));
-        app.features.tour.toggle();
+        tour.toggle();
     }
     if leaves {
-        app.features.tour.is_offered = false;
+        tour.is_offered = false;
     }
 }
 
-fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
-    let at = app.features.tour.at;
-    let (mut goes_back, mut skips) = (false, false);
+fn present(ui: &mut Ui, tour: &mut Tour, step: &Step, out: &mut Vec<Action>) -> Option<&'static str> {
+    let at = tour.at;
+    let (mut goes_back, mut skips, mut topic) = (false, false, None);
     row(
         ui,
         |ui| {
             ui.label(RichText::new(step.title).strong().size(15.0));
-            dots(ui, app);
+            dots(ui, tour);
         },
         |ui| {
             let tip = "Leave. Help > First steps continues from here";
@@ -89,15 +93,16 @@ fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(step.text);
         if ui.link("Learn more").on_hover_text("Opens the guide").clicked() {
-            app.features.guide.open_at(step.topic);
+            topic = Some(step.topic);
         }
     });
     if goes_back {
-        app.features.tour.back();
+        tour.back();
     }
     if skips {
-        app.features.tour.skip();
+        tour.skip();
     }
+    topic
 }
 
 /// Button that performs the step.
@@ -120,12 +125,12 @@ fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
 }
 
 /// One dot per step: done, skipped, current or open. The tooltip shows its name.
-fn dots(ui: &mut Ui, app: &App) {
-    let (at, count) = (app.features.tour.at, tour::ALL.len());
+fn dots(ui: &mut Ui, tour: &Tour) {
+    let (at, count) = (tour.at, ALL.len());
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.add_space(4.0);
-    for (index, step) in tour::ALL.iter().enumerate() {
-        let is_skipped = app.features.tour.skipped.contains(&index);
+    for (index, step) in ALL.iter().enumerate() {
+        let is_skipped = tour.skipped.contains(&index);
         let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
         let accent = ui.visuals().hyperlink_color;
         let state = match index {
@@ -150,7 +155,7 @@ fn dots(ui: &mut Ui, app: &App) {
     ui.weak(RichText::new(format!("{} of {count}", (at + 1).min(count))).small());
 }
 
-fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+fn done(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
     row(
         ui,
         |ui| {
@@ -160,19 +165,19 @@ fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         },
         |ui| {
             if ui.button("Close").clicked() {
-                app.features.tour.is_open = false;
+                tour.is_open = false;
             }
             if main_button(ui, "Open the guide") {
                 out.push(Action::Command(Command::Guide));
-                app.features.tour.is_open = false;
+                tour.is_open = false;
             }
         },
     );
 }
 
 /// Highlights a control that the current step uses.
-pub fn ring(ui: &Ui, app: &App, target: Target, rect: egui::Rect) {
-    if app.features.tour.target() == target {
+pub fn ring(ui: &Ui, tour: &Tour, target: Target, rect: egui::Rect) {
+    if tour.target() == target {
         let stroke = Stroke::new(2.0, ui.visuals().hyperlink_color);
         ui.painter().rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);
     }

@@ -17,10 +17,10 @@ use super::rerun;
 use crate::debugger::recording;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
-use crate::editor::features::meshing;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
+use crate::editor::perform::meshing;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
 use crate::level::format;

@@ -1,7 +1,7 @@
 //! Selection areas: box and lasso.
 
 use super::super::sketch;
-use crate::editor::canvas::Stage;
+use crate::editor::stage::Stage;
 use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::{ObstacleShape, Place};
 use egui::{Painter, Rect, Shape, Stroke, StrokeKind};

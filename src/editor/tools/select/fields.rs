@@ -2,9 +2,9 @@
 
 use super::handles::Frame;
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
+use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::Aabb;
 use crate::level::edit::symmetry::transform_both;

@@ -2,11 +2,11 @@
 
 use super::super::{Pointer, pen, sketch};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
 use crate::editor::selection::Selection;
 use crate::editor::snap::Snapped;
+use crate::editor::stage::Stage;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2};

@@ -6,7 +6,8 @@
 
 use super::Pointer;
 use crate::editor::actions::Action;
-use crate::editor::canvas::{Stage, pick};
+use crate::editor::stage::Stage;
+use crate::editor::stage::pick;
 use crate::geometry::DVec2;
 use crate::level::{Level, Place};
 use egui::Modifiers;

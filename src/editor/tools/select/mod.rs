@@ -14,13 +14,13 @@ pub use words::describe;
 pub const SELECT: &str = "select";
 
 use super::hand::Pull;
-use super::options::AreaShape as Shape;
 use super::{Pointer, Press, Tool, ToolEntry, plain};
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::selection::Selection;
+use crate::editor::settings::tools::AreaShape as Shape;
+use crate::editor::stage::Stage;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
 use crate::level::edit;

@@ -3,11 +3,11 @@
 use super::super::{Pointer, pen, sketch};
 use super::describe;
 use crate::editor::actions::Action;
-use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
 use crate::editor::selection::Selection;
 use crate::editor::snap::Snapped;
+use crate::editor::stage::Stage;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{Mirror, MirrorSide};

@@ -2,7 +2,7 @@
 
 use super::meaning::meant;
 use super::{Pointer, can_move};
-use crate::editor::canvas::Stage;
+use crate::editor::stage::Stage;
 use crate::level::Place;
 
 /// Text of a part for labels and hints.

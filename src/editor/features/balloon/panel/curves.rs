@@ -2,7 +2,8 @@
 //! frame.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::balloon::BalloonUi;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::geometry::Extremes;
@@ -15,18 +16,18 @@ const WORDS: f32 = 14.0;
 const LEAST: f32 = 30.0;
 
 /// Draws the curves.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let palette = Palette::of(app.settings.theme.picture());
+pub fn show(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, out: &mut Vec<Action>) {
+    let palette = Palette::of(view.settings.theme.picture());
     let tints = [palette.triangle_flipped.opaque(), palette.contact, palette.hint, palette.barycentre];
-    let curves: Vec<_> = app.features.balloon.curves().collect();
-    let is_behind = app.features.balloon.is_behind;
+    let curves: Vec<_> = balloon.curves().collect();
+    let is_behind = balloon.is_behind;
     ui.spacing_mut().item_spacing.y = 2.0;
     let height = ((ui.available_height() - 6.0) / curves.len().max(1) as f32).max(LEAST);
-    let last = app.run.last_frame().max(60);
+    let last = view.run.last_frame().max(60);
     egui::ScrollArea::vertical().id_salt("balloon curves").auto_shrink(false).show(ui, |ui| {
         for ((name, numbers), tint) in curves.into_iter().zip(tints) {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-            curve(ui, rect, Curve { name, numbers, tint, last, now: app.run.frame(), is_behind });
+            curve(ui, rect, Curve { name, numbers, tint, last, now: view.run.frame(), is_behind });
             let said = range_text(name, numbers);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
             let response = response.on_hover_cursor(CursorIcon::PointingHand);

@@ -6,8 +6,9 @@ mod vignette;
 
 use crate::debugger::balloon::{Proof, Way};
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::balloon;
+use crate::editor::features::balloon::BalloonUi;
 use crate::editor::features::balloon::{BalloonCommand, BalloonView};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -28,8 +29,8 @@ const CURVES: f32 = 190.0;
 const GAP: f32 = 8.0;
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(shown) = app.features.balloon.shown() else {
+pub fn show(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, out: &mut Vec<Action>) {
+    let Some(shown) = balloon.shown() else {
         let text = "No body that moves has a hull. Draw one, or Insert > Balloon.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
@@ -39,15 +40,15 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    parts(&mut page, app, shown, out);
+    parts(&mut page, view, balloon, shown, out);
 }
 
-fn parts(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
+fn parts(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonView, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: GAP as i8, ..Margin::ZERO });
     let words = WORDS.min(ui.available_width() * 0.4);
     Panel::left("balloon words").frame(frame).resizable(false).exact_size(words).show(ui, |ui| {
         ScrollArea::vertical().id_salt("balloon words").auto_shrink(false).show(ui, |ui| {
-            side(ui, app, shown, out);
+            side(ui, view, balloon, shown, out);
         });
     });
     let room = ui.available_width();
@@ -55,7 +56,7 @@ fn parts(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
     if has_curves {
         let frame = Frame::NONE.inner_margin(Margin { left: GAP as i8, ..Margin::ZERO });
         Panel::right("balloon curves").frame(frame).resizable(false).exact_size(CURVES).show(ui, |ui| {
-            curves::show(ui, app, out);
+            curves::show(ui, view, balloon, out);
         });
     }
     let size = vec2(((ui.available_width() - GAP * 4.0) / 3.0).max(VIGNETTE), ui.available_height());
@@ -66,7 +67,7 @@ fn parts(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
             for way in Way::ALL {
                 ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                     ui.set_width(size.x);
-                    vignette::show(ui, app, shown, way, out);
+                    vignette::show(ui, view, balloon, shown, way, out);
                 });
             }
         });
@@ -74,13 +75,13 @@ fn parts(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
 }
 
 /// Shows the body, the conclusion and the actions.
-fn side(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
+fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonView, out: &mut Vec<Action>) {
     let (report, verdict) = (&shown.report, &shown.verdict);
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        chooser(ui, app, report.body, out);
-        let is_on = app.settings.is_overlay_on(OVERLAY);
+        chooser(ui, view, report.body, out);
+        let is_on = view.settings.is_overlay_on(OVERLAY);
         let tip = "Show spill and unpainted area on the canvas, hatched";
         if widgets::icon_button(ui, Icon("eye"), "Show on the canvas", tip, true, is_on).clicked() {
             out.push(Action::Overlay(OVERLAY));
@@ -98,9 +99,9 @@ fn side(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
                 out.push(Action::Command(Command::BalloonFan));
             }
         });
-        prove(ui, app, out);
+        prove(ui, balloon, out);
     });
-    if let Some(proof) = app.features.balloon.proof() {
+    if let Some(proof) = balloon.proof() {
         proved(ui, proof, &palette);
     }
     let (icon, tint) = if verdict.is_sound {
@@ -117,8 +118,8 @@ fn side(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
     widgets::note(ui, note);
 }
 
-fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn chooser(ui: &mut Ui, view: &ViewContext, body: usize, out: &mut Vec<Action>) {
+    let level = view.document.level();
     let patients = (0..level.bodies.len()).filter(|&body| balloon::is_patient(level, body));
     let combo = ComboBox::from_id_salt("balloon body").width(ui.available_width() - theme::BUTTON - 16.0);
     let response = combo.selected_text(level.body_title(body)).show_ui(ui, |ui| {
@@ -132,8 +133,8 @@ fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
     response.response.on_hover_text("The inspected body: the selected one, or one chosen here");
 }
 
-fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let is_at_work = app.features.balloon.proof().is_some_and(|proof| proof.is_ok_and(|proof| !proof.is_done()));
+fn prove(ui: &mut Ui, balloon: &BalloonUi, out: &mut Vec<Action>) {
+    let is_at_work = balloon.proof().is_some_and(|proof| proof.is_ok_and(|proof| !proof.is_done()));
     let (icon, text, command) = if is_at_work {
         ("stop", "Stop proving", BalloonCommand::Drop)
     } else {

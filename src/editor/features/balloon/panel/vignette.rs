@@ -2,9 +2,10 @@
 
 use crate::debugger::balloon::{Paint, Report, Way};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
-use crate::editor::canvas::paint_once;
+use crate::editor::context::ViewContext;
+use crate::editor::features::balloon::BalloonUi;
 use crate::editor::features::balloon::{BalloonCommand, BalloonView};
+use crate::editor::stage::paint::paint_once;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2, polygon};
@@ -18,7 +19,14 @@ const NUMBERS: f32 = 42.0;
 const LEAST: f32 = 40.0;
 
 /// Draws the preview.
-pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec<Action>) {
+pub fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    balloon: &BalloonUi,
+    shown: &BalloonView,
+    way: Way,
+    out: &mut Vec<Action>,
+) {
     ui.spacing_mut().item_spacing.y = 1.0;
     let paint = &shown.report.ways[way as usize];
     let width = ui.available_width();
@@ -26,7 +34,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec
         ui.set_min_height(TITLE);
         ui.add(Label::new(RichText::new(way.title()).strong()).truncate());
         if way == Way::Afresh {
-            take(ui, app, out);
+            take(ui, balloon, out);
         }
     });
     let height = (ui.available_height() - NUMBERS - 2.0).max(LEAST);
@@ -37,7 +45,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec
     };
     let name = format!("{}: {said}", way.title());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), theme::color(palette.background));
     let stroke = egui::Stroke::new(1.0, theme::color(palette.axis));
@@ -55,8 +63,8 @@ pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec
 }
 
 /// Button that replaces the body's triangles by those of the retriangulation.
-fn take(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(paint) = app.features.balloon.takeable() else { return };
+fn take(ui: &mut Ui, balloon: &BalloonUi, out: &mut Vec<Action>) {
+    let Some(paint) = balloon.takeable() else { return };
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let response = ui.add(Button::new(RichText::new("Use").small()).small());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));

@@ -3,8 +3,9 @@
 use super::edit;
 use crate::debugger::breakpoints::{PRESETS, PresetSubject};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::BreakpointCommand;
+use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use crate::editor::widgets::overflow;
@@ -12,16 +13,16 @@ use crate::level::Breakpoint;
 use egui::{Button, Role, Ui, WidgetInfo};
 
 /// Draws the row.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        presets(ui, app, out);
+        presets(ui, view, out);
         if widgets::text_button(ui, Icon("plus"), "Empty breakpoint").clicked() {
             add(out, Breakpoint::default());
         }
         if widgets::text_button(ui, Icon("eye"), "Add watch").clicked() {
             out.push(Action::Edit(edit("Add watch", |extra| extra.watches.push(String::new()))));
         }
-        let has_fired = app.features.breakpoints.watcher.stops().iter().any(|stop| stop.hits > 0);
+        let has_fired = breakpoints.watcher.stops().iter().any(|stop| stop.hits > 0);
         if has_fired
             && widgets::text_button(ui, Icon("arrow-counter-clockwise"), "Clear hits")
                 .on_hover_text("Resets the hit counts and removes the marks from the timeline")
@@ -32,8 +33,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-fn presets(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let subject = PresetSubject { level: app.document.level(), selection: &app.selection };
+fn presets(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let subject = PresetSubject { level: view.document.level(), selection: view.selection };
     let words = "Add breakpoint…";
     let button = ui.menu_button(words, |ui| overflow::scrolling(ui, |ui| ready(ui, &subject, out)));
     button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));

@@ -6,23 +6,24 @@ pub mod row;
 mod watch;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::widgets;
 use crate::level::{EditorExtra, Level};
 use egui::{ScrollArea, Ui};
 
 /// Number of breakpoints and watches, for the tab badge.
-pub fn count(app: &App) -> usize {
-    let watcher = &app.features.breakpoints.watcher;
+pub fn count(breakpoints: &Breakpoints) -> usize {
+    let watcher = &breakpoints.watcher;
     watcher.stops().len() + watcher.watches().len()
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    head::show(ui, app, out);
+pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mut Vec<Action>) {
+    head::show(ui, view, breakpoints, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let watcher = &app.features.breakpoints.watcher;
+        let watcher = &breakpoints.watcher;
         if watcher.stops().is_empty() && watcher.watches().is_empty() {
             widgets::note(
                 ui,
@@ -31,13 +32,13 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             );
         }
         for index in 0..watcher.stops().len() {
-            ui.push_id(("breakpoint", index), |ui| row::show(ui, app, index, out));
+            ui.push_id(("breakpoint", index), |ui| row::show(ui, view, breakpoints, index, out));
         }
         if !watcher.watches().is_empty() {
             widgets::heading(ui, "Watches");
         }
         for index in 0..watcher.watches().len() {
-            ui.push_id(("watch", index), |ui| watch::show(ui, app, index, out));
+            ui.push_id(("watch", index), |ui| watch::show(ui, view, breakpoints, index, out));
         }
     });
     let now = ui.ctx().cumulative_pass_nr();

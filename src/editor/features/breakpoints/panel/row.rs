@@ -3,8 +3,9 @@
 use super::{edit, field, gesture};
 use crate::debugger::breakpoints::{Stop, Value};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::BreakpointCommand;
+use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
@@ -28,8 +29,8 @@ const THEN: [(Then, &str, &str); 2] = [
 ];
 
 /// Draws the row.
-pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    let stop = &app.features.breakpoints.watcher.stops()[index];
+pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
+    let stop = &breakpoints.watcher.stops()[index];
     let breakpoint = &stop.breakpoint;
     let number = index + 1;
     let left = ui.horizontal(|ui| {
@@ -51,7 +52,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
                 text: &breakpoint.condition,
                 is_wrong: expression.is_err() && !breakpoint.condition.is_empty(),
                 width,
-                level: app.document.level(),
+                level: view.document.level(),
             },
         );
         if let Some(text) = typed {
@@ -64,8 +65,8 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
         }
         value(ui, &format!("Condition {number} now"), stop.row.value(), stop.row.readings(), 74.0);
         options(ui, index, breakpoint, out);
-        hits(ui, app, index, stop, out);
-        ways(ui, app, index, stop, out);
+        hits(ui, breakpoints, index, stop, out);
+        ways(ui, breakpoints, index, stop, out);
         left
     });
     if let Err(complaint) = stop.row.expression()
@@ -73,7 +74,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
     {
         field::complain(ui, &breakpoint.condition, complaint, left.inner);
     }
-    below(ui, app, index, out);
+    below(ui, view, breakpoints, index, out);
 }
 
 fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(&mut Breakpoint) + 'static) {
@@ -154,7 +155,7 @@ pub fn narrow<T: Copy + PartialEq>(
     new
 }
 
-fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>) {
+fn hits(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: &mut Vec<Action>) {
     let number = index + 1;
     let limits =
         Number { min: 1.0, max: 1e6, suffix: if stop.breakpoint.hits == 1 { " hit" } else { " hits" }, is_whole: true };
@@ -170,7 +171,7 @@ fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
     let text = format!("{}×", stop.hits);
     let tint = if stop.hits > 0 { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
     let label = Label::new(RichText::new(&text).monospace().color(tint)).sense(egui::Sense::click());
-    let last = app.features.breakpoints.marks().iter().rfind(|mark| mark.breakpoint == index).cloned();
+    let last = breakpoints.marks().iter().rfind(|mark| mark.breakpoint == index).cloned();
     let response = ui.add(label);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, last.is_some(), format!("Breakpoint {number}: hits")));
     let tip = match &last {
@@ -187,9 +188,9 @@ fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
     }
 }
 
-fn ways(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>) {
+fn ways(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: &mut Vec<Action>) {
     let number = index + 1;
-    let is_sound = stop.row.expression().is_ok() && app.features.breakpoints.errand.is_none();
+    let is_sound = stop.row.expression().is_ok() && breakpoints.errand.is_none();
     let name = format!("Breakpoint {number}: run back to the first time");
     let tip = "Run back to the first moment at which it became true";
     if widgets::icon_button(ui, Icon("rewind"), &name, tip, is_sound, false).clicked() {
@@ -211,8 +212,8 @@ fn ways(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
 }
 
 /// Progress of a search, or the result of the last one.
-fn below(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    if let Some((of, part, words)) = app.features.breakpoints.progress(&app.run)
+fn below(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
+    if let Some((of, part, words)) = breakpoints.progress(view.run)
         && of == index
     {
         ui.horizontal(|ui| {
@@ -228,7 +229,7 @@ fn below(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
         });
         return;
     }
-    if let Some((of, words)) = &app.features.breakpoints.report
+    if let Some((of, words)) = &breakpoints.report
         && *of == index
     {
         ui.horizontal(|ui| {

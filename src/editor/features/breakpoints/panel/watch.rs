@@ -2,7 +2,8 @@
 
 use super::{edit, field, gesture, row};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use egui::Ui;
@@ -11,8 +12,8 @@ use egui::Ui;
 const RIGHT: f32 = 190.0;
 
 /// Draws the row.
-pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    let watch = &app.features.breakpoints.watcher.watches()[index];
+pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
+    let watch = &breakpoints.watcher.watches()[index];
     let number = index + 1;
     let is_wrong = watch.expression().is_err() && !watch.text().is_empty();
     let left = ui.horizontal(|ui| {
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
                 text: watch.text(),
                 is_wrong,
                 width: (ui.available_width() - RIGHT).clamp(160.0, 560.0),
-                level: app.document.level(),
+                level: view.document.level(),
             },
         );
         if let Some(text) = typed {

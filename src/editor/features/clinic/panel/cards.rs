@@ -1,40 +1,48 @@
-//! Remedies as cards: try, run beside, apply; with the result of each trial.
+//! Cards of remedies: try, compare as twin, apply; with the results of trials.
 
 use crate::debugger::diagnosis::{Diagnosis, Illness, Judgement, Remedy, judge};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::{Attempt, ClinicCommand, Trial, twin_of};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Label, Layout, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
-/// An illness or a cause, with what might fix it.
+/// An illness or cause with its remedies.
 pub(super) struct RemedyTarget<'a> {
     pub title: &'a str,
-    /// The illnesses that must be gone.
+    /// Illnesses that a remedy must fix.
     pub illnesses: Vec<Illness>,
     pub remedies: Vec<Remedy>,
 }
 
-/// The remedies of a target, the best first, then pairs if no single one is enough.
-pub(super) fn show(ui: &mut Ui, app: &App, target: &RemedyTarget, out: &mut Vec<Action>) {
+/// The remedies of a target, best first; then pairs if no single one is sufficient.
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         if target.remedies.is_empty() {
             ui.weak("No single change of the level is known to fix this.");
         }
-        try_all(ui, app, target, out);
-        let pairs = app.features.clinic.pairs(&target.illnesses, &target.remedies);
+        try_all(ui, clinic, target, out);
+        let pairs = clinic.pairs(&target.illnesses, &target.remedies);
         for remedy in target.remedies.iter().chain(&pairs) {
-            offer(ui, app, target, remedy, out);
+            offer(ui, view, clinic, target, remedy, out);
         }
     });
 }
 
-/// A remedy: try it, run it beside, take it.
-fn offer(ui: &mut Ui, app: &App, target: &RemedyTarget, remedy: &Remedy, out: &mut Vec<Action>) {
-    let trial = app.features.clinic.trial(&Attempt::Remedy(remedy.clone()));
+/// A card: try, compare, apply.
+fn offer(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    target: &RemedyTarget,
+    remedy: &Remedy,
+    out: &mut Vec<Action>,
+) {
+    let trial = clinic.trial(&Attempt::Remedy(remedy.clone()));
     let reason = format!("{} {}", remedy.why, remedy.cost);
     theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -45,18 +53,18 @@ fn offer(ui: &mut Ui, app: &App, target: &RemedyTarget, remedy: &Remedy, out: &m
                     let name = format!("{what}: {}", remedy.label);
                     widgets::icon_button(ui, Icon(icon), &name, tip, is_enabled, false).clicked()
                 };
-                if button(ui, "check", "Apply", "Changes the level: one step of its history", true) {
+                if button(ui, "check", "Apply", "Change the level, as one undoable step", true) {
                     out.push(applied(remedy));
                 }
                 let twin = twin_of(remedy);
                 let tip = match twin {
-                    Some(_) => "Runs the level with the change beside the level as it is",
-                    None => "It changes what parts there are: the two cannot be compared part by part",
+                    Some(_) => "Compare: run a twin with this change",
+                    None => "The remedy adds or removes parts, so the runs cannot be compared part by part",
                 };
                 if button(ui, "columns", "Run beside", tip, twin.is_some()) {
                     out.extend(twin.map(|twin| beside(remedy, twin)));
                 }
-                let tip = "Diagnoses the run with the change, with the same inputs; the level stays as it is";
+                let tip = "Diagnose the run with this change and the same inputs; the level does not change";
                 if button(ui, "flask", "Try", tip, trial.is_none()) {
                     out.push(Action::Clinic(ClinicCommand::Try(vec![Attempt::Remedy(remedy.clone())])));
                 }
@@ -67,7 +75,7 @@ fn offer(ui: &mut Ui, app: &App, target: &RemedyTarget, remedy: &Remedy, out: &m
             });
         });
         match trial {
-            Some(trial) => tried(ui, app, target, trial),
+            Some(trial) => tried(ui, view, clinic, target, trial),
             None => {
                 let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
                 ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(&reason);
@@ -76,21 +84,21 @@ fn offer(ui: &mut Ui, app: &App, target: &RemedyTarget, remedy: &Remedy, out: &m
     });
 }
 
-/// How far a trial is, or its result.
-pub(super) fn tried(ui: &mut Ui, app: &App, target: &RemedyTarget, trial: &Trial) {
+/// Progress or result of a trial.
+pub(super) fn tried(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, trial: &Trial) {
     match &trial.outcome {
-        Some(outcome) => result(ui, app, target, outcome),
+        Some(outcome) => result(ui, view, clinic, target, outcome),
         None => drop(ui.add(ProgressBar::new(trial.progress).desired_height(14.0))),
     }
 }
 
-/// Tries all remedies that have not been tried, side by side, and pairs of them if none is enough.
-fn try_all(ui: &mut Ui, app: &App, target: &RemedyTarget, out: &mut Vec<Action>) {
-    let is_open = |remedy: &&Remedy| app.features.clinic.trial(&Attempt::Remedy((*remedy).clone())).is_none();
+/// Button that tries all untried remedies in parallel, and pairs if none is sufficient.
+fn try_all(ui: &mut Ui, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
+    let is_open = |remedy: &&Remedy| clinic.trial(&Attempt::Remedy((*remedy).clone())).is_none();
     if target.remedies.iter().filter(is_open).count() < 2 {
         return;
     }
-    let tip = "Diagnoses the run with each of these changes, and with pairs of them if none is enough; the level stays as it is";
+    let tip = "Diagnose the run with each of these changes, and with pairs of them if none is sufficient; the level does not change";
     let button = ui.add(Button::new((Icon("flask").text(theme::SMALL_ICON), "Try all")));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Try all remedies"));
     if button.on_hover_text(tip).clicked() {
@@ -113,11 +121,11 @@ fn applied(remedy: &Remedy) -> Action {
     }))
 }
 
-/// The result of a remedy: how often its illnesses are found with it, the verdict, and what is found more often.
-fn result(ui: &mut Ui, app: &App, target: &RemedyTarget, outcome: &Diagnosis) {
-    let found = &app.features.clinic.found;
+/// Result of a trial: counts of the illnesses, verdict, and illnesses found more often.
+fn result(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, outcome: &Diagnosis) {
+    let found = &clinic.found;
     let count = |of: &Diagnosis| target.illnesses.iter().map(|&illness| of.count(illness)).sum::<u64>();
-    let palette = crate::picture::Palette::of(app.settings.theme.picture());
+    let palette = crate::picture::Palette::of(view.settings.theme.picture());
     let judgement = judge(&target.illnesses, found, outcome);
     let (icon, color) = match judgement {
         Judgement::Fixed => ("check-circle", palette.triangle_sound),

@@ -1,11 +1,12 @@
-//! The clinic: causes and illnesses of the run on display, and their remedies.
+//! The Clinic panel: causes and illnesses of the run on display, with remedies.
 
 mod cards;
 mod summary;
 
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::{ClinicCommand, MOST_FRAMES};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -15,36 +16,34 @@ use egui::{
     Button, CollapsingHeader, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo,
 };
 
-/// How many illnesses the run has; 0 if it has not been diagnosed.
-pub fn count(app: &App) -> usize {
-    if app.features.clinic.is_of(app.document.level()) { app.features.clinic.found.illnesses.len() } else { 0 }
+/// Number of illnesses, for the tab badge; 0 before a diagnosis.
+pub fn count(view: &ViewContext, clinic: &Clinic) -> usize {
+    if clinic.is_of(view.document.level()) { clinic.found.illnesses.len() } else { 0 }
 }
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.features.clinic;
+pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("clinic list")
         .frame(frame)
         .resizable(true)
         .default_size(218.0)
         .size_range(170.0..=360.0)
-        .show(ui, |ui| list(ui, app, out));
+        .show(ui, |ui| list(ui, view, clinic, out));
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match (clinic.shown_cause(), clinic.shown()) {
-        (Some(cause), _) => summary::show_cause(ui, app, cause, out),
-        (None, Some(diagnosed)) => summary::show(ui, app, diagnosed, out),
-        (None, None) => well(ui, app),
+        (Some(cause), _) => summary::show_cause(ui, view, clinic, cause, out),
+        (None, Some(diagnosed)) => summary::show(ui, view, clinic, diagnosed, out),
+        (None, None) => well(ui, view, clinic),
     }
 }
 
-/// Which frames are judged, and what was found.
-fn list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.features.clinic;
+/// Range of judged frames, and the list of causes and illnesses.
+fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("From frame").color(weak));
-        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..crate::editor::features::world::panel::WHOLE };
+        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..crate::editor::features::world::choices::WHOLE };
         if let Some(first) = widgets::number(ui, "First frame to diagnose", clinic.first as f64, how) {
             out.push(Action::Clinic(ClinicCommand::First(first as u64)));
         }
@@ -72,13 +71,13 @@ fn list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for diagnosed in &clinic.found.illnesses {
             row(ui, diagnosed, shown == Some(diagnosed.illness), out);
         }
-        energy_rises(ui, app);
+        energy_rises(ui, view, clinic);
     });
 }
 
-/// The note on rises of the total energy, folded.
-fn energy_rises(ui: &mut Ui, app: &App) {
-    let lines = app.features.clinic.found.energy.describe(app.document.level());
+/// Collapsible note on rises of the total energy.
+fn energy_rises(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
+    let lines = clinic.found.energy.describe(view.document.level());
     if lines.is_empty() {
         return;
     }
@@ -90,7 +89,7 @@ fn energy_rises(ui: &mut Ui, app: &App) {
     });
 }
 
-/// A cause: its title, its sentence as a tip, and a click that shows it and selects its place.
+/// A cause with its description as tooltip; a click shows it and selects its place.
 fn cause_row(ui: &mut Ui, cause: &Cause, is_shown: bool, out: &mut Vec<Action>) {
     let text = RichText::new(format!("Cause: {}", cause.title)).strong();
     let size = egui::vec2(ui.available_width(), 0.0);
@@ -117,19 +116,19 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
     }
 }
 
-/// The text for a run without illnesses, or of which nothing is known yet.
-fn well(ui: &mut Ui, app: &App) {
-    let (clinic, detectors) = (&app.features.clinic, crate::debugger::diagnosis::ALL.len());
-    let what = if app.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
+/// Message for a run without illnesses or without a diagnosis.
+fn well(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
+    let (clinic, detectors) = (clinic, crate::debugger::diagnosis::ALL.len());
+    let what = if view.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
     let frames = match clinic.first {
         0 => format!("its first {} frames", clinic.found.frames),
         first => format!("its frames {first} to {}", first + clinic.found.frames),
     };
     let text = match clinic.progress() {
-        Some(_) => format!("Nothing found so far, by {detectors} detectors."),
+        Some(_) => format!("No illness found so far by {detectors} detectors."),
         None => format!(
-            "Nothing is wrong with this {what} in {frames}, as far as {detectors} detectors can tell. What they look for, \
-             and how often it is found along the run, is in the plot \"Illnesses\"."
+            "No illness found in this {what} in {frames} by {detectors} detectors. The plot \"Illnesses\" shows the counts \
+             of all detectors along the run."
         ),
     };
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());

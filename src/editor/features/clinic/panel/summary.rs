@@ -1,65 +1,66 @@
-//! One illness or one cause in full: what happened, why, where, and its remedies with the results of trials.
+//! Details of an illness or cause: description, place, and remedies with the results of trials.
 
 use super::cards::{self, RemedyTarget};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Finding, who};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
-use crate::editor::features::clinic::{Attempt, ClinicCommand, input_of};
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
-use crate::editor::{theme, time, widgets};
+use crate::editor::{theme, widgets};
 use crate::level::{Holds, Place};
 use crate::picture::overlays;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Room between the text and the line beside it.
+/// Space between the text and the separator.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
 /// Shows an illness.
-pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let target = target_of(app, diagnosed);
-    beside_remedies(ui, app, &target, out, |ui, out| {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let target = target_of(view, diagnosed);
+    beside_remedies(ui, view, clinic, &target, out, |ui, out| {
         let detector = diagnosed.detector();
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.horizontal(|ui| {
             ui.label(RichText::new(detector.title).strong().size(15.0));
             ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
-            overlay(ui, app, diagnosed, out);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, app, diagnosed, out));
+            overlay(ui, view, diagnosed, out);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, clinic, diagnosed, out));
         });
-        moment(ui, app, "First", &diagnosed.first, out);
-        likely_cause(ui, app, diagnosed, out);
+        moment(ui, view, "First", &diagnosed.first, out);
+        likely_cause(ui, view, clinic, diagnosed, out);
         if diagnosed.worst != diagnosed.first {
-            moment(ui, app, "Worst", &diagnosed.worst, out);
+            moment(ui, view, "Worst", &diagnosed.worst, out);
         }
         ui.add(Label::new(detector.why).wrap());
-        spots(ui, app, diagnosed, out);
+        spots(ui, view, diagnosed, out);
     });
 }
 
-/// Shows a cause: its sentence, its place, and the illnesses that it leads to.
-pub(super) fn show_cause(ui: &mut Ui, app: &App, cause: &Cause, out: &mut Vec<Action>) {
+/// Shows a cause: description, place, and resulting illnesses.
+pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause: &Cause, out: &mut Vec<Action>) {
     let target =
         RemedyTarget { title: cause.title, illnesses: cause.illnesses.clone(), remedies: cause.remedies.clone() };
-    beside_remedies(ui, app, &target, out, |ui, out| {
+    beside_remedies(ui, view, clinic, &target, out, |ui, out| {
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.label(RichText::new(cause.title).strong().size(15.0));
         ui.add(Label::new(&cause.text).wrap());
         ui.horizontal_wrapped(|ui| {
             let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Select its place")));
-            if response.clicked() && app.document.level().has(cause.place) {
+            if response.clicked() && view.document.level().has(cause.place) {
                 out.push(Action::Reveal(vec![cause.place]));
             }
         });
         if cause.illnesses.is_empty() {
-            ui.weak("It leads to nothing that was found in these frames.");
+            ui.weak("It causes no illness in these frames.");
             return;
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(RichText::new("Leads to:").color(ui.visuals().weak_text_color()));
             for &illness in &cause.illnesses {
-                let text = format!("{} × {}", illness.detector().title, app.features.clinic.found.count(illness));
+                let text = format!("{} × {}", illness.detector().title, clinic.found.count(illness));
                 if ui.small_button(text).clicked() {
                     out.push(Action::Clinic(ClinicCommand::Choose(illness)));
                 }
@@ -68,16 +69,17 @@ pub(super) fn show_cause(ui: &mut Ui, app: &App, cause: &Cause, out: &mut Vec<Ac
     });
 }
 
-/// What remedies of an illness are for.
-fn target_of(app: &App, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
-    let remedies = diagnosed.remedies(app.document.level());
+/// The remedy target of an illness.
+fn target_of(view: &ViewContext, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
+    let remedies = diagnosed.remedies(view.document.level());
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
 }
 
-/// A text on the left, and remedies on the right.
+/// Text on the left, remedies on the right.
 fn beside_remedies(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
+    clinic: &Clinic,
     target: &RemedyTarget,
     out: &mut Vec<Action>,
     text: impl FnOnce(&mut Ui, &mut Vec<Action>),
@@ -89,62 +91,62 @@ fn beside_remedies(
         .resizable(true)
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
-        .show(ui, |ui| cards::show(ui, app, target, out));
+        .show(ui, |ui| cards::show(ui, view, clinic, target, out));
     let area = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
     area.show(ui, |ui| text(ui, out));
 }
 
-/// The overlay that shows it, where there is one, on and off.
-fn overlay(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+/// Toggle of the overlay that shows the illness, if there is one.
+fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let Some(id) = diagnosed.illness.overlay() else { return };
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
-    let is_on = app.settings.is_overlay_on(id);
+    let is_on = view.settings.is_overlay_on(id);
     let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
     if widgets::icon_button(ui, Icon("eye"), "Show the illness on the canvas", &tip, true, is_on).clicked() {
         out.push(Action::Overlay(id));
     }
 }
 
-/// From an illness to a test: the smallest level that has it, or the claim that it never comes.
-fn as_test(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+/// Buttons that shrink to the illness or add an expectation against it.
+fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    let tip = "Look for the smallest level that still suffers from this";
+    let tip = "Search for the smallest level that still has this illness";
     if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this illness", tip, true, false).clicked() {
-        let failure = expectations::of_illness(diagnosed, app);
+        let failure = expectations::of_illness(diagnosed, clinic);
         out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some((failure, Holds::Never)))));
     }
-    let tip = "Expect that this never happens: a claim that is saved with the level (Expectations, check --run)";
+    let tip = "Add the expectation that this never happens to the level (Expectations tab, check --run)";
     if widgets::icon_button(ui, Icon("seal-check"), "Expect that this never happens", tip, true, false).clicked() {
-        out.extend(expectations::claim(expectations::of_illness(diagnosed, app)));
+        out.extend(expectations::claim(expectations::of_illness(diagnosed, clinic)));
     }
 }
 
-/// A finding, and the way to it.
-fn moment(ui: &mut Ui, app: &App, when: &str, finding: &Finding, out: &mut Vec<Action>) {
+/// A finding as a button that goes to its moment.
+fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let text = format!("{when}: frame {} + {}", finding.frame, finding.substep);
         let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), text.as_str())));
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        if response.on_hover_text("To the end of that substep, with what it is about selected").clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(after(app, finding))));
+        if response.on_hover_text("Go to the end of the substep and select the part").clicked() {
+            out.push(Action::Time(TimeCommand::GoTo(after(view, finding))));
             let places = [Some(finding.place), finding.other].into_iter().flatten();
-            let places: Vec<Place> = places.filter(|place| app.document.level().has(*place)).collect();
+            let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
         }
-        ui.add(Label::new(finding.describe(app.document.level())).wrap());
+        ui.add(Label::new(finding.describe(view.document.level())).wrap());
     });
 }
 
 /// The moment after the substep of a finding.
-fn after(app: &App, finding: &Finding) -> crate::debugger::Moment {
-    app.run.moment_after((finding.frame, finding.substep))
+fn after(view: &ViewContext, finding: &Finding) -> crate::debugger::Moment {
+    view.run.moment_after((finding.frame, finding.substep))
 }
 
-/// Where it is found, most often first.
-fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let level = app.document.level();
+/// Places of the findings, most frequent first.
+fn spots(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let level = view.document.level();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.label(RichText::new("Where:").color(ui.visuals().weak_text_color()));
@@ -164,26 +166,26 @@ fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     });
 }
 
-/// The input after which the illness was found, and the run without it.
-fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let Some(input) = input_of(&app.run, diagnosed) else { return };
+/// The likely causing input, and a trial without it.
+fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let Some(input) = input_of(view.run, diagnosed) else { return };
     let attempt = Attempt::Without(input.clone());
-    let trial = app.features.clinic.trial(&attempt);
+    let trial = clinic.trial(&attempt);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (frame, _) = input.moment;
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
-        if button.on_hover_text(format!("To the input at frame {frame}")).clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(input.moment)));
+        if button.on_hover_text(format!("Go to the input at frame {frame}")).clicked() {
+            out.push(Action::Time(TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());
-        let tip = "Diagnoses the run without this input";
+        let tip = "Diagnose the run without this input";
         if widgets::icon_button(ui, Icon("flask"), "Try without the input", tip, trial.is_none(), false).clicked() {
             out.push(Action::Clinic(ClinicCommand::Try(vec![attempt])));
         }
     });
     if let Some(trial) = trial {
-        cards::tried(ui, app, &target_of(app, diagnosed), trial);
+        cards::tried(ui, view, clinic, &target_of(view, diagnosed), trial);
     }
 }

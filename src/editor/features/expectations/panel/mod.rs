@@ -4,9 +4,11 @@ pub mod offers;
 mod row;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::panel::field;
+use crate::editor::features::clinic::Clinic;
 use crate::editor::features::expectations;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{add, default_frames, never};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -15,16 +17,16 @@ use crate::picture::Palette;
 use egui::{Label, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Number of unmet expectations, for the tab badge.
-pub fn count(app: &App) -> usize {
-    app.features.expectations.count(app.document.level()).1
+pub fn count(view: &ViewContext, expectations: &Expectations) -> usize {
+    expectations.count(view.document.level()).1
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    head(ui, app, out);
+pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, out: &mut Vec<Action>) {
+    head(ui, view, clinic, expectations, out);
     ScrollArea::vertical().id_salt("expectations").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        let all = expectations::of(app.document.level());
+        let all = expectations::of(view.document.level());
         if all.is_empty() {
             let text = "An expectation is a claim about this level's run, such as: never deepest > 0.1 within 600 frames. It is \
                         saved with the level, so that the level is a test. This panel tests each claim on a run from \
@@ -33,7 +35,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         }
         for index in 0..all.len() {
-            ui.push_id(("expectation", index), |ui| row::show(ui, app, index, out));
+            ui.push_id(("expectation", index), |ui| row::show(ui, view, expectations, index, out));
         }
     });
     let now = ui.ctx().cumulative_pass_nr();
@@ -41,10 +43,10 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Buttons to add expectations, and a summary of the results.
-fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let menu = ui.menu_button("Add expectation…", |ui| {
-            if let Some(offer) = offers::menu(ui, app, false) {
+            if let Some(offer) = offers::menu(ui, view, clinic, expectations, false) {
                 let failure = offer.failure;
                 out.push(Action::Edit(add(never(failure.condition, failure.each, failure.frames))));
             }
@@ -54,31 +56,31 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             "Expect that a condition never holds: findings of the Clinic, breakpoints or ready-made conditions",
         );
         if widgets::text_button(ui, Icon("plus"), "Empty expectation").clicked() {
-            out.push(Action::Edit(add(never("", Each::Frame, default_frames(app)))));
+            out.push(Action::Edit(add(never("", Each::Frame, default_frames(view)))));
         }
-        summary(ui, app);
+        summary(ui, view, expectations);
     });
 }
 
-fn summary(ui: &mut Ui, app: &App) {
-    let all = expectations::of(app.document.level()).len();
+fn summary(ui: &mut Ui, view: &ViewContext, expectations: &Expectations) {
+    let all = expectations::of(view.document.level()).len();
     if all == 0 {
         return;
     }
     ui.add_space(8.0);
-    let (met, unmet) = app.features.expectations.count(app.document.level());
-    if let Some((frame, frames)) = app.features.expectations.progress() {
+    let (met, unmet) = expectations.count(view.document.level());
+    if let Some((frame, frames)) = expectations.progress() {
         let text = format!("frame {frame} of {frames}");
         let part = frame as f32 / frames.max(1) as f32;
         let bar = ProgressBar::new(part).desired_width(150.0).desired_height(16.0);
         let response = ui.add(bar.text(RichText::new(&text).small()));
         response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
     }
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let (text, tint) = match () {
         () if unmet > 0 => (format!("{unmet} of {all} not met"), theme::color(palette.error)),
         () if met == all => (format!("{all} of {all} met"), theme::color(palette.triangle_sound.opaque())),
-        () if app.playback.is_active() => ("tested when the run pauses".to_owned(), ui.visuals().weak_text_color()),
+        () if view.playback.is_active() => ("tested when the run pauses".to_owned(), ui.visuals().weak_text_color()),
         () => (format!("{met} of {all} met so far"), ui.visuals().weak_text_color()),
     };
     ui.label(RichText::new(text).color(tint));

@@ -1,6 +1,8 @@
 //! Menu of conditions on offer, grouped by origin.
 
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{Offer, offers};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
@@ -9,9 +11,15 @@ const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 360.0;
 
 /// Draws the items; returns the chosen condition.
-pub fn menu(ui: &mut Ui, app: &App, with_expectations: bool) -> Option<Offer> {
+pub fn menu(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    expectations: &Expectations,
+    with_expectations: bool,
+) -> Option<Offer> {
     ui.set_width(WIDTH);
-    let all = offers(app, with_expectations);
+    let all = offers(view, clinic, expectations, with_expectations);
     let mut taken = None;
     let height = (ui.ctx().content_rect().height() - 60.0).min(HEIGHT);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {

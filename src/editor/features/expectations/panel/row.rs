@@ -2,15 +2,17 @@
 
 use crate::debugger::expect::ExpectationVerdict;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::panel::{field, row};
 use crate::editor::features::expectations;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{HOLDS, edit, failure};
 use crate::editor::features::shrink;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
+use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
-use crate::editor::{theme, time};
 use crate::level::Expectation;
 use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
@@ -26,12 +28,12 @@ const FRAMES: f32 = 100.0;
 const VERDICT: f32 = 212.0;
 
 /// Draws the row.
-pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    let one = &expectations::of(app.document.level())[index];
-    let verdict = app.features.expectations.verdict(one);
+pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index: usize, out: &mut Vec<Action>) {
+    let one = &expectations::of(view.document.level())[index];
+    let verdict = expectations.verdict(one);
     let number = index + 1;
     let left = ui.horizontal(|ui| {
-        sign(ui, app, verdict);
+        sign(ui, view, verdict);
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
             change(out, index, "Change the kind of an expectation", move |row| row.holds = holds);
         }
@@ -44,7 +46,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
                 text: &one.condition,
                 is_wrong: complaint && !one.condition.is_empty(),
                 width: (ui.available_width() - RIGHT).max(LEAST),
-                level: app.document.level(),
+                level: view.document.level(),
             },
         );
         if let Some(text) = typed {
@@ -56,7 +58,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
             out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
         }
         options(ui, one, index, out);
-        verdict_row(ui, app, index, one, verdict, out);
+        verdict_row(ui, view, index, one, verdict, out);
         buttons(ui, index, one, verdict, out);
         left
     });
@@ -76,8 +78,8 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
 }
 
 /// Icon of the result.
-fn sign(ui: &mut Ui, app: &App, verdict: Option<&ExpectationVerdict>) {
-    let palette = Palette::of(app.settings.theme.picture());
+fn sign(ui: &mut Ui, view: &ViewContext, verdict: Option<&ExpectationVerdict>) {
+    let palette = Palette::of(view.settings.theme.picture());
     let (icon, tint) = match verdict {
         None => ("circle-dashed", ui.visuals().weak_text_color()),
         Some(ExpectationVerdict::Met) => ("check-circle", theme::color(palette.triangle_sound.opaque())),
@@ -106,7 +108,7 @@ fn options(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) 
 /// The result; if unmet, a button that goes to the moment.
 fn verdict_row(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
     index: usize,
     one: &Expectation,
     verdict: Option<&ExpectationVerdict>,
@@ -126,7 +128,7 @@ fn verdict_row(
             readings.iter().for_each(|(part, value)| drop(ui.monospace(format!("{part} = {value}"))));
         });
         if response.clicked() {
-            out.push(Action::Time(time::TimeCommand::GoTo(*at)));
+            out.push(Action::Time(TimeCommand::GoTo(*at)));
         }
         return;
     }
@@ -134,7 +136,7 @@ fn verdict_row(
         Some(ExpectationVerdict::Met) => "met",
         Some(_) if one.condition.trim().is_empty() => "enter a condition",
         Some(_) => "invalid condition",
-        None if app.playback.is_active() => "not tested while playing",
+        None if view.playback.is_active() => "not tested while playing",
         None => "not tested yet",
     };
     let layout = Layout::left_to_right(Align::Center);

@@ -1,6 +1,6 @@
 //! A card of the gallery: preview, name and description.
 
-use crate::editor::app::App;
+use super::GallerySources;
 use crate::editor::files::thumbs::{Of, Seen};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -50,20 +50,20 @@ pub struct Look {
 }
 
 /// Draws a card of this width.
-pub fn show(ui: &mut Ui, app: &mut App, card: &Card, width: f32) -> Response {
-    let look = card.look(app);
+pub fn show(ui: &mut Ui, sources: &mut GallerySources, card: &Card, width: f32) -> Response {
+    let look = card.look(sources);
     let has_picture = look.of.is_some() || matches!(card, Card::Recent(_));
     let height = if has_picture { (width * 0.625).round() + WORDS } else { PLAIN };
     let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let response = ui.interact(rect, Id::unique(("card", &look.name, &look.hover)), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &look.name));
     if ui.is_rect_visible(rect) {
-        paint(ui, app, &look, rect, &response, has_picture);
+        paint(ui, sources, &look, rect, &response, has_picture);
     }
     if look.hover.is_empty() { response } else { response.on_hover_text(look.hover) }
 }
 
-fn paint(ui: &Ui, app: &mut App, look: &Look, rect: Rect, response: &Response, has_picture: bool) {
+fn paint(ui: &Ui, sources: &mut GallerySources, look: &Look, rect: Rect, response: &Response, has_picture: bool) {
     let visuals = ui.style().interact(response);
     let painter = ui.painter();
     let ground = if response.hovered() || response.has_focus() { visuals.bg_fill } else { ui.visuals().panel_fill };
@@ -79,7 +79,7 @@ fn paint(ui: &Ui, app: &mut App, look: &Look, rect: Rect, response: &Response, h
     let text = rect.shrink2(vec2(10.0, 7.0));
     let words = if has_picture {
         let frame = Rect::from_min_max(rect.min, pos2(rect.max.x, rect.max.y - WORDS)).shrink(1.0);
-        picture(ui, app, look, frame);
+        picture(ui, sources, look, frame);
         Rect::from_min_max(pos2(text.min.x, frame.max.y + 6.0), text.max)
     } else {
         let icon = look.icon.unwrap_or(Icon("file"));
@@ -105,8 +105,8 @@ fn lines(ui: &Ui, text: &str, size: f32, color: Color32, width: f32, rows: usize
     ui.painter().layout_job(job)
 }
 
-fn picture(ui: &Ui, app: &mut App, look: &Look, frame: Rect) {
-    let theme = app.settings.theme.picture();
+fn picture(ui: &Ui, sources: &mut GallerySources, look: &Look, frame: Rect) {
+    let theme = sources.settings.theme.picture();
     let ground = theme::color(crate::picture::Palette::of(theme).background);
     let painter = ui.painter();
     painter.rect_filled(frame, egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 }, ground);
@@ -116,7 +116,7 @@ fn picture(ui: &Ui, app: &mut App, look: &Look, frame: Rect) {
         painter.text(frame.center(), Align2::CENTER_CENTER, icon.glyph(), font, weak.gamma_multiply(0.7));
     };
     let Some(of) = &look.of else { return sign(look.icon.unwrap_or(Icon("file"))) };
-    match app.files.thumbs.get(ui.ctx(), of, None, theme) {
+    match sources.thumbs.get(ui.ctx(), of, None, theme) {
         Seen::Here(texture, _) => {
             let full_uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             painter.image(texture.id(), frame, full_uv, Color32::WHITE);

@@ -3,12 +3,15 @@
 mod card;
 
 use crate::editor::actions::{Action, Command, Source};
-use crate::editor::app::App;
+use crate::editor::features::gallery::GalleryStart;
 use crate::editor::files::FileCommand;
 use crate::editor::files::recents;
 use crate::editor::files::recents::Fate;
+use crate::editor::files::recents::Recents;
 use crate::editor::files::thumbs::Of;
+use crate::editor::files::thumbs::Thumbs;
 use crate::editor::icons::Icon;
+use crate::editor::settings::Settings;
 use crate::editor::widgets;
 use crate::level::gallery::{self, Section};
 use card::{Card, Look};
@@ -23,38 +26,28 @@ pub const SEARCH: &str = "Search levels";
 /// Width of the section list.
 const NAV: f32 = 168.0;
 
-/// State between UI frames.
-#[derive(Debug, Default)]
-pub struct GalleryStart {
-    /// Whether the window is open.
-    pub is_open: bool,
-    /// Search text.
-    pub words: String,
-    wants_focus: bool,
-    /// Section to scroll to.
-    wants: Option<&'static str>,
-    /// Cards by rows as drawn last, for the arrow keys.
-    rows: Vec<Vec<Id>>,
-}
-
-impl GalleryStart {
-    /// Opens the window with focus in the search field.
-    pub fn open(&mut self) {
-        *self = Self { is_open: true, wants_focus: true, ..Self::default() };
-    }
+/// What the gallery reads beside its own state.
+pub struct GallerySources<'a> {
+    /// What the user prefers, and the recent files.
+    pub settings: &'a Settings,
+    /// What became of the recent files.
+    pub recents: &'a mut Recents,
+    /// Previews.
+    pub thumbs: &'a mut Thumbs,
+    /// False while a question lies in front of the window.
+    pub is_in_front: bool,
+    /// True if the tour is open.
+    pub is_tour_open: bool,
 }
 
 /// Draws the window if open.
-pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.files.start.is_open {
+pub fn show(ctx: &Context, start: &mut GalleryStart, sources: &mut GallerySources, out: &mut Vec<Action>) {
+    if !start.is_open {
         return;
     }
-    app.files.recents.show(ctx, &app.settings.recent);
-    // Taken out of `app` and put back, so that `app` can be borrowed meanwhile.
-    let mut start = std::mem::take(&mut app.files.start);
-    let is_in_front = !app.files.is_asking();
-    if is_in_front {
-        keys(ctx, &mut start);
+    sources.recents.show(ctx, &sources.settings.recent);
+    if sources.is_in_front {
+        keys(ctx, start);
     }
     let mut is_open = start.is_open;
     let screen = ctx.content_rect();
@@ -68,22 +61,21 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .fixed_pos(screen.center() + vec2(0.0, 6.0))
         .fixed_size(size)
         .show(ctx, |ui| {
-            head(ui, &mut start);
+            head(ui, start);
             ui.add_space(2.0);
             let height = ui.available_height() - 40.0;
             ui.horizontal_top(|ui| {
                 ui.set_height(height);
                 ui.allocate_ui_with_layout(vec2(NAV, height), Layout::top_down_justified(Align::Min), |ui| {
                     ui.set_width(NAV);
-                    sections(ui, app, &mut start);
+                    sections(ui, sources, start);
                 });
                 ui.add_space(6.0);
-                ui.vertical(|ui| cards(ui, app, &mut start, out));
+                ui.vertical(|ui| cards(ui, sources, start, out));
             });
-            foot(ui, app, out);
+            foot(ui, sources.settings, out);
         });
     start.is_open &= is_open;
-    app.files.start = start;
 }
 
 fn head(ui: &mut Ui, start: &mut GalleryStart) {
@@ -101,8 +93,8 @@ fn head(ui: &mut Ui, start: &mut GalleryStart) {
 }
 
 /// Section titles that scroll to their section.
-fn sections(ui: &mut Ui, app: &App, start: &mut GalleryStart) {
-    for title in groups(app, &start.words).iter().map(|group| group.0) {
+fn sections(ui: &mut Ui, sources: &GallerySources, start: &mut GalleryStart) {
+    for title in groups(sources, &start.words).iter().map(|group| group.0) {
         let button = egui::Button::selectable(false, title).min_size(vec2(NAV, 26.0));
         let response = ui.add(button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Section: {title}")));
@@ -113,11 +105,12 @@ fn sections(ui: &mut Ui, app: &App, start: &mut GalleryStart) {
 }
 
 /// Non-empty sections with their cards.
-fn groups(app: &App, words: &str) -> Vec<(&'static str, Vec<Card>)> {
+fn groups(sources: &GallerySources, words: &str) -> Vec<(&'static str, Vec<Card>)> {
     let has = |text: &str| words.split_whitespace().all(|word| text.to_lowercase().contains(&word.to_lowercase()));
-    let new =
-        [Card::Empty, Card::Floor, Card::Open, Card::Tour].into_iter().filter(|card| has(card.look(app).name.as_str()));
-    let recent = app.settings.recent.iter().filter(|path| has(&path.to_string_lossy())).cloned().map(Card::Recent);
+    let new = [Card::Empty, Card::Floor, Card::Open, Card::Tour]
+        .into_iter()
+        .filter(|card| has(card.look(sources).name.as_str()));
+    let recent = sources.settings.recent.iter().filter(|path| has(&path.to_string_lossy())).cloned().map(Card::Recent);
     let mut groups = vec![("New", new.collect::<Vec<_>>()), ("Recent", recent.collect())];
     for section in Section::ALL {
         let of = |(_, level): &(usize, &gallery::GalleryLevel)| level.section == section && level.matches(words);
@@ -128,8 +121,8 @@ fn groups(app: &App, words: &str) -> Vec<(&'static str, Vec<Card>)> {
     groups
 }
 
-fn cards(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, out: &mut Vec<Action>) {
-    let groups = groups(app, &start.words);
+fn cards(ui: &mut Ui, sources: &mut GallerySources, start: &mut GalleryStart, out: &mut Vec<Action>) {
+    let groups = groups(sources, &start.words);
     start.rows.clear();
     ScrollArea::vertical().id_salt("cards").auto_shrink(false).show(ui, |ui| {
         // Space for the scroll bar.
@@ -144,17 +137,17 @@ fn cards(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, out: &mut Vec<Act
                 heading.scroll_to_me(Some(Align::TOP));
             }
             if *title == "Recent" {
-                forget(ui, app, out);
+                forget(ui, sources, out);
             }
-            grid(ui, app, start, cards, out);
+            grid(ui, sources, start, cards, out);
             ui.add_space(10.0);
         }
     });
 }
 
 /// Button that removes missing files from the list.
-fn forget(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let gone: Vec<_> = app.settings.recent.iter().filter(|path| app.files.recents.is_gone(path)).cloned().collect();
+fn forget(ui: &mut Ui, sources: &GallerySources, out: &mut Vec<Action>) {
+    let gone: Vec<_> = sources.settings.recent.iter().filter(|path| sources.recents.is_gone(path)).cloned().collect();
     if gone.is_empty() {
         return;
     }
@@ -164,7 +157,7 @@ fn forget(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
-fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], out: &mut Vec<Action>) {
+fn grid(ui: &mut Ui, sources: &mut GallerySources, start: &mut GalleryStart, cards: &[Card], out: &mut Vec<Action>) {
     let gap = 10.0;
     let width = ui.available_width();
     let count = ((width + gap) / (card::WIDTH + gap)).floor().max(1.0);
@@ -174,7 +167,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], ou
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             for card in row {
-                let response = card::show(ui, app, card, wide);
+                let response = card::show(ui, sources, card, wide);
                 ids.push(response.id);
                 if response.has_focus() {
                     // Arrow keys move between cards here, see `keys`.
@@ -186,7 +179,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], ou
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {
-                    choose(app, card, out);
+                    choose(sources.is_tour_open, card, out);
                 }
             }
         });
@@ -194,7 +187,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut GalleryStart, cards: &[Card], ou
     }
 }
 
-fn choose(app: &App, card: &Card, out: &mut Vec<Action>) {
+fn choose(is_tour_open: bool, card: &Card, out: &mut Vec<Action>) {
     out.push(match card {
         Card::Empty | Card::Tour => Action::Open(Source::New),
         Card::Floor => Action::Open(Source::Floor),
@@ -202,15 +195,15 @@ fn choose(app: &App, card: &Card, out: &mut Vec<Action>) {
         Card::Recent(path) => Action::Open(Source::File(path.clone())),
         Card::Level(index) => Action::Open(Source::Gallery(*index)),
     });
-    if *card == Card::Tour && !app.features.tour.is_open {
+    if *card == Card::Tour && !is_tour_open {
         out.push(Action::Command(Command::Tour));
     }
 }
 
-fn foot(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn foot(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
     ui.separator();
     ui.horizontal(|ui| {
-        let mut is_shown = app.settings.starts_with_gallery;
+        let mut is_shown = settings.starts_with_gallery;
         let text = "Show this when the program starts without a file";
         if ui.checkbox(&mut is_shown, text).changed() {
             out.push(Action::Prefer(Box::new(move |settings| settings.starts_with_gallery = is_shown)));
@@ -279,9 +272,9 @@ fn keys(ctx: &Context, start: &mut GalleryStart) {
 }
 
 /// Description of a recent file, and whether it is missing.
-fn about(app: &App, path: &Path) -> (String, bool) {
+fn about(sources: &GallerySources, path: &Path) -> (String, bool) {
     let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-    match app.files.recents.fate(path) {
+    match sources.recents.fate(path) {
         Some(Fate::There { modified: Some(modified), .. }) => {
             let now = recents::seconds(std::time::SystemTime::now());
             (format!("{} · {folder}", recents::ago(recents::seconds(*modified), now)), false)
@@ -293,7 +286,7 @@ fn about(app: &App, path: &Path) -> (String, bool) {
 
 impl Card {
     /// Appearance of the card.
-    fn look(&self, app: &App) -> Look {
+    fn look(&self, sources: &GallerySources) -> Look {
         let plain = |name: &str, line: &str, icon| Look {
             name: name.to_owned(),
             line: line.to_owned(),
@@ -311,8 +304,8 @@ impl Card {
                 Look { name: level.name.to_owned(), line: level.line.to_owned(), of, ..Look::default() }
             }
             Self::Recent(path) => {
-                let (line, is_gone) = about(app, path);
-                let stamp = match app.files.recents.fate(path) {
+                let (line, is_gone) = about(sources, path);
+                let stamp = match sources.recents.fate(path) {
                     Some(Fate::There { modified, bytes }) => Some(modified.map_or(0, recents::seconds) ^ bytes << 32),
                     _ => None,
                 };

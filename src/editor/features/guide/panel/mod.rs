@@ -3,7 +3,7 @@
 mod vignette;
 
 use crate::editor::actions::{Action, Source};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::guide::{self, CHAPTERS, Topic};
@@ -63,12 +63,10 @@ impl Guide {
 }
 
 /// Draws the window if open.
-pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.features.guide.is_open {
+pub fn show(ctx: &Context, view: &ViewContext, guide: &mut Guide, out: &mut Vec<Action>) {
+    if !guide.is_open {
         return;
     }
-    // Taken out of `app` and put back, so that `app` can be borrowed meanwhile.
-    let mut guide = std::mem::take(&mut app.features.guide);
     let room = ctx.content_rect().size() - egui::vec2(80.0, 120.0);
     let mut is_open = true;
     Window::new("Guide")
@@ -80,18 +78,17 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .min_size([420.0, 240.0])
         .show(ctx, |ui| {
             Panel::left("guide topics").frame(Frame::NONE).resizable(false).exact_size(LIST).show(ui, |ui| {
-                search(ui, &mut guide);
-                list(ui, &mut guide);
+                search(ui, guide);
+                list(ui, guide);
             });
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
                 if let Some(topic) = guide::topic(guide.topic) {
-                    page(ui, app, &mut guide.picture, topic, out);
+                    page(ui, view, &mut guide.picture, topic, out);
                 }
             });
         });
     guide.is_open = is_open;
-    app.features.guide = guide;
 }
 
 fn found(guide: &Guide) -> Vec<&'static Topic> {
@@ -169,7 +166,13 @@ fn paragraph(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.add(Label::new(text.into()).wrap().selectable(true))
 }
 
-fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
+fn page(
+    ui: &mut Ui,
+    view: &ViewContext,
+    picture: &mut vignette::VignetteCache,
+    topic: &'static Topic,
+    out: &mut Vec<Action>,
+) {
     ScrollArea::vertical().id_salt(topic.id).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = theme::GAP;
         ui.heading(topic.title);
@@ -177,7 +180,7 @@ fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'
         let by = if source.author.is_empty() { String::new() } else { format!(" · {}", source.author) };
         widgets::note(ui, format!("{}{by}", topic.sources.join(", ")));
         if !topic.levels.is_empty() {
-            vignette::show(ui, app, picture, topic, out);
+            vignette::show(ui, view, picture, topic, out);
         }
         for text in &topic.text {
             paragraph(ui, *text);
@@ -198,7 +201,7 @@ fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'
             });
         }
         to_open(ui, topic, out);
-        to_show(ui, app, topic, out);
+        to_show(ui, view, topic, out);
         if !topic.settings.is_empty() {
             widgets::heading(ui, "Settings");
             paragraph(ui, RichText::new(topic.settings.join(", ")).monospace());
@@ -222,7 +225,7 @@ fn to_open(ui: &mut Ui, topic: &Topic, out: &mut Vec<Action>) {
 }
 
 /// Overlays to switch on; permanently drawn ones need no switch.
-fn to_show(ui: &mut Ui, app: &App, topic: &Topic, out: &mut Vec<Action>) {
+fn to_show(ui: &mut Ui, view: &ViewContext, topic: &Topic, out: &mut Vec<Action>) {
     let switches: Vec<_> = overlays::ALL.iter().filter(|overlay| topic.overlays.contains(&overlay.id)).collect();
     if switches.is_empty() {
         return;
@@ -230,7 +233,7 @@ fn to_show(ui: &mut Ui, app: &App, topic: &Topic, out: &mut Vec<Action>) {
     widgets::heading(ui, "Overlays that show it");
     ui.horizontal_wrapped(|ui| {
         for overlay in switches {
-            let is_on = app.settings.overlays_on().any(|on| on.id == overlay.id);
+            let is_on = view.settings.overlays_on().any(|on| on.id == overlay.id);
             let icon = Icon("stack").text(theme::SMALL_ICON);
             let response = ui.add(egui::Button::new((icon, RichText::new(overlay.title))).selected(is_on));
             response

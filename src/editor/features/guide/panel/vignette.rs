@@ -1,8 +1,8 @@
 //! The picture of a guide topic, rendered once and cached as a mesh.
 
 use crate::editor::actions::{Action, Source};
-use crate::editor::app::App;
-use crate::editor::canvas::Still;
+use crate::editor::context::ViewContext;
+use crate::editor::stage::paint::Still;
 use crate::editor::{theme, widgets};
 use crate::guide::Topic;
 use crate::level::gallery;
@@ -31,7 +31,7 @@ impl std::fmt::Debug for VignetteCache {
 }
 
 /// Draws the picture; a click opens its level.
-pub fn show(ui: &mut Ui, app: &App, shown: &mut VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, shown: &mut VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
     if shown.topic != topic.id {
         *shown = VignetteCache { topic: topic.id, vignette: Vignette::of(topic), still: None };
     }
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &mut VignetteCache, topic: &'static T
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = format!("Picture: {}, {}", topic.title, vignette.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    let theme = app.settings.theme.picture();
+    let theme = view.settings.theme.picture();
     let palette = Palette::of(theme);
     let scale = ui.pixels_per_point();
     let is_made = shown.still.as_ref().is_some_and(|(t, s, p, _)| (*t, *s, *p) == (theme, size, scale));

@@ -2,7 +2,7 @@
 
 use super::field::{PropertyGroup, PropertyOwner};
 use super::{node, node::grain, path};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
@@ -104,7 +104,7 @@ const HEIGHT: NumberField<Body> =
     NumberField { name: "Height", get: |body| size(body, 1), set: |body, height| resize(body, 1, height), ..WIDTH };
 
 /// Draws the properties of bodies.
-pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "body", |ui| {
         group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
         motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
@@ -117,12 +117,12 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
     inner(ui, group);
     let Some(Place::Body(index)) = group.only() else { return };
-    let Some(body) = group.level.bodies.get(index).filter(|_| index < app.run.level().bodies.len()) else { return };
-    let world = app.run.world();
+    let Some(body) = group.level.bodies.get(index).filter(|_| index < view.run.level().bodies.len()) else { return };
+    let world = view.run.world();
     widgets::heading(ui, "Now");
     form::table(ui, "body now", |ui| {
-        form::vector_fact(ui, "Barycentre", world.barycentre(index), grain(app));
-        let size = grain(app);
+        form::vector_fact(ui, "Barycentre", world.barycentre(index), grain(view));
+        let size = grain(view);
         form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, size * size / f64::EPSILON);
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);

@@ -3,7 +3,7 @@
 use super::field::PropertyGroup;
 use super::node::{grain, slow};
 use super::{body, path};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
@@ -12,7 +12,7 @@ use crate::level::{Disc, Place};
 use egui::Ui;
 
 /// Draws the properties of discs.
-pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "disc", |ui| {
         group.text(ui, "Name", |disc: &Disc| &disc.name, |disc, name| disc.name = name);
         body::motion::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);
@@ -24,19 +24,19 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         group.number(ui, &parts::DISC_FRICTION);
     });
     path::show::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);
-    let Some(Place::Disc(index)) = group.only().filter(|_| group.level.discs.len() == app.run.level().discs.len())
+    let Some(Place::Disc(index)) = group.only().filter(|_| group.level.discs.len() == view.run.level().discs.len())
     else {
         return;
     };
-    let world = app.run.world();
+    let world = view.run.world();
     widgets::heading(ui, "Now");
     form::table(ui, "disc now", |ui| {
-        form::vector_fact(ui, "Position", world.disc_position(index), grain(app));
-        let slow = slow(app);
+        form::vector_fact(ui, "Position", world.disc_position(index), grain(view));
+        let slow = slow(view);
         form::vector_fact(ui, "Velocity", world.disc_velocity(index), slow);
         form::number_fact(ui, "Speed", world.disc_velocity(index).length(), slow);
     });
     if let Some(list) = world.forces_on_disc(index) {
-        forces::show(ui, app, None, &list, group.out);
+        forces::show(ui, view, None, &list, group.out);
     }
 }

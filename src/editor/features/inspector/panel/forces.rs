@@ -2,7 +2,7 @@
 
 use crate::debugger::why::{self, Order};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::substep::panel::names;
 use crate::editor::theme::color;
 use crate::editor::widgets;
@@ -13,7 +13,7 @@ use crate::geometry::DVec2;
 use crate::picture::Palette;
 use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-/// Height of a row.
+/// Row height.
 const ROW: f32 = 32.0;
 /// Maximum number of rows; a node rarely has more springs.
 const MOST: usize = 60;
@@ -21,23 +21,23 @@ const MOST: usize = 60;
 const ROUNDING: f64 = 1e-13;
 
 /// Draws the forces of a node (body and index) or of a disc (`body` is `None`).
-pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, body: Option<usize>, list: &ForceList, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         widgets::heading(ui, "Forces now");
         ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
-            order(ui, app, true, "file", "In the order in which the step adds them", out);
-            order(ui, app, false, "size", "Largest first", out);
+            order(ui, view, true, "file", "In the order in which the step adds them", out);
+            order(ui, view, false, "size", "Largest first", out);
         });
     });
     if list.rows.is_empty() {
         return widgets::note(ui, "No forces: its motion does not depend on forces.");
     }
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let full = why::bars(list);
-    let by = if app.settings.forces_by_file { Order::File } else { Order::Size };
+    let by = if view.settings.forces_by_file { Order::File } else { Order::Size };
     ui.spacing_mut().item_spacing.y = 2.0;
     for row in why::sorted(list, by).into_iter().take(MOST) {
-        source(ui, app, body, row, full, &palette, out);
+        source(ui, view, body, row, full, &palette, out);
     }
     if list.rows.len() > MOST {
         ui.weak(format!("and {} more", list.rows.len() - MOST));
@@ -69,8 +69,8 @@ pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: 
     });
 }
 
-fn order(ui: &mut Ui, app: &App, by_file: bool, title: &str, tip: &str, out: &mut Vec<Action>) {
-    let is_on = app.settings.forces_by_file == by_file;
+fn order(ui: &mut Ui, view: &ViewContext, by_file: bool, title: &str, tip: &str, out: &mut Vec<Action>) {
+    let is_on = view.settings.forces_by_file == by_file;
     let response = ui.add(Button::selectable(is_on, RichText::new(title).small())).on_hover_text(tip);
     let name = format!("Forces by {title}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
@@ -85,14 +85,14 @@ fn part(force: DVec2, full: f64) -> f32 {
 
 fn source(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
     body: Option<usize>,
     row: &SourceForce,
     full: f64,
     palette: &Palette,
     out: &mut Vec<Action>,
 ) {
-    let level = app.document.level();
+    let level = view.document.level();
     let mut name = why::source_words(row.source, |body| names::body(level, body));
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();

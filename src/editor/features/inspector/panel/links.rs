@@ -3,7 +3,7 @@
 use super::field::PropertyGroup;
 use super::node::{self, grain, now};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
 use crate::editor::widgets;
@@ -41,7 +41,7 @@ fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -
 }
 
 /// Draws the properties of springs.
-pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
         Place::Spring(body, i) => Some((place, body, *group.level.bodies.get(body)?.springs.get(i)?)),
         _ => None,
@@ -65,11 +65,11 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         });
     }
     let Some((_, body, spring)) = only else { return };
-    let (Some((_, a)), Some((_, b))) = (now(app, body, spring.a), now(app, body, spring.b)) else { return };
+    let (Some((_, a)), Some((_, b))) = (now(view, body, spring.a), now(view, body, spring.b)) else { return };
     let length = a.distance(b);
     widgets::heading(ui, "Now");
     form::table(ui, "spring now", |ui| {
-        form::number_fact(ui, "Length", length, grain(app));
+        form::number_fact(ui, "Length", length, grain(view));
         if spring.rest_length > 0.0 {
             form::fact(ui, "Stretch", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
         }
@@ -77,13 +77,13 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
             ui,
             "Tension",
             spring.stiffness * (length - spring.rest_length),
-            spring.stiffness * grain(app),
+            spring.stiffness * grain(view),
         );
     });
 }
 
 /// Draws the properties of sticks.
-pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
         Place::Stick(body, i) => Some((place, body, *group.level.bodies.get(body)?.sticks.get(i)?)),
         _ => None,
@@ -106,10 +106,10 @@ pub fn sticks(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         });
     }
     let Some((_, body, stick)) = only else { return };
-    let (Some((_, a)), Some((_, b))) = (now(app, body, stick.a), now(app, body, stick.b)) else { return };
+    let (Some((_, a)), Some((_, b))) = (now(view, body, stick.a), now(view, body, stick.b)) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "stick now", |ui| {
-        form::number_fact(ui, "Length", a.distance(b), grain(app));
+        form::number_fact(ui, "Length", a.distance(b), grain(view));
         form::fact(ui, "Error", format!("{:+.3} %", (a.distance(b) / stick.length - 1.0) * 100.0));
     });
 }
@@ -121,7 +121,7 @@ fn turn_button(ui: &mut Ui) -> bool {
 }
 
 /// Draws the properties of hull edges.
-pub fn hull(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+pub fn hull(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     if let Some(place @ Place::HullEdge(body, i)) = group.only()
         && let Some(&edge) = group.level.bodies.get(body).and_then(|body| body.hull.get(i))
     {
@@ -139,7 +139,7 @@ pub fn hull(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
 }
 
 /// Draws the properties of triangles.
-pub fn triangles(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+pub fn triangles(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     if let Some(place @ Place::Triangle(body, i)) = group.only()
         && let Some(corners) = group.level.bodies.get(body).and_then(|body| body.triangles.get(i))
     {

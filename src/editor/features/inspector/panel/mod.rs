@@ -12,7 +12,7 @@ mod path;
 pub use field::{PropertyGroup, gesture};
 
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::tools::describe;
@@ -22,11 +22,11 @@ use crate::level::Place;
 use egui::{RichText, Role, TextEdit, Ui, WidgetInfo};
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    match app.selection[..] {
-        [] => level(ui, app, out),
-        [place] => one(ui, app, place, out),
-        _ => several(ui, app, out),
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    match view.selection[..] {
+        [] => level(ui, view, out),
+        [place] => one(ui, view, place, out),
+        _ => several(ui, view, out),
     }
 }
 
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 struct PartKind {
     many: &'static str,
     is_of: fn(Place) -> bool,
-    show: fn(&mut Ui, &App, &mut PropertyGroup),
+    show: fn(&mut Ui, &ViewContext, &mut PropertyGroup),
 }
 
 /// All kinds, in panel order.
@@ -65,7 +65,7 @@ pub fn icon(place: Place) -> Icon {
     })
 }
 
-fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
+fn one(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.label(icon(place).tinted(theme::ICON, ui.visuals().hyperlink_color));
         let mut title = describe(place);
@@ -74,7 +74,7 @@ fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         }
         ui.label(RichText::new(title).strong().size(15.0));
         if let (Some(body), false) = (place.body(), matches!(place, Place::Body(_))) {
-            let name = app.document.level().bodies.get(body).map_or("", |body| body.name.as_str());
+            let name = view.document.level().bodies.get(body).map_or("", |body| body.name.as_str());
             let name = if name.is_empty() { format!("of body {body}") } else { format!("of {name}") };
             if ui.link(RichText::new(name).small()).on_hover_text("Select the body").clicked() {
                 out.push(Action::Select(vec![Place::Body(body)]));
@@ -82,17 +82,17 @@ fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         }
     });
     ui.add_space(4.0);
-    let level = app.level_in_hand();
+    let level = view.level_in_hand();
     if !level.has(place) {
         return;
     }
     if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
-        (kind.show)(ui, app, &mut PropertyGroup { level, places: &[place], out });
+        (kind.show)(ui, view, &mut PropertyGroup { level, places: &[place], out });
     }
 }
 
-fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let level = view.document.level();
     ui.label(RichText::new("Level").strong().size(15.0));
     form::table(ui, "level", |ui| {
         if let Some(name) = form::text(ui, "Name", &level.name, "untitled") {
@@ -116,7 +116,7 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         out.push(Action::Edit(edit.within(gesture(Place::Level, "notes"))));
     }
     ui.add_space(4.0);
-    let layout = app.run.world().layout();
+    let layout = view.run.world().layout();
     form::table(ui, "counts", |ui| {
         form::fact(ui, "Bodies", level.bodies.len().to_string());
         form::fact(ui, "Nodes", layout.node_count.to_string());
@@ -136,33 +136,33 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 /// Maximum number of listed places of a multiple selection.
 const LISTED: usize = 40;
 
-fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let groups: Vec<(&PartKind, Vec<Place>)> = KINDS
         .iter()
-        .map(|kind| (kind, app.selection.iter().copied().filter(|&place| (kind.is_of)(place)).collect::<Vec<_>>()))
+        .map(|kind| (kind, view.selection.iter().copied().filter(|&place| (kind.is_of)(place)).collect::<Vec<_>>()))
         .filter(|(_, places)| !places.is_empty())
         .collect();
     let title = match &groups[..] {
         [(kind, places)] => format!("{} {}", places.len(), kind.many),
-        _ => format!("{} parts", app.selection.len()),
+        _ => format!("{} parts", view.selection.len()),
     };
     ui.label(RichText::new(title).strong().size(15.0));
-    if crate::editor::panels::menu::is_possible(app, Command::Pin) {
-        let name = crate::editor::panels::menu::name(app, Command::Pin);
+    if view.commands.is_possible(Command::Pin) {
+        let name = view.commands.name(Command::Pin);
         if widgets::text_button(ui, Command::Pin.row().icon, &name).clicked() {
             out.push(Action::Command(Command::Pin));
         }
     }
-    let level = app.level_in_hand();
+    let level = view.level_in_hand();
     for (kind, places) in &groups {
         if groups.len() > 1 {
             kind_heading(ui, kind, places, out);
         }
-        ui.push_id(kind.many, |ui| (kind.show)(ui, app, &mut PropertyGroup { level, places, out }));
+        ui.push_id(kind.many, |ui| (kind.show)(ui, view, &mut PropertyGroup { level, places, out }));
     }
     ui.add_space(6.0);
     widgets::heading(ui, "Selected");
-    for &place in app.selection.iter().take(LISTED) {
+    for &place in view.selection.iter().take(LISTED) {
         let label = (icon(place).text(theme::SMALL_ICON), RichText::new(place.to_string()).monospace());
         let response = ui.add(egui::Button::selectable(false, label)).on_hover_text("Select only this part");
         if response.hovered() {
@@ -172,8 +172,8 @@ fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             out.push(Action::Select(vec![place]));
         }
     }
-    if app.selection.len() > LISTED {
-        widgets::note(ui, format!("and {} more", app.selection.len() - LISTED));
+    if view.selection.len() > LISTED {
+        widgets::note(ui, format!("and {} more", view.selection.len() - LISTED));
     }
 }
 

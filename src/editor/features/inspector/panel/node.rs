@@ -2,7 +2,7 @@
 
 use super::field::PropertyGroup;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
@@ -25,7 +25,7 @@ const ROLES: [(usize, &str, &str); 2] = [
 ];
 
 /// Draws the properties of nodes.
-pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
+pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     if group.only().is_some() {
         widgets::heading(ui, "In the level");
     }
@@ -44,36 +44,36 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut PropertyGroup) {
         group.check(ui, pinned, |node: &Node| node.pinned, |node, pinned| node.pinned = pinned);
     });
     let Some(Place::Node(body, index)) = group.only() else { return };
-    let Some((number, at)) = now(app, body, index) else { return };
+    let Some((number, at)) = now(view, body, index) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "node now", |ui| {
-        form::vector_fact(ui, "Position", at, grain(app));
-        let (velocity, slow) = (app.run.world().velocity(number), slow(app));
+        form::vector_fact(ui, "Position", at, grain(view));
+        let (velocity, slow) = (view.run.world().velocity(number), slow(view));
         form::vector_fact(ui, "Velocity", velocity, slow);
         form::number_fact(ui, "Speed", velocity.length(), slow);
     });
-    if let Some(list) = app.run.world().forces_on(body, index) {
-        forces::show(ui, app, Some(body), &list, group.out);
+    if let Some(list) = view.run.world().forces_on(body, index) {
+        forces::show(ui, view, Some(body), &list, group.out);
     }
 }
 
 /// Rounding error of positions in a level of this size: a few of the last digits.
-pub(super) fn grain(app: &App) -> f64 {
-    let level = app.run.level();
+pub(super) fn grain(view: &ViewContext) -> f64 {
+    let level = view.run.level();
     let nodes = level.bodies.iter().flat_map(|body| body.nodes.iter().map(|node| node.position));
     let points = nodes.chain(level.discs.iter().map(|disc| disc.position));
     points.flatten().fold(0.0, |most: f64, x| most.max(x.abs())) * 8.0 * f64::EPSILON
 }
 
 /// Speed that moves a node by less than [`grain`] per frame.
-pub(super) fn slow(app: &App) -> f64 {
-    grain(app) / app.run.level().world.frame_time
+pub(super) fn slow(view: &ViewContext) -> f64 {
+    grain(view) / view.run.level().world.frame_time
 }
 
 /// Present position of a node and its global index.
-pub(super) fn now(app: &App, body: usize, node: usize) -> Option<(usize, DVec2)> {
-    let nodes = &app.run.world().layout().bodies.get(body)?.nodes;
-    (node < nodes.len()).then(|| (nodes.start + node, app.run.world().position(nodes.start + node)))
+pub(super) fn now(view: &ViewContext, body: usize, node: usize) -> Option<(usize, DVec2)> {
+    let nodes = &view.run.world().layout().bodies.get(body)?.nodes;
+    (node < nodes.len()).then(|| (nodes.start + node, view.run.world().position(nodes.start + node)))
 }
 
 /// Links to nodes.

@@ -1,7 +1,7 @@
 //! Properties of obstacles.
 
 use super::field::PropertyGroup;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::level::fields::{NumberField, Range, parts};
@@ -88,7 +88,7 @@ const KINDS: [(usize, &str, &str); 3] = [
 ];
 
 /// Draws the properties of obstacles.
-pub fn show(ui: &mut Ui, _: &App, group: &mut PropertyGroup) {
+pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "obstacle", |ui| {
         group.text(ui, "Name", |obstacle: &Obstacle| &obstacle.name, |obstacle, name| obstacle.name = name);
         group.choice(ui, ("Shape", "Shape of the obstacle. A new shape keeps the place"), &KINDS, kind, convert_to);

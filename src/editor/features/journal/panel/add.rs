@@ -3,8 +3,9 @@
 use super::{desk, request};
 use crate::debugger::run::journal::name;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::journal::JournalUi;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
@@ -16,9 +17,9 @@ use egui::{Align, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui,
 use serde_json::Value;
 
 /// Draws the controls.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    ui.horizontal(|ui| push(ui, app, out));
-    ui.horizontal(|ui| set(ui, app, out));
+pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| push(ui, view, journal, out));
+    ui.horizontal(|ui| set(ui, view, journal, out));
 }
 
 /// Label before a row, with the same width in both rows.
@@ -31,15 +32,15 @@ fn label(ui: &mut Ui, text: &str) {
 }
 
 /// Selected parts that can be pushed.
-fn pushable(app: &App) -> Vec<Place> {
-    let places = app.selection.iter().copied();
-    places.filter(|&place| app.run.world().can_nudge(place).is_ok()).collect()
+fn pushable(view: &ViewContext) -> Vec<Place> {
+    let places = view.selection.iter().copied();
+    places.filter(|&place| view.run.world().can_nudge(place).is_ok()).collect()
 }
 
-fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let places = pushable(app);
+fn push(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
+    let places = pushable(view);
     label(ui, "Push by");
-    let [x, y] = app.features.journal.push;
+    let [x, y] = journal.push;
     if let Some(x) = widgets::number(ui, "Push x", x, Number::ANY) {
         desk(out, move |desk| desk.push[0] = x);
     }
@@ -48,10 +49,10 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     let what = match places[..] {
         [] => "Push".to_owned(),
-        [place] => format!("Push {}", name(app.run.level(), place)),
+        [place] => format!("Push {}", name(view.run.level(), place)),
         _ => format!("Push {} parts", places.len()),
     };
-    let is_possible = !places.is_empty() && app.features.journal.push != [0.0, 0.0];
+    let is_possible = !places.is_empty() && journal.push != [0.0, 0.0];
     let response = ui.add_enabled(is_possible, Button::new((Icon("arrow-right").text(theme::SMALL_ICON), what)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Push the selection"));
     let tip = "Changes the velocity of the selected nodes, bodies and discs at this moment of the run. With the hand \
@@ -60,22 +61,22 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response =
         response.on_disabled_hover_text(format!("Select nodes, bodies or discs and enter a velocity. {tip}"));
     if response.clicked() {
-        request(out, JournalCommand::Push(places, app.features.journal.push));
+        request(out, JournalCommand::Push(places, journal.push));
     }
 }
 
-fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn set(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     label(ui, "From here on");
-    let mut path = app.features.journal.path.clone();
+    let mut path = journal.path.clone();
     let edit = ui.add(TextEdit::singleline(&mut path).desired_width(190.0).hint_text("world.gravity[1]"));
     edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Setting"));
     if edit.changed() {
         desk(out, move |desk| desk.path = path);
     }
-    choose(ui, app, out);
+    choose(ui, view, journal, out);
     ui.label("=");
-    let mut value = app.features.journal.value.clone();
-    let now = now(app);
+    let mut value = journal.value.clone();
+    let now = now(view, journal);
     let hint = now.clone().unwrap_or_else(|| "value".to_owned());
     let edit = ui.add(TextEdit::singleline(&mut value).desired_width(90.0).hint_text(hint));
     edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Value"));
@@ -84,7 +85,7 @@ fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let typed = value.clone();
         desk(out, move |desk| desk.value = typed);
     }
-    let is_possible = !app.features.journal.path.trim().is_empty() && !value.trim().is_empty();
+    let is_possible = !journal.path.trim().is_empty() && !value.trim().is_empty();
     let response =
         ui.add_enabled(is_possible, Button::new((Icon("sliders-horizontal").text(theme::SMALL_ICON), "Set")));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Set from here on"));
@@ -93,7 +94,7 @@ fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         None => "A path into the level, with [*] for all items of a list. The level itself does not change.".to_owned(),
     };
     if response.on_hover_text(&tip).on_disabled_hover_text(tip).clicked() || (is_entered && is_possible) {
-        request(out, JournalCommand::Set(app.features.journal.path.trim().to_owned(), read(&value)));
+        request(out, JournalCommand::Set(journal.path.trim().to_owned(), read(&value)));
     }
 }
 
@@ -104,19 +105,19 @@ fn read(text: &str) -> Value {
 }
 
 /// The present value at the path; the first of several.
-fn now(app: &App) -> Option<String> {
-    let found = DocumentPath::parse(&app.features.journal.path).ok()?.get(app.run.level()).ok()?;
+fn now(view: &ViewContext, journal: &JournalUi) -> Option<String> {
+    let found = DocumentPath::parse(&journal.path).ok()?.get(view.run.level()).ok()?;
     let first = found.first()?.value.to_string();
     let is_even = found.iter().all(|other| other.value == found[0].value);
     Some(if is_even { first } else { format!("{first}, …") })
 }
 
 /// Menu of the paths that can be set, filtered by the typed text.
-fn choose(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn choose(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let response = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
         ui.set_min_width(260.0);
-        let typed = app.features.journal.path.trim();
-        let all = settable(app.run.level());
+        let typed = journal.path.trim();
+        let all = settable(view.run.level());
         let is_path = all.iter().any(|path| path == typed);
         let shown: Vec<&String> =
             all.iter().filter(|path| is_path || typed.is_empty() || path.contains(typed)).collect();

@@ -3,8 +3,9 @@
 use super::{desk, request, small_button};
 use crate::debugger::Branch;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::journal::JournalUi;
 use crate::editor::icons::Icon;
 use crate::editor::kept_runs::Listed;
 use crate::editor::{theme, widgets};
@@ -12,22 +13,22 @@ use crate::level::Placement;
 use egui::{Align, AtomExt, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Draws the list.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let branches = app.run.branches();
+pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
+    let branches = view.run.branches();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Branches").strong());
-        let size = format!("{} other branches, {} kB", branches.len() - 1, app.run.branch_bytes() >> 10);
+        let size = format!("{} other branches, {} kB", branches.len() - 1, view.run.branch_bytes() >> 10);
         ui.label(RichText::new(size).small().color(ui.visuals().weak_text_color()))
             .on_hover_text("At the branch limit the oldest unnamed branches are removed first");
-        if let Some((_, placement)) = app.features.journal.compare {
+        if let Some((_, placement)) = journal.compare {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| shown(ui, placement, out));
         }
     });
     ScrollArea::vertical().id_salt("branches").auto_shrink(false).show(ui, |ui| {
         for branch in &branches {
-            ui.push_id(branch.id, |ui| row(ui, app, branch, out));
+            ui.push_id(branch.id, |ui| row(ui, view, journal, branch, out));
         }
-        for listed in app.earlier.list(&app.document) {
+        for listed in view.earlier.list(view.document) {
             earlier(ui, &listed, out);
         }
         if branches.len() == 1 {
@@ -74,9 +75,9 @@ fn shown(ui: &mut Ui, placement: Placement, out: &mut Vec<Action>) {
     }
 }
 
-fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
-    let is_present = branch.id == app.run.branch().id;
-    if let Some((_, typed)) = app.features.journal.renaming.as_ref().filter(|(id, _)| *id == branch.id) {
+fn row(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, branch: &Branch, out: &mut Vec<Action>) {
+    let is_present = branch.id == view.run.branch().id;
+    if let Some((_, typed)) = journal.renaming.as_ref().filter(|(id, _)| *id == branch.id) {
         return rename(ui, branch, typed, out);
     }
     let Branch { id, name, .. } = branch.clone();
@@ -92,7 +93,7 @@ fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
             let typed = if branch.is_named { name.clone() } else { String::new() };
             desk(out, move |desk| desk.renaming = Some((id, typed)));
         }
-        let is_compared = app.features.journal.compare.is_some_and(|(compared, _)| compared == id);
+        let is_compared = journal.compare.is_some_and(|(compared, _)| compared == id);
         let label = format!("Compare with {name}");
         let tip = "Compare with the current branch on the canvas, and dashed in the plots";
         if small_button(ui, "columns", &label, tip, !is_present, is_compared).clicked() {

@@ -4,7 +4,7 @@ use super::{request, small_button};
 use crate::debugger::run::{Moment, journal};
 use crate::debugger::{Input, JournalEntry};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::journal::JournalCommand;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -46,8 +46,8 @@ pub fn rows(entries: &[JournalEntry]) -> Vec<InputRow> {
 }
 
 /// Draws the inputs.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let entries = app.run.journal().entries();
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let entries = view.run.journal().entries();
     let rows = rows(entries);
     if rows.is_empty() {
         widgets::note(
@@ -61,16 +61,16 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("inputs").auto_shrink(false).show_rows(ui, height, rows.len(), |ui, shown| {
         for row in &rows[shown] {
             let first = &entries[row.numbers.start].input;
-            let mut text = first.describe(app.run.level());
+            let mut text = first.describe(view.run.level());
             if let Some((frame, _)) = row.until {
                 text += &format!(", until frame {frame}");
             }
-            ui.push_id(row.numbers.start, |ui| line(ui, app, row, first, &text, out));
+            ui.push_id(row.numbers.start, |ui| line(ui, view, row, first, &text, out));
         }
     });
 }
 
-fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: &mut Vec<Action>) {
+fn line(ui: &mut Ui, view: &ViewContext, row: &InputRow, first: &Input, text: &str, out: &mut Vec<Action>) {
     let layout = Layout::right_to_left(Align::Center);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), layout, |ui| {
         let remove = format!("Remove: {text}");
@@ -85,7 +85,7 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
             Input::Set(_) => ("sliders-horizontal", None),
         };
         let weak = ui.visuals().weak_text_color();
-        let is_past = row.moment <= app.run.moment();
+        let is_past = row.moment <= view.run.moment();
         let tint = if is_past { ui.visuals().text_color() } else { weak };
         let (frame, substep) = row.moment;
         let atoms = (
@@ -94,7 +94,7 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
             RichText::new(text).color(tint).atom_shrink(true),
             egui::Atom::grow(),
         );
-        let is_here = row.moment == app.run.moment();
+        let is_here = row.moment == view.run.moment();
         let button = Button::selectable(is_here, atoms).truncate().min_size(vec2(ui.available_width(), 0.0));
         let response = ui.add(button);
         let name = format!("Frame {frame}: {text}");

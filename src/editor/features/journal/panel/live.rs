@@ -2,16 +2,17 @@
 
 use super::{desk, request};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::journal::JournalCommand;
+use crate::editor::features::journal::JournalUi;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the switch and the live changes.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let count = app.run.live_changes().len();
-    let is_live = app.features.journal.is_live;
+pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
+    let count = view.run.live_changes().len();
+    let is_live = journal.is_live;
     let accent = ui.visuals().warn_fg_color;
     let fill = if is_live || count > 0 { accent.gamma_multiply(0.12) } else { ui.visuals().faint_bg_color };
     Frame::new().fill(fill).corner_radius(5).inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {

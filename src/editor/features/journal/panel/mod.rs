@@ -8,29 +8,29 @@ mod live;
 pub use live::show as live;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::journal::{JournalCommand, JournalUi};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, Panel, Response, Role, Ui, WidgetInfo};
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     Panel::right("branches").frame(frame).resizable(true).default_size(360.0).size_range(240.0..=620.0).show(
         ui,
         |ui| {
-            branches::show(ui, app, out);
+            branches::show(ui, view, journal, out);
         },
     );
-    add::show(ui, app, out);
+    add::show(ui, view, journal, out);
     ui.separator();
-    inputs::show(ui, app, out);
+    inputs::show(ui, view, out);
 }
 
 /// Number of inputs for the tab badge; a pull counts as one.
-pub fn count(app: &App) -> usize {
-    inputs::rows(app.run.journal().entries()).len()
+pub fn count(view: &ViewContext) -> usize {
+    inputs::rows(view.run.journal().entries()).len()
 }
 
 /// A small icon button of the row's height.

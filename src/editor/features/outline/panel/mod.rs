@@ -4,7 +4,7 @@ mod row;
 mod rows;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::outline::order;
 use crate::editor::icons::Icon;
 use crate::editor::reach;
@@ -49,12 +49,12 @@ pub fn rename(ctx: &Context, place: Place, name: String) {
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let level = app.document.level();
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let level = view.document.level();
     let mut kept: TreeState = ui.data(|data| data.get_temp(id())).unwrap_or_default();
     let field = TextEdit::singleline(&mut kept.words).hint_text("Names and kinds").desired_width(f32::INFINITY);
     ui.add(field).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
-    head(ui, app, out);
+    head(ui, view, out);
     let rows = rows::rows(level, &kept);
     if rows.is_empty() {
         let is_bare = level.bodies.is_empty() && level.discs.is_empty() && level.obstacles.is_empty();
@@ -67,27 +67,27 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     {
         area = area.vertical_scroll_offset((at as f32 - 3.0).max(0.0) * (height + 1.0));
     }
-    let scene = row::Paint::new(app);
+    let scene = row::Paint::new(view);
     let mut range = None;
     area.show_rows(ui, height, rows.len(), |ui, shown| {
         for at in shown {
-            if let Some(clicked) = row::show(ui, app, &scene, &rows[at], &mut kept, out) {
+            if let Some(clicked) = row::show(ui, view, &scene, &rows[at], &mut kept, out) {
                 range = Some((at, clicked));
             }
         }
     });
     if let Some((at, modifiers)) = range {
-        select(app, &rows, at, modifiers, &mut kept, out);
+        select(view, &rows, at, modifiers, &mut kept, out);
     }
     ui.data_mut(|data| data.insert_temp(id(), kept));
 }
 
 /// Buttons for order, visibility and locks.
-fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (later, icon, name) in [(false, "arrow-up", "Move earlier"), (true, "arrow-down", "Move later")] {
-            let edit = order::shift(app.document.level(), &app.selection, later);
+            let edit = order::shift(view.document.level(), view.selection, later);
             let tip = "Bodies are painted, and their contacts resolved, in this order";
             if widgets::icon_button(ui, Icon(icon), name, tip, edit.is_some(), false).clicked()
                 && let Some(edit) = edit
@@ -95,7 +95,7 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 out.push(Action::Edit(edit));
             }
         }
-        let extra = app.document.level().editor.as_ref();
+        let extra = view.document.level().editor.as_ref();
         let has =
             |locked: bool| extra.is_some_and(|extra| !if locked { &extra.locked } else { &extra.hidden }.is_empty());
         for (locks, icon, name, tip) in [
@@ -111,7 +111,7 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 /// Click selects, Ctrl toggles, Shift selects the range from the last clicked row.
 fn select(
-    app: &App,
+    view: &ViewContext,
     rows: &[TreeRow],
     at: usize,
     modifiers: egui::Modifiers,
@@ -129,7 +129,7 @@ fn select(
     }
     kept.anchor = Some(place);
     if modifiers.command {
-        out.push(Action::Select(app.selection.toggled(&[place]).to_vec()));
+        out.push(Action::Select(view.selection.toggled(&[place]).to_vec()));
     } else {
         out.push(Action::Select(vec![place]));
         // Enter the body, so that the selected parts can be dragged.

@@ -3,13 +3,13 @@
 use super::rows::{self, TreeRow};
 use super::{TreeState, rename};
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::icon;
 use crate::editor::features::outline::order;
 use crate::editor::icons::Icon;
-use crate::editor::panels::menu;
 use crate::editor::theme;
+use crate::editor::widgets::command;
 use crate::level::Place;
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
@@ -26,11 +26,11 @@ pub struct Paint {
 
 impl Paint {
     /// The colours for the displayed level.
-    pub fn new(app: &App) -> Self {
-        let palette = Palette::of(app.settings.theme.picture());
+    pub fn new(view: &ViewContext) -> Self {
+        let palette = Palette::of(view.settings.theme.picture());
         let viewport = Viewport { size_px: DVec2::ONE, center: DVec2::ZERO, scale: 1.0 };
-        let level = app.document.level();
-        let scene = Scene::new(level, app.run.world(), &palette, viewport);
+        let level = view.document.level();
+        let scene = Scene::new(level, view.run.world(), &palette, viewport);
         let solid = |rgba: crate::picture::Rgba| theme::color(rgba.opaque());
         Self {
             bodies: (0..level.bodies.len()).map(|body| solid(scene.body_fill(body))).collect(),
@@ -50,7 +50,7 @@ impl Paint {
 /// Draws the row; returns the modifier keys of a click.
 pub(super) fn show(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
     paint: &Paint,
     row: &TreeRow,
     kept: &mut TreeState,
@@ -60,12 +60,12 @@ pub(super) fn show(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             match *row {
-                TreeRow::Part(place) => part(ui, app, paint, place, kept, out),
+                TreeRow::Part(place) => part(ui, view, paint, place, kept, out),
                 TreeRow::List(body, number, title, count) => {
                     list(ui, body, number, title, count, kept);
                     None
                 }
-                TreeRow::Item(place) => item(ui, app, place, out),
+                TreeRow::Item(place) => item(ui, view, place, out),
             }
         })
         .inner
@@ -99,13 +99,13 @@ fn caret(ui: &mut Ui, name: &str, is_open: bool) -> bool {
 
 fn part(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
     paint: &Paint,
     place: Place,
     kept: &mut TreeState,
     out: &mut Vec<Action>,
 ) -> Option<Modifiers> {
-    let level = app.document.level();
+    let level = view.document.level();
     let name = rows::name(level, place);
     if let Place::Body(body) = place {
         let is_open = kept.open.contains(&body);
@@ -133,27 +133,27 @@ fn part(
     let mut clicked = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        switches(ui, app, place, &name, out);
+        switches(ui, view, place, &name, out);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let is_faint = level.is_hidden(place);
-            let response = title(ui, app, place, &name, rows::kind(level, place), is_faint);
-            carry(ui, app, place, &response, out);
-            clicked = react(ui, app, place, &response, out);
+            let response = title(ui, view, place, &name, rows::kind(level, place), is_faint);
+            carry(ui, view, place, &response, out);
+            clicked = react(ui, view, place, &response, out);
             if response.double_clicked() {
-                rename(ui.ctx(), place, level_name(app, place));
+                rename(ui.ctx(), place, level_name(view, place));
                 // `kept` is written back at the end, so the change is made there too.
-                (kept.naming, kept.wants_focus) = (Some((place, level_name(app, place))), true);
+                (kept.naming, kept.wants_focus) = (Some((place, level_name(view, place))), true);
             }
-            response.context_menu(|ui| context(ui, app, place, out));
+            response.context_menu(|ui| context(ui, view, place, out));
         });
     });
     clicked
 }
 
 /// Drag and drop: a row dropped on another of its kind takes that place.
-fn carry(ui: &Ui, app: &App, place: Place, response: &Response, out: &mut Vec<Action>) {
+fn carry(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &mut Vec<Action>) {
     response.dnd_set_drag_payload(place);
-    let target = |moved: Place| order::relocate(app.document.level(), moved, place).map(|edit| (moved, edit));
+    let target = |moved: Place| order::relocate(view.document.level(), moved, place).map(|edit| (moved, edit));
     if let Some((moved, _)) = response.dnd_hover_payload::<Place>().and_then(|moved| target(*moved)) {
         let rect = response.rect;
         let y = if moved < place { rect.bottom() } else { rect.top() };
@@ -164,17 +164,17 @@ fn carry(ui: &Ui, app: &App, place: Place, response: &Response, out: &mut Vec<Ac
     }
 }
 
-fn level_name(app: &App, place: Place) -> String {
-    order::name_of(app.document.level(), place).unwrap_or_default().to_owned()
+fn level_name(view: &ViewContext, place: Place) -> String {
+    order::name_of(view.document.level(), place).unwrap_or_default().to_owned()
 }
 
 /// Visibility and lock buttons.
-fn switches(ui: &mut Ui, app: &App, place: Place, name: &str, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn switches(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, out: &mut Vec<Action>) {
+    let level = view.document.level();
     let faint = ui.visuals().weak_text_color().gamma_multiply(0.45);
     let strong = ui.visuals().text_color();
     let (is_locked, is_hidden) = (level.is_locked(place), level.is_hidden(place));
-    let places = if app.selection.contains(&place) { app.selection.to_vec() } else { vec![place] };
+    let places = if view.selection.contains(&place) { view.selection.to_vec() } else { vec![place] };
     let (icon, verb) = if is_locked { ("lock", "Unlock") } else { ("lock-open", "Lock") };
     let tip = format!("{verb}: locked parts cannot be selected on the canvas");
     let tint = if is_locked { strong } else { faint };
@@ -189,8 +189,8 @@ fn switches(ui: &mut Ui, app: &App, place: Place, name: &str, out: &mut Vec<Acti
     }
 }
 
-fn title(ui: &mut Ui, app: &App, place: Place, name: &str, remark: &str, is_faint: bool) -> Response {
-    let is_selected = app.selection.contains(&place);
+fn title(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, remark: &str, is_faint: bool) -> Response {
+    let is_selected = view.selection.contains(&place);
     let weak = ui.visuals().weak_text_color();
     let words = RichText::new(name);
     // Text in the space that the buttons at the end leave.
@@ -209,27 +209,27 @@ fn title(ui: &mut Ui, app: &App, place: Place, name: &str, remark: &str, is_fain
 }
 
 /// Highlights on hover, selects on click.
-fn react(ui: &Ui, app: &App, place: Place, response: &Response, out: &mut Vec<Action>) -> Option<Modifiers> {
+fn react(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &mut Vec<Action>) -> Option<Modifiers> {
     if response.hovered() {
         out.push(Action::Hover(vec![place]));
     }
-    if response.secondary_clicked() && !app.selection.contains(&place) {
+    if response.secondary_clicked() && !view.selection.contains(&place) {
         out.push(Action::Select(vec![place]));
     }
     (response.clicked() && !response.double_clicked()).then(|| ui.input(|i| i.modifiers))
 }
 
-fn context(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
+fn context(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
     if ui.button("Show it on the canvas").clicked() {
         out.push(Action::Reveal(vec![place]));
         ui.close();
     }
     if ui.button("Rename").clicked() {
-        rename(ui.ctx(), place, level_name(app, place));
+        rename(ui.ctx(), place, level_name(view, place));
         ui.close();
     }
     for (later, name) in [(false, "Move earlier"), (true, "Move later")] {
-        let edit = order::shift(app.document.level(), &[place], later);
+        let edit = order::shift(view.document.level(), &[place], later);
         if ui.add_enabled(edit.is_some(), Button::new(name)).clicked()
             && let Some(edit) = edit
         {
@@ -239,7 +239,7 @@ fn context(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
     }
     ui.separator();
     for command in [Command::Cut, Command::Copy, Command::Duplicate, Command::Delete] {
-        menu::item(ui, app, command, out);
+        command::item(ui, view, command, out);
     }
 }
 
@@ -284,12 +284,12 @@ fn list(ui: &mut Ui, body: usize, number: usize, title: &str, count: usize, kept
     }
 }
 
-fn item(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) -> Option<Modifiers> {
+fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> Option<Modifiers> {
     ui.add_space(46.0);
     let name = crate::editor::tools::describe(place);
-    let response = title(ui, app, place, &name, "", false);
+    let response = title(ui, view, place, &name, "", false);
     if response.double_clicked() {
         out.push(Action::Reveal(vec![place]));
     }
-    react(ui, app, place, &response, out)
+    react(ui, view, place, &response, out)
 }

@@ -3,7 +3,8 @@
 use crate::debugger::quantities;
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::plots::Plots;
 use crate::editor::icons::Icon;
 use crate::editor::settings::{Settings, ShownPlot};
 use crate::editor::widgets::overflow;
@@ -11,25 +12,25 @@ use crate::editor::{theme, widgets};
 use egui::{AtomExt as _, Button, Checkbox, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 /// Draws the menu.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
     let button = Button::new((Icon("plus").text(theme::SMALL_ICON), RichText::new("Plots")));
     let response = overflow::stays_open(ui, button, |ui| {
         ui.set_width(292.0);
         let height = (ui.ctx().content_rect().height() - 180.0).max(120.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            ready(ui, app, out);
-            saved(ui, app, out);
-            kept(ui, app, out);
+            ready(ui, view, out);
+            saved(ui, view, out);
+            kept(ui, view, out);
         });
-        field(ui, app, out);
+        field(ui, view, plots, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose plots"));
 }
 
-fn ready(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn ready(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 1.0;
     for quantity in quantities::ALL {
-        let mut on = app.settings.is_plot_open(quantity.id);
+        let mut on = view.settings.is_plot_open(quantity.id);
         let response = ui.add(Checkbox::new(&mut on, quantity.title)).on_hover_text(quantity.explanation);
         let name = format!("Plot: {}", quantity.title);
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
@@ -40,8 +41,8 @@ fn ready(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Watch expressions of the level.
-fn saved(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let extra = app.document.level().editor.as_ref();
+fn saved(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let extra = view.document.level().editor.as_ref();
     let mut watches: Vec<&str> = Vec::new();
     for text in extra.map_or(&[][..], |extra| &extra.watches).iter().map(|text| text.trim()) {
         if !text.is_empty() && !watches.contains(&text) {
@@ -53,8 +54,8 @@ fn saved(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     heading(ui, "Watched in this level");
     for text in watches {
-        let problem = Series::watch(text, app.document.level()).err();
-        let mut on = app.settings.is_plot_open(text);
+        let problem = Series::watch(text, view.document.level()).err();
+        let mut on = view.settings.is_plot_open(text);
         let words = RichText::new(text).monospace().size(11.5);
         let response = ui.add_enabled(problem.is_none() || on, Checkbox::new(&mut on, words.atom_shrink(true)));
         let name = format!("Plot the watch {text}");
@@ -73,13 +74,13 @@ fn heading(ui: &mut Ui, words: &str) {
 }
 
 /// Expressions plotted before.
-fn kept(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if !app.settings.watches.is_empty() {
+fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    if !view.settings.watches.is_empty() {
         heading(ui, "Your expressions");
     }
-    for text in &app.settings.watches {
+    for text in &view.settings.watches {
         ui.horizontal(|ui| {
-            let mut on = app.settings.is_plot_open(text);
+            let mut on = view.settings.is_plot_open(text);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let name = format!("Forget {text}");
                 if widgets::icon_button(ui, Icon("trash"), &name, "Remove this expression", true, false).clicked() {
@@ -102,9 +103,9 @@ fn kept(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Field for a new expression, with its error.
-fn field(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
     ui.label(RichText::new("Plot expressions, separated by ;").small());
-    let mut text = app.features.plots.writing.clone();
+    let mut text = plots.writing.clone();
     let edit = TextEdit::singleline(&mut text).hint_text("max(node.speed)").font(egui::TextStyle::Monospace);
     let response = ui.add(edit.desired_width(f32::INFINITY));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Watch expression"));
@@ -112,7 +113,7 @@ fn field(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .split(';')
         .map(str::trim)
         .filter(|part| !part.is_empty())
-        .find_map(|part| Series::watch(part, app.document.level()).err().map(|complaint| complaint.show(part)));
+        .find_map(|part| Series::watch(part, view.document.level()).err().map(|complaint| complaint.show(part)));
     let is_entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     let is_ready = problem.is_none() && !text.trim().is_empty();
     if let Some(problem) = &problem {
@@ -125,7 +126,7 @@ fn field(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         out.push(Action::Prefer(Box::new(move |settings: &mut Settings| settings.keep_watch(&watch))));
         text.clear();
     }
-    if text != app.features.plots.writing {
+    if text != plots.writing {
         out.push(Action::Plots(Box::new(move |plots| plots.writing = text)));
     }
 }

@@ -4,8 +4,9 @@
 use super::one;
 use crate::debugger::quantities::{Series, Source};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::plots::OpenPlot;
+use crate::editor::features::plots::Plots;
 use crate::editor::icons::Icon;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
@@ -22,25 +23,25 @@ pub const LEAST: f32 = 168.0;
 const TWIN: f32 = 64.0;
 
 /// Width of a legend beside a plot.
-pub fn width(app: &App, room: f32) -> f32 {
+pub fn width(view: &ViewContext, room: f32) -> f32 {
     let own = (0.26 * room).clamp(LEAST, 212.0);
-    if app.features.twin.is_some() { own + TWIN } else { own }
+    if view.twin.is_some() { own + TWIN } else { own }
 }
 
 /// Draws the legend.
-pub fn show(ui: &mut Ui, app: &App, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     head(ui, shown, index, out);
     ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
-        let palette = Palette::of(app.settings.theme.picture());
+        let palette = Palette::of(view.settings.theme.picture());
         let mut idle = 0;
         for (number, series) in shown.series.iter().enumerate() {
-            if app.features.plots.is_idle(shown, series) {
+            if plots.is_idle(shown, series) {
                 idle += 1;
                 continue;
             }
-            let tint = tint(&palette, app.document.level(), &series.key, number);
-            row(ui, app, shown, series, tint, out);
+            let tint = tint(&palette, view.document.level(), &series.key, number);
+            row(ui, view, plots, shown, series, tint, out);
         }
         if idle > 0 {
             let words = format!("{idle} series that are always 0 are hidden");
@@ -99,12 +100,20 @@ fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bo
 }
 
 /// A series: swatch, name, value, and the value of the twin.
-fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, out: &mut Vec<Action>) {
-    let is_hidden = app.settings.is_series_hidden(&series.key);
+fn row(
+    ui: &mut Ui,
+    view: &ViewContext,
+    plots: &Plots,
+    shown: &OpenPlot,
+    series: &Series,
+    tint: Rgba,
+    out: &mut Vec<Action>,
+) {
+    let is_hidden = view.settings.is_series_hidden(&series.key);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
-    let response = show_tooltip(app, series, response, is_hidden, out);
+    let response = show_tooltip(view, series, response, is_hidden, out);
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -120,12 +129,12 @@ fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, ou
     ui.painter().hline(left..=left + 14.0, middle, Stroke::new(2.5, swatch));
     let mono = FontId::monospace(11.0);
     let mut right = rect.right() - 3.0;
-    if app.features.twin.is_some() {
-        let value = app.features.plots.twin_numbers(&series.key).and_then(|numbers| at(app, numbers.values()));
+    if view.twin.is_some() {
+        let value = plots.twin_numbers(&series.key).and_then(|numbers| at(view, plots, numbers.values()));
         ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono.clone(), weak);
         right -= 66.0;
     }
-    let value = if is_hidden { None } else { number(app, series) };
+    let value = if is_hidden { None } else { number(view, plots, series) };
     let drawn = ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono, words);
     let room = (drawn.left() - left - 26.0).max(10.0);
     let galley = one::elided(ui, &series.name, 12.0, room, words);
@@ -133,9 +142,15 @@ fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, ou
 }
 
 /// Shows the tooltip and handles the click.
-fn show_tooltip(app: &App, series: &Series, response: Response, is_hidden: bool, out: &mut Vec<Action>) -> Response {
+fn show_tooltip(
+    view: &ViewContext,
+    series: &Series,
+    response: Response,
+    is_hidden: bool,
+    out: &mut Vec<Action>,
+) -> Response {
     let tip = if is_hidden { "Show this line" } else { "Hide this line" };
-    let twin = if app.features.twin.is_some() { "\nThe second value is that of the twin" } else { "" };
+    let twin = if view.twin.is_some() { "\nThe second value is that of the twin" } else { "" };
     let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));
     if response.clicked() {
         let key = series.key.clone();
@@ -145,18 +160,18 @@ fn show_tooltip(app: &App, series: &Series, response: Response, is_hidden: bool,
 }
 
 /// The value at the frame under the pointer, else now. Energies are also known inside a frame.
-fn number(app: &App, series: &Series) -> Option<f64> {
-    if app.features.plots.hovered.is_none()
-        && app.run.substep() != 0
+fn number(view: &ViewContext, plots: &Plots, series: &Series) -> Option<f64> {
+    if plots.hovered.is_none()
+        && view.run.substep() != 0
         && let (Source::State(of), false) = (&series.source, series.is_sum)
     {
-        return Some(of(app.run.world()));
+        return Some(of(view.run.world()));
     }
-    at(app, app.features.plots.numbers(&series.key)?.values())
+    at(view, plots, plots.numbers(&series.key)?.values())
 }
 
-fn at(app: &App, values: &[f64]) -> Option<f64> {
-    let frame = app.features.plots.hovered.map_or(app.run.frame(), |frame| frame.max(0.0).round() as u64);
+fn at(view: &ViewContext, plots: &Plots, values: &[f64]) -> Option<f64> {
+    let frame = plots.hovered.map_or(view.run.frame(), |frame| frame.max(0.0).round() as u64);
     values.get(frame as usize).copied()
 }
 

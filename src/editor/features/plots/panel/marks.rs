@@ -2,12 +2,14 @@
 
 use crate::debugger::Moment;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::frames;
 use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::moments;
 use crate::editor::features::timeline::panel::marks::{color_of, glyph, words};
 use crate::editor::theme::color;
-use crate::editor::time;
 use crate::editor::widgets::overflow;
 use crate::picture::{Palette, Rgba, chart};
 use egui::{
@@ -41,19 +43,19 @@ struct MarkLabel {
     words: String,
 }
 
-fn shows_bookmarks(app: &App) -> bool {
-    !app.settings.hidden_marks.iter().any(|id| id == BOOKMARKS)
+fn shows_bookmarks(view: &ViewContext) -> bool {
+    !view.settings.hidden_marks.iter().any(|id| id == BOOKMARKS)
 }
 
-fn tint(app: &App, what: What) -> Color32 {
+fn tint(view: &ViewContext, what: What) -> Color32 {
     match what {
-        What::Kind(kind) => color_of(app, kind),
-        What::Bookmark => color(Palette::of(app.settings.theme.picture()).pinned),
+        What::Kind(kind) => color_of(view, kind),
+        What::Bookmark => color(Palette::of(view.settings.theme.picture()).pinned),
     }
 }
 
-fn draw_glyph(painter: &Painter, app: &App, what: What, at: Pos2, behind: Color32) {
-    let tint = tint(app, what);
+fn draw_glyph(painter: &Painter, view: &ViewContext, what: What, at: Pos2, behind: Color32) {
+    let tint = tint(view, what);
     match what {
         What::Kind(kind) => glyph(painter, kind, at, tint, behind),
         // The flag of the timeline with its notch.
@@ -72,13 +74,13 @@ fn draw_glyph(painter: &Painter, app: &App, what: What, at: Pos2, behind: Color3
 }
 
 /// Positions of visible marks in a plot, gravest kind last; per kind at most one every few pixels.
-fn lines(app: &App, transform: &PlotTransform) -> Vec<(What, f32)> {
+fn lines(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) -> Vec<(What, f32)> {
     let frame = *transform.frame();
     let mut found = Vec::new();
     let mut thin = |what: What, moments: &mut dyn Iterator<Item = Moment>| {
         let mut last = f32::NEG_INFINITY;
         for moment in moments {
-            let x = x_of(app, transform, moment);
+            let x = x_of(view, transform, moment);
             if x > frame.right() + 0.5 {
                 break;
             }
@@ -88,72 +90,93 @@ fn lines(app: &App, transform: &PlotTransform) -> Vec<(What, f32)> {
             }
         }
     };
-    if shows_bookmarks(app) {
-        let substeps = app.run.level().world.substeps;
-        thin(What::Bookmark, &mut time::bookmarks(app).iter().map(|bookmark| bookmark.moment(substeps)));
+    if shows_bookmarks(view) {
+        let substeps = view.run.level().world.substeps;
+        thin(What::Bookmark, &mut moments::bookmarks(view).iter().map(|bookmark| bookmark.moment(substeps)));
     }
-    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
-        let list = app.features.timeline.marks.of(kind);
-        let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < frame.left() - 0.5);
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| moments::is_shown(view, kind)) {
+        let list = timeline.marks.of(kind);
+        let from = list.partition_point(|mark| x_of(view, transform, mark.moment) < frame.left() - 0.5);
         thin(What::Kind(kind), &mut list[from..].iter().map(|mark| mark.moment));
     }
     found
 }
 
-fn x_of(app: &App, transform: &PlotTransform, moment: Moment) -> f32 {
-    transform.position_from_point_x(frames(&app.run, moment))
+fn x_of(view: &ViewContext, transform: &PlotTransform, moment: Moment) -> f32 {
+    transform.position_from_point_x(frames(view.run, moment))
 }
 
 /// Paints the marks over a plot.
-pub fn paint(ui: &Ui, app: &App, transform: &PlotTransform) {
+pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) {
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
     let behind = ui.visuals().panel_fill;
-    for (what, x) in lines(app, transform) {
-        painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(app, what).gamma_multiply(0.5)));
-        draw_glyph(&painter, app, what, pos2(x, frame.top() + 0.5 * STRIP), behind);
+    for (what, x) in lines(view, timeline, transform) {
+        painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(view, what).gamma_multiply(0.5)));
+        draw_glyph(&painter, view, what, pos2(x, frame.top() + 0.5 * STRIP), behind);
     }
 }
 
 /// Marks under the pointer, gravest kind first: some of each kind and the number of the others.
-fn under(app: &App, transform: &PlotTransform, x: f32) -> Vec<(Vec<MarkLabel>, usize)> {
+fn under(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    timeline: &Timeline,
+    transform: &PlotTransform,
+    x: f32,
+) -> Vec<(Vec<MarkLabel>, usize)> {
     let mut found: Vec<(Vec<MarkLabel>, usize)> = Vec::new();
-    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
-        let list = app.features.timeline.marks.of(kind);
-        let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < x - REACH);
-        let count = list[from..].partition_point(|mark| x_of(app, transform, mark.moment) <= x + REACH);
-        let label =
-            |mark: &Mark| MarkLabel { what: What::Kind(kind), moment: mark.moment, words: words(app, kind, mark) };
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
+        let list = timeline.marks.of(kind);
+        let from = list.partition_point(|mark| x_of(view, transform, mark.moment) < x - REACH);
+        let count = list[from..].partition_point(|mark| x_of(view, transform, mark.moment) <= x + REACH);
+        let label = |mark: &Mark| MarkLabel {
+            what: What::Kind(kind),
+            moment: mark.moment,
+            words: words(view, breakpoints, timeline, kind, mark),
+        };
         found.push((list[from..from + count.min(LISTED)].iter().map(label).collect(), count.saturating_sub(LISTED)));
     }
-    if shows_bookmarks(app) {
-        let substeps = app.run.level().world.substeps;
-        let labels = time::bookmarks(app).iter().map(|bookmark| MarkLabel {
+    if shows_bookmarks(view) {
+        let substeps = view.run.level().world.substeps;
+        let labels = moments::bookmarks(view).iter().map(|bookmark| MarkLabel {
             what: What::Bookmark,
             moment: bookmark.moment(substeps),
             words: bookmark.name.clone(),
         });
-        found.push((labels.filter(|label| (x_of(app, transform, label.moment) - x).abs() <= REACH).collect(), 0));
+        found.push((labels.filter(|label| (x_of(view, transform, label.moment) - x).abs() <= REACH).collect(), 0));
     }
     found.retain(|(labels, _)| !labels.is_empty());
     found
 }
 
 /// Moment of the mark whose glyph is under the pointer.
-pub fn clicked(app: &App, transform: &PlotTransform, at: Pos2) -> Option<Moment> {
+pub fn clicked(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    timeline: &Timeline,
+    transform: &PlotTransform,
+    at: Pos2,
+) -> Option<Moment> {
     if at.y > transform.frame().top() + STRIP {
         return None;
     }
-    let under = under(app, transform, at.x);
-    let distance = |label: &&MarkLabel| (x_of(app, transform, label.moment) - at.x).abs();
+    let under = under(view, breakpoints, timeline, transform, at.x);
+    let distance = |label: &&MarkLabel| (x_of(view, transform, label.moment) - at.x).abs();
     let (labels, _) = under.first()?;
     labels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|label| label.moment)
 }
 
 /// Tooltip with the names of the marks.
-pub fn show_tooltip(app: &App, transform: &PlotTransform, response: &egui::Response) {
+pub fn show_tooltip(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    timeline: &Timeline,
+    transform: &PlotTransform,
+    response: &egui::Response,
+) {
     let Some(at) = response.hover_pos() else { return };
-    let under = under(app, transform, at.x);
+    let under = under(view, breakpoints, timeline, transform, at.x);
     if under.is_empty() {
         return;
     }
@@ -164,8 +187,8 @@ pub fn show_tooltip(app: &App, transform: &PlotTransform, response: &egui::Respo
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-                    draw_glyph(ui.painter(), app, label.what, rect.center(), ui.visuals().window_fill);
-                    ui.label(format!("{}: {}", time::written(label.moment), label.words));
+                    draw_glyph(ui.painter(), view, label.what, rect.center(), ui.visuals().window_fill);
+                    ui.label(format!("{}: {}", moments::written(label.moment), label.words));
                 });
             }
             if *more > 0 {
@@ -176,26 +199,25 @@ pub fn show_tooltip(app: &App, transform: &PlotTransform, response: &egui::Respo
 }
 
 /// Menu of the kinds with counts. Hiding a kind also hides it on the timeline.
-pub fn menu(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn menu(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     let button = Button::new(RichText::new("Marks").small()).frame_when_inactive(false);
     let response = overflow::stays_open(ui, button, |ui| {
         ui.set_width(230.0);
-        overflow::scrolling(ui, |ui| kinds_to_show(ui, app, out));
+        overflow::scrolling(ui, |ui| kinds_to_show(ui, view, timeline, out));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Marks in plots"));
     response.on_hover_text("Visible marks. Click a glyph to go to its moment");
 }
 
-fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn kinds_to_show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     let kinds = MarkKind::ALL.into_iter().rev();
-    let rows =
-        kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.features.timeline.marks.of(kind).len()));
-    let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(app).len());
+    let rows = kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), timeline.marks.of(kind).len()));
+    let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", moments::bookmarks(view).len());
     for (what, id, title, count) in rows.chain([bookmarks]) {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
-            draw_glyph(ui.painter(), app, what, rect.center(), ui.visuals().window_fill);
-            let mut is_shown = !app.settings.hidden_marks.iter().any(|hidden| hidden == id);
+            draw_glyph(ui.painter(), view, what, rect.center(), ui.visuals().window_fill);
+            let mut is_shown = !view.settings.hidden_marks.iter().any(|hidden| hidden == id);
             let response = ui.add(Checkbox::new(&mut is_shown, title));
             let name = format!("Marks in plots: {title}");
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, &name));
@@ -208,21 +230,25 @@ fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// The marks for an exported chart.
-pub fn of_chart(app: &App) -> Vec<chart::Mark> {
+pub fn of_chart(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline) -> Vec<chart::Mark> {
     let rgba = |tint: Color32| Rgba(tint.r(), tint.g(), tint.b(), 255);
     let mut marks = Vec::new();
-    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
-        marks.extend(app.features.timeline.marks.of(kind).iter().map(|mark| chart::Mark {
-            at: frames(&app.run, mark.moment),
-            color: rgba(color_of(app, kind)),
-            name: if kind == MarkKind::Breakpoint { words(app, kind, mark) } else { kind.title().to_lowercase() },
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| moments::is_shown(view, kind)) {
+        marks.extend(timeline.marks.of(kind).iter().map(|mark| chart::Mark {
+            at: frames(view.run, mark.moment),
+            color: rgba(color_of(view, kind)),
+            name: if kind == MarkKind::Breakpoint {
+                words(view, breakpoints, timeline, kind, mark)
+            } else {
+                kind.title().to_lowercase()
+            },
         }));
     }
-    if shows_bookmarks(app) {
-        let substeps = app.run.level().world.substeps;
-        marks.extend(time::bookmarks(app).iter().map(|bookmark| chart::Mark {
-            at: frames(&app.run, bookmark.moment(substeps)),
-            color: rgba(tint(app, What::Bookmark)),
+    if shows_bookmarks(view) {
+        let substeps = view.run.level().world.substeps;
+        marks.extend(moments::bookmarks(view).iter().map(|bookmark| chart::Mark {
+            at: frames(view.run, bookmark.moment(substeps)),
+            color: rgba(tint(view, What::Bookmark)),
             name: bookmark.name.clone(),
         }));
     }

@@ -6,7 +6,10 @@ pub mod marks;
 mod one;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::plots::Plots;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::files::Export;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -24,38 +27,38 @@ const EASY: f32 = 100.0;
 const NARROWEST: f32 = 230.0;
 
 /// Controls to the right of the tabs.
-pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    choose::show(ui, app, out);
+    choose::show(ui, view, plots, out);
     export(ui, out);
-    marks::menu(ui, app, out);
-    let is_zoomed = app.features.plots.zoom.is_some();
+    marks::menu(ui, view, timeline, out);
+    let is_zoomed = plots.zoom.is_some();
     let tip = "Show all frames (double click in a plot)";
     if widgets::icon_button(ui, Icon("arrows-out-line-horizontal"), "Show all frames", tip, is_zoomed, false).clicked()
     {
         out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
     }
-    let follows = app.settings.plots_follow;
+    let follows = view.settings.plots_follow;
     let tip = "Scroll with the present frame";
     if widgets::icon_button(ui, Icon("crosshair-simple"), "Follow the present", tip, true, follows).clicked() {
         out.push(Action::Prefer(Box::new(|settings| settings.plots_follow = !settings.plots_follow)));
     }
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
-    let (frame, tip) = match app.features.plots.hovered {
+    let (frame, tip) = match plots.hovered {
         Some(frame) => (frame as u64, "Values at the frame under the pointer"),
-        None => (app.run.frame(), "Values at the present frame"),
+        None => (view.run.frame(), "Values at the present frame"),
     };
     // In a narrow window the tabs need the room; the toolbar also shows the frame.
     if ui.available_width() > 90.0 {
         ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
     }
-    if let Some(known) = app.features.plots.progress(&app.run) {
-        let part = 100 * known / (app.run.last_frame() + 1);
+    if let Some(known) = plots.progress(view.run) {
+        let part = 100 * known / (view.run.last_frame() + 1);
         ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
-            .on_hover_text(format!("{known} of {} frames measured", app.run.last_frame() + 1));
+            .on_hover_text(format!("{known} of {} frames measured", view.run.last_frame() + 1));
     }
-    if let Some(frame) = app.features.plots.divergence() {
+    if let Some(frame) = plots.divergence() {
         ui.label(RichText::new(format!("diverged at frame {frame}")).small().color(ui.visuals().error_fg_color))
             .on_hover_text("Repeating the same inputs gave different results");
     }
@@ -77,14 +80,21 @@ fn export(ui: &mut Ui, out: &mut Vec<Action>) {
 }
 
 /// Draws the plots.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    app.features.plots.lines.borrow_mut().begin();
-    if app.features.plots.shown.is_empty() {
+pub fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &Plots,
+    timeline: &Timeline,
+    out: &mut Vec<Action>,
+) {
+    plots.lines.borrow_mut().begin();
+    if plots.shown.is_empty() {
         let weak = ui.visuals().weak_text_color();
         ui.centered_and_justified(|ui| ui.label(RichText::new("No plot is open. Choose one above").color(weak)));
         return;
     }
-    let count = app.features.plots.shown.len();
+    let count = plots.shown.len();
     let room = ui.available_size();
     let columns = columns(count, room, NARROWEST + legend::LEAST);
     let rows = count.div_ceil(columns);
@@ -103,14 +113,23 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                         let size = vec2(width, if is_last { each + AXIS } else { each });
                         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                             ui.set_min_size(size);
-                            row(ui, app, one::PlotSlot { index, height: size.y, is_last }, &mut hovered, out);
+                            row(
+                                ui,
+                                view,
+                                breakpoints,
+                                plots,
+                                timeline,
+                                one::PlotSlot { index, height: size.y, is_last },
+                                &mut hovered,
+                                out,
+                            );
                         });
                     }
                 });
             }
         });
     });
-    if hovered != app.features.plots.hovered {
+    if hovered != plots.hovered {
         out.push(Action::Plots(Box::new(move |plots| plots.hovered = hovered)));
         // The other plots were drawn before the hovered frame changed.
         ui.ctx().request_repaint();
@@ -132,8 +151,17 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
 }
 
 /// A plot with its legend.
-fn row(ui: &mut Ui, app: &App, place: one::PlotSlot, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
-    let shown = &app.features.plots.shown[place.index];
+fn row(
+    ui: &mut Ui,
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &Plots,
+    timeline: &Timeline,
+    place: one::PlotSlot,
+    hovered: &mut Option<f64>,
+    out: &mut Vec<Action>,
+) {
+    let shown = &plots.shown[place.index];
     // Margin for axis numbers that extend beyond the end.
     let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
     let id = egui::Id::unique(("plot legend", place.index));
@@ -141,9 +169,9 @@ fn row(ui: &mut Ui, app: &App, place: one::PlotSlot, hovered: &mut Option<f64>, 
         .frame(frame)
         .resizable(false)
         .show_separator_line(false)
-        .exact_size(legend::width(app, ui.available_width()))
-        .show(ui, |ui| legend::show(ui, app, shown, place.index, out));
-    one::show(ui, app, shown, place, hovered, out);
+        .exact_size(legend::width(view, ui.available_width()))
+        .show(ui, |ui| legend::show(ui, view, plots, shown, place.index, out));
+    one::show(ui, view, breakpoints, plots, timeline, shown, place, hovered, out);
 }
 
 #[cfg(test)]

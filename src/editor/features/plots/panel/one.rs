@@ -4,10 +4,13 @@
 use super::marks;
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::{Drawn, OpenPlot, Request};
+use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::theme::color;
-use crate::editor::time::TimeCommand;
 use crate::editor::widgets::axes;
 use crate::geometry::Extremes;
 use crate::picture::chart::{Scale, tint};
@@ -56,24 +59,27 @@ pub struct PlotSlot {
 /// Draws the plot.
 pub fn show(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &Plots,
+    timeline: &Timeline,
     shown: &OpenPlot,
     place: PlotSlot,
     hovered: &mut Option<f64>,
     out: &mut Vec<Action>,
 ) {
-    let range = app.features.plots.range(app.run.last_frame());
+    let range = plots.range(view.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
-    let strands = strands(app, shown, range, columns);
+    let strands = strands(view, plots, shown, range, columns);
     let heights = heights(shown, &strands);
-    let palette = Palette::of(app.settings.theme.picture());
-    let now = app.run.frame() as f64 + f64::from(app.run.substep()) / f64::from(app.run.level().world.substeps);
+    let palette = Palette::of(view.settings.theme.picture());
+    let now = view.run.frame() as f64 + f64::from(view.run.substep()) / f64::from(view.run.level().world.substeps);
     let response = plot(ui, shown, place).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
         for strand in &strands {
             paint(plot, strand);
         }
-        if let Some(frame) = app.features.plots.hovered {
+        if let Some(frame) = plots.hovered {
             let tint = color(palette.text).gamma_multiply(0.35);
             plot.vline(VLine::new("", frame).color(tint).width(1.0).allow_hover(false));
         }
@@ -81,17 +87,17 @@ pub fn show(
     });
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    marks::paint(ui, app, &response.transform);
-    marks::show_tooltip(app, &response.transform, &response.response);
-    interact(ui, app, shown, &response.response, &response.transform, hovered, out);
-    say(ui, app, shown, response.response.rect);
+    marks::paint(ui, view, timeline, &response.transform);
+    marks::show_tooltip(view, breakpoints, timeline, &response.transform, &response.response);
+    interact(ui, view, breakpoints, plots, timeline, shown, &response.response, &response.transform, hovered, out);
+    say(ui, view, shown, response.response.rect);
 }
 
 /// Message in an empty plot.
-fn say(ui: &Ui, app: &App, shown: &OpenPlot, rect: egui::Rect) {
+fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, rect: egui::Rect) {
     let words = match () {
         () if shown.series.is_empty() => shown.waits_for.clone(),
-        () if app.run.last_frame() == 0 => format!("Play or step to plot {}", shown.title.to_lowercase()),
+        () if view.run.last_frame() == 0 => format!("Play or step to plot {}", shown.title.to_lowercase()),
         () => return,
     };
     let job = LayoutJob::simple(words, FontId::proportional(12.5), ui.visuals().weak_text_color(), rect.width() - 60.0);
@@ -100,20 +106,23 @@ fn say(ui: &Ui, app: &App, shown: &OpenPlot, rect: egui::Rect) {
     ui.painter().with_clip_rect(rect).galley(at, galley, Color32::PLACEHOLDER);
 }
 
-fn visible<'a>(app: &'a App, shown: &'a OpenPlot) -> impl Iterator<Item = (usize, &'a Series)> {
-    let is_visible =
-        |series: &Series| !app.settings.is_series_hidden(&series.key) && !app.features.plots.is_idle(shown, series);
+fn visible<'a>(
+    view: &'a ViewContext<'a>,
+    plots: &'a Plots,
+    shown: &'a OpenPlot,
+) -> impl Iterator<Item = (usize, &'a Series)> {
+    let is_visible = |series: &Series| !view.settings.is_series_hidden(&series.key) && !plots.is_idle(shown, series);
     shown.series.iter().enumerate().filter(move |(_, series)| is_visible(series))
 }
 
-fn strands(app: &App, shown: &OpenPlot, range: [f64; 2], columns: usize) -> Vec<Strand> {
-    let palette = Palette::of(app.settings.theme.picture());
-    let versions = app.features.plots.versions();
-    let mut lines = app.features.plots.lines.borrow_mut();
+fn strands(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2], columns: usize) -> Vec<Strand> {
+    let palette = Palette::of(view.settings.theme.picture());
+    let versions = plots.versions();
+    let mut lines = plots.lines.borrow_mut();
     let mut strands = Vec::new();
-    for (number, series) in visible(app, shown) {
-        let tint = tint(&palette, app.document.level(), &series.key, number);
-        let both = [app.features.plots.numbers(&series.key), app.features.plots.twin_numbers(&series.key)];
+    for (number, series) in visible(view, plots, shown) {
+        let tint = tint(&palette, view.document.level(), &series.key, number);
+        let both = [plots.numbers(&series.key), plots.twin_numbers(&series.key)];
         for (is_twin, numbers) in [false, true].into_iter().zip(both) {
             let Some(numbers) = numbers else { continue };
             let version = versions[usize::from(is_twin)];
@@ -194,14 +203,17 @@ fn whole_frames(input: GridInput) -> Vec<GridMark> {
 
 fn interact(
     ui: &Ui,
-    app: &App,
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &Plots,
+    timeline: &Timeline,
     shown: &OpenPlot,
     response: &egui::Response,
     transform: &PlotTransform,
     hovered: &mut Option<f64>,
     out: &mut Vec<Action>,
 ) {
-    let last = app.run.last_frame();
+    let last = view.run.last_frame();
     let frame_at = |at: Pos2| transform.value_from_position(at).x;
     let frame_index = |frame: f64| (frame.round().max(0.0) as u64).min(last);
     if let Some(at) = response.hover_pos() {
@@ -219,17 +231,19 @@ fn interact(
     if response.double_clicked() {
         out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
         // The first click of a double click already moved the run; undo that.
-        out.extend(app.features.plots.before_click.map(Action::Seek));
+        out.extend(plots.before_click.map(Action::Seek));
     } else if response.clicked()
         && let Some(at) = at
     {
-        let before = app.run.frame();
+        let before = view.run.frame();
         out.push(Action::Plots(Box::new(move |plots| plots.before_click = Some(before))));
-        if let Some(moment) = marks::clicked(app, transform, at) {
+        if let Some(moment) = marks::clicked(view, breakpoints, timeline, transform, at) {
             out.push(Action::Time(TimeCommand::GoTo(moment)));
             return;
         }
-        out.push(Action::Seek(spike_at(app, shown, transform, at).unwrap_or_else(|| frame_index(frame_at(at)))));
+        out.push(Action::Seek(
+            spike_at(view, plots, shown, transform, at).unwrap_or_else(|| frame_index(frame_at(at))),
+        ));
     } else if response.dragged_by(PointerButton::Primary)
         && let Some(at) = at
     {
@@ -255,12 +269,12 @@ fn wheel(ui: &Ui, frame: f64, transform: &PlotTransform, last: u64, out: &mut Ve
 }
 
 /// The frame of the data point nearest to the pointer, if close. This finds single frames where many share a pixel.
-fn spike_at(app: &App, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) -> Option<u64> {
+fn spike_at(view: &ViewContext, plots: &Plots, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) -> Option<u64> {
     let mut best: Option<(f32, u64)> = None;
     let from = transform.value_from_position(at - egui::vec2(NEAR, 0.0)).x;
     let to = transform.value_from_position(at + egui::vec2(NEAR, 0.0)).x;
-    for (_, series) in visible(app, shown) {
-        let Some(numbers) = app.features.plots.numbers(&series.key) else { continue };
+    for (_, series) in visible(view, plots, shown) {
+        let Some(numbers) = plots.numbers(&series.key) else { continue };
         for (frame, distance) in
             nearest_point(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
         {

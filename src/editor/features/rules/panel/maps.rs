@@ -2,11 +2,13 @@
 
 use crate::debugger::comparison::RULES;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
-use crate::editor::canvas::Still;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::rules::Rules;
 use crate::editor::features::rules::hint as rule_hint;
 use crate::editor::features::rules::{RulesCommand, RulesView};
+use crate::editor::features::verdict::ShownVerdict;
+use crate::editor::stage::paint::Still;
 use crate::editor::theme;
 use crate::engine::contact::Setting;
 use crate::geometry::Aabb;
@@ -38,22 +40,29 @@ struct Painted {
     stills: Arc<Vec<Still>>,
 }
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
+pub(super) fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    on_canvas: Option<&ShownVerdict>,
+    rules: &Rules,
+    shown: &RulesView,
+    out: &mut Vec<Action>,
+) {
     let (columns, size) = arrangement(ui.available_size(), shown.maps.len());
-    let painted = painted(ui, app, shown, size);
+    let painted = painted(ui, view, shown, size);
     let mut pointed = None;
     ScrollArea::both().id_salt("rules maps").auto_shrink(false).show(ui, |ui| {
         Grid::new("rules maps").spacing([GAP, GAP]).min_col_width(0.0).show(ui, |ui| {
             let order = if columns == 4 { STACKED } else { IN_A_ROW };
             for (index, rule) in order.into_iter().enumerate() {
-                ui.vertical(|ui| tile(ui, app, shown, &painted, rule, size, &mut pointed, out));
+                ui.vertical(|ui| tile(ui, view, on_canvas, rules, shown, &painted, rule, size, &mut pointed, out));
                 if (index + 1) % columns == 0 {
                     ui.end_row();
                 }
             }
         });
     });
-    let before = app.features.rules.pointed.as_ref().map(|(rule, shown)| (*rule, shown.contact().point));
+    let before = rules.pointed.as_ref().map(|(rule, shown)| (*rule, shown.contact().point));
     if before != pointed {
         out.push(Action::Rules(RulesCommand::Point(pointed)));
         ui.ctx().request_repaint();
@@ -74,21 +83,21 @@ fn arrangement(room: Vec2, count: usize) -> (usize, Vec2) {
     }
 }
 
-fn painted(ui: &Ui, app: &App, shown: &RulesView, size: Vec2) -> Painted {
-    let theme = app.settings.theme.picture();
+fn painted(ui: &Ui, view: &ViewContext, shown: &RulesView, size: Vec2) -> Painted {
+    let theme = view.settings.theme.picture();
     let scale = ui.pixels_per_point();
     let key = (shown.version, theme, [size.x.to_bits(), size.y.to_bits()], scale.to_bits());
     let id = Id::unique("rules painted");
     if let Some(known) = ui.data(|data| data.get_temp::<Painted>(id)).filter(|known| known.key == key) {
         return known;
     }
-    let world = app.run.world();
+    let world = view.run.world();
     let box_of = |map: &EdgeMap| Aabb::around(map.regions.pieces.values().flatten().flatten().copied());
     let around = shown.maps.iter().map(box_of).fold(Aabb::EMPTY, Aabb::union);
     let size_px = DVec2::new(f64::from(size.x), f64::from(size.y));
     let viewport = Viewport::fit(size_px, around.expanded(around.size().max_element() * 0.04), 12.0);
     let palette = Palette::of(theme);
-    let scene = Scene { layers: Layers::NONE, ..Scene::new(app.run.level(), world, &palette, viewport) };
+    let scene = Scene { layers: Layers::NONE, ..Scene::new(view.run.level(), world, &palette, viewport) };
     let still = |map: &EdgeMap| {
         let mut picture = Picture::default();
         map.draw(&scene, &mut picture);
@@ -103,7 +112,9 @@ fn painted(ui: &Ui, app: &App, shown: &RulesView, size: Vec2) -> Painted {
 #[allow(clippy::too_many_arguments)]
 fn tile(
     ui: &mut Ui,
-    app: &App,
+    view: &ViewContext,
+    on_canvas: Option<&ShownVerdict>,
+    rules: &Rules,
     shown: &RulesView,
     painted: &Painted,
     rule: usize,
@@ -112,11 +123,11 @@ fn tile(
     out: &mut Vec<Action>,
 ) {
     let setting = Setting::ALL[rule];
-    let is_own = setting == Setting::of(&app.run.level().world.contact);
+    let is_own = setting == Setting::of(&view.run.level().world.contact);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = format!("Map: {}", setting.title());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), theme::color(palette.background));
     painted.stills[rule].paint(&painter, rect);
@@ -127,8 +138,7 @@ fn tile(
         Stroke::new(1.0, visuals.widgets.noninteractive.bg_stroke.color)
     };
     painter.rect_stroke(rect, CornerRadius::same(4), rim, StrokeKind::Inside);
-    let on_canvas = app.canvas.pointed.as_ref().map(|pointed| &pointed.shown);
-    if let Some(shown) = app.features.rules.pointed.as_ref().map(|(_, shown)| shown).or(on_canvas) {
+    if let Some(shown) = rules.pointed.as_ref().map(|(_, shown)| shown).or(on_canvas) {
         cross(&painter, rect, &painted.viewport, shown.contact().point, theme::color(palette.text));
     }
     words(ui, shown, rule, is_own, size.x);
@@ -137,7 +147,7 @@ fn tile(
         let point = painted.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)));
         *pointed = Some((rule, point));
     }
-    let pointed = app.features.rules.pointed.as_ref().filter(|(known, _)| *known == rule);
+    let pointed = rules.pointed.as_ref().filter(|(known, _)| *known == rule);
     let response = response.on_hover_cursor(CursorIcon::Crosshair);
     let response = match pointed {
         Some((_, shown)) => {

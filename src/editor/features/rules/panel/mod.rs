@@ -5,8 +5,10 @@ mod maps;
 mod table;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::rules::Rules;
 use crate::editor::features::rules::{RulesCommand, RulesView};
+use crate::editor::features::verdict::ShownVerdict;
 use crate::editor::widgets;
 use crate::level::Level;
 use crate::picture::edge_map::Side;
@@ -14,14 +16,14 @@ use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 use std::f64::consts::FRAC_PI_4;
 
 /// Number of contacts on which rules disagree, for the tab badge.
-pub fn count(app: &App) -> usize {
-    let shown = app.features.rules.shown.as_ref();
+pub fn count(rules: &Rules) -> usize {
+    let shown = rules.shown.as_ref();
     shown.and_then(|shown| shown.comparison.as_ref()).map_or(0, |comparison| comparison.disputed())
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(shown) = &app.features.rules.shown else {
+pub fn show(ui: &mut Ui, view: &ViewContext, on_canvas: Option<&ShownVerdict>, rules: &Rules, out: &mut Vec<Action>) {
+    let Some(shown) = &rules.shown else {
         let text = "This panel colours the inside of a hull by the edge that each rule chooses. The level has no body \
                     with a hull yet.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
@@ -29,7 +31,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     };
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("rules subject").frame(frame).resizable(false).exact_size(186.0).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("rules subject").show(ui, |ui| subject(ui, app, shown, out));
+        ScrollArea::vertical().id_salt("rules subject").show(ui, |ui| subject(ui, view, rules, shown, out));
     });
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     Panel::right("rules contacts")
@@ -37,18 +39,18 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .resizable(true)
         .default_size(336.0)
         .size_range(180.0..=620.0)
-        .show(ui, |ui| table::show(ui, app, shown, out));
-    maps::show(ui, app, shown, out);
+        .show(ui, |ui| table::show(ui, view, shown, out));
+    maps::show(ui, view, on_canvas, rules, shown, out);
 }
 
 /// Hull, side and legend.
-fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
-    let level = app.run.level();
+fn subject(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, out: &mut Vec<Action>) {
+    let level = view.run.level();
     let bodies: Vec<(Option<usize>, String)> = std::iter::once((None, "as selected".to_owned()))
         .chain(with_hull(level).map(|body| (Some(body), level.body_title(body))))
         .collect();
     ui.label(RichText::new("Hull").small().color(ui.visuals().weak_text_color()));
-    let now = app.features.rules.hull;
+    let now = rules.hull;
     if let Some(hull) = pick(ui, "Mapped hull", now, level.body_title(shown.hull), &bodies) {
         out.push(Action::Rules(RulesCommand::Hull(hull)));
     }
@@ -69,11 +71,11 @@ fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
         }))
         .collect();
     let title = sides.iter().find(|(side, _)| *side == Some(shown.side)).map_or("from a side", |row| &row.1).to_owned();
-    if let Some(side) = pick(ui, "Side that nodes come from", app.features.rules.side, title, &sides) {
+    if let Some(side) = pick(ui, "Side that nodes come from", rules.side, title, &sides) {
         out.push(Action::Rules(RulesCommand::Side(side)));
     }
     ui.add_space(4.0);
-    let mut is_on = app.settings.is_overlay_on("edge-map");
+    let mut is_on = view.settings.is_overlay_on("edge-map");
     if ui.checkbox(&mut is_on, "On the canvas").on_hover_text("Shows the overlay Edge-choice map").changed() {
         out.push(Action::Overlay("edge-map"));
     }

@@ -2,11 +2,12 @@
 
 use crate::debugger::comparison::{Comparison, ContactRow, RULES};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::rules::{RulesCommand, RulesView};
 use crate::editor::features::substep::panel::names;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::{theme, time};
+use crate::editor::theme;
 use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
@@ -17,7 +18,7 @@ const ROW: f32 = 19.0;
 /// Short column titles: rules without and with the barycentre rule.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     let Some(comparison) = shown.comparison.as_ref().filter(|comparison| comparison.contacts > 0) else {
         let text = "This table lists the contacts of the frame with the edge that each rule chooses. This frame has \
@@ -30,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
     // Disputed contacts first, then in order of time.
     let mut rows: Vec<&ContactRow> = comparison.rows.iter().collect();
     rows.sort_by_key(|row| !row.is_disputed());
-    let own = Setting::of(&app.run.level().world.contact).index();
+    let own = Setting::of(&view.run.level().world.contact).index();
     let mut builder = TableBuilder::new(ui)
         .sense(Sense::click())
         .min_scrolled_height(0.0)
@@ -55,7 +56,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
     table.body(|body| {
         body.rows(ROW, rows.len(), |mut line| {
             let row = rows[line.index()];
-            cells(&mut line, app, row, own);
+            cells(&mut line, view, row, own);
             let response = line.response();
             if response.hovered() {
                 let edges = row.rules.iter().flatten().map(|&edge| Place::HullEdge(row.other, edge));
@@ -66,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
                 out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
             }
             if response.double_clicked() {
-                out.push(Action::Time(time::TimeCommand::GoTo(after(app, row))));
+                out.push(Action::Time(TimeCommand::GoTo(after(view, row))));
             }
             response.on_hover_text(
                 "Click to select the node and map the hull. Double click to go to the end of the substep",
@@ -89,30 +90,30 @@ fn summary(ui: &mut Ui, comparison: &Comparison) {
 }
 
 /// The moment after the substep of a row.
-fn after(app: &App, row: &ContactRow) -> crate::debugger::Moment {
-    let is_last = row.substep + 1 >= app.run.substeps_in(row.frame);
+fn after(view: &ViewContext, row: &ContactRow) -> crate::debugger::Moment {
+    let is_last = row.substep + 1 >= view.run.substeps_in(row.frame);
     if is_last { (row.frame + 1, 0) } else { (row.frame, row.substep + 1) }
 }
 
-fn cells(line: &mut egui_extras::TableRow, app: &App, row: &ContactRow, own: usize) {
-    let level = app.run.level();
+fn cells(line: &mut egui_extras::TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
+    let level = view.run.level();
     line.col(|ui| drop(ui.label(row.substep.to_string())));
     line.col(|ui| {
         let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
         ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(text);
     });
     for rule in 0..RULES {
-        line.col(|ui| edge(ui, app, row, rule, own));
+        line.col(|ui| edge(ui, view, row, rule, own));
     }
 }
 
 /// The edge number; marked if it differs from the chosen edge.
-fn edge(ui: &mut Ui, app: &App, row: &ContactRow, rule: usize, own: usize) {
+fn edge(ui: &mut Ui, view: &ViewContext, row: &ContactRow, rule: usize, own: usize) {
     let text = row.rules[rule].map_or("-".to_owned(), |edge| edge.to_string());
     let title = Setting::ALL[rule].title();
     ui.spacing_mut().item_spacing.x = 1.0;
     let response = if row.differs(rule) {
-        let color = theme::severity(app.settings.theme, Severity::Warning);
+        let color = theme::severity(view.settings.theme, Severity::Warning);
         ui.label(Icon("not-equals").tinted(9.0, color));
         ui.label(RichText::new(text).color(color))
     } else if rule == own {

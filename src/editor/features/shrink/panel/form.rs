@@ -2,9 +2,12 @@
 
 use crate::debugger::Expression;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::panel::{field, row};
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::panel::offers;
+use crate::editor::features::shrink::Shrinking;
 use crate::editor::features::shrink::{ShrinkCommand, ShrinkForm};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -25,11 +28,18 @@ const KEPT: [(Holds, &str, &str); 2] = [
     (Holds::Eventually, "a level that shows it", "The level expects that the condition holds at some moment"),
 ];
 
-pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let mut form = app.features.shrink.form.clone();
+pub(super) fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    expectations: &Expectations,
+    shrink: &Shrinking,
+    out: &mut Vec<Action>,
+) {
+    let mut form = shrink.form.clone();
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-    ui.horizontal(|ui| button(ui, app, out));
-    condition(ui, app, &mut form);
+    ui.horizontal(|ui| button(ui, view, shrink, out));
+    condition(ui, view, clinic, expectations, &mut form);
     ui.horizontal(|ui| {
         label(ui, "Evaluated");
         if let Some(each) = row::narrow(ui, "Shrink: how often", form.each, &row::EACH, 110.0) {
@@ -57,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             form.holds = holds;
         }
     });
-    if form != app.features.shrink.form {
+    if form != shrink.form {
         out.push(Action::Shrink(ShrinkCommand::Form(Box::new(form))));
     }
 }
@@ -70,8 +80,8 @@ fn label(ui: &mut Ui, text: &str) {
     });
 }
 
-fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if let Some(task) = app.features.shrink.task.as_ref().filter(|task| task.is_running()) {
+fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Action>) {
+    if let Some(task) = shrink.task.as_ref().filter(|task| task.is_running()) {
         let tip = "Stops and keeps the smallest level so far";
         let response = ui
             .add_enabled(!task.is_stopping, Button::new((Icon("stop").text(theme::SMALL_ICON), RichText::new("Stop"))));
@@ -81,7 +91,7 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
         return;
     }
-    let refusal = app.features.shrink.refusal(app.document.level());
+    let refusal = shrink.refusal(view.document.level());
     let atoms = (Icon("arrows-in").text(theme::SMALL_ICON), RichText::new("Shrink"));
     let response = ui.add_enabled(refusal.is_none(), Button::new(atoms));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, refusal.is_none(), "Start shrinking"));
@@ -93,8 +103,8 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// The condition with a menu of suggestions, and its error.
-fn condition(ui: &mut Ui, app: &App, form: &mut ShrinkForm) {
-    let read = Expression::condition(&form.condition, app.document.level());
+fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, form: &mut ShrinkForm) {
+    let read = Expression::condition(&form.condition, view.document.level());
     let has_text = !form.condition.trim().is_empty();
     let before = form.condition.clone();
     let left = ui.horizontal(|ui| {
@@ -104,12 +114,12 @@ fn condition(ui: &mut Ui, app: &App, form: &mut ShrinkForm) {
             text: &before,
             is_wrong: read.is_err() && has_text,
             width: ui.available_width() - CHOOSE - 8.0,
-            level: app.document.level(),
+            level: view.document.level(),
         };
         let (typed, left) = field::show(ui, &shown);
         form.condition = typed.unwrap_or_else(|| before.clone());
         let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
-            if let Some(offer) = offers::menu(ui, app, true) {
+            if let Some(offer) = offers::menu(ui, view, clinic, expectations, true) {
                 let failure = offer.failure;
                 (form.condition, form.each, form.frames) = (failure.condition, failure.each, failure.frames);
                 form.holds = offer.holds;

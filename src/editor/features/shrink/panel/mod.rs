@@ -4,7 +4,10 @@ mod form;
 mod outcome;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::expectations::Expectations;
+use crate::editor::features::shrink::Shrinking;
 use crate::editor::widgets::asked;
 use egui::{Frame, Margin, ScrollArea, Ui};
 
@@ -15,18 +18,25 @@ const EXPLANATION: &str = "Shrinking searches for the smallest level in which a 
                 level does not change.";
 
 /// Number of remaining nodes while running, for the tab badge.
-pub fn count(app: &App) -> usize {
-    app.features.shrink.task.as_ref().filter(|task| task.is_running()).map_or(0, |task| task.size().nodes)
+pub fn count(shrink: &Shrinking) -> usize {
+    shrink.task.as_ref().filter(|task| task.is_running()).map_or(0, |task| task.size().nodes)
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    asked::form(ui, "shrink form", 0.46, 300.0, |ui| form::show(ui, app, out));
-    let Some(task) = &app.features.shrink.task else { return asked::explain(ui, EXPLANATION) };
+pub fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    clinic: &Clinic,
+    expectations: &Expectations,
+    shrink: &Shrinking,
+    out: &mut Vec<Action>,
+) {
+    asked::form(ui, "shrink form", 0.46, 300.0, |ui| form::show(ui, view, clinic, expectations, shrink, out));
+    let Some(task) = &shrink.task else { return asked::explain(ui, EXPLANATION) };
     Frame::NONE.inner_margin(Margin { left: 12, ..Margin::ZERO }).show(ui, |ui| {
         ScrollArea::vertical()
             .id_salt("shrink outcome")
             .auto_shrink(false)
-            .show(ui, |ui| outcome::show(ui, app, task, out));
+            .show(ui, |ui| outcome::show(ui, view, shrink, task, out));
     });
 }

@@ -2,8 +2,9 @@
 
 use crate::debugger::shrink::Shrunk;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::words;
+use crate::editor::features::shrink::Shrinking;
 use crate::editor::features::shrink::{ShrinkCommand, Task};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -13,9 +14,9 @@ use egui::{Color32, Grid, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo,
 /// Length of the bar of the original size.
 const BAR: f32 = 72.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, task: &Task, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, task: &Task, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    if app.features.shrink.is_of_another(app.document.level()) {
+    if shrink.is_of_another(view.document.level()) {
         widgets::note(ui, "This result belongs to another level, or to an earlier state of this one.");
     }
     match &task.found {
@@ -27,10 +28,10 @@ pub(super) fn show(ui: &mut Ui, app: &App, task: &Task, out: &mut Vec<Action>) {
         Some(Ok(shrunk)) => done(ui, task, shrunk, out),
     }
     ui.horizontal_top(|ui| {
-        sizes(ui, app, task);
+        sizes(ui, view, task);
         if let Some(Ok(shrunk)) = &task.found {
             ui.add_space(8.0);
-            ui.vertical(|ui| remarks(ui, app, shrunk));
+            ui.vertical(|ui| remarks(ui, shrink, shrunk));
         }
     });
 }
@@ -67,8 +68,8 @@ fn done(ui: &mut Ui, task: &Task, shrunk: &Shrunk, out: &mut Vec<Action>) {
 }
 
 /// Sizes before and after.
-fn sizes(ui: &mut Ui, app: &App, task: &Task) {
-    let tint = theme::color(Palette::of(app.settings.theme.picture()).selection);
+fn sizes(ui: &mut Ui, view: &ViewContext, task: &Task) {
+    let tint = theme::color(Palette::of(view.settings.theme.picture()).selection);
     let weak = ui.visuals().weak_text_color();
     let rows = task.before.rows().into_iter().zip(task.size().rows()).filter(|((_, before), _)| *before > 0);
     Grid::new("shrink sizes").num_columns(5).spacing([7.0, 2.0]).min_col_width(0.0).min_row_height(15.0).show(
@@ -96,9 +97,9 @@ fn bar(ui: &mut Ui, part: f32, tint: Color32) {
 }
 
 /// When the result fails, and which numbers became simpler.
-fn remarks(ui: &mut Ui, app: &App, shrunk: &Shrunk) {
+fn remarks(ui: &mut Ui, shrink: &Shrinking, shrunk: &Shrunk) {
     // The form may have changed since the result was computed.
-    if app.features.shrink.form.failure().condition != shrunk.failure.condition {
+    if shrink.form.failure().condition != shrunk.failure.condition {
         ui.add(Label::new(RichText::new(&shrunk.failure.condition).monospace().size(12.0)).wrap());
     }
     let first = format!("first true at {}; before at {}", words(shrunk.first), words(shrunk.before.1));

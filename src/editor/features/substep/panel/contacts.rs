@@ -4,7 +4,7 @@
 use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
 use crate::editor::widgets::short;
 use crate::engine::Trace;
@@ -24,8 +24,8 @@ pub(super) const SECTION: Section = Section {
     show,
 };
 
-fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
+    let level = view.document.level();
     let count = (SECTION.count)(trace);
     if level.world.contact.method == ContactMethod::Diagonals {
         let columns = [
@@ -38,7 +38,12 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
             ("Node moved", 80.0),
         ];
         let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-        rows.show(ui, app, |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(level, row)), out);
+        rows.show(
+            ui,
+            view,
+            |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(level, row)),
+            out,
+        );
         return;
     }
     let columns = [
@@ -51,7 +56,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
         ("Move", 80.0),
     ];
     let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-    rows.show(ui, app, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(level, row)), out);
+    rows.show(ui, view, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(level, row)), out);
 }
 
 /// Shown in the single UI frame in which the level is newer than its trace.

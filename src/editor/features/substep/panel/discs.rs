@@ -4,7 +4,7 @@ use super::strip::{self, Tick};
 use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
 use crate::editor::widgets::short;
 use crate::engine::Trace;
@@ -24,15 +24,15 @@ pub(super) const SECTION: Section = Section {
     show,
 };
 
-fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
+    let level = view.document.level();
     let events = &trace.disc_events;
     // The row under the pointer in the previous UI frame, because the strip is drawn before the table.
     let memory = Id::unique("impact under the pointer");
     let known: Option<Option<usize>> = ui.data(|data| data.get_temp(memory));
     let lit = known.flatten().filter(|&index| index < events.len());
     let tick = |index: usize| Tick { part: events[index].part as f32, order: events[index].order };
-    let touched = strip::show(ui, app, trace.substep_time, events.len(), tick, lit);
+    let touched = strip::show(ui, view, trace.substep_time, events.len(), tick, lit);
     if let Some(index) = touched.hovered {
         out.push(Action::Hover(places(level, &events[index])));
     }
@@ -51,7 +51,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
         ("Velocity of the other", 120.0),
     ];
     let rows = Rows { columns: &columns, count: events.len(), wanted: touched.clicked, lit: touched.hovered };
-    let under = rows.show(ui, app, |index| line(level, &events[index]), out);
+    let under = rows.show(ui, view, |index| line(level, &events[index]), out);
     let now = touched.hovered.or(under);
     if now != lit {
         ui.data_mut(|data| data.insert_temp(memory, now));

@@ -10,7 +10,7 @@ mod strip;
 mod table;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::settings::SubstepTab;
 use crate::editor::theme;
@@ -32,7 +32,7 @@ struct Section {
     /// Number of rows.
     count: fn(&Trace) -> usize,
     /// Draws the rows.
-    show: fn(&mut Ui, &App, &Trace, &mut Vec<Action>),
+    show: fn(&mut Ui, &ViewContext, &Trace, &mut Vec<Action>),
 }
 
 /// All sections in solver order.
@@ -45,23 +45,23 @@ pub fn count(trace: &Trace) -> usize {
 }
 
 /// The open section: the chosen one, else the last that concerns the level.
-fn open(app: &App) -> &'static Section {
-    let level = app.document.level();
-    let chosen = app.settings.substep_tab;
+fn open(view: &ViewContext) -> &'static Section {
+    let level = view.document.level();
+    let chosen = view.settings.substep_tab;
     let is_open = |section: &&Section| chosen.map_or_else(|| (section.concerns)(level), |tab| section.tab == tab);
     let mut from_the_last = ALL.iter().rev();
     from_the_last.find(is_open).unwrap_or(&contacts::SECTION)
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let open = open(app);
-    let trace = app.features.substep.trace.as_deref();
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let open = open(view);
+    let trace = view.trace.as_deref();
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("substep sections").frame(frame).resizable(false).exact_size(156.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for section in ALL {
-            choice(ui, app, section, section.tab == open.tab, trace, out);
+            choice(ui, view, section, section.tab == open.tab, trace, out);
         }
     });
     Panel::left("substep gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
@@ -69,17 +69,24 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.weak("No substep yet. Step (→, or Shift+→ for a substep) or play to see its forces and contacts.");
         return;
     };
-    if !(open.concerns)(app.document.level()) {
+    if !(open.concerns)(view.document.level()) {
         ui.weak(open.without);
     } else if (open.count)(trace) == 0 {
         ui.weak(open.quiet);
     } else {
-        (open.show)(ui, app, trace, out);
+        (open.show)(ui, view, trace, out);
     }
 }
 
-fn choice(ui: &mut Ui, app: &App, section: &Section, is_open: bool, trace: Option<&Trace>, out: &mut Vec<Action>) {
-    let concerns = (section.concerns)(app.document.level());
+fn choice(
+    ui: &mut Ui,
+    view: &ViewContext,
+    section: &Section,
+    is_open: bool,
+    trace: Option<&Trace>,
+    out: &mut Vec<Action>,
+) {
+    let concerns = (section.concerns)(view.document.level());
     let tint = match (is_open, concerns) {
         (true, _) => ui.visuals().strong_text_color(),
         (false, true) => ui.visuals().text_color(),

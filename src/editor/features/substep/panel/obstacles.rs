@@ -3,7 +3,7 @@
 use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
 use crate::editor::widgets::short;
 use crate::engine::Trace;
@@ -22,8 +22,8 @@ pub(super) const SECTION: Section = Section {
     show,
 };
 
-fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
+    let level = view.document.level();
     let columns = [
         ("What", 150.0),
         ("Hits", 130.0),
@@ -37,7 +37,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
         Some(row) => hit(level, row),
         None => clamp(level, &trace.clamps[index - trace.obstacle_hits.len()]),
     };
-    Rows { columns: &columns, count: (SECTION.count)(trace), wanted: None, lit: None }.show(ui, app, line, out);
+    Rows { columns: &columns, count: (SECTION.count)(trace), wanted: None, lit: None }.show(ui, view, line, out);
 }
 
 fn hit(level: &Level, row: &ObstacleHit) -> TableLine {

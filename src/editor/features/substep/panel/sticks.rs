@@ -3,7 +3,7 @@
 use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
 use crate::editor::widgets::short;
 use crate::engine::Trace;
@@ -25,8 +25,8 @@ pub(super) const SECTION: Section = Section {
 /// Maximum number of passes listed.
 const PASSES: usize = 6;
 
-fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
-    let level = app.document.level();
+fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
+    let level = view.document.level();
     ui.label(RichText::new(summary(trace)).small().color(ui.visuals().weak_text_color()));
     let part_left = |row: &StickTrace| row.excess_after / row.length;
     let mut order: Vec<u32> = (0..trace.sticks.len() as u32).collect();
@@ -58,7 +58,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
             name: format!("Stick {name}"),
         }
     };
-    Rows { columns: &columns, count: order.len(), wanted: None, lit: None }.show(ui, app, line, out);
+    Rows { columns: &columns, count: order.len(), wanted: None, lit: None }.show(ui, view, line, out);
 }
 
 /// Remaining error after each pass, in one line.

@@ -1,6 +1,6 @@
 //! Time strip of a substep: one tick per impact, at most one per pixel.
 
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::picture::Palette;
@@ -32,7 +32,14 @@ const REACH: f32 = 7.0;
 const GAP: f32 = 6.0;
 
 /// Draws `count` ticks; `lit` is larger.
-pub fn show(ui: &mut Ui, app: &App, h: f64, count: usize, tick: impl Fn(usize) -> Tick, lit: Option<usize>) -> Touched {
+pub fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    h: f64,
+    count: usize,
+    tick: impl Fn(usize) -> Tick,
+    lit: Option<usize>,
+) -> Touched {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Impacts over the time of the substep"));
     let axis = Rect::from_min_max(pos2(rect.left() + ENDS[0], rect.top()), pos2(rect.right() - ENDS[1], rect.bottom()));
@@ -40,7 +47,7 @@ pub fn show(ui: &mut Ui, app: &App, h: f64, count: usize, tick: impl Fn(usize) -
     let pointer = response.hover_pos().map(|at| at.x);
     let hovered = pointer.and_then(|at| nearest(count, at, x));
     let painter = ui.painter_at(rect);
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let (weak, mark) = (ui.visuals().weak_text_color(), color(palette.contact));
     let foot = rect.bottom() - 6.0;
     painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);

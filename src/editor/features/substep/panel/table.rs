@@ -1,7 +1,7 @@
 //! A virtual table whose rows highlight and select the parts that they mention.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::level::Place;
 use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, Table, TableBuilder, TableRow};
@@ -33,7 +33,7 @@ impl Rows<'_> {
     pub fn show(
         self,
         ui: &mut Ui,
-        app: &App,
+        view: &ViewContext,
         line: impl Fn(usize) -> TableLine,
         out: &mut Vec<Action>,
     ) -> Option<usize> {
@@ -43,7 +43,7 @@ impl Rows<'_> {
             body.rows(24.0, self.count, |mut row| {
                 let index = row.index();
                 let line = line(index);
-                let is_selected = !line.places.is_empty() && line.places.iter().all(|p| app.selection.contains(p));
+                let is_selected = !line.places.is_empty() && line.places.iter().all(|p| view.selection.contains(p));
                 row.set_selected(is_selected);
                 if self.lit == Some(index) {
                     row.set_hovered(true);

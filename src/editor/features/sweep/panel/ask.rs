@@ -4,9 +4,10 @@ use super::side;
 use crate::debugger::diagnosis;
 use crate::debugger::sweep::{REDUCERS, Reducer};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::panel::field;
 use crate::editor::features::breakpoints::panel::field::Field;
+use crate::editor::features::sweep::Sweeps;
 use crate::editor::features::sweep::{SweepCommand, SweepForm};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -29,8 +30,7 @@ const USUAL: [(&str, Reducer, &str); 7] = [
     ("Kinetic energy at the end", Reducer::Last, "energy.kinetic"),
 ];
 
-pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let sweep = &app.features.sweep;
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Vec<Action>) {
     let mut form = sweep.form.clone();
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
     if ui.clip_rect().height() < LOW {
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.spacing_mut().button_padding.y = 1.0;
     }
     ui.horizontal(|ui| {
-        button(ui, app, out);
+        button(ui, sweep, out);
         let how = Number { min: 1.0, max: MOST_FRAMES, suffix: "", is_whole: true };
         if let Some(frames) = widgets::number(ui, "Sweep: frames", form.frames as f64, how) {
             form.frames = frames as u64;
@@ -57,10 +57,10 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         });
     });
-    measure(ui, app, &mut form);
-    side::show(ui, app, "Across", &mut form.sides[0], None);
+    measure(ui, view, sweep, &mut form);
+    side::show(ui, view, "Across", &mut form.sides[0], None);
     let SweepForm { sides: [_, up], is_square, .. } = &mut form;
-    side::show(ui, app, "Up", up, Some(is_square));
+    side::show(ui, view, "Up", up, Some(is_square));
     if form != sweep.form {
         out.push(Action::Sweep(SweepCommand::Form(Box::new(form))));
     }
@@ -71,7 +71,7 @@ fn head(ui: &mut Ui, text: &str) {
 }
 
 /// The measure.
-fn measure(ui: &mut Ui, app: &App, form: &mut SweepForm) {
+fn measure(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, form: &mut SweepForm) {
     ui.horizontal(|ui| {
         side::label(
             ui,
@@ -101,9 +101,9 @@ fn measure(ui: &mut Ui, app: &App, form: &mut SweepForm) {
             name: "Sweep: measure",
             hint: "energy.total",
             text: &form.measure,
-            is_wrong: app.features.sweep.problem.as_ref().is_some_and(|problem| problem.starts_with("Measure")),
+            is_wrong: sweep.problem.as_ref().is_some_and(|problem| problem.starts_with("Measure")),
             width,
-            level: app.document.level(),
+            level: view.document.level(),
         };
         if let (Some(text), _) = field::show(ui, &field) {
             form.measure = text;
@@ -137,8 +137,7 @@ fn usual(ui: &mut Ui, form: &mut SweepForm) {
     });
 }
 
-fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let sweep = &app.features.sweep;
+fn button(ui: &mut Ui, sweep: &Sweeps, out: &mut Vec<Action>) {
     if sweep.is_running() {
         if widgets::text_button(ui, Icon("stop"), "Cancel").on_hover_text("Stop. Finished cells are kept").clicked() {
             out.push(Action::Sweep(SweepCommand::Cancel));

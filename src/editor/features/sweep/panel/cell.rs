@@ -2,8 +2,8 @@
 
 use crate::debugger::sweep::CellOutcome;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
 use crate::editor::document::Edit;
+use crate::editor::features::sweep::Sweeps;
 use crate::editor::features::sweep::{Sheet, SweepCommand};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -12,7 +12,7 @@ use crate::editor::widgets::write_number;
 use crate::picture::ruler;
 use egui::{AtomExt, Button, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo};
 
-pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, sweeps: &Sweeps, sheet: &Sheet, cell: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let sweep = &sheet.sweep;
     for (axis, at) in sweep.axes().iter().zip(sweep.place(cell)) {
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
     let tint = if is_failed { ui.visuals().error_fg_color } else { ui.visuals().strong_text_color() };
     ui.add(Label::new(RichText::new(words).color(tint)).wrap());
     ui.add_space(2.0);
-    if app.features.sweep.searched() == Some(cell) {
+    if sweeps.searched() == Some(cell) {
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(14.0));
             ui.label("Searching the frame…");

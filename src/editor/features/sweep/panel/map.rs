@@ -4,7 +4,8 @@ use super::cell::outcome_text;
 use super::grid::{Grid, Way};
 use super::{paint, progress};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::sweep::Sweeps;
 use crate::editor::features::sweep::{Sheet, SweepCommand};
 use crate::editor::theme::color;
 use crate::picture::Palette;
@@ -19,15 +20,15 @@ const BAR_ROOM: f32 = 84.0;
 /// Height below which axis names are shown above the map.
 const LOW: f32 = 230.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, sheet: &Sheet, out: &mut Vec<Action>) {
     let extent = sheet.extent();
     let grid = Grid::of(sheet, extent);
     let is_low = ui.available_height() < LOW;
     ui.horizontal(|ui| {
         ui.add_space(8.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            progress::show(ui, app, sheet);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &app.features.sweep.problem {
+            progress::show(ui, sweep, sheet);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &sweep.problem {
                 Some(problem) => {
                     let words = RichText::new(problem).color(ui.visuals().error_fg_color);
                     ui.add(Label::new(words).truncate());
@@ -41,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
     let (plot_rect, bar_rect) = rect.split_left_right_at_x((rect.right() - bar_room).max(rect.left() + 40.0));
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(plot_rect));
     let (response, transform) = grid.plot(&mut inner, sheet, !is_low);
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let painter = ui.painter_at(response.rect);
     paint::cells(&painter, ui.visuals(), sheet, &grid, &transform, extent);
     let frame = grid.frame(&transform);
@@ -54,20 +55,20 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
         paint::bar(ui, &palette, bar, extent, paint::beyond(sheet, extent));
         paint::words(ui, words, sheet);
     }
-    if let Some(chosen) = chosen(app, sheet) {
+    if let Some(chosen) = chosen(sweep, sheet) {
         let rect = grid.rect(chosen, &transform);
         painter.rect_stroke(rect, 0.0, Stroke::new(4.0, Color32::from_black_alpha(160)), StrokeKind::Inside);
         painter.rect_stroke(rect, 0.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Inside);
     }
     if response.has_focus() {
         painter.rect_stroke(frame, 0.0, ui.visuals().selection.stroke, StrokeKind::Outside);
-        keys(ui, app, sheet, &grid, &response, out);
+        keys(ui, sweep, sheet, &grid, &response, out);
     }
-    point(ui, app, sheet, &grid, &response, &transform, out);
+    point(ui, sweep, sheet, &grid, &response, &transform, out);
 }
 
-fn chosen(app: &App, sheet: &Sheet) -> Option<usize> {
-    app.features.sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
+fn chosen(sweep: &Sweeps, sheet: &Sheet) -> Option<usize> {
+    sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
 }
 
 /// The measure; in low maps also the axes.
@@ -82,7 +83,7 @@ fn title(sheet: &Sheet, is_low: bool) -> String {
 }
 
 /// Arrow keys move between cells while the map has the focus.
-fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out: &mut Vec<Action>) {
+fn keys(ui: &Ui, sweep: &Sweeps, sheet: &Sheet, grid: &Grid, response: &Response, out: &mut Vec<Action>) {
     const WAYS: [(Key, Way); 6] = [
         (Key::ArrowLeft, Way::Left),
         (Key::ArrowRight, Way::Right),
@@ -93,7 +94,7 @@ fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out
     ];
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let before = chosen(app, sheet);
+    let before = chosen(sweep, sheet);
     let mut cell = before;
     for (key, way) in WAYS {
         for _ in 0..ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) {
@@ -108,14 +109,14 @@ fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out
 /// Hover shows a cell, click chooses it; double click or Enter opens it.
 fn point(
     ui: &Ui,
-    app: &App,
+    sweep: &Sweeps,
     sheet: &Sheet,
     grid: &Grid,
     response: &Response,
     transform: &PlotTransform,
     out: &mut Vec<Action>,
 ) {
-    let chosen = chosen(app, sheet);
+    let chosen = chosen(sweep, sheet);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "Heat map");
         let words = |cell| format!("{}: {}", sheet.sweep.title(cell), outcome_text(sheet, cell));

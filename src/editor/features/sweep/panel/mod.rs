@@ -9,7 +9,8 @@ mod progress;
 mod side;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::sweep::Sweeps;
 use crate::editor::widgets::asked;
 use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
@@ -20,18 +21,18 @@ const EXPLANATION: &str = "A sweep runs a grid of variants of the level for the 
                 or copy its values into this level.";
 
 /// Number of missing cells, for the tab badge.
-pub fn count(app: &App) -> usize {
-    let rest = app.features.sweep.sheet.as_ref().map_or(0, |sheet| sheet.outcomes.len() - sheet.done);
-    if app.features.sweep.is_running() { rest } else { 0 }
+pub fn count(sweep: &Sweeps) -> usize {
+    let rest = sweep.sheet.as_ref().map_or(0, |sheet| sheet.outcomes.len() - sheet.done);
+    if sweep.is_running() { rest } else { 0 }
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Vec<Action>) {
     let width = ui.available_width();
-    asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, app, out));
-    let Some(sheet) = &app.features.sweep.sheet else {
+    asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, view, sweep, out));
+    let Some(sheet) = &sweep.sheet else {
         // Keep the form in place while the user types.
-        return match &app.features.sweep.problem {
+        return match &sweep.problem {
             Some(problem) => asked::complain(ui, problem),
             None => asked::explain(ui, EXPLANATION),
         };
@@ -40,15 +41,13 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.26).clamp(180.0, 250.0)).show(
         ui,
         |ui| {
-            ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| {
-                match app.features.sweep.chosen {
-                    Some(chosen) => cell::show(ui, app, sheet, chosen, out),
-                    None => choose(ui),
-                }
+            ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| match sweep.chosen {
+                Some(chosen) => cell::show(ui, sweep, sheet, chosen, out),
+                None => choose(ui),
             });
         },
     );
-    map::show(ui, app, sheet, out);
+    map::show(ui, view, sweep, sheet, out);
 }
 
 /// Hint on how to choose a cell.

@@ -1,16 +1,16 @@
 //! Progress of a sweep.
 
-use crate::editor::app::App;
 use crate::editor::features::sweep::Sheet;
+use crate::editor::features::sweep::Sweeps;
 use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
 
 const WIDTH: f32 = 168.0;
 
 /// Shows finished cells and remaining time.
-pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet) {
+pub(super) fn show(ui: &mut Ui, sweep: &Sweeps, sheet: &Sheet) {
     let (done, all) = (sheet.done, sheet.outcomes.len());
     let words = match () {
-        () if app.features.sweep.is_running() => {
+        () if sweep.is_running() => {
             let rest = sheet.seconds_left().map(|seconds| format!(", {} left", duration(seconds)));
             format!("{done} of {all} cells{}", rest.unwrap_or_default())
         }
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet) {
     let response =
         ui.add(ProgressBar::new(part).desired_width(WIDTH).desired_height(16.0).text(RichText::new(&words).small()));
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
-    if app.features.sweep.is_running() {
+    if sweep.is_running() {
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(250));
     }
 }

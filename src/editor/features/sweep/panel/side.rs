@@ -1,6 +1,6 @@
 //! One axis of the sweep form: path and values.
 
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::sweep::{AxisKind, MOST_VALUES, Side};
 use crate::editor::features::twin::panel::set::offered;
 use crate::editor::icons::Icon;
@@ -24,7 +24,7 @@ const LABEL: f32 = 62.0;
 const ONE_ROW: f32 = 590.0;
 
 /// Draws the axis; an optional axis has a check box.
-pub(super) fn show(ui: &mut Ui, app: &App, name: &str, side: &mut Side, is_on: Option<&mut bool>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, is_on: Option<&mut bool>) {
     let is_one_row = ui.available_width() >= ONE_ROW;
     ui.push_id(name, |ui| {
         let is_shown = ui
@@ -48,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, name: &str, side: &mut Side, is_on: O
                 };
                 if is_shown {
                     let share = if is_one_row { 0.32 } else { 1.0 };
-                    path(ui, app, name, side, ui.available_width() * share);
+                    path(ui, view, name, side, ui.available_width() * share);
                 }
                 if is_shown && is_one_row {
                     values(ui, name, side);
@@ -72,15 +72,15 @@ pub(super) fn label(ui: &mut Ui, text: &str, tip: &str) {
     });
 }
 
-fn path(ui: &mut Ui, app: &App, name: &str, side: &mut Side, room: f32) {
+fn path(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, room: f32) {
     let width = room - CHOOSE - 8.0;
     if text(ui, &format!("{name}: path"), &mut side.path, width, "world.substeps") {
         // A path with `*` or `+` keeps the typed values.
         side.path = side.path.trim_start().to_owned();
     }
     let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
-        if let Some(path) = choose(ui, app) {
-            *side = Side::around(&path, app.document.level());
+        if let Some(path) = choose(ui, view) {
+            *side = Side::around(&path, view.document.level());
         }
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: choose what varies")));
@@ -134,7 +134,7 @@ fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> 
 }
 
 /// Menu of the parameters that match the search.
-fn choose(ui: &mut Ui, app: &App) -> Option<String> {
+fn choose(ui: &mut Ui, view: &ViewContext) -> Option<String> {
     ui.set_width(280.0);
     let id = ui.scope_id().with("searched");
     let mut searched = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
@@ -144,7 +144,7 @@ fn choose(ui: &mut Ui, app: &App) -> Option<String> {
         ui.data_mut(|data| data.insert_temp(id, searched.clone()));
     }
     let mut all = vec!["rule".to_owned()];
-    all.extend(offered(app, app.document.level()));
+    all.extend(offered(view, view.document.level()));
     let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
     if shown.is_empty() {
         ui.weak(format!("No parameter contains “{}”", searched.trim()));

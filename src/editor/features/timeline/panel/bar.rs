@@ -2,12 +2,13 @@
 
 use super::marks;
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
-use crate::editor::panels::menu::{is_possible, item};
-use crate::editor::time;
-use crate::editor::time::TimeCommand;
+use crate::editor::widgets::command::item;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::overflow::Item;
 use crate::editor::{keys, theme, widgets};
@@ -23,60 +24,60 @@ const WIDE: f32 = 900.0;
 const PROGRESS: f32 = 150.0;
 
 /// Draws the row.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(HEIGHT);
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().interact_size.y = HEIGHT;
         ui.spacing_mut().button_padding = vec2(5.0, 2.0);
-        let is_busy = app.playback.target().is_some() || app.run.divergence().is_some();
+        let is_busy = view.playback.target().is_some() || view.run.divergence().is_some();
         let middle = if is_busy { PROGRESS } else { 0.0 };
-        let (left, right) = (left(app), right(app, ui.available_width() > WIDE));
-        overflow::row(ui, "Timeline", (&left, &right), (middle, &|ui, out| progress(ui, app, out)), out);
+        let (left, right) = (left(view, timeline), right(view, timeline, ui.available_width() > WIDE));
+        overflow::row(ui, "Timeline", (&left, &right), (middle, &|ui, out| progress(ui, view, out)), out);
     });
 }
 
-fn command(app: &App, rank: u8, command: Command, is_on: bool) -> Item<'_> {
-    let show = move |ui: &mut Ui, out: &mut Vec<Action>| button(ui, app, command, is_on, out);
-    Item::new(rank, show, move |ui, out| item(ui, app, command, out))
+fn command<'a>(view: &'a ViewContext<'a>, rank: u8, command: Command, is_on: bool) -> Item<'a> {
+    let show = move |ui: &mut Ui, out: &mut Vec<Action>| button(ui, view, command, is_on, out);
+    Item::new(rank, show, move |ui, out| item(ui, view, command, out))
 }
 
-fn left(app: &App) -> Vec<Item<'_>> {
-    let looped = app.playback.looped;
+fn left<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline) -> Vec<Item<'a>> {
+    let looped = view.playback.looped;
     let mut left = vec![
-        command(app, 6, Command::ToggleLoop, looped.is_on),
-        command(app, 4, Command::LoopStart, false),
-        command(app, 4, Command::LoopEnd, false),
+        command(view, 6, Command::ToggleLoop, looped.is_on),
+        command(view, 4, Command::LoopStart, false),
+        command(view, 4, Command::LoopEnd, false),
     ];
     if looped.is_set() {
-        left.push(Item::new(4, |ui, _| span(ui, app), |ui, _| span(ui, app)));
-        left.push(command(app, 4, Command::LoopAll, false));
+        left.push(Item::new(4, |ui, _| span(ui, view), |ui, _| span(ui, view)));
+        left.push(command(view, 4, Command::LoopAll, false));
     }
     left.extend([
         Item::gap(LINE),
-        command(app, 5, Command::PreviousMark, false),
-        command(app, 5, Command::NextMark, false),
-        Item::new(8, |ui, out| kinds(ui, app, out), |ui, out| kinds(ui, app, out)),
+        command(view, 5, Command::PreviousMark, false),
+        command(view, 5, Command::NextMark, false),
+        Item::new(8, |ui, out| kinds(ui, view, timeline, out), |ui, out| kinds(ui, view, timeline, out)),
         Item::gap(LINE),
-        command(app, 7, Command::AddBookmark, false),
-        Item::new(7, |ui, out| bookmarks(ui, app, out), |ui, out| bookmarks(ui, app, out)),
+        command(view, 7, Command::AddBookmark, false),
+        Item::new(7, |ui, out| bookmarks(ui, view, out), |ui, out| bookmarks(ui, view, out)),
         Item::gap(LINE),
-        command(app, 3, Command::TogglePhases, app.settings.shows_phases),
+        command(view, 3, Command::TogglePhases, view.settings.shows_phases),
     ]);
     left
 }
 
-fn right(app: &App, is_wide: bool) -> Vec<Item<'_>> {
+fn right<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, is_wide: bool) -> Vec<Item<'a>> {
     let zoom = |is_in_menu: bool| {
         move |ui: &mut Ui, out: &mut Vec<Action>| match is_in_menu {
-            true => overflow::line(ui, "Timeline", |ui| zoom(ui, app, out)),
-            false => zoom(ui, app, out),
+            true => overflow::line(ui, "Timeline", |ui| zoom(ui, view, timeline, out)),
+            false => zoom(ui, view, timeline, out),
         }
     };
     vec![
         Item::new(5, zoom(false), zoom(true)),
         Item::gap(LINE),
-        Item::new(2, move |ui, out| memory(ui, app, is_wide, out), move |ui, out| memory(ui, app, true, out)),
+        Item::new(2, move |ui, out| memory(ui, view, is_wide, out), move |ui, out| memory(ui, view, true, out)),
     ]
 }
 
@@ -88,21 +89,21 @@ fn small(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: boo
     response.on_hover_text(tip).on_disabled_hover_text(tip).clicked()
 }
 
-fn button(ui: &mut Ui, app: &App, command: Command, is_on: bool, out: &mut Vec<Action>) {
+fn button(ui: &mut Ui, view: &ViewContext, command: Command, is_on: bool, out: &mut Vec<Action>) {
     let row = command.row();
     let tip = match row.keys.first() {
         Some(press) => format!("{}  ({})", row.name, keys::write(ui.ctx(), press)),
         None => row.name.to_owned(),
     };
-    if small(ui, row.icon.0, row.name, &tip, is_possible(app, command), is_on) {
+    if small(ui, row.icon.0, row.name, &tip, view.commands.is_possible(command), is_on) {
         out.push(Action::Command(command));
     }
 }
 
 /// The loop range.
-fn span(ui: &mut Ui, app: &App) {
-    let looped = app.playback.looped;
-    let (from, to) = looped.frames(app.run.last_frame());
+fn span(ui: &mut Ui, view: &ViewContext) {
+    let looped = view.playback.looped;
+    let (from, to) = looped.frames(view.run.last_frame());
     let text = RichText::new(format!("{from} to {to}")).small();
     ui.label(if looped.is_on { text } else { text.weak() }).on_hover_text("Loop range. Drag its ends to change it");
 }
@@ -115,8 +116,8 @@ fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: imp
 }
 
 /// Menu of mark kinds with counts; each kind can be hidden.
-fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let total: usize = MarkKind::ALL.into_iter().map(|kind| app.features.timeline.marks.of(kind).len()).sum();
+fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
+    let total: usize = MarkKind::ALL.into_iter().map(|kind| timeline.marks.of(kind).len()).sum();
     let text = if total == 0 { "Marks".to_owned() } else { format!("Marks {total}") };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "Events and inputs by kind", button, |ui| {
@@ -125,12 +126,12 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, 20.0);
         ui.spacing_mut().button_padding.y = 1.0;
         for kind in MarkKind::ALL.into_iter().rev() {
-            let count = app.features.timeline.marks.of(kind).len();
-            let mut is_shown = time::is_shown(app, kind);
+            let count = timeline.marks.of(kind).len();
+            let mut is_shown = moments::is_shown(view, kind);
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                 let behind = ui.visuals().window_fill;
-                marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(app, kind), behind);
+                marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(view, kind), behind);
                 let response = ui.checkbox(&mut is_shown, kind.title());
                 let name = format!("Marks: {}", kind.title());
                 response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, &name));
@@ -141,46 +142,46 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             });
         }
         ui.separator();
-        let known = app.features.timeline.record.frames_known();
-        let searched = if !MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(app, kind)) {
+        let known = timeline.record.frames_known();
+        let searched = if !MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(view, kind)) {
             "Detectors are off while all their marks are hidden.".to_owned()
-        } else if app.features.timeline.is_behind {
+        } else if timeline.is_behind {
             format!("Detectors run in the background; finished up to frame {known}.")
         } else {
             "Detectors run in the background. Hide all their marks to switch them off.".to_owned()
         };
         widgets::note(ui, searched);
         ui.separator();
-        item(ui, app, Command::PreviousMark, out);
-        item(ui, app, Command::NextMark, out);
+        item(ui, view, Command::PreviousMark, out);
+        item(ui, view, Command::NextMark, out);
     });
 }
 
 /// Menu of bookmarks: go to, rename, delete.
-fn bookmarks(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let list = time::bookmarks(app);
+fn bookmarks(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let list = moments::bookmarks(view);
     let text = if list.is_empty() { "Bookmarks".to_owned() } else { format!("Bookmarks {}", list.len()) };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Bookmarks", "Named moments, saved with the level", button, |ui| {
         ui.set_width(290.0);
-        item(ui, app, Command::AddBookmark, out);
-        item(ui, app, Command::PreviousBookmark, out);
-        item(ui, app, Command::NextBookmark, out);
+        item(ui, view, Command::AddBookmark, out);
+        item(ui, view, Command::PreviousBookmark, out);
+        item(ui, view, Command::NextBookmark, out);
         ui.separator();
         if list.is_empty() {
             widgets::note(ui, "No bookmarks yet. Bookmarks are saved in the level file; undo works on them.");
         }
         let height = ui.ctx().content_rect().height() * 0.5;
-        let substeps = app.run.level().world.substeps;
+        let substeps = view.run.level().world.substeps;
         egui::ScrollArea::vertical().max_height(height).show_rows(ui, HEIGHT, list.len(), |ui, rows| {
             for (index, bookmark) in list.iter().enumerate().skip(rows.start).take(rows.len()) {
                 let moment = bookmark.moment(substeps);
                 ui.horizontal(|ui| {
                     let weak = ui.visuals().weak_text_color();
-                    let when = RichText::new(format!("{:>7}", time::written(moment))).monospace().color(weak);
+                    let when = RichText::new(format!("{:>7}", moments::written(moment))).monospace().color(weak);
                     let size = vec2(ui.available_width() - 2.0 * HEIGHT - 12.0, HEIGHT);
                     let words = (when, RichText::new(&bookmark.name), egui::Atom::grow());
-                    let go = ui.add(Button::selectable(app.run.moment() == moment, words).min_size(size).truncate());
+                    let go = ui.add(Button::selectable(view.run.moment() == moment, words).min_size(size).truncate());
                     let name = format!("Go to {}", bookmark.name);
                     go.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                     if go.clicked() {
@@ -200,11 +201,11 @@ fn bookmarks(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-fn zoom(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let [from, to] = app.features.timeline.span(&app.run);
-    let middle = super::present(app).clamp(from, to);
+fn zoom(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
+    let [from, to] = timeline.span(view.run);
+    let middle = super::present(view).clamp(from, to);
     let around = |factor: f64| [middle - (middle - from) * factor, middle + (to - middle) * factor];
-    let is_zoomed = app.features.timeline.is_zoomed();
+    let is_zoomed = timeline.is_zoomed();
     let tip = "Show the whole run (double click on the track)";
     if small(ui, "arrows-out-line-horizontal", "Timeline: show all", tip, is_zoomed, false) {
         out.push(Action::Time(TimeCommand::Show(None)));
@@ -224,9 +225,9 @@ fn mebibytes(bytes: usize) -> String {
 }
 
 /// Memory of the keyframes of all runs, with its limit.
-fn memory(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
-    let memory = app.memory();
-    let limit = app.settings.keyframes_mib;
+fn memory(ui: &mut Ui, view: &ViewContext, is_wide: bool, out: &mut Vec<Action>) {
+    let memory = view.memory();
+    let limit = view.settings.keyframes_mib;
     let frames =
         if memory.spacing == 1 { "every frame".to_owned() } else { format!("every {} frames", memory.spacing) };
     let text = format!("keyframes {frames}, {} of {limit} MiB", mebibytes(memory.used));
@@ -267,8 +268,8 @@ fn memory(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
 const MOST_MIB: u32 = 16_384;
 
 /// Progress of a seek, with a cancel button.
-fn progress(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if let Some(frame) = app.run.divergence() {
+fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    if let Some(frame) = view.run.divergence() {
         ui.add_space(8.0);
         let text = RichText::new(format!("Diverged at frame {frame}")).small().color(ui.visuals().error_fg_color);
         let response = ui.add(Button::new(text));
@@ -277,11 +278,11 @@ fn progress(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             out.push(Action::Time(TimeCommand::GoTo((frame, 0))));
         }
     }
-    let Some(target) = app.playback.target() else { return };
+    let Some(target) = view.playback.target() else { return };
     ui.add_space(8.0);
-    let part = app.playback.progress(&app.run);
-    let now = app.run.frame().min(target.0);
-    let words = format!("Frame {now} of {}: {:.0} %", time::written(target), 100.0 * part);
+    let part = view.playback.progress(view.run);
+    let now = view.run.frame().min(target.0);
+    let words = format!("Frame {now} of {}: {:.0} %", moments::written(target), 100.0 * part);
     let width = (ui.available_width() - 70.0).clamp(60.0, 230.0);
     let bar = ProgressBar::new(part as f32).desired_width(width).desired_height(16.0);
     ui.add(bar.text(RichText::new(words).small()).corner_radius(3.0));

@@ -3,10 +3,11 @@
 use super::scale::TimeScale;
 use super::track;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments;
 use crate::editor::theme::color;
-use crate::editor::time;
-use crate::editor::time::TimeCommand;
 use crate::picture::Palette;
 use egui::{
     Align2, Button, CursorIcon, Id, Painter, Rect, Role, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, Window, pos2,
@@ -17,13 +18,13 @@ use egui::{
 const GAP: f32 = 6.0;
 
 /// Ends of the loop range.
-pub fn ends(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
-    let looped = app.playback.looped;
+pub fn ends(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
+    let looped = view.playback.looped;
     if !looped.is_set() {
         return;
     }
     let track = track::track(scale.rect);
-    let (from, to) = looped.frames(app.run.last_frame());
+    let (from, to) = looped.frames(view.run.last_frame());
     let accent = ui.visuals().hyperlink_color.gamma_multiply(if looped.is_on { 1.0 } else { 0.5 });
     for (name, frame, side) in [("Start of the loop", from, -1.0), ("End of the loop", to, 1.0)] {
         let x = scale.x(frame as f64);
@@ -64,10 +65,10 @@ pub fn ends(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut 
 }
 
 /// Flags of the bookmarks that fit.
-pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
+pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, out: &mut Vec<Action>) {
     let track = track::track(scale.rect);
     let mut last = f32::NEG_INFINITY;
-    for (index, bookmark) in time::bookmarks(app).iter().enumerate() {
+    for (index, bookmark) in moments::bookmarks(view).iter().enumerate() {
         let moment = bookmark.moment(scale.substeps);
         let x = scale.x_of(moment);
         if x < scale.rect.left() - 1.0 || x > scale.rect.right() + 1.0 || (x - last).abs() < GAP {
@@ -78,7 +79,7 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: 
         let response = ui.interact(flag, Id::unique("bookmark").with(index), Sense::click());
         let name = format!("Bookmark: {}", bookmark.name);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        let own = color(Palette::of(app.settings.theme.picture()).pinned);
+        let own = color(Palette::of(view.settings.theme.picture()).pinned);
         let tint = if response.hovered() { ui.visuals().strong_text_color() } else { own };
         let top = scale.rect.top() + 1.0;
         painter.vline(x, top..=track.bottom(), Stroke::new(1.0, tint.gamma_multiply(0.55)));
@@ -111,7 +112,7 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: 
                 out.push(Action::Time(TimeCommand::Delete(index)));
             }
         });
-        let when = time::written(moment);
+        let when = moments::written(moment);
         response.on_hover_ui(|ui| {
             ui.strong(&bookmark.name);
             ui.weak(format!("Bookmark at frame {when}. Double click: rename. Right click: more."));
@@ -120,9 +121,9 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: 
 }
 
 /// The name field of a bookmark being renamed.
-pub fn rename(ui: &Ui, app: &App, scale: &TimeScale, out: &mut Vec<Action>) {
-    let Some(index) = app.features.timeline.renames else { return };
-    let Some(bookmark) = time::bookmarks(app).get(index) else {
+pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, out: &mut Vec<Action>) {
+    let Some(index) = timeline.renames else { return };
+    let Some(bookmark) = moments::bookmarks(view).get(index) else {
         out.push(Action::Time(TimeCommand::Rename(None)));
         return;
     };
@@ -136,14 +137,14 @@ pub fn rename(ui: &Ui, app: &App, scale: &TimeScale, out: &mut Vec<Action>) {
         name.clone_from(&bookmark.name);
     }
     let mut is_open = true;
-    let title = format!("Bookmark at frame {}", time::written(moment));
+    let title = format!("Bookmark at frame {}", moments::written(moment));
     let window = Window::new(title).id(Id::unique("bookmark")).collapsible(false).resizable(false).open(&mut is_open);
     let answer = window.pivot(Align2::CENTER_BOTTOM).fixed_pos(pos2(x, scale.rect.top() - 34.0)).show(ui.ctx(), |ui| {
         let field = ui.add(TextEdit::singleline(&mut name).desired_width(230.0).hint_text("Name"));
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the bookmark"));
         if is_new {
             field.request_focus();
-            crate::editor::panels::clock::select_all(ui, field.id, &name);
+            crate::editor::widgets::select_all(ui, field.id, &name);
         }
         let is_done = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
         let is_off = ui.input(|i| i.key_pressed(egui::Key::Escape));

@@ -3,11 +3,13 @@
 use super::scale::TimeScale;
 use super::track;
 use crate::debugger::diagnosis::Illness;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::marks;
 use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::moments;
 use crate::editor::theme::color;
-use crate::editor::time;
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
@@ -35,8 +37,8 @@ fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
 }
 
 /// Colour of a kind in the current theme.
-pub fn color_of(app: &App, kind: MarkKind) -> Color32 {
-    color(tint(kind, &Palette::of(app.settings.theme.picture())))
+pub fn color_of(view: &ViewContext, kind: MarkKind) -> Color32 {
+    color(tint(kind, &Palette::of(view.settings.theme.picture())))
 }
 
 /// Draws the glyph of a kind. Shapes differ, so that colour is not needed.
@@ -114,11 +116,11 @@ struct Placed<'a> {
 }
 
 /// All visible marks. Overlapping glyphs move to lower lanes, the gravest on top.
-fn placed<'a>(app: &'a App, scale: &TimeScale) -> Vec<Placed<'a>> {
+fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeScale) -> Vec<Placed<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
-    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
-        each(app.features.timeline.marks.of(kind), scale, |mark| {
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
+        each(timeline.marks.of(kind), scale, |mark| {
             let x = scale.x_of(mark.moment);
             placed.push(Placed { kind, mark, x, lane: free_lane(&mut lanes, x) });
         });
@@ -140,12 +142,12 @@ fn free_lane(lanes: &mut [Vec<f32>], x: f32) -> Option<usize> {
 }
 
 /// Paints the visible marks.
-pub fn paint(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
+pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter) {
     let (track, behind) = (track::track(scale.rect), ui.visuals().extreme_bg_color);
-    let placed = placed(app, scale);
+    let placed = placed(view, timeline, scale);
     // Lines and bars below all glyphs; gravest last.
     for Placed { kind, mark, x, lane } in placed.iter().rev() {
-        let (x, tint, until) = (*x, color_of(app, *kind), scale.x_of(mark.until));
+        let (x, tint, until) = (*x, color_of(view, *kind), scale.x_of(mark.until));
         let at = height(scale, lane.unwrap_or_default());
         if until > x + 1.0 {
             let bar = Rect::from_x_y_ranges(x..=until, at - 1.5..=at + 1.5);
@@ -157,7 +159,7 @@ pub fn paint(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
     }
     for Placed { kind, x, lane, .. } in placed.iter().rev() {
         if let Some(lane) = *lane {
-            glyph(painter, *kind, pos2(*x, height(scale, lane)), color_of(app, *kind), behind);
+            glyph(painter, *kind, pos2(*x, height(scale, lane)), color_of(view, *kind), behind);
         }
     }
 }
@@ -177,10 +179,15 @@ fn each<'a>(list: &'a [Mark], scale: &TimeScale, mut paint: impl FnMut(&'a Mark)
 }
 
 /// Marks under the pointer, by kind.
-pub fn under<'a>(app: &'a App, scale: &'a TimeScale, x: f32) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
-    let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind));
+pub fn under<'a>(
+    view: &'a ViewContext<'a>,
+    timeline: &'a Timeline,
+    scale: &'a TimeScale,
+    x: f32,
+) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
+    let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind));
     kinds.filter_map(move |kind| {
-        let list = app.features.timeline.marks.of(kind);
+        let list = timeline.marks.of(kind);
         let from = list.partition_point(|mark| scale.x_of(mark.until) < x - REACH);
         let count = list[from..].partition_point(|mark| scale.x_of(mark.moment) <= x + REACH);
         (count > 0).then(|| (kind, &list[from..from + count]))
@@ -188,8 +195,13 @@ pub fn under<'a>(app: &'a App, scale: &'a TimeScale, x: f32) -> impl Iterator<It
 }
 
 /// The mark whose glyph is nearest to the pointer.
-pub fn clicked<'a>(app: &'a App, scale: &TimeScale, at: Pos2) -> Option<(MarkKind, &'a Mark)> {
-    let glyphs = placed(app, scale).into_iter().filter_map(|glyph| {
+pub fn clicked<'a>(
+    view: &'a ViewContext<'a>,
+    timeline: &'a Timeline,
+    scale: &TimeScale,
+    at: Pos2,
+) -> Option<(MarkKind, &'a Mark)> {
+    let glyphs = placed(view, timeline, scale).into_iter().filter_map(|glyph| {
         let center = pos2(glyph.x, height(scale, glyph.lane?));
         let away = (center - at).abs();
         let is_near = away.x <= 0.5 * WIDTH && away.y <= 0.5 * track::MARKS;
@@ -199,18 +211,22 @@ pub fn clicked<'a>(app: &'a App, scale: &TimeScale, at: Pos2) -> Option<(MarkKin
 }
 
 /// Description of a mark.
-pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
+pub fn words(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    timeline: &Timeline,
+    kind: MarkKind,
+    mark: &Mark,
+) -> String {
     match kind {
         MarkKind::Divergence => "repeating the same inputs gave a different result".to_owned(),
-        MarkKind::Breakpoint => {
-            app.features.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone())
-        }
+        MarkKind::Breakpoint => breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
         MarkKind::Found(_) => {
-            let record = &app.features.timeline.record;
+            let record = &timeline.record;
             let finding = record.findings().get(mark.index);
-            let mut words = finding.map_or(String::new(), |finding| finding.describe(app.run.level()));
+            let mut words = finding.map_or(String::new(), |finding| finding.describe(view.run.level()));
             if mark.until > mark.moment {
-                words += &format!(", until frame {}", time::written(mark.until));
+                words += &format!(", until frame {}", moments::written(mark.until));
             }
             match marks::places(record, mark) {
                 ..=1 => words,
@@ -218,13 +234,13 @@ pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
             }
         }
         MarkKind::Input => {
-            let first = app.run.journal().entries().get(mark.index);
-            let first = first.map_or(String::new(), |entry| entry.input.describe(app.run.level()));
-            let until = time::written(mark.until);
+            let first = view.run.journal().entries().get(mark.index);
+            let first = first.map_or(String::new(), |entry| entry.input.describe(view.run.level()));
+            let until = moments::written(mark.until);
             let more = format!(" and {} more inputs, to frame {until}", mark.count - 1);
             if mark.count > 1 { first + &more } else { first }
         }
-        _ => app.run.events().get(mark.index).map_or(String::new(), |event| {
+        _ => view.run.events().get(mark.index).map_or(String::new(), |event| {
             let description = event.kind.describe();
             format!("{} {}", event.place, description.split(':').next().unwrap_or(description))
         }),
@@ -232,12 +248,18 @@ pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
 }
 
 /// The part that a mark is about, if any.
-pub fn place(app: &App, kind: MarkKind, mark: &Mark) -> Option<Place> {
+pub fn place(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    timeline: &Timeline,
+    kind: MarkKind,
+    mark: &Mark,
+) -> Option<Place> {
     match kind {
         MarkKind::Divergence | MarkKind::Input => None,
-        MarkKind::Breakpoint => app.features.breakpoints.marks().get(mark.index)?.place,
-        MarkKind::Found(_) => Some(app.features.timeline.record.findings().get(mark.index)?.place),
-        _ => Some(app.run.events().get(mark.index)?.place),
+        MarkKind::Breakpoint => breakpoints.marks().get(mark.index)?.place,
+        MarkKind::Found(_) => Some(timeline.record.findings().get(mark.index)?.place),
+        _ => Some(view.run.events().get(mark.index)?.place),
     }
 }
 

@@ -8,9 +8,11 @@ mod scale;
 mod track;
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::frames;
-use crate::editor::time::TimeCommand;
 use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use scale::TimeScale;
@@ -23,72 +25,80 @@ const ZOOM_PER_POINT: f32 = 0.0035;
 const LISTED: usize = 2;
 
 /// Draws the timeline.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    bar::show(ui, app, out);
+    bar::show(ui, view, timeline, out);
     let size = vec2(ui.available_width(), track::RULER + track::TRACK);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
-        info.value = Some(app.run.frame() as f64);
+        info.value = Some(view.run.frame() as f64);
         info
     });
-    let [from, to] = app.features.timeline.span(&app.run);
-    let substeps = app.run.level().world.substeps;
+    let [from, to] = timeline.span(view.run);
+    let substeps = view.run.level().world.substeps;
     let scale = TimeScale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
     let painter = ui.painter_at(rect);
-    track::paint(ui, app, &scale, &painter);
-    marks::paint(ui, app, &scale, &painter);
-    track::empty(ui, app, &scale, &painter);
-    flags::bookmarks(ui, app, &scale, &painter, out);
-    flags::ends(ui, app, &scale, &painter, out);
-    track::cursor(ui, app, &scale, &painter);
-    scrub(ui, app, &scale, &response, out);
-    look(ui, app, &scale, &response, out);
-    hover(app, &scale, response);
-    flags::rename(ui, app, &scale, out);
+    track::paint(ui, view, timeline, &scale, &painter);
+    marks::paint(ui, view, timeline, &scale, &painter);
+    track::empty(ui, view, &scale, &painter);
+    flags::bookmarks(ui, view, &scale, &painter, out);
+    flags::ends(ui, view, &scale, &painter, out);
+    track::cursor(ui, view, &scale, &painter);
+    scrub(ui, view, breakpoints, timeline, &scale, &response, out);
+    look(ui, timeline, &scale, &response, out);
+    hover(view, breakpoints, timeline, &scale, response);
+    flags::rename(ui, view, timeline, &scale, out);
     let (rail, _) = ui.allocate_exact_size(vec2(ui.available_width(), rail::HEIGHT), Sense::hover());
-    rail::show(ui, app, rail.shrink2(vec2(SIDE, 0.0)), out);
+    rail::show(ui, view, timeline, rail.shrink2(vec2(SIDE, 0.0)), out);
 }
 
 /// The present moment in frames.
-fn present(app: &App) -> f64 {
-    frames(&app.run, app.run.moment())
+fn present(view: &ViewContext) -> f64 {
+    frames(view.run, view.run.moment())
 }
 
 /// Press and drag scrub; a press on a mark goes to the mark.
-fn scrub(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
+fn scrub(
+    ui: &Ui,
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    timeline: &Timeline,
+    scale: &TimeScale,
+    response: &Response,
+    out: &mut Vec<Action>,
+) {
     let is_pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
     let origin = ui.input(|i| i.pointer.press_origin());
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked())
-        && let Some((kind, mark)) = marks::clicked(app, scale, at)
+        && let Some((kind, mark)) = marks::clicked(view, timeline, scale, at)
     {
         out.push(Action::Time(TimeCommand::GoTo(mark.moment)));
-        if let Some(place) = marks::place(app, kind, mark) {
+        if let Some(place) = marks::place(view, breakpoints, timeline, kind, mark) {
             out.push(Action::Select(vec![place]));
         }
         return;
     }
-    let is_on_mark = origin.is_some_and(|at: Pos2| marks::clicked(app, scale, at).is_some());
+    let is_on_mark = origin.is_some_and(|at: Pos2| marks::clicked(view, timeline, scale, at).is_some());
     let scrubs = is_pressed && (!is_on_mark || response.dragged_by(PointerButton::Primary));
     if !(scrubs || (response.clicked() && !is_on_mark)) {
         return;
     }
     let Some(at) = response.interact_pointer_pos() else { return };
-    let last = (app.run.last_frame(), 0).max(app.run.moment());
+    let last = (view.run.last_frame(), 0).max(view.run.moment());
     let moment = scale.moment(at.x).min(last);
-    if moment != app.playback.target().unwrap_or_else(|| app.run.moment()) || app.playback.is_playing {
+    if moment != view.playback.target().unwrap_or_else(|| view.run.moment()) || view.playback.is_playing {
         out.push(Action::Time(TimeCommand::GoTo(moment)));
     }
 }
 
 /// Wheel zooms at the pointer, middle button pans, double click shows all.
-fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
+fn look(ui: &Ui, timeline: &Timeline, scale: &TimeScale, response: &Response, out: &mut Vec<Action>) {
     let span = [scale.from, scale.to];
     let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
     if response.double_clicked_by(PointerButton::Primary) {
         out.push(Action::Time(TimeCommand::Show(None)));
-    } else if response.dragged_by(PointerButton::Middle) && app.features.timeline.is_zoomed() {
+    } else if response.dragged_by(PointerButton::Middle) && timeline.is_zoomed() {
         let by = f64::from(response.drag_delta().x) / scale.width();
         out.push(show(span[0] - by, span[1] - by));
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
@@ -99,22 +109,22 @@ fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Ve
     if (factor - 1.0).abs() > 1e-6 {
         let at = scale.at(pointer.x);
         out.push(show(at - (at - span[0]) * factor, at + (span[1] - at) * factor));
-    } else if scroll.x != 0.0 && app.features.timeline.is_zoomed() {
+    } else if scroll.x != 0.0 && timeline.is_zoomed() {
         let by = f64::from(scroll.x) / scale.width();
         out.push(show(span[0] - by, span[1] - by));
     }
 }
 
 /// Tooltip at the pointer.
-fn hover(app: &App, scale: &TimeScale, response: Response) {
+fn hover(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, scale: &TimeScale, response: Response) {
     let Some(at) = response.hover_pos() else { return };
     let frame = scale.moment(at.x).0;
-    let is_on_mark = marks::clicked(app, scale, at).is_some();
+    let is_on_mark = marks::clicked(view, timeline, scale, at).is_some();
     let response =
         response.on_hover_cursor(if is_on_mark { CursorIcon::PointingHand } else { CursorIcon::ResizeHorizontal });
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
-        match app.run.samples().get(frame as usize) {
+        match view.run.samples().get(frame as usize) {
             Some(sample) => {
                 ui.strong(format!("Frame {frame}"));
                 let hits = sample.counts.contacts + sample.counts.obstacle_hits;
@@ -123,15 +133,15 @@ fn hover(app: &App, scale: &TimeScale, response: Response) {
             }
             None => drop(ui.label(format!("Frame {frame} (not visited yet)"))),
         }
-        for (kind, list) in marks::under(app, scale, at.x) {
+        for (kind, list) in marks::under(view, timeline, scale, at.x) {
             for mark in list.iter().take(LISTED) {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
                     let behind = ui.visuals().window_fill;
-                    marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(app, kind), behind);
-                    let when = crate::editor::time::written(mark.moment);
-                    ui.label(format!("{when}: {}", marks::words(app, kind, mark)));
+                    marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(view, kind), behind);
+                    let when = crate::editor::features::timeline::moments::written(mark.moment);
+                    ui.label(format!("{when}: {}", marks::words(view, breakpoints, timeline, kind, mark)));
                 });
             }
             if list.len() > LISTED {

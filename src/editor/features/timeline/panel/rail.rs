@@ -1,10 +1,12 @@
 //! The scroll bar below the track: drag the handle to pan, its ends to zoom, or click beside it to go there.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments::is_shown;
 use crate::editor::features::timeline::{LEAST, frames};
-use crate::editor::time::{TimeCommand, is_shown};
 use egui::{CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Height.
@@ -13,14 +15,14 @@ pub const HEIGHT: f32 = 8.0;
 const GRIP: f32 = 6.0;
 
 /// Draws the scroll bar.
-pub fn show(ui: &Ui, app: &App, rail: Rect, out: &mut Vec<Action>) {
-    let all_frames = frames(&app.run, (app.run.last_frame().max(app.run.frame()), app.run.substep())).max(LEAST);
-    let span = app.features.timeline.span(&app.run);
+pub fn show(ui: &Ui, view: &ViewContext, timeline: &Timeline, rail: Rect, out: &mut Vec<Action>) {
+    let all_frames = frames(view.run, (view.run.last_frame().max(view.run.frame()), view.run.substep())).max(LEAST);
+    let span = timeline.span(view.run);
     let x = |frame: f64| rail.left() + (frame / all_frames) as f32 * rail.width();
     let frame = |x: f32| f64::from((x - rail.left()) / rail.width()) * all_frames;
     let painter = ui.painter_at(rail.expand(1.0));
     let visuals = ui.visuals();
-    let is_zoomed = app.features.timeline.is_zoomed();
+    let is_zoomed = timeline.is_zoomed();
     painter.rect_filled(rail.shrink2(vec2(0.0, 1.5)), 3.0, visuals.extreme_bg_color);
     let mut part = Rect::from_x_y_ranges(x(span[0])..=x(span[1]), rail.y_range()).shrink2(vec2(0.0, 1.0));
     part.max.x = part.max.x.max(part.min.x + 4.0);
@@ -59,19 +61,26 @@ pub fn show(ui: &Ui, app: &App, rail: Rect, out: &mut Vec<Action>) {
         out.push(Action::Time(TimeCommand::Show(Some([middle - 0.5 * width, middle + 0.5 * width]))));
     }
     if is_zoomed {
-        for kind in MarkKind::ALL.into_iter().filter(|&kind| is_shown(app, kind)) {
-            ticks(app, kind, &painter, rail, x);
+        for kind in MarkKind::ALL.into_iter().filter(|&kind| is_shown(view, kind)) {
+            ticks(view, timeline, kind, &painter, rail, x);
         }
     }
-    let now = x(frames(&app.run, app.run.moment()));
+    let now = x(frames(view.run, view.run.moment()));
     painter.vline(now, rail.y_range(), Stroke::new(1.5, visuals.hyperlink_color));
-    rail_response.on_hover_text("The all_frames run. Drag the handle to pan, its ends to zoom.");
+    rail_response.on_hover_text("The whole run. Drag the handle to pan, its ends to zoom.");
 }
 
 /// Marks of one kind: at most one line every few pixels.
-fn ticks(app: &App, kind: MarkKind, painter: &egui::Painter, rail: Rect, x: impl Fn(f64) -> f32) {
-    let list = app.features.timeline.marks.of(kind);
-    let tint = super::marks::color_of(app, kind);
+fn ticks(
+    view: &ViewContext,
+    timeline: &Timeline,
+    kind: MarkKind,
+    painter: &egui::Painter,
+    rail: Rect,
+    x: impl Fn(f64) -> f32,
+) {
+    let list = timeline.marks.of(kind);
+    let tint = super::marks::color_of(view, kind);
     let mut index = 0;
     while let Some(mark) = list.get(index) {
         let at = x(mark.moment.0 as f64);

@@ -1,7 +1,8 @@
 //! The track: ruler, visited frames, activity curves and cursor.
 
 use super::scale::{TimeScale, tick_step};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::frames;
 use crate::editor::theme::color;
 use crate::picture::Palette;
@@ -20,18 +21,18 @@ pub fn track(rect: Rect) -> Rect {
 }
 
 /// Paints everything below the marks.
-pub fn paint(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
+pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter) {
     let track = track(scale.rect);
     let visuals = ui.visuals();
-    let present = frames(&app.run, app.run.moment());
-    let last = (app.run.last_frame() as f64).max(present);
+    let present = frames(view.run, view.run.moment());
+    let last = (view.run.last_frame() as f64).max(present);
     let x = |frame: f64| scale.x(frame).clamp(track.left(), track.right());
     let part = |from: f64, to: f64| Rect::from_x_y_ranges(x(from)..=x(to), track.y_range());
     painter.rect_filled(track, 3.0, visuals.extreme_bg_color);
     painter.rect_filled(part(0.0, last), 3.0, visuals.widgets.noninteractive.bg_stroke.color);
-    activity(app, scale, painter, track);
+    activity(view, timeline, scale, painter, track);
     painter.rect_filled(part(0.0, present), 3.0, visuals.hyperlink_color.gamma_multiply(0.22));
-    looped(ui, app, scale, painter, track);
+    looped(ui, view, scale, painter, track);
     ruler(ui, scale, painter, track);
 }
 
@@ -65,8 +66,8 @@ fn ruler(ui: &Ui, scale: &TimeScale, painter: &Painter, track: Rect) {
 }
 
 /// Square root of the kinetic energy as a curve, contacts as bars; the maximum per pixel.
-fn activity(app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
-    let activity = &app.features.timeline.activity;
+fn activity(view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter, track: Rect) {
+    let activity = &timeline.activity;
     // A frame's measurements are drawn over its duration.
     let range = |pixel: f32| {
         let from = scale.at(pixel).max(0.0).floor() as usize + 1;
@@ -83,7 +84,7 @@ fn activity(app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
         peaks.iter().map(of).filter(|value| value.is_finite()).fold(0.0, f32::max)
     };
     let (kinetic, contacts) = (most(|peak| peak.kinetic), most(|peak| peak.contacts));
-    let palette = Palette::of(app.settings.theme.picture());
+    let palette = Palette::of(view.settings.theme.picture());
     let (curve, bar) = (color(palette.velocity), color(palette.contact).gamma_multiply(0.55));
     let room = track.height() - 2.0;
     let mut mesh = Mesh::default();
@@ -108,12 +109,12 @@ fn activity(app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
 }
 
 /// The loop range; dimmed while the loop is off.
-fn looped(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
-    let looped = app.playback.looped;
+fn looped(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, track: Rect) {
+    let looped = view.playback.looped;
     if !looped.is_set() && !looped.is_on {
         return;
     }
-    let (from, to) = looped.frames(app.run.last_frame());
+    let (from, to) = looped.frames(view.run.last_frame());
     let x = |frame: u64| scale.x(frame as f64).clamp(track.left(), track.right());
     let tint = ui.visuals().hyperlink_color.gamma_multiply(if looped.is_on { 0.9 } else { 0.35 });
     let shade = ui.visuals().extreme_bg_color.gamma_multiply(if looped.is_on { 0.55 } else { 0.25 });
@@ -124,17 +125,17 @@ fn looped(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, track: Rect)
 }
 
 /// The present moment and the target of a seek.
-pub fn cursor(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
+pub fn cursor(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
     let accent = ui.visuals().hyperlink_color;
     let track = track(scale.rect);
-    if let Some(target) = app.playback.target() {
+    if let Some(target) = view.playback.target() {
         let x = scale.x_of(target);
         let tint = accent.gamma_multiply(0.7);
         let line = [pos2(x, track.top() - 4.0), pos2(x, track.bottom())];
         painter.extend(Shape::dashed_line(&line, Stroke::new(1.5, tint), 4.0, 3.0));
         painter.add(Shape::closed_line(tip(x, track.top()).to_vec(), Stroke::new(1.2, tint)));
     }
-    let x = scale.x_of(app.run.moment());
+    let x = scale.x_of(view.run.moment());
     painter.vline(x, track.top() - 1.0..=track.bottom() + 1.0, Stroke::new(2.0, accent));
     painter.add(Shape::convex_polygon(tip(x, track.top()).to_vec(), accent, Stroke::NONE));
 }
@@ -150,8 +151,8 @@ fn tip(x: f32, top: f32) -> [Pos2; 5] {
 }
 
 /// Message on an empty track.
-pub fn empty(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter) {
-    if app.run.last_frame() == 0 && app.run.substep() == 0 && app.playback.target().is_none() {
+pub fn empty(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
+    if view.run.last_frame() == 0 && view.run.substep() == 0 && view.playback.target().is_none() {
         let at = track(scale.rect).center();
         let words = "Play or step. You can return to any visited frame";
         painter.text(at, Align2::CENTER_CENTER, words, FontId::proportional(12.0), ui.visuals().weak_text_color());

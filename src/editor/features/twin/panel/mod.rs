@@ -3,10 +3,10 @@
 pub mod set;
 
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::gesture;
-use crate::editor::features::world::panel::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES, WHOLE};
+use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES, WHOLE};
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
@@ -19,9 +19,9 @@ const PLACEMENTS: [(Placement, &str, &str); 2] = [
 ];
 
 /// Draws the section.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Twin");
-    let level = app.document.level();
+    let level = view.document.level();
     let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()) else {
         widgets::note(ui, "A second run of this level with other settings, in step with the first.");
         if ui.button("Compare with a twin").clicked() {
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         return;
     };
     form::table(ui, "twin", |ui| rows(ui, level, twin, out));
-    set::show(ui, app, twin, out);
+    set::show(ui, view, twin, out);
     if ui.button("Remove the twin").clicked() {
         out.push(Action::Command(Command::ToggleTwin));
     }

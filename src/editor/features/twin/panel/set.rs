@@ -2,7 +2,7 @@
 
 use super::change;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
@@ -21,12 +21,12 @@ const PATH: f32 = 168.0;
 const VALUE: f32 = 64.0;
 
 /// Draws the parameters.
-pub fn show(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
     let tip = "Any parameter of the level by its path, with [*] for all items of a list. They apply to the twin from frame 0.";
     ui.label(RichText::new("Other parameters").small().color(weak)).on_hover_text(tip);
-    let level = app.document.level();
+    let level = view.document.level();
     let refusals = refusals(ui, twin, level);
     for (index, (set, refusal)) in twin.set.iter().zip(refusals.iter()).enumerate() {
         let is_refused = |field: &str| refusal.as_ref().is_some_and(|error| error.place.ends_with(field));
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
             ui.add(Label::new(words).wrap());
         }
     }
-    add(ui, app, twin, out);
+    add(ui, view, twin, out);
 }
 
 /// Errors of the parameters, computed once per level because each test applies the parameters to a copy.
@@ -138,19 +138,19 @@ fn field(ui: &mut Ui, name: &str, text: &str, (width, is_wrong): (f32, bool), hi
     (new != text && !is_dropped).then_some(new)
 }
 
-fn add(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
+fn add(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
     let is_full = twin.set.len() >= MOST_SETS;
-    let level = app.document.level();
+    let level = view.document.level();
     let words = (Icon("plus").text(theme::SMALL_ICON), "Add a parameter");
     let response =
-        ui.add_enabled_ui(!is_full, |ui| ui.menu_button(words, |ui| choose(ui, app, level, twin, out))).inner;
+        ui.add_enabled_ui(!is_full, |ui| ui.menu_button(words, |ui| choose(ui, view, level, twin, out))).inner;
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, !is_full, "Twin: add a parameter"));
     let most = format!("At most {MOST_SETS}. Use a separate level for more differences");
     response.response.on_hover_text("Parameters of the selection come first").on_disabled_hover_text(most);
 }
 
 /// Menu of paths that match the search, the selection's first.
-fn choose(ui: &mut Ui, app: &App, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
+fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
     ui.set_width(280.0);
     let id = ui.scope_id().with("searched");
     let mut searched = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
@@ -159,7 +159,7 @@ fn choose(ui: &mut Ui, app: &App, level: &Level, twin: &Twin, out: &mut Vec<Acti
     if edit.changed() {
         ui.data_mut(|data| data.insert_temp(id, searched.clone()));
     }
-    let all = offered(app, level);
+    let all = offered(view, level);
     let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
     if shown.is_empty() {
         ui.weak(format!("No parameter contains “{}”", searched.trim()));
@@ -182,9 +182,9 @@ fn choose(ui: &mut Ui, app: &App, level: &Level, twin: &Twin, out: &mut Vec<Acti
 }
 
 /// Paths that can be set, the selection's first.
-pub fn offered(app: &App, level: &Level) -> Vec<String> {
+pub fn offered(view: &ViewContext, level: &Level) -> Vec<String> {
     let all = settable(level);
-    let owners: Vec<String> = app.selection.iter().map(|place| format!("{}.", place.owner())).collect();
+    let owners: Vec<String> = view.selection.iter().map(|place| format!("{}.", place.owner())).collect();
     let is_selected = |path: &String| owners.iter().any(|owner| path.starts_with(owner.as_str()));
     let (mut first, rest): (Vec<String>, Vec<String>) = all.into_iter().partition(is_selected);
     first.extend(rest);

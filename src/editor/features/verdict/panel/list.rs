@@ -1,9 +1,10 @@
 //! The list of verdicts: contacts of the selected node, hulls near it, and all contacts of the last substep.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::substep::panel::names;
 use crate::editor::features::verdict;
+use crate::editor::features::verdict::VerdictUi;
 use crate::editor::features::verdict::{SubjectRole, VerdictSubject};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -11,13 +12,13 @@ use crate::editor::widgets::short;
 use crate::level::{Level, Place};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let level = app.document.level();
-    let contacts = app.features.substep.trace.as_deref().map_or(&[][..], |trace| &trace.contacts[..]);
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &mut Vec<Action>) {
+    let level = view.document.level();
+    let contacts = view.trace.as_deref().map_or(&[][..], |trace| &trace.contacts[..]);
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;
-    let node = verdict::selected_node(&app.selection);
-    let own = app.features.verdict.choices.len();
+    let node = verdict::selected_node(view.selection);
+    let own = verdict.choices.len();
     // One list: a title, rows of the node, a title, all contacts.
     let heads = usize::from(node.is_some()) + 1;
     let first_of_all = own + heads;
@@ -33,11 +34,11 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 } else if index + 1 == first_of_all {
                     title(ui, &format!("All contacts ({})", contacts.len()));
                 } else if index < first_of_all {
-                    let (subject, part) = app.features.verdict.choices[index - usize::from(node.is_some())];
-                    choice(ui, app, level, subject, Some(part), out);
+                    let (subject, part) = verdict.choices[index - usize::from(node.is_some())];
+                    choice(ui, verdict, level, subject, Some(part), out);
                 } else {
                     let subject = verdict::subject_of(&contacts[index - first_of_all]);
-                    choice(ui, app, level, subject, None, out);
+                    choice(ui, verdict, level, subject, None, out);
                 }
             }
         },
@@ -57,14 +58,14 @@ fn title(ui: &mut Ui, text: &str) {
 /// One row. In the list of all contacts a click also selects M.
 fn choice(
     ui: &mut Ui,
-    app: &App,
+    verdict: &VerdictUi,
     level: &Level,
     subject: VerdictSubject,
     part: Option<SubjectRole>,
     out: &mut Vec<Action>,
 ) {
     let VerdictSubject { body, node, other } = subject;
-    let is_shown = app.features.verdict.shown.as_ref().is_some_and(|shown| shown.subject == subject);
+    let is_shown = verdict.shown.as_ref().is_some_and(|shown| shown.subject == subject);
     let (m, hull) = (names::part(level, body, node), names::body(level, other));
     let (icon, text, name) = match part {
         None => ("intersect", format!("{m} in {hull}"), format!("Contact: {m} in {hull}")),

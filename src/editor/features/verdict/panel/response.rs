@@ -1,7 +1,7 @@
 //! Response of a contact: each formula with its numbers and result, then values before and after.
 
 use crate::debugger::why::{self, ResponseStep, StepGroup};
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::verdict::ShownVerdict;
 use crate::engine::trace::{After, Response};
 use crate::level::Decor;
@@ -12,10 +12,10 @@ const GAP: f32 = 18.0;
 /// Text size, small because formulas are long.
 const TEXT: f32 = 12.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict) {
     let contact = shown.contact();
     let Some((response, after)) = contact.response.as_ref().zip(contact.after.as_ref()) else {
-        ui.weak(silence(app, shown));
+        ui.weak(silence(view, shown));
         return;
     };
     let steps = why::steps(response);
@@ -35,10 +35,10 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict) {
 }
 
 /// Why the contact had no response.
-fn silence(app: &App, shown: &ShownVerdict) -> &'static str {
+fn silence(view: &ViewContext, shown: &ShownVerdict) -> &'static str {
     let contact = shown.contact();
-    let is_penalty = app.document.level().world.contact.decor != Decor::Impulse;
-    let is_dynamic = |body: usize| app.run.world().layout().bodies.get(body).is_some_and(|body| body.is_dynamic);
+    let is_penalty = view.document.level().world.contact.decor != Decor::Impulse;
+    let is_dynamic = |body: usize| view.run.world().layout().bodies.get(body).is_some_and(|body| body.is_dynamic);
     if !shown.is_found {
         "There is no contact, so there is no response."
     } else if contact.chosen.is_none() {

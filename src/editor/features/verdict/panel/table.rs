@@ -2,8 +2,9 @@
 
 use crate::debugger::why::{self, VerdictRow};
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
 use crate::editor::features::verdict::ShownVerdict;
+use crate::editor::features::verdict::VerdictUi;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::engine::trace::{Nearest, Verdict};
@@ -29,13 +30,13 @@ const COLUMNS: [(&str, f32, &str); 10] = [
 const ENTRY: usize = 8;
 const ROW: f32 = 21.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let contact = shown.contact();
     let rows = why::rows(contact);
-    let has_entry = app.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
+    let has_entry = view.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
     let columns: Vec<usize> = (0..COLUMNS.len()).filter(|&column| column != ENTRY || has_entry).collect();
     let farthest = rows.iter().filter_map(|row| row.candidate.distance).fold(0.0, f64::max);
-    let under = app.features.verdict.under;
+    let under = verdict.under;
     ui.spacing_mut().item_spacing.y = 1.0;
     let mut builder = TableBuilder::new(ui)
         .sense(Sense::click())
@@ -47,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<A
         let column = if column + 1 == COLUMNS.len() { Column::remainder() } else { Column::exact(width) };
         builder = builder.column(column.clip(true));
     }
-    if let Some(row) = newly_lit(app, &rows) {
+    if let Some(row) = newly_lit(verdict, &rows) {
         builder = builder.scroll_to_row(row, Some(Align::Center));
     }
     let table = builder.header(18.0, |mut header| {
@@ -62,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<A
             });
         }
     });
-    let cells = Cells { app, shown, palette: Palette::of(app.settings.theme.picture()), columns: &columns, farthest };
+    let cells = Cells { view, shown, palette: Palette::of(view.settings.theme.picture()), columns: &columns, farthest };
     table.body(|body| {
         body.rows(ROW, rows.len(), |mut line| {
             let row = rows[line.index()];
@@ -73,13 +74,13 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<A
 }
 
 /// The row of the edge under the pointer on the canvas, if the pointer has just reached it.
-fn newly_lit(app: &App, rows: &[VerdictRow]) -> Option<usize> {
-    let edge = app.features.verdict.newly_under?;
+fn newly_lit(verdict: &VerdictUi, rows: &[VerdictRow]) -> Option<usize> {
+    let edge = verdict.newly_under?;
     rows.iter().position(|row| row.candidate.edge == edge)
 }
 
 struct Cells<'a> {
-    app: &'a App,
+    view: &'a ViewContext<'a>,
     shown: &'a ShownVerdict,
     palette: Palette,
     columns: &'a [usize],
@@ -102,7 +103,7 @@ impl Cells<'_> {
         let place = Place::HullEdge(contact.other, candidate.edge);
         let reason = why::reason(contact, candidate);
         let is_winner = candidate.verdict == Verdict::Chosen;
-        line.set_selected(self.app.selection == [place]);
+        line.set_selected(*self.view.selection == [place]);
         let mut first = None;
         for &column in self.columns {
             line.col(|ui| {
@@ -170,7 +171,7 @@ impl Cells<'_> {
                 (name.to_owned(), strong, false)
             }
             7 => {
-                let rule = self.app.document.level().world.contact.barycentre_rule;
+                let rule = self.view.document.level().world.contact.barycentre_rule;
                 let is_out = candidate.barycentre_cross < 0.0;
                 (if is_out { "out" } else { "in" }.to_owned(), if rule { strong } else { weak }, false)
             }

@@ -1,7 +1,11 @@
 //! The input of tools: the level as shown on the canvas.
 
+pub mod paint;
+pub mod pick;
+pub mod retained;
+
 use crate::editor::selection::Selection;
-use crate::editor::tools::ToolOptions;
+use crate::editor::settings::tools::ToolOptions;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place};

@@ -1,10 +1,11 @@
 //! Paints the level as one mesh, updated only if its inputs have changed. [`crate::picture`] decides what is drawn, as
 //! for SVG and PNG.
 
-use super::retained::{self, Ground, Retained};
 use crate::debugger::run::Moment;
 use crate::editor::features::past::Version;
 use crate::editor::settings::Settings;
+use crate::editor::stage::retained;
+use crate::editor::stage::retained::{Ground, Retained};
 use crate::editor::theme::color;
 use crate::engine::phases::Change;
 use crate::engine::{Trace, World};

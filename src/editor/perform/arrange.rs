@@ -1,11 +1,12 @@
 //! Commands of the Arrange menu.
 
-use super::actions::Command;
-use super::app::App;
-use super::document::Edit;
-use super::mirror::{self, Mirror, axis_in};
-use super::perform::edit_level;
-use super::snap;
+use crate::editor::actions::Command;
+use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::document::Edit;
+use crate::editor::mirror::{self, Mirror, axis_in};
+use crate::editor::perform::edit_level;
+use crate::editor::snap;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
 use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
@@ -26,13 +27,13 @@ fn parts(selection: &[Place]) -> Vec<Place> {
         }
         place => Some(place),
     };
-    let all: super::selection::Selection = selection.iter().filter_map(part).collect::<Vec<_>>().into();
+    let all: crate::editor::selection::Selection = selection.iter().filter_map(part).collect::<Vec<_>>().into();
     all.to_vec()
 }
 
 /// True if the command can change anything.
-pub fn is_possible(app: &App, command: Command) -> bool {
-    let count = parts(&app.selection).len();
+pub fn is_possible(view: &ViewContext, command: Command) -> bool {
+    let count = parts(view.selection).len();
     match command {
         Command::ToggleSnap | Command::ToggleMirror => true,
         Command::DistributeHorizontally | Command::DistributeVertically => count > 2,
@@ -75,7 +76,7 @@ pub fn command(app: &mut App, command: Command) {
             app.notices.success(if snap.is_on { "Snapping is on. Hold Alt to suspend it" } else { "Snapping is off" });
         }
         Command::ToggleMirror => toggle_mirror(app),
-        _ if !is_possible(app, command) => {}
+        _ if !is_possible(&app.view(), command) => {}
         _ => arrange(app, command),
     }
 }

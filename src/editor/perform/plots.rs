@@ -1,8 +1,11 @@
 //! Exports the visible series over the visible frames as CSV, PNG or SVG.
 
 use crate::debugger::table;
-use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::panel::marks;
+use crate::editor::features::timeline::Timeline;
 use crate::editor::files::Export;
 use crate::geometry::{DVec2, Extremes};
 use crate::picture::chart::{self, Chart, Line, Plot};
@@ -13,24 +16,36 @@ use std::ops::Range;
 const SIZE: [f64; 2] = [1280.0, 260.0];
 
 /// Returns a function that produces the file's bytes. Fails if no series is shown.
-pub fn painter(app: &App, kind: Export) -> Result<Painter, String> {
-    let plots = plots(app);
-    if plots.iter().all(|plot| plot.lines.is_empty()) {
+pub fn painter(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &Plots,
+    timeline: &Timeline,
+    kind: Export,
+) -> Result<Painter, String> {
+    let drawn = drawn(view, plots);
+    if drawn.iter().all(|plot| plot.lines.is_empty()) {
         return Err("There is nothing to export, because no plot shows a series".to_owned());
     }
-    let frames = frames(app);
+    let frames = frames(view, plots);
     if kind == Export::PlotsCsv {
-        let (columns, frame_time) = (columns(app, &plots), app.run.level().world.frame_time);
+        let (columns, frame_time) = (columns(plots, &drawn), view.run.level().world.frame_time);
         return Ok(Box::new(move || {
             let columns: Vec<_> = columns.iter().map(|(name, numbers)| (name.clone(), numbers)).collect();
             Ok(table::csv(&columns, frames, frame_time).into_bytes())
         }));
     }
-    let palette = Palette::of(app.settings.theme.picture());
-    let size = DVec2::new(SIZE[0], SIZE[1] * plots.len() as f64 + 80.0);
-    let now = Some(app.run.frame() as f64);
+    let palette = Palette::of(view.settings.theme.picture());
+    let size = DVec2::new(SIZE[0], SIZE[1] * drawn.len() as f64 + 80.0);
+    let now = Some(view.run.frame() as f64);
     let (picture, viewport) = chart::draw(
-        &Chart { title: app.document.title(), plots, frames, now, marks: marks::of_chart(app) },
+        &Chart {
+            title: view.document.title(),
+            plots: drawn,
+            frames,
+            now,
+            marks: marks::of_chart(view, breakpoints, timeline),
+        },
         size,
         &palette,
     );
@@ -41,23 +56,23 @@ pub fn painter(app: &App, kind: Export) -> Result<Painter, String> {
 }
 
 /// The visited frames in the visible range.
-fn frames(app: &App) -> Range<usize> {
-    let last = app.run.last_frame();
-    let [from, to] = app.features.plots.range(last);
+fn frames(view: &ViewContext, plots: &Plots) -> Range<usize> {
+    let last = view.run.last_frame();
+    let [from, to] = plots.range(last);
     from.max(0.0).ceil() as usize..(to.floor() as usize).min(last as usize) + 1
 }
 
-fn plots(app: &App) -> Vec<Plot<'_>> {
-    let palette = Palette::of(app.settings.theme.picture());
-    let mut plots = Vec::new();
-    for shown in &app.features.plots.shown {
+fn drawn<'a>(view: &ViewContext, plots: &'a Plots) -> Vec<Plot<'a>> {
+    let palette = Palette::of(view.settings.theme.picture());
+    let mut drawn = Vec::new();
+    for shown in &plots.shown {
         let mut lines: Vec<Line<'_>> = Vec::new();
         for (index, series) in shown.series.iter().enumerate() {
-            if app.settings.is_series_hidden(&series.key) || app.features.plots.is_idle(shown, series) {
+            if view.settings.is_series_hidden(&series.key) || plots.is_idle(shown, series) {
                 continue;
             }
-            let color = chart::tint(&palette, app.document.level(), &series.key, index);
-            let (own, twin) = (app.features.plots.numbers(&series.key), app.features.plots.twin_numbers(&series.key));
+            let color = chart::tint(&palette, view.document.level(), &series.key, index);
+            let (own, twin) = (plots.numbers(&series.key), plots.twin_numbers(&series.key));
             for (numbers, is_dashed) in [(own, false), (twin, true)] {
                 let name = if is_dashed { format!("{} (twin)", series.name) } else { series.name.clone() };
                 lines.extend(numbers.map(|numbers| Line { name, numbers, color, is_dashed }));
@@ -65,14 +80,14 @@ fn plots(app: &App) -> Vec<Plot<'_>> {
         }
         let title = chart::with_unit(&shown.title, shown.unit);
         let (scale, shows_zero, empty) = (shown.scale, shown.shows_zero, shown.waits_for.clone());
-        plots.push(Plot { title, scale, shows_zero, lines, empty });
+        drawn.push(Plot { title, scale, shows_zero, lines, empty });
     }
-    plots
+    drawn
 }
 
 /// Copies of the series with their names.
-fn columns(app: &App, plots: &[Plot]) -> Vec<(String, Extremes)> {
-    let shown = app.features.plots.shown.iter().zip(plots);
+fn columns(plots: &Plots, drawn: &[Plot]) -> Vec<(String, Extremes)> {
+    let shown = plots.shown.iter().zip(drawn);
     let columns = shown.flat_map(|(shown, plot)| {
         plot.lines.iter().map(|line| {
             let name = chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit);

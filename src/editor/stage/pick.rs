@@ -1,6 +1,6 @@
 //! Finds the part under the pointer.
 
-use super::stage::Stage;
+use crate::editor::stage::Stage;
 use crate::engine::Held;
 use crate::geometry::polygon;
 use crate::geometry::{DVec2, cross};

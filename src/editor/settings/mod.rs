@@ -1,12 +1,15 @@
 //! Persistent user settings.
 
-use crate::editor::features::portrait::Portrait;
+pub mod portrait;
+pub mod tools;
+
 use crate::level::View;
 use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
+use portrait::Portrait;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -226,7 +229,7 @@ pub struct Settings {
     /// Last values of the Make and Import dialogs, by shape id.
     pub made_with: BTreeMap<String, Values>,
     /// Options of the tools.
-    pub tools: super::tools::ToolOptions,
+    pub tools: tools::ToolOptions,
 }
 
 impl Default for Settings {

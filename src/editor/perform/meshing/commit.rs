@@ -1,8 +1,8 @@
 //! Inserts the body of a preview into the level as one history step.
 
-use super::{MeshingSource, Preview};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
+use crate::editor::features::meshing::{MeshingSource, Preview};
 use crate::editor::perform::edit_level;
 use crate::level::edit::add;
 use crate::level::import::hold::Holding;

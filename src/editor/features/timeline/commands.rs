@@ -1,0 +1,27 @@
+//! Time commands of panels.
+
+use crate::debugger::Moment;
+use crate::editor::playback::Loop;
+
+/// Commands of panels beyond [`Command`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum TimeCommand {
+    /// Go to a moment, visited or not.
+    GoTo(Moment),
+    /// Go to the moment written in this text.
+    GoToTyped(String),
+    /// Set the loop range.
+    Loop(Loop),
+    /// Show this range of frames on the timeline; `None`: all.
+    Show(Option<[f64; 2]>),
+    /// Start editing the name of a bookmark; `None`: stop.
+    Rename(Option<usize>),
+    /// Name a bookmark.
+    Name(usize, String),
+    /// Delete a bookmark.
+    Delete(usize),
+    /// Show the state inside the current substep after this number of phases; 0: at its end.
+    LookInside(usize),
+    /// Cancel the seek.
+    CallOff,
+}

@@ -1,0 +1,124 @@
+//! Commands about time: playing, seeking, looping, bookmarks and marks.
+
+use crate::debugger::Moment;
+use crate::editor::actions::Command;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::Timeline;
+use crate::editor::features::timeline::marks::MarkKind;
+use crate::level::bookmarks::Bookmark;
+
+/// Largest frame that can be typed. Measurements of more frames would exhaust the memory.
+const LAST_TYPED: u64 = 9_999_999;
+
+/// Parses a frame and substep: `120` or `120.5`.
+pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<Moment, String> {
+    let text = text.trim();
+    let (frame, substep) = text.split_once('.').unwrap_or((text, "0"));
+    let (Ok(frame), Ok(substep)) = (frame.parse::<u64>(), substep.parse::<u32>()) else {
+        return Err(format!("“{text}” is not a frame number. Write 120, or 120.5 for substep 5 of frame 120"));
+    };
+    if frame > LAST_TYPED {
+        return Err(format!("Frame {frame} is too far. The largest frame is {LAST_TYPED}"));
+    }
+    let substeps = substeps_in(frame);
+    if substep >= substeps {
+        return Err(format!("Frame {frame} has only the substeps 0 to {}", substeps - 1));
+    }
+    Ok((frame, substep))
+}
+
+/// Formats a moment as [`moment_of`] reads it.
+pub fn written((frame, substep): Moment) -> String {
+    if substep == 0 { frame.to_string() } else { format!("{frame}.{substep}") }
+}
+
+/// The target of a command; `None` if there is none.
+pub fn target(view: &ViewContext, timeline: &Timeline, command: Command, present: Moment) -> Option<Moment> {
+    let run = view.run;
+    match command {
+        Command::StepFrame => Some((present.0 + 1, 0)),
+        Command::StepSubstep => Some(run.moment_after(present)),
+        Command::BackFrame if present.1 > 0 => Some((present.0, 0)),
+        Command::BackFrame => present.0.checked_sub(1).map(|frame| (frame, 0)),
+        Command::BackSubstep => run.moment_before(present),
+        Command::Restart => Some((0, 0)),
+        Command::LastFrame => Some((run.last_frame(), 0)),
+        Command::NextMark => next(view, timeline, present, true),
+        Command::PreviousMark => previous(view, timeline, present, true),
+        Command::NextBookmark => next(view, timeline, present, false),
+        Command::PreviousBookmark => previous(view, timeline, present, false),
+        _ => None,
+    }
+}
+
+/// The level's bookmarks, in order of time.
+pub fn bookmarks<'a>(view: &ViewContext<'a>) -> &'a [Bookmark] {
+    view.document.level().editor.as_ref().map_or(&[], |extra| &extra.bookmarks)
+}
+
+/// True if marks of a kind are shown.
+pub fn is_shown(view: &ViewContext, kind: MarkKind) -> bool {
+    !view.settings.hidden_marks.iter().any(|id| id == kind.id())
+}
+
+/// Moments of the bookmarks.
+pub fn moments<'a>(view: &ViewContext<'a>) -> impl Iterator<Item = Moment> + use<'a> {
+    let substeps = view.run.level().world.substeps;
+    bookmarks(view).iter().map(move |bookmark| bookmark.moment(substeps))
+}
+
+/// The next bookmark or mark.
+fn next(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
+    let bookmark = moments(view).filter(|&moment| moment > present).min();
+    let mark = timeline.marks.next(present, |kind| with_marks && is_shown(view, kind));
+    [bookmark, mark].into_iter().flatten().min()
+}
+
+/// The previous bookmark or mark.
+fn previous(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
+    let bookmark = moments(view).filter(|&moment| moment < present).max();
+    let mark = timeline.marks.previous(present, |kind| with_marks && is_shown(view, kind));
+    [bookmark, mark].into_iter().flatten().max()
+}
+
+/// True if the command can be performed.
+pub fn is_possible(view: &ViewContext, timeline: &Timeline, command: Command) -> bool {
+    let present = view.run.moment();
+    match command {
+        Command::BackFrame | Command::BackSubstep | Command::BackPhase | Command::Restart => present != (0, 0),
+        Command::PlayBackward => present != (0, 0) || view.playback.looped.is_on,
+        Command::LastFrame => view.run.frame() < view.run.last_frame(),
+        Command::LoopAll => view.playback.looped.is_set(),
+        Command::NextMark | Command::PreviousMark | Command::NextBookmark | Command::PreviousBookmark => {
+            target(view, timeline, command, present).is_some()
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moment_of_inverts_written() {
+        assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
+        assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
+        assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));
+        assert_eq!(written((120, 5)), "120.5");
+        assert_eq!(written((7, 0)), "7");
+        for (text, reason) in [
+            ("", "no frame"),
+            ("x", "no frame"),
+            ("-3", "no frame"),
+            ("1.2.3", "no frame"),
+            ("3.", "no frame"),
+            ("5.16", "0 to 15"),
+            ("99999999999999999999", "no frame"),
+            ("10000000", "too far"),
+        ] {
+            let refusal = moment_of(text, |_| 16).unwrap_err();
+            assert!(refusal.contains(reason), "{text}: {refusal}");
+        }
+    }
+}

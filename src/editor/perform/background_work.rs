@@ -1,0 +1,23 @@
+//! Continues the diagnosis and the test of expectations while their tab is open.
+
+use crate::editor::app::App;
+use crate::editor::features::clinic::INTERVAL;
+use crate::editor::settings::DockTab;
+use egui::Context;
+
+/// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
+pub fn diagnose(app: &mut App, ctx: &Context) {
+    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
+    if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
+        ctx.request_repaint_after(INTERVAL);
+    }
+}
+
+/// Tests the expectations while their panel is open and the run is paused.
+pub fn test_expectations(app: &mut App, ctx: &Context) {
+    let is_visited =
+        app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
+    if is_visited && !app.playback.is_active() && app.features.expectations.follow(app.document.level()) {
+        ctx.request_repaint();
+    }
+}

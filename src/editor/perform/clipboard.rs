@@ -1,0 +1,173 @@
+//! Cut, copy, paste, duplicate and delete. The clipboard holds the selection as level text.
+
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::document::Edit;
+use crate::editor::files::large::{SMALL_BYTES, is_large};
+use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
+use crate::editor::mirror::axis_in;
+use crate::editor::perform::background::{self, WorkSize};
+use crate::editor::perform::edit_level;
+use crate::editor::snap;
+use crate::editor::tools::describe;
+use crate::level::edit;
+use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
+use crate::level::{Level, Place, Point};
+use egui::text_selection::LabelSelectionState;
+use egui::{Context, Event, ViewportCommand};
+use std::sync::Arc;
+
+/// Seconds to wait for the system clipboard.
+const PATIENCE: f64 = 2.0;
+/// Offset of a duplicate from the original, in points.
+const BESIDE: f64 = 18.0;
+
+/// Reads clipboard events. Text fields and selected text take precedence.
+pub fn read(ctx: &Context, out: &mut Vec<Action>) {
+    let has_words = ctx.with_plugin(|words: &mut LabelSelectionState| words.has_selection());
+    if ctx.text_edit_focused() || has_words == Some(true) {
+        return;
+    }
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::Copy => out.push(Action::Command(Command::Copy)),
+                Event::Cut => out.push(Action::Command(Command::Cut)),
+                Event::Paste(text) => out.push(Action::Paste(text.clone())),
+                _ => {}
+            }
+        }
+    });
+}
+
+/// Performs a clipboard command.
+pub fn command(app: &mut App, ctx: &Context, command: Command) {
+    match command {
+        Command::Copy | Command::Cut => copy(app, ctx, command == Command::Cut),
+        Command::Paste | Command::PasteInPlace => ask(app, ctx, command == Command::PasteInPlace),
+        Command::Duplicate => duplicate(app),
+        Command::Delete => delete(app, app.selection.to_vec(), "Delete"),
+        _ => {}
+    }
+}
+
+/// Description of the selection.
+fn selected(view: &ViewContext) -> String {
+    name_of(view.selection)
+}
+
+fn name_of(places: &[Place]) -> String {
+    match places {
+        [place] => describe(*place),
+        _ => format!("{} parts", places.len()),
+    }
+}
+
+/// Copies the selection to the system clipboard and deletes it if `is_cut`. Runs in the background if that takes long.
+fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
+    let (level, places, name) = (app.document.level().clone(), app.selection.to_vec(), selected(&app.view()));
+    let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
+    let note = "The clipboard keeps its contents until the copy is ready.";
+    let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
+    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
+        let copied = edit::clipboard::copy(&level, &places);
+        Box::new(move |app, ctx| match copied {
+            Ok(text) => {
+                ctx.copy_text(text.clone());
+                app.clipboard.copied = Some(text);
+                app.notices.success(format!("Copied {name}"));
+                if is_cut && Arc::ptr_eq(&level, app.document.level()) {
+                    delete(app, places, "Cut");
+                }
+            }
+            Err(reason) => app.notices.warning(format!("Nothing was copied: {reason}")),
+        })
+    });
+}
+
+/// Requests the text of the system clipboard, which arrives as an event.
+fn ask(app: &mut App, ctx: &Context, in_place: bool) {
+    app.clipboard.pending = Some((ctx.input(|i| i.time), in_place));
+    if cfg!(target_arch = "wasm32") {
+        if let Some(text) = app.clipboard.copied.clone() {
+            paste(app, ctx, text);
+        } else {
+            app.notices.warning("Nothing was copied in this window. To paste text from elsewhere, press Ctrl+V");
+        }
+        return;
+    }
+    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+}
+
+/// Pastes text at the pointer if it is over the canvas, at the original place if requested, else in the centre of the
+/// view.
+pub fn paste(app: &mut App, ctx: &Context, text: String) {
+    let now = ctx.input(|i| i.time);
+    let in_place = app.clipboard.pending.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
+    let at = app.canvas.pointer.at.unwrap_or(app.canvas.camera.center);
+    let at: Option<Point> = (!in_place).then(|| at.to_array());
+    let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);
+    let note = "The level does not change until the clipboard has been read.";
+    let head = TaskHead { title: "Pasting".to_owned(), note, kind: TaskKind::Read };
+    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
+        let parsed = edit::clipboard::parse(&text);
+        Box::new(move |app, _| match parsed {
+            Ok(fragment) => insert(app, fragment, at),
+            Err(reason) => app.notices.error(format!("Nothing was pasted: {reason}")),
+        })
+    });
+}
+
+/// Inserts a fragment at a point, or at its original place.
+fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
+    let before = app.document.level().clone();
+    let x = app.mirror.axis();
+    let edit = Edit::making("Paste", move |level| {
+        let mut made = match at {
+            Some(point) => edit::clipboard::paste_at(level, &fragment, point)?,
+            None => edit::clipboard::paste(level, &fragment, [0.0, 0.0])?,
+        };
+        let axis = axis_in(level, x);
+        made.places.extend(complete(level, &made.places, axis)?);
+        Ok(made)
+    });
+    edit_level(app, edit);
+    if !Arc::ptr_eq(&before, app.document.level()) {
+        app.notices.success(format!("Pasted {}", selected(&app.view())));
+    }
+}
+
+fn duplicate(app: &mut App) {
+    let mut beside = BESIDE / app.canvas.camera.scale;
+    let options = &app.settings.tools.snap;
+    if options.is_on && options.has("grid") {
+        // Whole grid cells keep the copy on the grid.
+        let cell = snap::grid_step(options, 1.0 / app.canvas.camera.scale).unwrap_or(beside);
+        beside = cell * (beside / cell).ceil().max(1.0);
+    }
+    let (label, places, x) =
+        (format!("Duplicate {}", selected(&app.view())), app.selection.to_vec(), app.mirror.axis());
+    let change = move |level: &mut Level| {
+        let axis = axis_in(level, x);
+        duplicate_both(level, &places, [beside, -beside], axis)
+    };
+    edit_level(app, Edit::making(label, change));
+}
+
+fn delete(app: &mut App, places: Vec<Place>, verb: &str) {
+    let (label, x) = (format!("{verb} {}", name_of(&places)), app.mirror.axis());
+    if places.is_empty() {
+        return;
+    }
+    let change = move |level: &mut Level| {
+        let axis = axis_in(level, x);
+        remove_both(level, &places, axis)
+    };
+    edit_level(app, Edit::making(label, change));
+}
+
+/// True if a part is selected that can be copied.
+pub fn has_parts(selection: &[Place]) -> bool {
+    selection.iter().any(|place| !matches!(place, Place::Level | Place::World))
+}

@@ -1,0 +1,147 @@
+//! Opens the Make dialog and performs its commands.
+
+mod commit;
+mod import;
+mod menu;
+
+pub use import::{import, import_text, is_drawing};
+pub use menu::{command, is_possible};
+
+use crate::editor::app::App;
+use crate::editor::context::ViewContext;
+use crate::editor::features::meshing::*;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::Place;
+use crate::level::edit::remesh;
+use crate::level::import::{Drawn, Sketch};
+use crate::level::mesh::{DrawnOutline, Recipe};
+use crate::level::parameter::Values;
+use crate::level::shapes::{self, ShapeGenerator};
+
+/// Updates the open dialog, if any, before drawing.
+pub fn update(app: &mut App, ctx: &egui::Context) {
+    let Some(maker) = &mut app.features.maker else { return };
+    let is_down = ctx.input(|i| i.pointer.any_down());
+    if !maker.update(app.document.level(), app.mirror.axis(), is_down, ctx) {
+        app.features.maker = None;
+    } else if maker.is_awaited && !maker.is_behind() {
+        maker.is_awaited = false;
+        commit::commit(app);
+    }
+}
+
+/// Opens the dialog for an outline in level coordinates.
+pub fn open(app: &mut App, outline: DrawnOutline) {
+    let sketch = Sketch { drawn: vec![Drawn::of(outline)], ..Sketch::default() };
+    open_sketch(app, sketch, DVec2::ZERO);
+}
+
+fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
+    let points = || sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
+    let size = Aabb::around(points()).size().max_element();
+    let mut recipe = Recipe::fitting(size);
+    if sketch.spacing > 0.0 {
+        recipe.options.spacing = sketch.spacing;
+    }
+    recipe.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
+    let key = if sketch.is_import { DRAWING } else { OUTLINE };
+    let remembered = app.settings.made_with.get(key).cloned().unwrap_or_default();
+    if sketch.is_import {
+        recipe = drawing::recipe(&sketch, recipe, app.document.level());
+    }
+    let is_import = sketch.is_import;
+    let subject = MeshingSource::Sketch(sketch);
+    if !is_import {
+        soften(&mut recipe, &remembered, &subject, app.document.level());
+    }
+    app.features.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
+}
+
+/// Opens the dialog for a shape in the centre of the view.
+fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
+    let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
+    let at = if shape.id == FLOOR { below(&app.view()).unwrap_or_else(|| middle(app)) } else { middle(app) };
+    app.features.maker =
+        Some(Maker::new(MeshingSource::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
+}
+
+/// Opens the dialog for the first selected body.
+fn open_body(app: &mut App) {
+    let Some(index) = app.selection.iter().find_map(|place| place.body()) else { return };
+    let level = app.document.level();
+    let Some(body) = level.bodies.get(index) else { return };
+    if let Err(reason) = remesh::outline(body) {
+        app.notices.error(format!("Cannot mesh body {index} anew: {reason}"));
+        return;
+    }
+    app.features.maker = Some(Maker::new(
+        MeshingSource::Body(index),
+        remesh::recipe(body),
+        Values::new(),
+        DVec2::ZERO,
+        app.document.level(),
+    ));
+}
+
+/// Centre of the uncovered canvas, rounded to the grid.
+fn middle(app: &App) -> DVec2 {
+    let camera = &app.canvas.camera;
+    let width = app.canvas.rect.map_or(0.0, |rect| f64::from(rect.width()));
+    let aside = if width > 1.5 * COVERED { 0.5 * COVERED / camera.scale } else { 0.0 };
+    let mut step = 1.0;
+    while step * camera.scale < 8.0 && step < 1e12 {
+        step *= 10.0;
+    }
+    while step * camera.scale > 80.0 && step > 1e-12 {
+        step *= 0.1;
+    }
+    ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
+}
+
+/// A point below the centre of all free bodies, by half their height and at least 1; `None` if there are none.
+fn below(view: &ViewContext) -> Option<DVec2> {
+    let level = view.document.level();
+    let bodies = level.bodies.iter().filter(|body| body.motion == crate::level::Motion::Dynamic);
+    let nodes = bodies.flat_map(|body| body.nodes.iter().map(|node| DVec2::from_array(node.position)));
+    let discs = level.discs.iter().flat_map(|disc| {
+        let (center, reach) = (DVec2::from_array(disc.position), DVec2::splat(disc.radius));
+        [center - reach, center + reach]
+    });
+    let bounds = Aabb::around(nodes.chain(discs));
+    if bounds.is_empty() {
+        return None;
+    }
+    let at = DVec2::new(bounds.center().x, bounds.min.y - (0.5 * bounds.size().y).max(1.0));
+    // Round to quarters.
+    Some((at * 4.0).round() / 4.0)
+}
+
+/// Performs a command.
+pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
+    match command {
+        MeshingCommand::Shape(id) => {
+            if let Some(shape) = shapes::shape(id) {
+                open_shape(app, shape);
+            }
+        }
+        MeshingCommand::Outline(outline) => open(app, outline),
+        MeshingCommand::Sketch(sketch) => import::show(app, sketch),
+        MeshingCommand::Leave => app.features.maker = None,
+        MeshingCommand::Commit => {
+            let Some(maker) = &mut app.features.maker else { return };
+            maker.is_awaited = true;
+            update(app, ctx);
+        }
+    }
+}
+
+/// Bodies that are selected or have selected parts, in ascending order.
+fn bodies(view: &ViewContext) -> Vec<usize> {
+    let mut bodies: Vec<usize> = view.selection.iter().filter_map(|place: &Place| place.body()).collect();
+    bodies.sort_unstable();
+    bodies.dedup();
+    bodies
+}
+
+/// Id of the floor shape, which is placed below the free bodies.
+const FLOOR: &str = "floor";

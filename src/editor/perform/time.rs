@@ -1,0 +1,127 @@
+//! Performs time commands.
+
+use super::breakpoints;
+use crate::debugger::{Moment, Run};
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments::*;
+use crate::editor::playback::Loop;
+use crate::level::Level;
+use crate::level::bookmarks::{self, Bookmark};
+use egui::Context;
+
+/// Performs a command of a panel.
+pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
+    match command {
+        TimeCommand::GoTo(moment) => go(app, moment),
+        TimeCommand::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
+            Ok(moment) => go(app, moment),
+            Err(reason) => app.notices.warning(reason),
+        },
+        TimeCommand::Loop(looped) => app.playback.looped = looped,
+        TimeCommand::Show(Some(span)) => app.features.timeline.show(&app.run, span),
+        TimeCommand::Show(None) => app.features.timeline.show(&app.run, [0.0, f64::INFINITY]),
+        TimeCommand::Rename(which) => app.features.timeline.renames = which,
+        TimeCommand::Name(index, name) => {
+            app.features.timeline.renames = None;
+            edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
+                list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
+                Ok(())
+            });
+        }
+        TimeCommand::Delete(index) => {
+            app.features.timeline.renames = None;
+            let name = bookmarks(&app.view()).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
+            edit(app, ctx, format!("Delete bookmark {name}"), move |list| {
+                if index >= list.len() {
+                    return Err(GONE.to_owned());
+                }
+                list.remove(index);
+                Ok(())
+            });
+        }
+        TimeCommand::LookInside(done) => look_inside(app, |run| run.look_inside(done)),
+        TimeCommand::CallOff => app.playback.call_off(&mut app.run),
+    }
+}
+
+/// Shows the state inside a substep and opens the list of phases.
+fn look_inside(app: &mut App, look: impl FnOnce(&mut Run)) {
+    app.playback.set_playing(false);
+    app.playback.stay();
+    look(&mut app.run);
+    app.settings.shows_phases = true;
+}
+
+const GONE: &str = "This bookmark no longer exists";
+
+/// Stops playing and goes to a moment.
+pub fn go(app: &mut App, moment: Moment) {
+    app.playback.set_playing(false);
+    app.playback.seek(&mut app.run, moment);
+}
+
+/// Performs a time command.
+pub fn command(app: &mut App, ctx: &Context, command: Command) {
+    let present = app.playback.target().unwrap_or_else(|| app.run.moment());
+    match command {
+        Command::Faster => app.playback.change_speed(true),
+        Command::Slower => app.playback.change_speed(false),
+        Command::NormalSpeed => app.playback.set_speed(1.0),
+        Command::PlayPause => {
+            app.playback.stay();
+            let is_playing = app.playback.is_playing;
+            app.playback.set_playing(!is_playing);
+        }
+        Command::PlayForward => app.playback.play_or_pause(false),
+        Command::PlayBackward => app.playback.play_or_pause(true),
+        // Set the focus at once, so that the next typed character goes into the field.
+        Command::GoToFrame => ctx.memory_mut(|memory| memory.request_focus(crate::editor::widgets::frame_field_id())),
+        Command::LoopStart => app.playback.looped = app.playback.looped.from(present.0),
+        Command::LoopEnd => app.playback.looped = app.playback.looped.to(present.0),
+        Command::ToggleLoop => app.playback.looped.is_on = !app.playback.looped.is_on,
+        Command::LoopAll => app.playback.looped = Loop::default(),
+        Command::StepPhase => look_inside(app, Run::step_phase),
+        Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
+        Command::AddBookmark => add_bookmark(app, ctx, present),
+        // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
+        Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
+            app.playback.stay();
+            app.playback.set_playing(false);
+            let present = app.run.moment();
+            if let Some(moment) = target(&app.view(), &app.features.timeline, command, present) {
+                breakpoints::step(app, moment);
+            }
+        }
+        _ => match target(&app.view(), &app.features.timeline, command, present) {
+            Some(moment) => go(app, moment),
+            None => app.playback.set_playing(false),
+        },
+    }
+}
+
+/// Adds a bookmark at the present moment; if there is one, starts editing its name.
+fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
+    let here = moments(&app.view()).position(|moment| moment == (frame, substep));
+    if here.is_some() {
+        app.features.timeline.renames = here;
+        return;
+    }
+    let name = bookmarks::free_name(bookmarks(&app.view()));
+    edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
+        bookmarks::insert(list, Bookmark { frame, substep, name });
+        Ok(())
+    });
+}
+
+fn edit(
+    app: &mut App,
+    ctx: &Context,
+    label: String,
+    change: impl FnOnce(&mut Vec<Bookmark>) -> Result<(), String> + 'static,
+) {
+    let change = move |level: &mut Level| change(&mut level.editor.get_or_insert_default().bookmarks);
+    super::perform(app, ctx, Action::Edit(Edit::new(label, change)));
+}
