@@ -117,7 +117,7 @@ fn guide_search_ignores_case() {
 }
 
 /// Search words, and the topic that must come first.
-const QUERIES: [(&str, &str); 112] = [
+const QUERIES: [(&str, &str); 115] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -174,6 +174,9 @@ const QUERIES: [(&str, &str); 112] = [
     ("what is a blob", "what-is-a-blob"),
     ("troubleshooting", "find-the-cause"),
     ("remedy", "find-the-cause"),
+    ("svg", "drawings"),
+    ("inkscape", "drawings"),
+    ("silhouette", "drawings"),
     ("damping", "springs"),
     ("soft body", "what-is-a-blob"),
     ("gas pressure", "gas"),

@@ -1,15 +1,18 @@
 //! `convert`: converts a level between RON and JSON, or imports a drawing.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load, print};
 use crate::level::Level;
 use crate::level::checks::{self, Severity};
 use crate::level::format;
 use crate::level::import::convention::{self, Convention};
-use crate::level::import::{self, ImportOptions, Layers, importer_for};
+use crate::level::import::report::BodyReport;
+use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The command.
@@ -28,11 +31,12 @@ See docs/conventions.md.
 Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id \
 and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
 group around them) begins with `fixed` or `floor` do not move. Lines without fill become obstacles. Ignored are shapes that \
-begin with `background`, a first rectangle as large as the page, text and images. Overlapping shapes \
-are an error unless --layers joins or separates them.
+begin with `background`, a first rectangle as large as the page, text and images. Clip paths apply, masks do not; strokes \
+have no width. Overlapping shapes are an error unless --layers joins or separates them.
 
 Stiffness, damping, spacing, braces and substeps are chosen so that each body survives a fall of 5 units; self-contact is on. \
-The choices with their reasons, the ignored parts and the number of `check` findings go to stderr.
+The choices with their reasons, the lost area, the ignored parts and the number of `check` findings go to stderr; with --json \
+to stdout, as numbers.
 
 Examples:
   blobsmith convert level.ron level.json
@@ -57,6 +61,9 @@ struct ConvertArgs {
     convention: Option<String>,
     #[command(flatten)]
     drawing: DrawingArgs,
+    /// For a drawing: write what was chosen for each body, and what became of its area, as JSON to stdout
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args)]
@@ -211,7 +218,7 @@ fn convert(args: &ConvertArgs) -> Outcome {
     for path in [&args.input, &args.output] {
         require_level_ending(path, "the file name must end in .ron or .json")?;
     }
-    if args.drawing.are_given() {
+    if args.drawing.are_given() || args.json {
         let name = args.input.display();
         return Err(Failure::Refused(format!(
             "{name}: not a drawing; for a level file, give only IN, OUT and --convention"
@@ -257,21 +264,63 @@ fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure>
     Ok(level)
 }
 
+/// What an import did, as JSON.
+#[derive(Serialize)]
+struct ImportJson<'a> {
+    /// The soft bodies, in the order of the level.
+    bodies: &'a [BodyReport],
+    /// Bodies that do not move.
+    fixed_bodies: usize,
+    obstacles: usize,
+    substeps: u32,
+    self_contact: bool,
+    /// Omissions and warnings, one sentence each.
+    remarks: &'a [String],
+    /// Findings of `check` above a hint.
+    problems: usize,
+}
+
 fn import(args: &ConvertArgs) -> Outcome {
-    let imported = import::load(&args.input, &args.drawing.options())?;
+    let imported = import::load(&args.input, &args.drawing.options()).map_err(|mut error| {
+        if error.reason.ends_with(layers::CHOICE) {
+            error.reason += " (--layers silhouette, or --layers separate)";
+        }
+        error
+    })?;
     format::save(&imported.level, &args.output)?;
+    let findings = checks::check(&imported.level);
+    let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
+    if args.json {
+        return write_json(&imported, count);
+    }
     for choice in &imported.choices {
         eprint_line(&format!("{}: {choice}", args.input.display()));
     }
     for remark in &imported.remarks {
         eprint_line(&format!("{}: {remark}", args.input.display()));
     }
-    let findings = checks::check(&imported.level);
-    let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
     if count > 0 {
         let (name, s) = (args.output.display(), if count == 1 { "" } else { "s" });
         eprint_line(&format!("{name}: {count} problem{s} found; run `blobsmith check {name}`"));
     }
+    Ok(Answer::Yes)
+}
+
+fn write_json(imported: &Imported, problems: usize) -> Outcome {
+    let Imported { level, remarks, reports, .. } = imported;
+    let document = ImportJson {
+        bodies: reports,
+        fixed_bodies: level.bodies.len() - reports.len(),
+        obstacles: level.obstacles.len(),
+        substeps: level.world.substeps,
+        self_contact: level.world.contact.self_contact,
+        remarks,
+        problems,
+    };
+    print(|out| {
+        serde_json::to_writer_pretty(&mut *out, &document)?;
+        writeln!(out)
+    })?;
     Ok(Answer::Yes)
 }
 

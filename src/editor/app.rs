@@ -54,7 +54,7 @@ pub struct App {
 /// State of the window itself: its title, its end, its timed start, and where its settings and its report are kept.
 #[derive(Default)]
 pub struct WindowState {
-    /// Whether the window may close although there are changes.
+    /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     pub(super) report: Option<Report>,
     pub(super) title: String,

@@ -1,6 +1,5 @@
-//! A file that tells what the window shows, written whenever that changes: tests drive the real window by it.
-//!
-//! It is off unless a path is given.
+//! A JSON report of the window's state, written after each change if a path is given. Tests use it to drive the real
+//! window.
 
 use egui::accesskit::{Role, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
@@ -11,7 +10,7 @@ use std::path::PathBuf;
 /// `[x, y, width, height]` in physical pixels of the window.
 pub(super) type Rect = [f32; 4];
 
-/// Collects where every named control is, from the accessibility tree.
+/// Collects the rectangles of named controls from the accessibility tree.
 #[derive(Default)]
 struct Controls {
     places: BTreeMap<String, Rect>,
@@ -25,11 +24,11 @@ impl Plugin for Controls {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         let Some(update) = &output.platform_output.accesskit_update else { return };
-        // Nodes are in points; the root's transform, which scales them, is not applied to them here.
+        // Nodes are in points; the scale of the root transform is not applied to them.
         let places = places(update, ctx.pixels_per_point());
         if places != self.places {
             (self.places, self.has_changed) = (places, true);
-            // The report is written while a picture is drawn.
+            // The report is written during a UI frame, so changes need another one.
             ctx.request_repaint();
         }
     }
@@ -47,7 +46,7 @@ fn places(update: &TreeUpdate, scale: f32) -> BTreeMap<String, Rect> {
     places
 }
 
-/// What the file says of the window.
+/// Contents of the report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Status {
     pub(super) level: String,
@@ -58,13 +57,13 @@ pub struct Status {
     pub(super) last_frame: u64,
     pub(super) playing: bool,
     pub(super) reverse: bool,
-    /// First and last frame of the loop, where it is on.
+    /// First and last frame of the loop, if on.
     pub(super) looped: Option<[u64; 2]>,
     pub(super) bookmarks: Vec<String>,
-    /// First and last frame that the timeline shows.
+    /// First and last visible frame of the timeline.
     pub(super) span: [f64; 2],
     pub(super) seeking: Option<u64>,
-    /// Phases of the substep that are listed, and how many of them are done as it is shown.
+    /// Number of phases in the current substep, and of those completed in the displayed state.
     pub(super) phases: usize,
     pub(super) phase: Option<usize>,
     pub(super) speed: f64,
@@ -74,23 +73,23 @@ pub struct Status {
     pub(super) findings: usize,
     pub(super) errors: usize,
     pub(super) selection: Vec<String>,
-    /// Index of the body that one is inside of.
+    /// Index of the entered body.
     pub(super) entered: Option<usize>,
     pub(super) tool: &'static str,
     pub(super) hand: bool,
-    /// What the status bar says of mouse and keys.
+    /// Hint in the status bar.
     pub(super) hint: String,
     pub(super) overlays: Vec<&'static str>,
     pub(super) theme: String,
-    /// World point in the middle of the canvas.
+    /// Level point in the centre of the canvas.
     pub(super) center: [f64; 2],
-    /// Physical pixels per world unit.
+    /// Physical pixels per level unit.
     pub(super) scale: f64,
     pub(super) pointer: Option<[f64; 2]>,
-    /// Middle of the canvas in physical pixels of the window, and its size.
+    /// Centre and size of the canvas, in physical pixels of the window.
     pub(super) canvas: Rect,
     pub(super) window: [f32; 2],
-    /// Panels, tool row and canvas by name.
+    /// Rectangles of panels, tool row and canvas by name.
     pub(super) regions: BTreeMap<&'static str, Rect>,
     pub(super) dialog: &'static str,
     pub(super) undo: Option<String>,
@@ -98,27 +97,27 @@ pub struct Status {
     pub(super) controls: BTreeMap<String, Rect>,
 }
 
-/// Writes the file.
+/// Writes the report.
 pub struct Report {
     path: PathBuf,
     last: Option<Status>,
 }
 
 impl Report {
-    /// Begins; nothing is written before the first picture.
+    /// Starts reporting; the first report follows the first UI frame.
     pub fn start(ctx: &Context, path: PathBuf) -> Self {
         ctx.enable_accesskit();
         ctx.add_plugin(Controls::default());
         Self { path, last: None }
     }
 
-    /// Writes what has changed.
+    /// Writes the report if it has changed.
     pub fn write(&mut self, status: Status) {
         if self.last.as_ref() == Some(&status) {
             return;
         }
         let text = serde_json::to_string_pretty(&status).unwrap_or_default();
-        // Readers must never see half a file.
+        // Atomic replacement, so that readers never see a partial file.
         let beside = self.path.with_extension("part");
         let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &self.path));
         if written.is_ok() {

@@ -59,7 +59,7 @@ fn wrong_edge_of_the_two_squares_is_found() {
 }
 
 #[test]
-fn entry_edge_has_no_wrong_edge_there() {
+fn entry_edge_has_no_wrong_edge_of_the_two_squares() {
     assert_eq!(of(&straight(&level("06-squares-entry-edge"), 60), Illness::WrongEdge), []);
 }
 

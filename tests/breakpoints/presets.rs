@@ -7,7 +7,7 @@ use blobsmith::level::{Place, gallery};
 use std::collections::BTreeSet;
 
 #[test]
-fn every_preset_parses_for_every_level() {
+fn presets_parse_for_every_level() {
     let mut offered = BTreeSet::new();
     for entry in gallery::ALL {
         let level = read(entry.text, TextFormat::Ron).unwrap();

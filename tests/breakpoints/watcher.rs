@@ -79,7 +79,7 @@ fn jumps_neither_miss_nor_add_stops() {
 }
 
 #[test]
-fn hits_marks_and_disabled_breakpoints() {
+fn breakpoint_hits_marks_and_disabled_rows_match_hand_calculation() {
     let base = meeting(0);
     let text = "frame == 2 or frame == 4 or frame == 6";
     let third = Breakpoint { hits: 3, ..Breakpoint::new(text, Each::Frame) };
@@ -171,7 +171,7 @@ fn differs_stops_at_another_hash() {
 
 /// Observation does not change the state.
 #[test]
-fn a_watched_run_has_the_same_hashes() {
+fn watched_run_has_the_same_hashes() {
     let base = meeting(5);
     let breakpoints = CONDITIONS.map(|text| Breakpoint::new(text, Each::Substep)).to_vec();
     let level = with(&base, breakpoints, &CONDITIONS);

@@ -103,6 +103,41 @@ fn convert_imports_a_drawing() {
 }
 
 #[test]
+fn convert_reports_a_drawing_as_json() {
+    // Legs of 10 with 30° between them: 0.625² / 4 is cut off at the tip of 25 (see the tests of the import).
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text>hello</text>
+        <path id="shard" d="M50 10 L52.588190 19.659258 H47.411810 Z"/><rect id="floor" y="80" width="90" height="2"/></svg>"#;
+    let (folder, path) = file("shard.svg", drawing);
+    let out = folder.path().join("level.ron");
+    let line = format!("convert {{}} {} --scale 1 --spacing 0.625", out.display());
+    let said = blobsmith(&format!("{line} --json"), &path).fine();
+    let report: Value = serde_json::from_str(said.text()).expect("JSON");
+    let [shard] = &report["bodies"].as_array().expect("bodies")[..] else { panic!("{report}") };
+    assert_eq!(shard["name"], "“shard”");
+    let number = |name: &str| shard["area"][name].as_f64().expect("a number");
+    let lost = 0.625 * 0.625 * 0.25;
+    for (name, expected) in [("drawn", 25.0), ("made", 25.0 - lost), ("lost_at_tips", lost), ("lost_by_mesh", 0.0)] {
+        assert!((number(name) - expected).abs() < 1e-4, "{name}: {report}");
+    }
+    assert_eq!((&report["fixed_bodies"], &report["self_contact"]), (&Value::from(1), &Value::from(true)));
+    assert_eq!(report["remarks"], serde_json::json!(["text and images: 1 left out"]));
+    assert!(blobsmith(&line, &path).err.contains("(0.39 % lost at blunted tips)"));
+    // A level has no such report.
+    blobsmith("convert {} {}.json --json", &out).refused(&["not a drawing"]);
+}
+
+#[test]
+fn convert_names_the_options_for_shapes_that_overlap() {
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
+        <rect id="a" width="8" height="8"/><rect id="b" x="4" y="4" width="8" height="8"/></svg>"#;
+    let (_folder, path) = file("two.svg", drawing);
+    blobsmith("convert {} {}.ron", &path).refused(&["“b” overlaps “a”", "--layers silhouette", "--layers separate"]);
+    for choice in ["silhouette", "separate"] {
+        assert_eq!(blobsmith(&format!("convert {{}} {{}}.ron --layers {choice}"), &path).code, Some(0));
+    }
+}
+
+#[test]
 fn convert_refuses_bad_drawings_and_keeps_the_old_level() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("old.ron");

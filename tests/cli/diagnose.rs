@@ -15,7 +15,7 @@ fn diagnose(id: &str, more: &[&str]) -> Said {
 }
 
 #[test]
-fn a_healthy_level_is_fine() {
+fn diagnose_of_a_healthy_level_returns_code_0() {
     let said = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40"]).fine();
     let (first, rest) = said.text().split_once('\n').expect("lines");
     assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
@@ -44,7 +44,7 @@ fn energy_rises_have_phase_body_and_contact() {
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each
 /// other. These are two illnesses of one cause.
 #[test]
-fn an_ill_one_is_reported_in_words_and_the_code_is_1() {
+fn diagnose_reports_illnesses_in_words_with_code_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
@@ -65,7 +65,7 @@ fn an_ill_one_is_reported_in_words_and_the_code_is_1() {
 }
 
 #[test]
-fn programs_read_the_same_and_what_each_remedy_comes_to() {
+fn diagnose_json_contains_illnesses_and_tried_remedies() {
     let said = diagnose("49-thin-wall", &["--frames", "20", "--json", "--try"]);
     assert_eq!(said.code, Some(1));
     let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
@@ -83,7 +83,7 @@ fn programs_read_the_same_and_what_each_remedy_comes_to() {
 
 /// The hull of a square with two of its nodes out of order crosses itself: the cause is the first line, in words and JSON.
 #[test]
-fn the_first_line_is_the_cause_and_remedies_have_verdicts() {
+fn diagnose_names_the_cause_first_and_tries_remedies() {
     let folder = std::env::temp_dir().join(format!("blobsmith-causes-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let path = folder.join("bow-tie.ron");
@@ -110,7 +110,7 @@ fn the_first_line_is_the_cause_and_remedies_have_verdicts() {
 }
 
 #[test]
-fn one_can_ask_for_some_and_for_the_list() {
+fn diagnose_accepts_only_and_list() {
     let said = diagnose("04-squares-distance", &["--frames", "20", "--only", "flip,tunnelling"]).fine();
     assert!(said.text().contains("nothing found"));
     diagnose("04-squares-distance", &["--only", "measles"]).refused(&["measles", "wrong-edge", "jitter"]);
@@ -125,7 +125,7 @@ fn one_can_ask_for_some_and_for_the_list() {
 
 /// 000 §E.1: the barycentre is above the post, and the walls of the dent turn away from it.
 #[test]
-fn balloons_are_reported_with_the_frame_the_reason_and_the_overlay() {
+fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
     let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
     for words in [
         "2 illnesses, the most severe first in 30 frames",
@@ -158,7 +158,7 @@ fn balloons_are_reported_with_the_frame_the_reason_and_the_overlay() {
 
 /// The level is healthy; from frame 36 on its second body has far too much gas.
 #[test]
-fn a_recording_is_diagnosed_with_its_inputs() {
+fn diagnose_applies_the_inputs_of_a_recording() {
     use blobsmith::debugger::{Run, recording};
     let read = |path: &Path| blobsmith::level::format::load_level(path).unwrap();
     let mut run = Run::new(std::sync::Arc::new(read(&level("01-first-blob")))).unwrap();

@@ -1,4 +1,4 @@
-//! The panel *Clinic*: what a level suffers from, remedies tried, run beside and applied.
+//! The panel *Clinic*: illnesses of a level; remedies are tried, run beside and applied.
 
 use super::window::{Window, square};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
@@ -10,7 +10,7 @@ fn level(id: &str) -> Level {
     format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
 }
 
-/// A window with the panel, when all has been looked at.
+/// A window with the panel, after the diagnosis.
 fn window(level: Level, frames: u64) -> Window {
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
     window.app_mut().features.clinic.frames = frames;
@@ -30,7 +30,7 @@ fn wait(window: &mut Window) {
 }
 
 #[test]
-fn the_panel_finds_what_the_library_finds_and_tells_it() {
+fn clinic_lists_the_findings_of_the_library() {
     let ill = level("04-squares-distance");
     let window = window(ill.clone(), 30);
     let expected = diagnose(&ill, 30, |_| true).unwrap();
@@ -42,7 +42,7 @@ fn the_panel_finds_what_the_library_finds_and_tells_it() {
 }
 
 #[test]
-fn a_finding_leads_to_its_moment() {
+fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
     let mut window = window(level("04-squares-distance"), 30);
     let first = window.app().features.clinic.shown().unwrap().first;
     window.press("First finding");
@@ -54,7 +54,7 @@ fn a_finding_leads_to_its_moment() {
 }
 
 #[test]
-fn a_remedy_is_tried_run_beside_and_applied() {
+fn clinic_remedy_is_tried_run_beside_and_applied() {
     let mut window = window(level("04-squares-distance"), 30);
     let before = window.app().document.level().clone();
     let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
@@ -82,11 +82,11 @@ fn a_remedy_is_tried_run_beside_and_applied() {
 fn healthy_level_has_no_illness_in_the_clinic() {
     let window = window(square(), 20);
     assert!(window.app().features.clinic.found.is_healthy());
-    assert!(window.harness.get_all_by_label_contains("Nothing is wrong with this level").next().is_some());
+    assert!(window.harness.get_all_by_label_contains("No illness found in this level").next().is_some());
 }
 
 #[test]
-fn the_panel_judges_the_run_on_display_with_its_inputs() {
+fn clinic_diagnoses_the_present_run_with_its_inputs() {
     let mut window = Window::new(level("01-first-blob"), Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
     window.app_mut().features.clinic.frames = 60;
     (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
@@ -104,7 +104,7 @@ fn the_panel_judges_the_run_on_display_with_its_inputs() {
 }
 
 #[test]
-fn a_cause_is_shown_with_its_remedies_and_pairs_are_tried() {
+fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     let mut window = window(level("04-squares-distance"), 30);
     let cause = window.app().features.clinic.found.causes[0].clone();
     window.press(&format!("Cause: {}", cause.title));

@@ -1,4 +1,4 @@
-//! Bodies as wholes and their parts: what a click and a drag mean outside and inside of a body.
+//! Bodies as wholes and their parts: clicks and drags outside and inside of an entered body.
 
 use super::regions;
 use super::tools::{drag, is_near};
@@ -126,7 +126,7 @@ fn body_picked_in_the_outline_moves_also_where_another_one_lies_over_it() {
 }
 
 #[test]
-fn click_selects_the_body_and_another_one_inspects_a_node_that_no_drag_tears_out() {
+fn second_click_inspects_a_node_without_letting_drags_move_it() {
     let mut window = two();
     let before = window.app().document.level().clone();
     let at = DVec2::new(-2.0, 0.0);
@@ -200,7 +200,7 @@ fn path_to_a_part_stands_on_one_line() {
 }
 
 #[test]
-fn status_bar_shows_the_hint_of_what_was_done_last() {
+fn status_bar_shows_the_hint_of_the_last_action() {
     let mut window = two();
     let is_shown = |window: &mut Window| {
         // No picture beyond those that the program requests.
@@ -225,7 +225,7 @@ fn status_bar_shows_the_hint_of_what_was_done_last() {
 }
 
 #[test]
-fn click_outside_leaves_the_body_and_a_drag_of_another_one_too() {
+fn click_or_drag_outside_leaves_the_entered_body() {
     let mut window = two();
     let before = window.app().document.level().clone();
     enter(&mut window, DVec2::new(-2.0, 0.0));
@@ -251,7 +251,7 @@ fn click_outside_leaves_the_body_and_a_drag_of_another_one_too() {
 }
 
 #[test]
-fn ctrl_acts_on_a_part_at_once() {
+fn ctrl_click_acts_on_a_part_directly() {
     let mut window = two();
     drag(&mut window, [-1.0, 1.0], [-0.75, 1.25], CTRL);
     let moved = window.app().document.level().bodies[0].nodes[SIDE * SIDE - 1].position;
@@ -278,7 +278,7 @@ fn links_move_by_their_ends_inside_a_body() {
 }
 
 #[test]
-fn box_selects_whole_bodies_outside_and_discs_stay_whole() {
+fn box_selects_whole_bodies_and_discs_outside() {
     let mut window = two();
     drag(&mut window, [-3.2, -1.2], [0.0, 1.2], NONE);
     assert_eq!(window.app().selection, [Place::Body(0)]);

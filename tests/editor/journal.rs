@@ -26,7 +26,7 @@ fn write(window: &mut Window, field: &str, text: &str) {
 }
 
 #[test]
-fn a_push_is_typed_listed_revisited_and_taken_out() {
+fn journal_lists_a_typed_push_and_removes_it() {
     let mut window = with_journal();
     steps(&mut window, 3);
     let at = window.app().run.world().position(2);
@@ -48,14 +48,14 @@ fn a_push_is_typed_listed_revisited_and_taken_out() {
     let mut straight = World::new(&square()).unwrap();
     (0..6).for_each(|_| straight.step_frame());
     assert_eq!(window.app().run.world().hash(), straight.hash());
-    // To undo that is to go back to the branch from before.
+    // Undo is the return to the previous branch.
     window.press("Branch: branch 1");
     window.harness.run_steps(5);
     assert_eq!((window.app().run.moment(), window.app().run.world().hash()), ((6, 0), pushed));
 }
 
 #[test]
-fn a_setting_is_typed_and_a_wrong_one_is_reported_with_its_place() {
+fn journal_setting_changes_the_run_and_refuses_an_invalid_value() {
     let mut window = with_journal();
     steps(&mut window, 2);
     write(&mut window, "Setting", "world.gravity[1]");
@@ -70,7 +70,7 @@ fn a_setting_is_typed_and_a_wrong_one_is_reported_with_its_place() {
 }
 
 #[test]
-fn the_panels_own_controls_change_the_run_once_they_are_switched_to_it() {
+fn world_panel_changes_the_run_in_live_mode_and_keeps_changes() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
     steps(&mut window, 4);
     window.press("Settings change the run from here on");
@@ -108,7 +108,7 @@ fn live_changes_are_dropped_as_a_branch() {
 }
 
 #[test]
-fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
+fn branch_is_compared_swapped_renamed_and_deleted() {
     let mut window = with_journal();
     steps(&mut window, 8);
     (0..4).for_each(|_| window.key(Modifiers::NONE, Key::ArrowLeft));
@@ -139,7 +139,7 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
 }
 
 #[test]
-fn with_shift_the_hand_flicks() {
+fn hand_with_shift_pushes_on_release() {
     let mut window = with_journal();
     steps(&mut window, 2);
     window.key(Modifiers::NONE, Key::H);
@@ -153,14 +153,14 @@ fn with_shift_the_hand_flicks() {
     window.drop_at(to);
     window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
     window.harness.run_steps(2);
-    // As far as the drag, in 20 frames.
+    // The velocity that covers the drag in 20 frames.
     let change = window.app().run.world().velocity(2) - before;
     assert!((change - DVec2::new(0.1, 0.05)).length() < 2e-3, "{change}");
     assert_eq!(window.app().run.journal().entries().len(), 1);
 }
 
 #[test]
-fn a_recording_is_opened_with_its_timeline_and_compared() {
+fn recording_opens_with_its_timeline_and_reports_a_difference() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = with_journal();
     steps(&mut window, 3);
@@ -180,7 +180,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
     again.harness.run_steps(5);
     assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));
     assert_eq!(again.app().run.departure(), None);
-    // What a condition on a differing hash compares with.
+    // The hashes for conditions with `differs`.
     let known = again.app().features.breakpoints.watcher.recorded.as_deref().unwrap();
     assert_eq!((known.len(), known[8]), (9, hash));
     recorded.branches[0].hashes[6].state ^= 1;
@@ -195,7 +195,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
 }
 
 #[test]
-fn a_moment_becomes_a_level_of_its_own() {
+fn moment_becomes_a_new_level() {
     let mut window = Window::with(square());
     steps(&mut window, 5);
     let velocity = window.app().run.world().velocity(0);
@@ -208,14 +208,14 @@ fn a_moment_becomes_a_level_of_its_own() {
     assert_eq!(DVec2::from(app.document.level().bodies[0].nodes[0].velocity), velocity);
     steps(&mut window, 4);
     assert_eq!(window.app().run.world().state().positions, straight.state().positions);
-    // What is not saved is asked about.
+    // Unsaved changes lead to a question.
     window.press("Run");
     window.press("New level from this moment");
     window.harness.get_by_label("Discard changes");
 }
 
 #[test]
-fn a_change_of_the_level_keeps_the_journal() {
+fn level_edit_keeps_the_journal() {
     let mut window =
         Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
     steps(&mut window, 2);
@@ -260,7 +260,7 @@ fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
 }
 
 #[test]
-fn number_dragged_at_a_later_frame_is_one_edit_and_undo_returns_to_the_substep() {
+fn number_dragged_at_a_later_frame_is_one_edit_with_undo() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
     steps(&mut window, 4);
     window.key(Modifiers::SHIFT, Key::ArrowRight);
@@ -284,7 +284,7 @@ fn number_dragged_at_a_later_frame_is_one_edit_and_undo_returns_to_the_substep()
 }
 
 #[test]
-fn an_edit_of_the_level_keeps_the_run_and_undo_brings_it_back_at_its_frame() {
+fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     let mut window =
         Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
     steps(&mut window, 6);
@@ -310,7 +310,7 @@ fn an_edit_of_the_level_keeps_the_run_and_undo_brings_it_back_at_its_frame() {
     window.press("Redo");
     window.harness.run_steps(5);
     assert_eq!(state(&window), after);
-    // The list in the journal leads there as well.
+    // The list in the journal has the same effect.
     let name = format!("Run before \u{201c}{}\u{201d}", list[0].edit);
     window.press(&name);
     window.harness.run_steps(5);

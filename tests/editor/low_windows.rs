@@ -184,16 +184,26 @@ fn is_whole(window: &Window, drawn: &regions::Drawn) -> bool {
     !drawn.is_cut() && window.harness.ctx.content_rect().expand(0.6).contains_rect(drawn.rect)
 }
 
-/// What lies over the panels shows its first control, and scrolls to its last.
-fn assert_whole(window: &mut Window, order: Order, when: &str) {
-    let drawn = regions::controls_above(window, order);
+/// A menu shows its first control, and scrolls to its last.
+fn assert_menu_is_whole(window: &mut Window, when: &str) {
+    let drawn = regions::controls_above(window, Order::Foreground);
     let first = drawn.iter().min_by(|a, b| a.rect.top().total_cmp(&b.rect.top()));
     let first = first.unwrap_or_else(|| panic!("{when} opens nothing"));
     assert!(is_whole(window, first), "{when}: {first:?} is cut");
     scroll_down(window, first.visible.center());
-    let drawn = regions::controls_above(window, order);
+    let drawn = regions::controls_above(window, Order::Foreground);
     let last = drawn.iter().max_by(|a, b| a.rect.bottom().total_cmp(&b.rect.bottom())).unwrap();
     assert!(is_whole(window, last), "{when}: {last:?} is out of reach");
+}
+
+/// A window scrolls to the control that stands last in it.
+fn assert_window_shows(window: &mut Window, last: &str, when: &str) {
+    let drawn = regions::controls_above(window, Order::Middle);
+    let first = drawn.iter().min_by(|a, b| a.rect.top().total_cmp(&b.rect.top())).unwrap();
+    scroll_down(window, first.visible.center());
+    let drawn = regions::controls_above(window, Order::Middle);
+    let found = drawn.iter().find(|drawn| drawn.name == last).unwrap_or_else(|| panic!("{when}: no {last}"));
+    assert!(is_whole(window, found), "{when}: {found:?} is out of reach");
 }
 
 /// Buttons outside the menu bar that open a menu.
@@ -239,7 +249,7 @@ fn menus_of_bars_and_panels_show_their_first_control_and_scroll_to_their_last() 
                 window.press(name);
                 window.harness.run_steps(4);
                 let when = format!("{}, tab {tab:?}, {name}", name_of(layout));
-                assert_whole(&mut window, Order::Foreground, &when);
+                assert_menu_is_whole(&mut window, &when);
                 window.key(Modifiers::NONE, egui::Key::Escape);
                 window.harness.run_steps(4);
                 assert!(!egui::Popup::is_any_open(&window.harness.ctx), "{when} stays open");
@@ -258,12 +268,12 @@ fn windows_for_pictures_and_bodies_scroll_to_their_last_control() {
         window.press("Gear…");
         window.harness.run_steps(10);
         assert!(window.app().features.maker.is_some());
-        assert_whole(&mut window, Order::Middle, &format!("{}, a gear", name_of(layout)));
+        assert_window_shows(&mut window, "Button Leave", &format!("{}, a gear", name_of(layout)));
         window.key(Modifiers::NONE, egui::Key::Escape);
         assert!(window.app().features.maker.is_none());
         window.app_mut().files.portrait_is_open = true;
         window.harness.run_steps(10);
-        assert_whole(&mut window, Order::Middle, &format!("{}, a picture", name_of(layout)));
+        assert_window_shows(&mut window, "Button Export picture…", &format!("{}, a picture", name_of(layout)));
     }
 }
 

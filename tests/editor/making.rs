@@ -165,6 +165,28 @@ fn dropped_drawing_is_imported_into_the_open_level() {
 }
 
 #[test]
+fn dialog_of_a_drawing_tells_the_area_that_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shard.svg");
+    // Ten high with a tip of 30°: 100 tan 15° = 26.79. Its legs of 10 / cos 15° = 10.35 become 17 edges of about 0.625, and one of
+    // each is cut off: (10.35 / 17)² / 4 = 0.093, which is 0.35 %.
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
+        <path d="M50 10 L52.679492 20 H47.320508 Z"/></svg>"#;
+    std::fs::write(&file, drawing).unwrap();
+    let mut window = Window::with(Level::default());
+    window.drop_file(&file);
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)
+    });
+    let text = "Area 26.7, 0.35 % less than drawn (0.35 % lost at blunted tips)";
+    assert!(
+        window.harness.query_by_label_contains(text).is_some(),
+        "{:?}",
+        maker(window.app()).preview.holding.reports
+    );
+}
+
+#[test]
 fn remesh_dialog_keeps_the_name_of_the_body() {
     let mut level_ = Level { bodies: vec![Rectangle::default().body().named("block")], ..Level::default() };
     level_.world.substeps = 256;

@@ -14,20 +14,20 @@ fn type_words(window: &mut Window, words: &str) {
 }
 
 #[test]
-fn a_command_is_done_by_a_few_letters_and_enter() {
+fn palette_runs_a_command_by_a_few_letters_and_enter() {
     let mut window = Window::with(square());
     type_words(&mut window, "step frame");
     window.key(Modifiers::NONE, Key::Enter);
     assert!(!window.app().features.palette.is_open);
     assert_eq!(window.app().run.moment(), (1, 0));
-    // What was used lately comes first.
+    // The latest command comes first.
     window.key(Modifiers::COMMAND, Key::K);
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().run.moment(), (2, 0));
 }
 
 #[test]
-fn arrows_choose_escape_closes_and_a_click_does_it() {
+fn palette_is_used_by_arrows_escape_and_clicks() {
     let mut window = Window::with(square());
     type_words(&mut window, "size of the interface");
     window.key(Modifiers::NONE, Key::ArrowDown);
@@ -44,7 +44,7 @@ fn arrows_choose_escape_closes_and_a_click_does_it() {
 }
 
 #[test]
-fn every_tab_below_the_canvas_is_reached_by_name_and_by_keys() {
+fn dock_tabs_are_reached_by_name_and_by_keys() {
     let mut window = Window::with(square());
     for (words, tab) in [
         ("plots", DockTab::Energy),
@@ -73,7 +73,7 @@ fn every_tab_below_the_canvas_is_reached_by_name_and_by_keys() {
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
-    // Where the panel is away, it comes as it was.
+    // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.shows_dock);
     window.key(Modifiers::COMMAND, Key::PageUp);
@@ -82,7 +82,7 @@ fn every_tab_below_the_canvas_is_reached_by_name_and_by_keys() {
 }
 
 #[test]
-fn tabs_without_a_word_tell_their_name_under_the_pointer() {
+fn tabs_without_text_show_their_name_as_a_tip() {
     let mut window = Window::with(square());
     let tab = window.harness.get_all_by_label("Shrink").last().unwrap().rect().center();
     window.harness.event(Event::PointerMoved(tab));
@@ -92,7 +92,7 @@ fn tabs_without_a_word_tell_their_name_under_the_pointer() {
 }
 
 #[test]
-fn what_cannot_be_done_says_why_and_stays() {
+fn palette_shows_why_a_command_is_disabled_and_stays_open() {
     let mut window = Window::with(square());
     type_words(&mut window, "undo");
     assert!(window.harness.query_by_label("nothing to undo").is_some());
@@ -101,7 +101,7 @@ fn what_cannot_be_done_says_why_and_stays() {
 }
 
 #[test]
-fn levels_shapes_topics_overlays_and_settings_are_there() {
+fn palette_offers_levels_shapes_topics_overlays_and_settings() {
     let mut window = Window::with(square());
     type_words(&mut window, "guide edge choice");
     window.key(Modifiers::NONE, Key::Enter);
@@ -126,7 +126,7 @@ fn levels_shapes_topics_overlays_and_settings_are_there() {
 }
 
 #[test]
-fn the_list_of_keys_is_searched_by_words_and_by_keys() {
+fn list_of_keys_is_searched_by_words_and_by_keys() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::F1);
     window.app_mut().features.help.words = "bookmark".to_owned();

@@ -1,4 +1,4 @@
-//! Ranking of the palette: what designers type, and the entry that they want first.
+//! Ranking of the palette: typed words, and the entry that must come first.
 
 use super::window::{Window, square};
 use blobsmith::editor::features::palette;
@@ -6,7 +6,7 @@ use blobsmith::level::Place;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-/// What is typed, and the id of the entry that ought to be first.
+/// Typed words, and the id of the entry that must come first.
 const QUERIES: &[(&str, &str)] = &[
     // Files.
     ("new", "command new"),
@@ -230,7 +230,7 @@ fn wrong(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn ranking_puts_the_entry_that_people_want_first() {
+fn ranking_puts_the_expected_entry_first() {
     assert!(QUERIES.len() >= 100);
     let mut window = Window::with(square());
     let nothing = wrong(&window);
@@ -241,7 +241,7 @@ fn ranking_puts_the_entry_that_people_want_first() {
 }
 
 #[test]
-fn whole_words_come_before_beginnings_and_those_before_scattered_letters() {
+fn palette_ranks_whole_words_before_beginnings_and_scattered_letters() {
     let window = Window::with(square());
     let found = palette::find(
         palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id),
@@ -257,7 +257,7 @@ fn whole_words_come_before_beginnings_and_those_before_scattered_letters() {
 }
 
 #[test]
-fn entries_show_where_they_are_in_the_menus_and_the_synonym_that_found_them() {
+fn palette_entries_show_their_menu_path_and_the_matching_synonym() {
     let mut window = Window::with(square());
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Text("line up".to_owned()));

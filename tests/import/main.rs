@@ -2,6 +2,8 @@
 #![cfg(feature = "svg")]
 
 mod hostile;
+mod odd;
+mod report;
 
 use blobsmith::engine::World;
 use blobsmith::geometry::{DVec2, polygon};
@@ -289,18 +291,4 @@ fn shapes_that_overlap_are_refused_joined_or_cut_apart() {
         (found[0] - (1600.0 - 400.0 - 2.0 * 20.0 * 0.24)).abs() < 1.0 && (found[1] - 1600.0).abs() < 1e-6,
         "{found:?}"
     );
-}
-
-#[test]
-fn import_reports_what_it_chose() {
-    let drawing = import_with(SQUARE_WITH_HOLE, &ImportOptions::default()).unwrap();
-    assert_eq!(drawing.choices.len(), 2, "{:?}", drawing.choices);
-    assert!(drawing.choices[0].starts_with("“frame”: walls 2.5 thick in a size of 10"), "{:?}", drawing.choices);
-    assert!(drawing.choices[1].contains("self-contact is on"), "{:?}", drawing.choices);
-    assert!(drawing.remarks.is_empty(), "{:?}", drawing.remarks);
-    // A wall 0.01 thick cannot hold in 512 substeps.
-    let hair = r#"<path id="hair" fill-rule="evenodd" d="M10 10 H90 V90 H10 Z M10.05 10.05 H89.95 V89.95 H10.05 Z"/>"#;
-    let drawing = import_with(hair, &ImportOptions::default()).unwrap();
-    assert!(drawing.remarks.iter().any(|remark| remark.contains("“hair” may fold")), "{:?}", drawing.remarks);
-    assert!(drawing.level.world.substeps <= 512);
 }

@@ -1,6 +1,6 @@
-//! The confusion matrix: every level of the gallery, and what `diagnose` finds in it; and the page that shows it.
+//! The confusion matrix: every level of the gallery and the findings of `diagnose`, and the generated page `docs/diagnose.md`.
 //!
-//! What a level is ill of is written down here by hand.
+//! The expected illnesses are written by hand.
 
 use super::held_out;
 use super::make;
@@ -127,7 +127,7 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("59-balloon-on-a-post", "too-little-gas"),
 ];
 
-/// What the level is there to show.
+/// Reason of the illness that the level demonstrates.
 const OWN: &str = "";
 /// Of the two squares (000 §E.2).
 const STAYS: &str = "the square that was pushed out of the wrong edge is carried into the other one, and stays in it";
@@ -136,7 +136,7 @@ const GONE: &str = "an area is the sum of triangles, so that one of them turns o
 /// Of triangles that tile the hull.
 const TILES: &str = "if triangles tile the hull, others extend outside only after a flip";
 
-/// What shows only when a level is run for longer, with the reason.
+/// Illnesses that appear only in longer runs, with the reason.
 const LATER: &[(&str, &str, &str)] = &[
     ("16-pile-of-100", "jitter", "at the bottom of the pile eight substeps per frame are few for the load"),
     (
@@ -146,8 +146,7 @@ const LATER: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Frames that a level is diagnosed for: ten windows; of those with hundreds of bodies or discs as many as there is time for,
-/// since this is to be run often.
+/// Frames of the diagnosis of a level: ten windows; fewer for levels with hundreds of bodies or discs, to limit the time.
 fn frames(id: &str) -> u64 {
     match id {
         "16-pile-of-100" => 64,
@@ -173,7 +172,7 @@ fn ids(diagnosis: &Diagnosis) -> BTreeSet<&'static str> {
     diagnosis.illnesses.iter().map(|diagnosed| diagnosed.detector().id).collect()
 }
 
-/// Diagnoses levels, and compares.
+/// Diagnoses levels and compares the result with the expected illnesses.
 fn judge<'a>(levels: impl Iterator<Item = &'a str>, frames: fn(&str) -> u64, later: &[(&str, &'static str, &str)]) {
     let mut wrong = String::new();
     for id in levels {
@@ -203,26 +202,26 @@ fn half(of: usize) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn every_other_level_has_its_illness_and_no_other() {
+fn gallery_levels_of_even_index_have_their_illness_only() {
     judge(half(0), frames, &[]);
 }
 
 #[test]
-fn and_so_have_the_rest() {
+fn gallery_levels_of_odd_index_have_their_illness_only() {
     judge(half(1), frames, &[]);
 }
 
 /// Minutes: `cargo test --release --test levels -- --ignored long`.
 #[test]
 #[ignore = "takes minutes"]
-fn the_gallery_is_diagnosed_right_for_long() {
+fn gallery_is_diagnosed_correctly_for_long() {
     judge(make::ALL.iter().map(|(id, _)| *id), many_frames, LATER);
 }
 
-/// The same, beside it: 10,000 frames of the stack, with the rule of the source and with the entry edge.
+/// 10,000 frames of the stack, with the rule of the source and with the entry edge.
 #[test]
 #[ignore = "takes minutes"]
-fn the_stack_is_healthy_for_long() {
+fn stack_is_healthy_for_long() {
     for choice in [EdgeChoice::Distance, EdgeChoice::EntryEdge] {
         let mut level = level("15-stack");
         level.world.contact.edge_choice = choice;
@@ -235,7 +234,7 @@ fn the_stack_is_healthy_for_long() {
 }
 
 #[test]
-fn every_illness_has_a_level_of_its_own() {
+fn illnesses_have_a_level_each() {
     for detector in ALL {
         let overlay = detector.illness.overlay();
         assert!(overlay.is_none_or(|id| overlays::ALL.iter().any(|overlay| overlay.id == id)), "{overlay:?}");
@@ -250,7 +249,7 @@ fn every_illness_has_a_level_of_its_own() {
     }
 }
 
-/// The ill levels by illness: ● its own, ○ what follows from it.
+/// The ill levels by illness: ● its own, ○ a consequence.
 fn matrix() -> String {
     let mut text = String::from("| level |");
     ALL.iter().for_each(|detector| _ = write!(text, " {} |", detector.id));
@@ -401,7 +400,7 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_of_diagnoses_is_up_to_date() {
+fn diagnose_page_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/diagnose.md");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, page()).expect("docs can be written");

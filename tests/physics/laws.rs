@@ -160,7 +160,7 @@ fn bounce_height_is_restitution_squared_under_every_integrator() {
 }
 
 #[test]
-fn particle_on_a_line_of_restitution_0_8_bounces_lower_under_every_integrator() {
+fn particle_of_restitution_0_8_bounces_lower_under_every_integrator() {
     for integrator in INTEGRATORS {
         for dropped in [Dropped::Node, Dropped::Particle] {
             let world = Settings { integrator, ..Settings::default() };

@@ -1,10 +1,12 @@
 //! The list of forces on a node adds up to the engine's total, to the last bit, and matches the formulas.
 
 use super::support::{levels, over_some_frames};
+use blobsmith::debugger::Expression;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::debugger::why::{self, Order};
-use blobsmith::engine::forces::ALL;
 use blobsmith::engine::forces::sources::{ForceList, Source};
-use blobsmith::engine::{Hand, Held, World};
+use blobsmith::engine::forces::{ALL, PARTS};
+use blobsmith::engine::{Hand, Held, Trace, World};
 use blobsmith::level::{Level, Place, format};
 use glam::DVec2;
 
@@ -137,4 +139,39 @@ fn gas_forces_match_hand_calculation() {
         .collect();
     assert_eq!(gas, [(1, DVec2::new(1.0, 0.0)), (2, DVec2::new(0.0, 1.0))]);
     assert_eq!(world.pressure(1), None);
+}
+
+#[test]
+fn forces_and_parts_have_names_and_colours_of_their_own() {
+    for (index, force) in ALL.iter().enumerate() {
+        assert!(!force.parts.is_empty() && force.explanation.ends_with('.'), "{force:?}");
+        assert!(ALL[..index].iter().all(|other| other.id != force.id && other.title != force.title), "{force:?}");
+    }
+    for (index, part) in PARTS.iter().enumerate() {
+        assert_eq!(part.names.overlay, format!("force-{}", part.id()));
+        assert_eq!(part.names.probe, format!("force.{}", part.id()));
+        assert!(
+            part.id().chars().all(|c| c.is_ascii_lowercase() || c == '_'),
+            "a word of the watch language: {part:?}"
+        );
+        assert!(PARTS[..index].iter().all(|other| other.id() != part.id() && other.tint != part.tint), "{part:?}");
+    }
+}
+
+/// The probes of the parts measure what the list has: the spring of the first node gives 0.5 and 0.1, its weight is 0.2.
+#[test]
+fn probes_measure_the_parts_of_the_force_on_a_node() {
+    let text = "(format: 1, world: (gravity: (0, -0.1), substeps: 1), bodies: [(name: \"a\", gas: 0,
+        nodes: [(position: (0, 0), role: Mass(2)), (position: (3, 0), velocity: (0.4, 0))],
+        springs: [(a: 1, b: 0, rest_length: 2, stiffness: 0.5, damping: 0.25)])])";
+    let level = format::read(text, format::TextFormat::Ron).expect("sound");
+    let mut world = World::new(&level).expect("sound");
+    let mut trace = Trace::default();
+    world.step_substep_traced(&mut trace);
+    let sample = ProbeSample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
+    for (part, expected) in [("gravity", 0.2), ("spring", 0.5), ("damping", 0.1), ("gas", 0.0), ("hand", 0.0)] {
+        let expression = Expression::new(&format!("node(\"a\", 0).force.{part}"), &level).expect("an expression");
+        let value = expression.value(&sample, &mut expression.memory());
+        assert!((value - expected).abs() < 1e-15, "{part}: {value}");
+    }
 }

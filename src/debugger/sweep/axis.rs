@@ -1,5 +1,6 @@
 //! An axis of the grid: a path into the document, and the value of each cell.
 
+use crate::debugger::watch::Formula;
 use crate::level::{DocumentPath, EdgeChoice, Level, Twin, TwinSet};
 use serde_json::Value;
 
@@ -45,7 +46,7 @@ enum Target {
 impl Axis {
     /// Parses `PATH=VALUES`, `PATH+=VALUES` (added to the original), `PATH*=VALUES` (multiplied by it) or
     /// `rule=VALUES`. Values are `A..B:N`, N numbers from A to B (`A:B:N` is the same), `A..B:N:log` for equal ratios,
-    /// or a comma-separated list.
+    /// or a comma-separated list. A and B may be formulas: `0..pi/2:9`.
     ///
     /// # Errors
     /// A message for the user.
@@ -244,11 +245,16 @@ fn range(text: &str) -> Option<Result<Vec<Value>, String>> {
     };
     let (ends, count) = text.rsplit_once(':')?;
     let (from, to) = ends.split_once("..").or_else(|| ends.split_once(':'))?;
-    let (from, to): (f64, f64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    let (from, to) = (end(from.trim())?, end(to.trim())?);
     let Ok(count) = count.trim().parse::<usize>() else {
         return Some(Err(format!("`{count}` is not a number of values")));
     };
     Some(spread(from, to, count, is_log))
+}
+
+/// An end of a range: a number, or a formula of numbers.
+fn end(text: &str) -> Option<f64> {
+    text.parse().ok().or_else(|| Formula::parse(text).ok().map(|formula| formula.value(f64::NAN)))
 }
 
 fn spread(from: f64, to: f64, count: usize, is_log: bool) -> Result<Vec<Value>, String> {
@@ -325,6 +331,7 @@ mod tests {
         assert_eq!(words("a=1e-9..3e-9:3"), ["1e-9", "2e-9", "3e-9"]);
         assert_eq!(words("a=0..4e30:3")[1], "2e30");
         assert_eq!(words("a=3..9:1"), ["3"]);
+        assert_eq!(words("a=2^3..4*5:3"), ["8", "14", "20"]);
         assert_eq!(words("a=Projection, Distance"), ["Projection", "Distance"]);
         assert_eq!(words("a=[0,-1],[0,2]"), ["[0,-1]", "[0,2]"]);
         assert_eq!(words("a=true,2.50"), ["true", "2.5"]);
@@ -341,6 +348,7 @@ mod tests {
         assert!(reason("a=0..2:3:log").contains("above 0"));
         assert!(reason("a=1..2:x").contains("not a number of values"));
         assert!(reason("a=1..inf:3").contains("finite"));
+        assert!(reason("a=x..1:3").contains("finite"));
         assert!(reason("a+=x").contains("not a number"));
         assert!(reason("[=1").contains("path"));
     }

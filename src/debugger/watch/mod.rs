@@ -12,6 +12,7 @@ pub mod carry;
 mod check;
 mod complaint;
 mod complete;
+mod formula;
 mod functions;
 mod names;
 mod op;
@@ -24,6 +25,7 @@ mod unknown;
 
 pub use complaint::Complaint;
 pub use complete::{Candidate, complete};
+pub use formula::Formula;
 pub use functions::{ALL as FUNCTIONS, Function, FunctionGroup};
 pub use op::PreviousValues;
 pub use renumber::renumber;

@@ -1,13 +1,26 @@
 //! Parser: from tokens to a tree, by operator precedence (Pratt 1973).
 
 use super::complaint::Complaint;
-use super::token::{Token, tokens};
+use super::token::{Dialect, Token, tokens};
 use super::tree::{Binary, MINUS, NOT, Node, Tree, Unary, Word};
 use std::ops::Range;
 
 /// Parses a whole expression.
 pub(super) fn parse(text: &str) -> Result<Tree, Complaint> {
-    let tokens = tokens(text)?;
+    whole(tokens(text, Dialect::Watch)?)
+}
+
+/// Parses what was typed into a field for a number. What begins with `*` or `/` works on `x`.
+pub(super) fn arithmetic(text: &str) -> Result<Tree, Complaint> {
+    let mut tokens = tokens(text, Dialect::Field)?;
+    if let Some((Token::Sign("*" | "/"), at)) = tokens.first() {
+        let at = at.start..at.start;
+        tokens.insert(0, (Token::Word("x".to_owned()), at));
+    }
+    whole(tokens)
+}
+
+fn whole(tokens: Vec<(Token, Range<usize>)>) -> Result<Tree, Complaint> {
     let mut parser = Parser { tokens, next: 0, depth: 0 };
     if parser.peek() == &Token::End {
         return Err(Complaint::hinted(0..0, "the expression is empty", "for example max(node.speed) > 2"));
@@ -60,6 +73,7 @@ impl Parser {
             return Err(too_deep(self.place()));
         }
         let mut left = self.operand()?;
+        left = self.postfix(left)?;
         while let Some((binary, place)) = self.sign() {
             let (left_strength, right_strength) = binary.strength();
             if left_strength < least {
@@ -76,6 +90,21 @@ impl Parser {
         }
         self.depth -= 1;
         Ok(left)
+    }
+
+    /// Parses `°` and `%` after a value; they bind tighter than powers.
+    fn postfix(&mut self, mut value: Tree) -> Parsed {
+        loop {
+            let (binary, factor) = match self.peek() {
+                Token::Sign("°") => (Binary::Multiply, std::f64::consts::PI / 180.0),
+                Token::Sign("%") => (Binary::Divide, 100.0),
+                _ => return Ok(value),
+            };
+            let (_, at) = self.take();
+            let factor = tree(Node::Number(factor), at.clone(), 1)?;
+            let (at, depth) = (value.at.start..at.end, value.depth + 1);
+            value = tree(Node::Binary(binary, Box::new([value, factor])), at, depth)?;
+        }
     }
 
     fn sign(&self) -> Option<(Binary, Range<usize>)> {

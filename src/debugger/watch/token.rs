@@ -34,6 +34,18 @@ impl Token {
 /// Operators and punctuation, longer ones first.
 const SIGNS: [&str; 15] = ["<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "^", "(", ")", ",", "."];
 
+/// Signs of arithmetic that fields for numbers allow too, with the operator that they stand for.
+const TYPED: [(&str, &str); 6] = [("×", "*"), ("·", "*"), ("÷", "/"), ("−", "-"), ("%", "%"), ("°", "°")];
+
+/// Where a text was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// A watch expression.
+    Watch,
+    /// A field for a number: typographic signs, `°` and `%` after any value, and numbers that end with a point.
+    Field,
+}
+
 /// Operators of other languages, with their equivalent here.
 const FOREIGN: [(&str, &str); 9] = [
     ("&&", "and"),
@@ -48,7 +60,7 @@ const FOREIGN: [(&str, &str); 9] = [
 ];
 
 /// Splits a text into tokens; the last one is [`Token::End`].
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Complaint> {
+pub(super) fn tokens(text: &str, dialect: Dialect) -> Result<Vec<(Token, Range<usize>)>, Complaint> {
     if text.len() > super::LONGEST {
         let message = format!("an expression can have at most {} bytes, this one has {}", super::LONGEST, text.len());
         return Err(Complaint::new(0..0, message));
@@ -60,7 +72,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Complaint
             start += first.len_utf8();
             continue;
         }
-        let (token, length) = next(text, start, first)?;
+        let (token, length) = next(text, start, first, dialect)?;
         list.push((token, start..start + length));
         start += length;
     }
@@ -68,11 +80,11 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Complaint
     Ok(list)
 }
 
-fn next(text: &str, start: usize, first: char) -> Result<(Token, usize), Complaint> {
+fn next(text: &str, start: usize, first: char, dialect: Dialect) -> Result<(Token, usize), Complaint> {
     let rest = &text[start..];
     let is_number = first.is_ascii_digit() || (first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()));
     if is_number {
-        return number(rest, start);
+        return number(rest, start, dialect);
     }
     if first.is_alphabetic() || first == '_' {
         let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
@@ -88,6 +100,11 @@ fn next(text: &str, start: usize, first: char) -> Result<(Token, usize), Complai
     if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
         return Ok((Token::Sign(sign), sign.len()));
     }
+    if dialect == Dialect::Field
+        && let Some((typed, sign)) = TYPED.into_iter().find(|(typed, _)| rest.starts_with(typed))
+    {
+        return Ok((Token::Sign(sign), typed.len()));
+    }
     if let Some((sign, instead)) = FOREIGN.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
         let at = start..start + sign.len();
         return Err(Complaint::hinted(at, format!("`{sign}` is not an operator here"), format!("write `{instead}`")));
@@ -100,7 +117,7 @@ fn next(text: &str, start: usize, first: char) -> Result<(Token, usize), Complai
 }
 
 /// Parses digits, at most one point, an exponent, a percent sign.
-fn number(rest: &str, start: usize) -> Result<(Token, usize), Complaint> {
+fn number(rest: &str, start: usize, dialect: Dialect) -> Result<(Token, usize), Complaint> {
     let bytes = rest.as_bytes();
     let digits = |mut at: usize| {
         while bytes.get(at).is_some_and(u8::is_ascii_digit) {
@@ -109,7 +126,8 @@ fn number(rest: &str, start: usize) -> Result<(Token, usize), Complaint> {
         at
     };
     let mut length = digits(0);
-    if bytes.get(length) == Some(&b'.') && bytes.get(length + 1).is_some_and(u8::is_ascii_digit) {
+    let may_end = dialect == Dialect::Field;
+    if bytes.get(length) == Some(&b'.') && (may_end || bytes.get(length + 1).is_some_and(u8::is_ascii_digit)) {
         length = digits(length + 1);
     }
     if matches!(bytes.get(length), Some(b'e' | b'E')) {
@@ -139,7 +157,7 @@ mod tests {
     use super::*;
 
     fn kinds(text: &str) -> Vec<Token> {
-        tokens(text).unwrap().into_iter().map(|(token, _)| token).collect()
+        tokens(text, Dialect::Watch).unwrap().into_iter().map(|(token, _)| token).collect()
     }
 
     #[test]
@@ -166,7 +184,7 @@ mod tests {
 
     #[test]
     fn tokens_suggest_the_operator_of_this_language_for_foreign_ones() {
-        let message = |text: &str| tokens(text).unwrap_err().to_string();
+        let message = |text: &str| tokens(text, Dialect::Watch).unwrap_err().to_string();
         assert!(message("a && b").ends_with("write `and`"));
         assert!(message("a = b").ends_with("write `==`"));
         assert!(message("!a").ends_with("write `not`"));

@@ -234,11 +234,11 @@ commands! {
 
 /// What the commands are called now, and which of them would do anything.
 pub trait CommandStates {
-    /// Name of a command as things stand: what undo would take back, and so on.
+    /// Menu text of a command in the current state, such as the step that undo reverts.
     fn name(&self, command: Command) -> String;
     /// True if a command would do anything.
     fn is_possible(&self, command: Command) -> bool;
-    /// Why a command would do nothing now, in a few words; none if it would.
+    /// Why a command is disabled; `None` if it is enabled.
     fn refusal(&self, command: Command) -> Option<&'static str>;
 }
 

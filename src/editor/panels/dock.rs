@@ -9,46 +9,35 @@ use crate::editor::features::{
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
+use crate::editor::settings::dock::{DockEntry, TABS};
 use crate::editor::widgets::overflow;
-use crate::editor::{theme, widgets};
+use crate::editor::{regions, theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
 
 type ShowTab = fn(&mut Ui, &ViewContext, &App, &mut Vec<Action>);
 
-/// All tabs with icon, title and contents, in order.
-const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
-    (DockTab::Energy, "chart-line", "Plots", |ui, view, app, out| {
+/// What each tab draws, in the order of [`TABS`].
+const PAGES: [(DockTab, ShowTab); TABS.len()] = [
+    (DockTab::Energy, |ui, view, app, out| {
         plots::panel::show(ui, view, &app.features.breakpoints, &app.features.plots, &app.features.timeline, out)
     }),
-    (DockTab::Findings, "list-checks", "Findings", |ui, view, app, out| {
-        findings::panel::show(ui, view, &app.features.findings, out)
-    }),
-    (DockTab::Clinic, "first-aid", "Clinic", |ui, view, app, out| {
-        clinic::panel::show(ui, view, &app.features.clinic, out)
-    }),
-    (DockTab::Events, "lightning", "Events", |ui, view, _, out| events::panel::show(ui, view, out)),
-    (DockTab::Substep, "magnifying-glass", "Substep", |ui, view, _, out| substep::panel::show(ui, view, out)),
-    (DockTab::Verdict, "gavel", "Verdict", |ui, view, app, out| {
-        verdict::panel::show(ui, view, &app.features.verdict, out)
-    }),
-    (DockTab::Rules, "scales", "Rules", |ui, view, app, out| {
+    (DockTab::Findings, |ui, view, app, out| findings::panel::show(ui, view, &app.features.findings, out)),
+    (DockTab::Clinic, |ui, view, app, out| clinic::panel::show(ui, view, &app.features.clinic, out)),
+    (DockTab::Events, |ui, view, _, out| events::panel::show(ui, view, out)),
+    (DockTab::Substep, |ui, view, _, out| substep::panel::show(ui, view, out)),
+    (DockTab::Verdict, |ui, view, app, out| verdict::panel::show(ui, view, &app.features.verdict, out)),
+    (DockTab::Rules, |ui, view, app, out| {
         rules::panel::show(ui, view, app.canvas.pointed_verdict(), &app.features.rules, out)
     }),
-    (DockTab::Sweep, "grid-nine", "Sweep", |ui, view, app, out| sweep::panel::show(ui, view, &app.features.sweep, out)),
-    (DockTab::Breakpoints, "target", "Breakpoints", |ui, view, app, out| {
-        breakpoints::panel::show(ui, view, &app.features.breakpoints, out)
-    }),
-    (DockTab::Journal, "git-branch", "Journal", |ui, view, app, out| {
-        journal::panel::show(ui, view, &app.features.journal, out)
-    }),
-    (DockTab::Balloon, "balloon", "Balloon", |ui, view, app, out| {
-        balloon::panel::show(ui, view, &app.features.balloon, out)
-    }),
-    (DockTab::Expectations, "seal-check", "Expectations", |ui, view, app, out| {
+    (DockTab::Sweep, |ui, view, app, out| sweep::panel::show(ui, view, &app.features.sweep, out)),
+    (DockTab::Breakpoints, |ui, view, app, out| breakpoints::panel::show(ui, view, &app.features.breakpoints, out)),
+    (DockTab::Journal, |ui, view, app, out| journal::panel::show(ui, view, &app.features.journal, out)),
+    (DockTab::Balloon, |ui, view, app, out| balloon::panel::show(ui, view, &app.features.balloon, out)),
+    (DockTab::Expectations, |ui, view, app, out| {
         expectations::panel::show(ui, view, &app.features.clinic, &app.features.expectations, out)
     }),
-    (DockTab::Shrink, "arrows-in", "Shrink", |ui, view, app, out| {
+    (DockTab::Shrink, |ui, view, app, out| {
         shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
     }),
 ];
@@ -64,15 +53,16 @@ const DIGIT: f32 = 7.5;
 pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab contains.
     ui.set_min_height(ui.available_height());
-    ui.horizontal(|ui| tabs(ui, view, app, out));
+    let row = ui.horizontal(|ui| tabs(ui, view, app, out));
+    regions::record(ui.ctx(), "tabs", row.response.rect);
     ui.separator();
-    let open = TABS.iter().find(|row| row.0 == view.settings.dock_tab).unwrap_or(&TABS[0]);
+    let open = PAGES.iter().find(|page| page.0 == view.settings.dock_tab).unwrap_or(&PAGES[0]);
     // Clip the contents in a low window.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    (open.3)(&mut page, view, app, out);
+    (open.1)(&mut page, view, app, out);
 }
 
 /// The tab row with the plot controls at its end. In a narrow window the controls, and then the last tabs, move into a
@@ -81,7 +71,7 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let room = ui.available_width();
-    let bare: Vec<f32> = TABS.iter().map(|row| width(view, app, ui, row.0)).collect();
+    let bare: Vec<f32> = TABS.iter().map(|row| width(view, app, ui, row.tab)).collect();
     let all: f32 = bare.iter().sum();
     let has_controls = view.settings.dock_tab == DockTab::Energy;
     let has_controls_here = has_controls && all + CONTROLS <= room;
@@ -92,14 +82,16 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
         .zip(&bare)
         .enumerate()
         .map(|(index, (row, width))| {
-            let rank = if row.0 == view.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
+            let rank = if row.tab == view.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
             (*width, Some(rank))
         })
         .collect();
     let room_of_tabs = if is_whole { room_of_tabs } else { room_of_tabs - theme::BUTTON };
     let has_room = overflow::fitting(&items, room_of_tabs, 0.0);
     let has_word = words(ui, view, app, room_of_tabs);
-    for (index, (tab, icon, title, _)) in TABS.into_iter().enumerate().filter(|(index, _)| has_room[*index]) {
+    for (index, DockEntry { tab, icon, title, .. }) in
+        TABS.into_iter().enumerate().filter(|(index, _)| has_room[*index])
+    {
         let is_open = view.settings.dock_tab == tab;
         let response = if has_word[index] {
             widgets::tab(ui, Icon(icon), title, badge(ui, view, app, tab), is_open)
@@ -115,7 +107,7 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
         if !is_whole {
             overflow::more(ui, "Bottom panel", |ui| {
                 let hidden = TABS.into_iter().zip(&has_room).filter(|(_, has_room)| !**has_room);
-                for ((tab, icon, title, _), _) in hidden {
+                for (DockEntry { tab, icon, title, .. }, _) in hidden {
                     if overflow::choice(ui, Icon(icon), title, false).clicked() {
                         out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
                     }
@@ -142,11 +134,11 @@ fn width(view: &ViewContext, app: &App, ui: &Ui, tab: DockTab) -> f32 {
 /// Tabs that show their title: the open one, and from the left as many others as fit.
 fn words(ui: &Ui, view: &ViewContext, app: &App, room: f32) -> [bool; TABS.len()] {
     let font = TextStyle::Button.resolve(ui.style());
-    let mut left = room - TABS.iter().map(|row| width(view, app, ui, row.0)).sum::<f32>();
+    let mut left = room - TABS.iter().map(|row| width(view, app, ui, row.tab)).sum::<f32>();
     let mut has_word = [false; TABS.len()];
-    let open = TABS.iter().position(|row| row.0 == view.settings.dock_tab).unwrap_or(0);
+    let open = TABS.iter().position(|row| row.tab == view.settings.dock_tab).unwrap_or(0);
     for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {
-        let word = ui.painter().layout_no_wrap(TABS[index].2.to_owned(), font.clone(), Color32::PLACEHOLDER);
+        let word = ui.painter().layout_no_wrap(TABS[index].title.to_owned(), font.clone(), Color32::PLACEHOLDER);
         left -= word.size().x + GAP;
         if left < 0.0 && index != open {
             break;
@@ -195,6 +187,7 @@ mod tests {
 
     #[test]
     fn dock_tabs_have_the_order_of_their_shortcuts() {
-        assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
+        assert_eq!(TABS.map(|row| row.tab), DockTab::ALL);
+        assert_eq!(PAGES.map(|page| page.0), DockTab::ALL);
     }
 }

@@ -1,10 +1,10 @@
-//! Performs what was chosen in the command palette.
+//! Performs entries chosen in the command palette.
 
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::features::palette::*;
 
-/// Asks for what an entry does, and remembers that it was used.
+/// Performs an entry and records its use.
 pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
     app.settings.palette_recent.retain(|id| *id != entry.id);
     app.settings.palette_recent.insert(0, entry.id.clone());
@@ -17,5 +17,8 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
         Does::Topic(id) => app.features.guide.open_at(id),
+        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
+            (settings.shows_dock, settings.dock_tab) = (true, tab);
+        }))),
     }
 }

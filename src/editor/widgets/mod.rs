@@ -3,7 +3,6 @@
 pub(crate) mod asked;
 pub(crate) mod axes;
 pub(crate) mod command;
-pub mod expression;
 pub(crate) mod form;
 pub mod number;
 pub(crate) mod overflow;
@@ -11,6 +10,7 @@ pub(crate) mod overflow;
 use super::icons::Icon;
 pub use super::numbers::{short, short_beyond, write_number};
 use super::theme;
+use crate::level::fields::Range;
 use egui::{Button, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 pub use crate::editor::widgets::number::number;
@@ -94,6 +94,22 @@ impl Number {
     pub const POSITIVE: Self = Self { min: 0.0, max: f64::MAX, suffix: "", is_whole: false };
     /// A number greater than 0.
     pub const MORE_THAN_ZERO: Self = Self { min: 1e-9, max: f64::MAX, suffix: "", is_whole: false };
+    /// 0 to 1.
+    pub const PORTION: Self = Self { min: 0.0, max: 1.0, suffix: "", is_whole: false };
+}
+
+impl From<Range> for Number {
+    fn from(range: Range) -> Self {
+        match range {
+            Range::Any => Self::ANY,
+            Range::AtLeastZero => Self::POSITIVE,
+            Range::AboveZero => Self::MORE_THAN_ZERO,
+            Range::Portion => Self::PORTION,
+            Range::Count { least, most } => {
+                Self { min: f64::from(least), max: f64::from(most), suffix: "", is_whole: true }
+            }
+        }
+    }
 }
 
 /// Selects the whole text of the field.

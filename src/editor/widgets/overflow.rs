@@ -10,8 +10,8 @@ use egui::{Align, Button, Layout, PopupCloseBehavior, Response, Role, ScrollArea
 
 /// Distance of a menu from the window's lower edge.
 const BELOW: f32 = 24.0;
-/// Where the menus of the menu bar begin, with their margin.
-const MENU_BAR: f32 = 42.0;
+/// Height of the bars at the top, below which their menus open.
+const BARS: f32 = 80.0;
 /// Height of a window's title and margins.
 const TITLE: f32 = 60.0;
 /// Width of a separator with its spacing.
@@ -163,13 +163,9 @@ pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) 
 
 /// Scrolls the menu items if the window is too low.
 pub fn scrolling(ui: &mut Ui, items: impl FnOnce(&mut Ui)) {
-    let window = ui.ctx().content_rect();
-    // Before a menu has its place it is measured at the window's upper edge: it must have room below its button.
-    let below = window.bottom() - ui.cursor().top().max(MENU_BAR);
-    // A menu that opens upwards can use the full window height.
-    let height = if below > window.height() * 0.5 { below } else { window.height() - BELOW };
+    // The same height wherever the menu is: a height that followed from its place would move it again.
+    let height = ui.ctx().content_rect().height() - BARS - BELOW;
     // An area begins 400 points high: without a least height a longer menu would scroll in any window.
-    let height = height - BELOW;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, items);
 }
 

@@ -7,8 +7,10 @@
 //! gravity, the height of the fall and the slenderness size/t.
 
 use super::ImportOptions;
+use super::bracing::{BraceReason, brace_reason};
+use super::report::{self, BodyArea, BodyReport};
 use super::sketch::{Drawn, area_of};
-use crate::geometry::{Aabb, DVec2, cross};
+use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::checks;
 use crate::level::mesh::{Along, DrawnOutline, MeshOptions, sharp_tips};
 use crate::level::{Body, ContactMethod, Level, World};
@@ -25,8 +27,6 @@ const EDGE: f64 = 2.5;
 const FINEST: f64 = 0.4;
 /// Damping of the springs, as a fraction of critical damping.
 const DAMPING: f64 = 0.25;
-/// More slender bodies get braces along the hull.
-const BRACED: f64 = 12.0;
 /// Fraction of the outline whose walls are at most as thick as [`thickness`].
 const THIN_PART: f64 = 0.15;
 /// Maximum number of outline points at which the thickness is measured, and of edges that are tested.
@@ -34,8 +34,9 @@ const MOST_RAYS: usize = 1000;
 const MOST_LOOKS: usize = 20_000_000;
 /// Maximum number of substeps that a drawing gets.
 pub const MOST_SUBSTEPS: u32 = 512;
-/// Substeps of a body for which the rule no longer proposes a number.
-const MOST_NEEDED: u32 = 100_000;
+/// Factor by which a body is made slower where the rule proposes no number, and how often.
+const SOFTENED: u32 = 100;
+const MOST_SOFTENED: u32 = 4;
 /// Safety factor on the stable step, since contacts stiffen compressed bodies.
 const ROOM: f64 = 1.5;
 /// Substeps are multiples of this.
@@ -60,6 +61,8 @@ pub struct Chosen {
     pub strain: f64,
     /// Tips sharper than 40°.
     pub tips: usize,
+    /// Reason for braces; None without them.
+    pub brace_reason: Option<BraceReason>,
 }
 
 /// Chooses the open options for a body that falls under this gravity.
@@ -74,18 +77,23 @@ pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gra
     // Without gravity there is no weight to support.
     let stiffness = options.stiffness.unwrap_or_else(|| two_digits(wanted.max(MeshOptions::default().stiffness)));
     let spacing = options.spacing.unwrap_or_else(|| spacing.min((EDGE * thickness).max(FINEST * spacing)));
-    let brace = if slenderness > BRACED { Along::Hull } else { Along::None };
+    let strain = speed / (stiffness / (0.75f64.sqrt() * mesh.density)).sqrt();
+    let reason = brace_reason(outline, slenderness, strain, mesh.margin);
+    let (brace, brace_reason) = match options.brace {
+        Some(Along::None) => (Along::None, None),
+        Some(brace) => (brace, Some(BraceReason::Chosen)),
+        None => (if reason.is_some() { Along::Hull } else { Along::None }, reason),
+    };
     let mesh = MeshOptions {
         spacing,
         is_blunt: !options.keeps_tips,
         stiffness,
         damping: options.damping.unwrap_or(DAMPING),
         shear: options.shear.unwrap_or(mesh.shear),
-        brace: options.brace.unwrap_or(brace),
+        brace,
         ..mesh
     };
-    let strain = speed / (stiffness / (0.75f64.sqrt() * mesh.density)).sqrt();
-    Chosen { options: mesh, thickness, size, speed, strain, tips: sharp_tips(outline) }
+    Chosen { options: mesh, thickness, size, speed, strain, tips: sharp_tips(outline), brace_reason }
 }
 
 fn two_digits(value: f64) -> f64 {
@@ -148,6 +156,8 @@ fn ahead(from: DVec2, direction: DVec2, edges: &[[DVec2; 2]], own: [DVec2; 2]) -
 pub struct Holding {
     /// The choices and their reasons, one sentence each.
     pub choices: Vec<String>,
+    /// The same as numbers, for every soft body.
+    pub reports: Vec<BodyReport>,
     /// Warnings about fragile bodies.
     pub warnings: Vec<String>,
     /// Substeps that the bodies need.
@@ -158,46 +168,47 @@ pub struct Holding {
 const DESCRIBED: usize = 6;
 
 impl Holding {
-    /// Adds a body: counts the substeps that it needs, and makes it softer if these are too many.
-    pub fn add(&mut self, drawn: &Drawn, body: &mut Body, chosen: &Chosen, world: &World) {
-        let mut needed = substeps(body, world);
-        let mut part = 1.0;
-        if needed > MOST_SUBSTEPS {
-            let slower = f64::from(MOST_SUBSTEPS) / f64::from(needed);
-            part = slower * slower;
-            for spring in &mut body.springs {
-                (spring.stiffness, spring.damping) = (part * spring.stiffness, slower * spring.damping);
-            }
-            body.gas *= part.sqrt();
-            needed = MOST_SUBSTEPS;
-        }
-        self.substeps = self.substeps.max(needed);
-        let name = if body.name.is_empty() { drawn.place.clone() } else { format!("“{}”", body.name) };
-        let slenderness = chosen.size / chosen.thickness;
-        let Chosen { options, thickness, size, speed, strain, tips } = *chosen;
-        if part < ENOUGH || slenderness > FRAIL {
-            self.warnings.push(format!(
-                "{name} may fold in a fall: its walls are {} thick in a size of {}; it would need {} substeps a frame, {MOST_SUBSTEPS} are \
-                 the most",
-                short(thickness), short(size), (f64::from(needed) / part.sqrt()).ceil()
-            ));
-        }
-        let tips = match tips {
-            0 => String::new(),
-            1 => "one tip sharper than 40°".to_owned(),
-            many => format!("{many} tips sharper than 40°"),
+    /// Adds a body, of which `cut_area` was cut off at its tips: counts the substeps that it needs, and makes it softer if
+    /// these are too many.
+    pub fn add(&mut self, drawn: &Drawn, (body, cut_area): (&mut Body, f64), chosen: &Chosen, world: &World) {
+        let Fit { needed, substeps, part } = fit(body, world);
+        self.substeps = self.substeps.max(substeps);
+        let Chosen { options, thickness, size, speed, strain, tips, brace_reason } = *chosen;
+        let report = BodyReport {
+            name: if body.name.is_empty() { drawn.place.clone() } else { format!("“{}”", body.name) },
+            thickness,
+            size,
+            nodes: body.nodes.len(),
+            spacing: options.spacing,
+            stiffness: part * options.stiffness,
+            damping: options.damping,
+            brace_reason,
+            speed,
+            strain: strain / part.sqrt(),
+            tips,
+            is_blunt: options.is_blunt,
+            needed_substeps: needed,
+            substeps,
+            area: BodyArea::of(area_of(&drawn.outline), made_area(body), cut_area),
         };
-        if !tips.is_empty() && !options.is_blunt {
-            self.warnings.push(format!("{name} has {tips}: a tip may fold over when the body lands on it"));
+        if part < ENOUGH || size / thickness > FRAIL {
+            // The stiffness goes with 1/t and a node's mass with t · spacing, which goes with t: so do the substeps with t^-1.5.
+            let thicker = libm::pow(ENOUGH / part, 1.0 / 3.0).max(1.0);
+            self.warnings.push(report.frailty((thicker * thickness).max(size / FRAIL)));
         }
-        let blunted = if tips.is_empty() || !options.is_blunt { String::new() } else { format!("; {tips} blunted") };
-        let brace = if options.brace == Along::None { "no braces" } else { "braces along the hull" };
-        self.choices.push(format!(
-            "{name}: walls {} thick in a size of {}, {} nodes about {} apart; stiffness {}, so that a fall of {FALL} units (speed {}) \
-             strains it by {} %; damping {} of critical; {brace}{blunted}",
-            short(thickness), short(size), body.nodes.len(), short(options.spacing), short(part * options.stiffness), short(speed),
-            short(100.0 * strain / part.sqrt()), short(options.damping)
-        ));
+        if tips > 0 && !options.is_blunt {
+            let tips = report::tips(tips);
+            self.warnings.push(format!("{} has {tips}: a tip may fold over when the body lands on it", report.name));
+        }
+        self.choices.push(report.sentence());
+        self.reports.push(report);
+    }
+
+    /// Areas of all bodies together.
+    pub fn area(&self) -> BodyArea {
+        let mut sum = BodyArea::default();
+        self.reports.iter().for_each(|report| sum.add(&report.area));
+        sum
     }
 
     /// Completes the messages, summarizing many bodies in one sentence, and sets the level's options.
@@ -213,6 +224,11 @@ impl Holding {
             self.choices.truncate(DESCRIBED);
             self.choices.push(format!("and {} bodies more", count - DESCRIBED));
         }
+        let count = self.warnings.len();
+        if count > DESCRIBED {
+            self.warnings.truncate(DESCRIBED);
+            self.warnings.push(format!("and {} warnings more", count - DESCRIBED));
+        }
         self.choices.push(format!(
             "{} substeps a frame: the stiffest body needs two thirds of them to be stable; self-contact is on",
             level.world.substeps
@@ -221,34 +237,68 @@ impl Holding {
     }
 }
 
-/// A number with three digits.
-fn short(value: f64) -> String {
-    let digits = if value >= 100.0 {
-        0
-    } else if value >= 10.0 {
-        1
-    } else if value >= 1.0 {
-        2
-    } else {
-        3
-    };
-    let text = format!("{value:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+/// Area of a body's triangles.
+fn made_area(body: &Body) -> f64 {
+    let at = |node: usize| DVec2::from_array(body.nodes[node].position);
+    let doubled = |&[a, b, c]: &[usize; 3]| polygon::doubled_triangle_area(at(a), at(b), at(c));
+    0.5 * body.triangles.iter().map(doubled).sum::<f64>()
 }
 
-/// Substeps that a body needs to be stable, with a margin; those of the world if they suffice.
-pub fn substeps(body: &Body, world: &World) -> u32 {
-    let Some(rule) = checks::rule("stability") else { return world.substeps };
+/// Substeps of a body and how much softer it had to become for them.
+struct Fit {
+    /// Substeps for the chosen stiffness.
+    needed: u32,
+    /// Substeps for the stiffness that it has.
+    substeps: u32,
+    /// Fraction of the stiffness that it has.
+    part: f64,
+}
+
+/// Makes a body so soft that [`MOST_SUBSTEPS`] suffice.
+fn fit(body: &mut Body, world: &World) -> Fit {
+    let needed = needed(body, world);
+    if needed <= MOST_SUBSTEPS {
+        return Fit { needed, substeps: needed, part: 1.0 };
+    }
+    let slower = f64::from(MOST_SUBSTEPS) / f64::from(needed);
+    soften(body, slower);
+    Fit { needed, substeps: MOST_SUBSTEPS, part: slower * slower }
+}
+
+/// Makes springs and gas so soft that all oscillations become slower by this factor; the gas strains the springs as before.
+fn soften(body: &mut Body, slower: f64) {
+    for spring in &mut body.springs {
+        spring.stiffness *= slower * slower;
+        spring.damping *= slower;
+    }
+    body.gas *= slower * slower;
+}
+
+/// Substeps that a body needs to be stable, with a margin; those of the world if they suffice. Beyond the rule's proposals
+/// they follow from a softer body, since the longest stable step is in proportion to its periods.
+fn needed(body: &Body, world: &World) -> u32 {
+    let mut softer = body.clone();
+    let mut factor = 1;
+    for _ in 0..MOST_SOFTENED {
+        if let Some(found) = proposal(&softer, world) {
+            return found.saturating_mul(factor);
+        }
+        soften(&mut softer, 1.0 / f64::from(SOFTENED));
+        factor *= SOFTENED;
+    }
+    u32::MAX
+}
+
+/// Substeps that the rule for stability proposes, with a margin; None beyond its limit.
+fn proposal(body: &Body, world: &World) -> Option<u32> {
+    let Some(rule) = checks::rule("stability") else { return Some(world.substeps) };
     let mut alone = Level { world: world.clone(), bodies: vec![body.clone()], ..Level::default() };
     // The rule proposes a sufficient number; with one substep it nearly always has a proposal.
     alone.world.substeps = 1;
     let mut findings = Vec::new();
     (rule.find)(&alone, &mut findings);
-    let Some((finding, fix)) = findings.first().zip(rule.fix) else { return world.substeps };
-    if fix(&mut alone, finding).is_err() {
-        // Beyond the rule's proposals.
-        return MOST_NEEDED;
-    }
+    let Some((finding, fix)) = findings.first().zip(rule.fix) else { return Some(world.substeps) };
+    fix(&mut alone, finding).ok()?;
     let enough = (f64::from(alone.world.substeps) * ROOM).ceil() as u32;
-    enough.next_multiple_of(STEP).max(world.substeps)
+    Some(enough.next_multiple_of(STEP).max(world.substeps))
 }

@@ -20,21 +20,47 @@ const MOST_EDGES: usize = 4_000_000;
 /// Maximum number of shape pairs with overlapping boxes.
 const MOST_PAIRS: usize = 100_000;
 
-/// Returns the shapes of a drawing without overlap, in their order.
+/// End of the message for shapes that overlap.
+pub const CHOICE: &str =
+    "choose whether overlapping shapes become one silhouette, or separate bodies cut to what is visible of them";
+
+/// Shapes without overlap, in their order.
+pub struct Resolved {
+    /// The shapes.
+    pub drawn: Vec<Drawn>,
+    /// Shapes of which nothing is left.
+    pub hidden: Vec<String>,
+}
+
+impl Resolved {
+    /// Adds what is left of a shape.
+    fn add(&mut self, own: &Drawn, left: Vec<Drawn>) {
+        if left.is_empty() {
+            self.hidden.push(label(own));
+        }
+        self.drawn.extend(left);
+    }
+
+    /// A sentence about what is hidden.
+    pub fn remark(&self) -> Option<String> {
+        let (first, rest) = self.hidden.split_first()?;
+        let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        Some(format!("shapes that others hide: {first}{others} left out"))
+    }
+}
+
+/// Returns the shapes of a drawing without overlap.
 ///
 /// # Errors
 /// At the first shape that overlaps another, unless `layers` separates them; and if there are too many.
-pub fn resolve(drawn: Vec<Drawn>, layers: Layers, spacing: f64) -> Result<Vec<Drawn>, FormatError> {
+pub fn resolve(drawn: Vec<Drawn>, layers: Layers, spacing: f64) -> Result<Resolved, FormatError> {
     let pairs = overlapping(&drawn, spacing)?;
-    let Some(&(first, second)) = pairs.first() else { return Ok(drawn) };
+    let Some(&(first, second)) = pairs.first() else { return Ok(Resolved { drawn, hidden: Vec::new() }) };
     match layers {
         Layers::Refuse => {
             let (named, other) = (label(&drawn[second]), label(&drawn[first]));
             let more = if pairs.len() > 1 { format!(" ({} overlaps in all)", pairs.len()) } else { String::new() };
-            let reason = format!(
-                "{named} overlaps {other}{more}: choose whether overlapping shapes become one silhouette, or separate bodies cut to what \
-                 is visible of them"
-            );
+            let reason = format!("{named} overlaps {other}{more}: {CHOICE}");
             Err(refusal(&drawn[second].place, reason))
         }
         Layers::Silhouette => Ok(silhouettes(&drawn, &pairs, spacing)),
@@ -82,13 +108,13 @@ fn overlapping(drawn: &[Drawn], spacing: f64) -> Result<Vec<(usize, usize)>, For
 }
 
 /// Unites overlapping soft shapes, with the name and colour of the largest; decor is subtracted.
-fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<Drawn> {
+fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Resolved {
     let mut group: Vec<usize> = (0..drawn.len()).collect();
     for &(i, j) in pairs.iter().filter(|&&(i, j)| drawn[i].is_soft && drawn[j].is_soft) {
         let (a, b) = (group[i].min(group[j]), group[i].max(group[j]));
         group.iter_mut().filter(|of| **of == b).for_each(|of| *of = a);
     }
-    let mut made = Vec::new();
+    let mut made = Resolved { drawn: Vec::new(), hidden: Vec::new() };
     for first in 0..drawn.len() {
         let members: Vec<usize> = (first..drawn.len()).filter(|&i| group[i] == first).collect();
         let Some(&model) =
@@ -100,19 +126,20 @@ fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<D
         let joined =
             if members.len() > 1 { overlay(&outlines, &[], OverlayRule::Subject) } else { vec![outlines[0].clone()] };
         let decor = members.iter().flat_map(|&i| beside(pairs, i)).filter(|&i| !drawn[i].is_soft);
-        made.extend(cut(&drawn[model], joined, decor.map(|i| &drawn[i]), spacing));
+        made.add(&drawn[model], cut(&drawn[model], joined, decor.map(|i| &drawn[i]), spacing));
     }
     made
 }
 
 /// Returns each shape without the parts hidden by shapes above it, and without decor.
-fn separate(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<Drawn> {
-    let visible = |(i, own): (usize, &Drawn)| {
+fn separate(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Resolved {
+    let mut made = Resolved { drawn: Vec::new(), hidden: Vec::new() };
+    for (i, own) in drawn.iter().enumerate() {
         let hides = |j: &usize| own.is_soft && (!drawn[*j].is_soft || *j > i);
         let above: Vec<usize> = beside(pairs, i).filter(hides).collect();
-        cut(own, vec![own.outline.clone()], above.into_iter().map(|j| &drawn[j]), spacing)
-    };
-    drawn.iter().enumerate().flat_map(visible).collect()
+        made.add(own, cut(own, vec![own.outline.clone()], above.into_iter().map(|j| &drawn[j]), spacing));
+    }
+    made
 }
 
 /// Those that overlap shape `i`.

@@ -1,10 +1,12 @@
 //! Importers of foreign formats, one folder or file each.
 
+pub mod bracing;
 pub mod convention;
 pub mod hold;
 #[cfg(feature = "svg")]
 pub mod layers;
 mod options;
+pub mod report;
 pub mod sketch;
 #[cfg(feature = "svg")]
 mod svg;

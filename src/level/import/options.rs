@@ -1,5 +1,6 @@
 //! Options and results of an import.
 
+use super::report::BodyReport;
 use crate::level::Level;
 use crate::level::format::FormatError;
 use crate::level::mesh::{Across, Along, MeshOptions};
@@ -50,6 +51,8 @@ pub struct Imported {
     pub remarks: Vec<String>,
     /// Choices for the bodies and their reasons, one sentence each.
     pub choices: Vec<String>,
+    /// The same as numbers, for every soft body.
+    pub reports: Vec<BodyReport>,
 }
 
 /// An error for the whole file, or for the element `place`.

@@ -60,27 +60,28 @@ impl Drawn {
         Self { name: String::new(), color: String::new(), outline, is_soft: true, place: String::new() }
     }
 
-    /// Returns the body of this outline; an outline that touches itself is thickened slightly.
+    /// Returns the body of this outline, and the area cut off at sharp tips; an outline that touches itself is thickened
+    /// slightly.
     ///
     /// # Errors
     /// See [`MeshError`].
-    pub fn body(&self, recipe: &Recipe) -> Result<Body, MeshError> {
-        let body = recipe.body(&self.outline);
+    pub fn body(&self, recipe: &Recipe) -> Result<(Body, f64), MeshError> {
+        let made = recipe.body_and_cut(&self.outline);
         #[cfg(feature = "svg")]
-        let body = self.thickened(body, recipe);
-        body.map(|body| body.named(&self.name))
+        let made = self.thickened(made, recipe);
+        made.map(|(body, cut_area)| (body.named(&self.name), cut_area))
     }
 
     #[cfg(feature = "svg")]
-    fn thickened(&self, mut body: Result<Body, MeshError>, recipe: &Recipe) -> Result<Body, MeshError> {
+    fn thickened(&self, mut made: Result<(Body, f64), MeshError>, recipe: &Recipe) -> Result<(Body, f64), MeshError> {
         for margin in HAIRLINES {
-            if !matches!(body, Err(MeshError::SelfIntersection(_))) {
+            if !matches!(made, Err(MeshError::SelfIntersection(_))) {
                 break;
             }
             if let Some(outline) = super::svg::thickened(&self.outline, margin * recipe.options.spacing) {
-                body = recipe.body(&outline);
+                made = recipe.body_and_cut(&outline);
             }
         }
-        body
+        made
     }
 }

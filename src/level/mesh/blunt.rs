@@ -17,19 +17,28 @@ const LEAST_POINTS: usize = 6;
 
 /// Number of corners of a shape that are sharper than 40°, on its outer loop and its holes.
 pub fn sharp_tips(outline: &DrawnOutline) -> usize {
-    let of_loop = |points: &[DVec2], is_outer: bool| {
+    tips_rad(outline).filter(|&angle| angle < SHARP_RAD).count()
+}
+
+/// Angle of the sharpest corner of a shape, in radians; None without a convex corner.
+pub fn sharpest_tip(outline: &DrawnOutline) -> Option<f64> {
+    tips_rad(outline).min_by(f64::total_cmp)
+}
+
+/// Inner angles of the convex corners, in radians.
+fn tips_rad(outline: &DrawnOutline) -> impl Iterator<Item = f64> {
+    let of_loop = |points: &[DVec2], is_outer: bool| -> Vec<f64> {
         let count = points.len();
         let is_left = (polygon::doubled_area(points) > 0.0) == is_outer;
-        let is_sharp = |i: &usize| {
-            let [before, at, after] = [i + count - 1, *i, i + 1].map(|i| points[i % count]);
+        let angle = |i: usize| {
+            let [before, at, after] = [i + count - 1, i, i + 1].map(|i| points[i % count]);
             let (back, on) = if is_left { (before - at, after - at) } else { (after - at, before - at) };
-            let angle = libm::atan2(cross(on, back), on.dot(back));
-            angle > 0.0 && angle < SHARP_RAD
+            libm::atan2(cross(on, back), on.dot(back))
         };
-        (0..count).filter(is_sharp).count()
+        (0..count).map(angle).filter(|&angle| angle > 0.0).collect()
     };
-    let holes = outline.holes.iter().map(|hole| of_loop(hole, false));
-    of_loop(&outline.outer, true) + holes.sum::<usize>()
+    let holes = outline.holes.iter().flat_map(move |hole| of_loop(hole, false));
+    of_loop(&outline.outer, true).into_iter().chain(holes.collect::<Vec<_>>())
 }
 
 /// A loop cut into edges, with its corners marked.
@@ -39,8 +48,8 @@ pub(super) struct CutLoop {
 }
 
 impl CutLoop {
-    /// Replaces each sharp tip by two corners. The body is to the left of the loop.
-    pub(super) fn blunted(mut self, step: f64) -> Self {
+    /// Replaces each sharp tip by two corners; returns also the area that is cut off. The body is to the left of the loop.
+    pub(super) fn blunted(mut self, step: f64) -> (Self, f64) {
         let count = self.points.len();
         let mut left = MOST_LOST * polygon::doubled_area(&self.points).abs();
         let mut is_removed = vec![false; count];
@@ -49,14 +58,16 @@ impl CutLoop {
             corners.extend(self.cut_off(tip, step, &mut left, &mut is_removed));
         }
         if is_removed.iter().filter(|&&is_so| !is_so).count() < LEAST_POINTS {
-            return self;
+            return (self, 0.0);
         }
+        let whole = polygon::doubled_area(&self.points);
         corners.into_iter().for_each(|corner| self.is_corner[corner] = true);
         let mut kept = is_removed.iter().map(|&is_so| !is_so);
         self.points.retain(|_| kept.next() == Some(true));
         let mut kept = is_removed.iter().map(|&is_so| !is_so);
         self.is_corner.retain(|_| kept.next() == Some(true));
-        self
+        let cut_area = 0.5 * (whole - polygon::doubled_area(&self.points));
+        (self, cut_area)
     }
 
     fn is_tip(&self, i: usize) -> bool {
@@ -114,15 +125,17 @@ mod tests {
         // At heights 9, 8 and 7 it is 0.2, 0.4 and 0.6 wide: the first width of 0.45 edges is at 7. That loses 0.9 of an area of 14.
         let whole = needle();
         let area = polygon::doubled_area(&whole.points);
-        let limited = needle().blunted(1.0);
+        let (limited, nothing) = needle().blunted(1.0);
         let top = |cut: &CutLoop| cut.points.iter().map(|point| point.y).fold(0.0, f64::max);
         // 0.4 % of 14 is 0.056, less than the first piece of 0.1.
-        assert_eq!((top(&limited), polygon::doubled_area(&limited.points)), (10.0, area));
+        assert_eq!((top(&limited), polygon::doubled_area(&limited.points), nothing), (10.0, area, 0.0));
         // Twice as wide a body below it provides enough area.
         let mut wide = needle();
         wide.points[..2].iter_mut().for_each(|point| point.y = -200.0);
-        let blunt = wide.blunted(1.0);
+        let (blunt, cut_area) = wide.blunted(1.0);
         assert_eq!(top(&blunt), 7.0);
+        // A triangle of width 0.6 and height 3.
+        assert!((cut_area - 0.9).abs() < 1e-12, "{cut_area}");
         assert_eq!(blunt.points.len(), 24 - 5);
         assert_eq!(
             blunt.points.iter().zip(&blunt.is_corner).filter(|(at, is_corner)| at.y == 7.0 && **is_corner).count(),
@@ -135,13 +148,13 @@ mod tests {
         let square = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0), (1.0, 2.0), (0.0, 2.0), (0.0, 1.0)];
         let points: Vec<DVec2> = square.map(DVec2::from).to_vec();
         let is_corner = vec![true, true, false, true, false, true, false];
-        assert_eq!(CutLoop { points: points.clone(), is_corner }.blunted(1.0).points, points);
+        assert_eq!(CutLoop { points: points.clone(), is_corner }.blunted(1.0).0.points, points);
         // The same needle as a notch: seen from the other side it is clockwise.
         let mut notch = needle();
         notch.points.reverse();
         notch.is_corner.reverse();
         notch.points.iter_mut().filter(|point| point.y < -1.5).for_each(|point| point.y = -200.0);
         let points = notch.points.clone();
-        assert_eq!(notch.blunted(1.0).points, points);
+        assert_eq!(notch.blunted(1.0).0.points, points);
     }
 }

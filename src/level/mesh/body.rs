@@ -149,9 +149,14 @@ const LIGHTEST: f64 = 0.5;
 /// # Errors
 /// See [`MeshError`].
 pub fn soft(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshError> {
+    Ok(soft_and_cut(outline, options)?.0)
+}
+
+/// Returns also the area that was cut off at sharp tips.
+pub(super) fn soft_and_cut(outline: &DrawnOutline, options: &MeshOptions) -> Result<(Body, f64), MeshError> {
     options.verify()?;
     let clean = outline.clean()?;
-    let loops = hull_loops(&clean, options)?;
+    let (loops, cut_area) = hull_loops(&clean, options)?;
     let mut inner = Vec::new();
     for attempt in 0..=INNER_REFINEMENTS {
         let spacing = options.spacing * part(attempt);
@@ -164,7 +169,7 @@ pub fn soft(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshE
     let masses = mesh.masses(options.density);
     let nodes = mesh.points.iter().zip(masses);
     let nodes = nodes.map(|(point, mass)| Node { role: Role::Mass(mass), ..Node::at(point.to_array()) }).collect();
-    Ok(Body {
+    let body = Body {
         restitution: options.restitution,
         friction: options.friction,
         gas: options.pressure * mesh.area(),
@@ -173,7 +178,8 @@ pub fn soft(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshE
         hull: mesh.hull,
         triangles: mesh.triangles,
         ..Body::default()
-    })
+    };
+    Ok((body, cut_area))
 }
 
 /// Makes a fixed body: the outline with as few nodes as `detail` allows, no springs, no gas.
@@ -215,9 +221,9 @@ fn tolerance(clean: &Clean, options: &MeshOptions) -> f64 {
     (options.detail * options.spacing).max(1e-7 * clean.size)
 }
 
-/// Returns the loops of the hull. Edges of the target length may cross between two near parts of the outline; then shorter
-/// ones are used.
-fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, MeshError> {
+/// Returns the loops of the hull, and the area cut off at sharp tips. Edges of the target length may cross between two near
+/// parts of the outline; then shorter ones are used.
+fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<(Vec<Vec<DVec2>>, f64), MeshError> {
     let most = options.most_nodes;
     let perimeter = |points: &Vec<DVec2>| -> f64 {
         (0..points.len()).map(|i| points[i].distance(points[(i + 1) % points.len()])).sum()
@@ -233,12 +239,12 @@ fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, M
         let cut = |points: &Vec<DVec2>| {
             resample(&simplify(points, tolerance), step, polygon::doubled_area(points), options.is_blunt)
         };
-        let loops: Vec<Vec<DVec2>> = clean.loops.iter().map(cut).collect();
+        let (loops, cut_areas): (Vec<Vec<DVec2>>, Vec<f64>) = clean.loops.iter().map(cut).unzip();
         if crossing(&loops)?.is_none() && keeps_area(clean, &loops) {
-            return Ok(loops);
+            return Ok((loops, cut_areas.iter().sum()));
         }
     }
-    Ok(clean.loops.clone())
+    Ok((clean.loops.clone(), 0.0))
 }
 
 /// Maximum relative difference between the area of a body and that of its outline.

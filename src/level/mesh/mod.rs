@@ -12,7 +12,7 @@ mod resample;
 mod springs;
 
 pub use afresh::{Afresh, afresh};
-pub use blunt::sharp_tips;
+pub use blunt::{sharp_tips, sharpest_tip};
 pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
 pub(in crate::level) use crossing::crossing;
 pub use fill::fill;

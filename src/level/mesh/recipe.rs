@@ -1,6 +1,6 @@
 //! Options for making a body from an outline, as parameters for a form or the command line.
 
-use super::body::{Across, Along, Lattice, MeshOptions, decor, soft};
+use super::body::{Across, Along, Lattice, MeshOptions, decor, soft_and_cut};
 use super::{DrawnOutline, MeshError};
 use crate::level::Body;
 use crate::level::parameter::{Choice, Field, Parameter, ParameterError, Values, verify};
@@ -68,7 +68,15 @@ impl Recipe {
     /// # Errors
     /// See [`MeshError`].
     pub fn body(&self, outline: &DrawnOutline) -> Result<Body, MeshError> {
-        if self.is_soft { soft(outline, &self.options) } else { decor(outline, &self.options) }
+        Ok(self.body_and_cut(outline)?.0)
+    }
+
+    /// Makes the body of an outline; returns also the area that is cut off at sharp tips.
+    ///
+    /// # Errors
+    /// See [`MeshError`].
+    pub fn body_and_cut(&self, outline: &DrawnOutline) -> Result<(Body, f64), MeshError> {
+        if self.is_soft { soft_and_cut(outline, &self.options) } else { Ok((decor(outline, &self.options)?, 0.0)) }
     }
 }
 

@@ -82,8 +82,8 @@ impl Cone {
 /// Cuts the loop into edges of about `step`, shorter in tight curves; corners are kept, points between them are not. The
 /// enclosed area is `doubled_area`, as nearly as moving the points between corners permits.
 ///
-/// `is_blunt` cuts off sharp tips: see [`super::blunt`].
-pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt: bool) -> Vec<DVec2> {
+/// `is_blunt` cuts off sharp tips: see [`super::blunt`]. Returns also the area of these.
+pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt: bool) -> (Vec<DVec2>, f64) {
     let turns = turns_rad(points);
     let mut corners: Vec<usize> = (0..points.len()).filter(|&i| turns[i] > CORNER_RAD).collect();
     let has_corners = !corners.is_empty();
@@ -105,11 +105,12 @@ pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt:
         is_corner[start] = has_corners;
     }
     let mut cut = CutLoop { points: cut, is_corner };
+    let mut cut_area = 0.0;
     if is_blunt {
-        cut = cut.blunted(step);
+        (cut, cut_area) = cut.blunted(step);
     }
     bulge(&mut cut.points, &cut.is_corner, doubled_area);
-    cut.points
+    (cut.points, cut_area)
 }
 
 /// An edge of length L that replaces an arc turning by θ loses the area L²θ/12. To compensate, each end must move outwards

@@ -4,6 +4,7 @@ pub mod bookmarks;
 mod contact_rules;
 pub mod expect;
 pub mod extra;
+pub mod fields;
 pub mod format;
 pub mod model;
 pub mod path;

@@ -18,6 +18,7 @@ use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::level::Place;
 use sources::Sources;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The rises of a run. Energies in mass·length²/time².
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,6 +66,13 @@ fn is_outside(entry: Entry) -> bool {
 /// Entries of contacts.
 const CONTACTS: [Entry; 5] = [Entry::Obstacles, Entry::Impulse, Entry::Friction, Entry::Repositioning, Entry::Impacts];
 
+/// Places in the ledger of the external entries and of [`CONTACTS`], since [`Entry::index`] is a search.
+static OUTSIDE_PLACES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let entries = Entry::ALL.iter().enumerate();
+    entries.filter(|(_, row)| is_outside(row.0)).map(|(place, _)| place).collect()
+});
+static CONTACT_PLACES: LazyLock<[usize; CONTACTS.len()]> = LazyLock::new(|| CONTACTS.map(Entry::index));
+
 fn is_contact(kind: PhaseKind) -> bool {
     use PhaseKind::{Bounds, Diagonal, DiscImpact, Friction, Impulse, Obstacle, Reposition};
     matches!(kind, Impulse | Friction | Reposition | Diagonal | Obstacle | Bounds | DiscImpact)
@@ -79,10 +87,10 @@ pub(super) struct RiseMeter {
     sources: Sources,
     /// State at the start of the substep.
     start: Option<State>,
-    /// Sum of the entries of contacts before this phase.
-    known: f64,
-    /// Gain in this substep from contacts that may add energy.
-    given: f64,
+    /// The entries of [`CONTACTS`] before this phase.
+    known: [f64; CONTACTS.len()],
+    /// Gain of these entries in this substep from contacts that may add energy.
+    given: [f64; CONTACTS.len()],
     /// Gains of the other contacts in this substep.
     contacts: Vec<([Place; 2], f64)>,
 }
@@ -99,7 +107,7 @@ impl RiseMeter {
             Some(start) => start.clone_from(state),
             None => self.start = Some(state.clone()),
         }
-        (self.known, self.given) = (0.0, 0.0);
+        (self.known, self.given) = Default::default();
         self.contacts.clear();
     }
 
@@ -107,22 +115,26 @@ impl RiseMeter {
         if !is_contact(phase.kind) {
             return;
         }
-        let now: f64 = CONTACTS.iter().map(|&entry| ledger.of(entry)).sum();
-        let gain = now - std::mem::replace(&mut self.known, now);
+        let now = CONTACT_PLACES.map(|place| ledger.entries[place]);
+        let before = std::mem::replace(&mut self.known, now);
+        let gain: f64 = now.iter().zip(&before).map(|(now, before)| now - before).sum();
         if gain <= 0.0 {
             return;
         }
         if self.sources.may_add_energy(layout, touched) {
-            self.given += gain;
+            // One phase belongs to one entry.
+            self.given
+                .iter_mut()
+                .zip(now.iter().zip(&before))
+                .for_each(|(given, (now, before))| *given += now - before);
         } else if let Some(pair) = sources::pair(layout, touched) {
             self.contacts.push((pair, gain));
         }
     }
 
     pub fn end(&mut self, layout: &Layout, state: &State, ledger: &Ledger) {
-        let entries = Entry::ALL.iter().map(|row| row.0);
-        let outside: f64 = entries.filter(|&entry| is_outside(entry)).map(|entry| ledger.of(entry)).sum();
-        let change = ledger.after - ledger.before - outside - self.given;
+        let outside: f64 = OUTSIDE_PLACES.iter().map(|&place| ledger.entries[place]).sum();
+        let change = ledger.after - ledger.before - outside - self.given.iter().sum::<f64>();
         let rounding = ROUNDING * (ledger.before.abs() + ledger.after.abs() + ledger.exchanged);
         if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
             return;
@@ -135,12 +147,14 @@ impl RiseMeter {
         if self.has_collapsed(layout, state) {
             return;
         }
-        self.entries.iter_mut().zip(ledger.entries).for_each(|(sum, entry)| *sum += entry);
+        let mut entries = ledger.entries;
+        CONTACT_PLACES.iter().zip(self.given).for_each(|(&place, given)| entries[place] -= given);
+        self.entries.iter_mut().zip(entries).for_each(|(sum, entry)| *sum += entry);
         self.rises.count += 1;
         self.rises.gained += change;
         let rank = self.rises.largest.partition_point(|other| other.amount >= change);
         if rank < MOST {
-            let rise = self.attribute(layout, state, ledger, change);
+            let rise = self.attribute(layout, state, &entries, change);
             self.rises.first.get_or_insert(rise);
             self.rises.largest.insert(rank, rise);
             self.rises.largest.truncate(MOST);
@@ -155,9 +169,10 @@ impl RiseMeter {
         states.any(|(body, state)| layout.doubled_area(body, |node| state.position(node)) <= 0.0)
     }
 
-    fn attribute(&self, layout: &Layout, state: &State, ledger: &Ledger, amount: f64) -> Rise {
-        let own = Entry::ALL.iter().map(|row| row.0).filter(|entry| !is_outside(*entry));
-        let entry = most(own.map(|entry| (entry, ledger.of(entry))));
+    /// The entries are without what contacts may add.
+    fn attribute(&self, layout: &Layout, state: &State, entries: &[f64], amount: f64) -> Rise {
+        let own = Entry::ALL.iter().map(|row| row.0).zip(entries.iter().copied());
+        let entry = most(own.filter(|(entry, _)| !is_outside(*entry)));
         let gain = |body: usize| {
             let before = self.start.as_ref().map_or(0.0, |start| energy::of_body(layout, start, body).total);
             (body, energy::of_body(layout, state, body).total - before)

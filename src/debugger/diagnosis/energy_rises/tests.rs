@@ -47,6 +47,11 @@ fn energy_rises_are_the_rises_of_the_measured_total() {
 
 /// One substep in which a phase of node 4 and edge (2, 3) adds 6 to the energy of the upper square of two.
 fn one_phase(restitutions: [f64; 2], kind: PhaseKind, entry: Entry) -> EnergyRises {
+    phases(restitutions, &[(kind, entry, 6.0)])
+}
+
+/// The same with several phases.
+fn phases(restitutions: [f64; 2], list: &[(PhaseKind, Entry, f64)]) -> EnergyRises {
     let mut bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, 0.0], 1.0, Motion::Dynamic)];
     bodies.iter_mut().zip(restitutions).for_each(|(body, restitution)| body.restitution = restitution);
     let world = World::new(&weightless(bodies, 1)).unwrap();
@@ -54,11 +59,13 @@ fn one_phase(restitutions: [f64; 2], kind: PhaseKind, entry: Entry) -> EnergyRis
     let mut meter = RiseMeter::default();
     let mut ledger = Ledger::default();
     state.velocities[4..].fill(v(0.0, 1.0));
-    (ledger.before, ledger.after) = (2.0, 8.0);
+    (ledger.before, ledger.after) = (2.0, 2.0 + list.iter().map(|phase| phase.2).sum::<f64>());
     meter.begin(layout, &state);
     state.velocities[4..].fill(v(0.0, 2.0));
-    ledger.entries[entry.index()] = 6.0;
-    meter.see(Phase { kind, row: Row::None }, Touched::Few(&[2, 3, 4], None), layout, &ledger);
+    for &(kind, entry, gain) in list {
+        ledger.entries[entry.index()] += gain;
+        meter.see(Phase { kind, row: Row::None }, Touched::Few(&[2, 3, 4], None), layout, &ledger);
+    }
     meter.end(layout, &state, &ledger);
     meter.rises()
 }
@@ -84,6 +91,17 @@ fn rise_leaves_out_the_hand_inputs_and_products_above_1() {
     assert_eq!(one_phase([1.5, 1.0], PhaseKind::Impulse, Entry::Impulse).count, 0, "a product of 1.5 adds energy");
     assert_eq!(one_phase([1.5, 0.6], PhaseKind::Impulse, Entry::Impulse).count, 1, "a product of 0.9 does not");
     assert_eq!(one_phase([1.5, 1.0], PhaseKind::Integration, Entry::Integration).count, 1, "no contact");
+}
+
+#[test]
+fn rise_beside_a_source_is_blamed_on_its_own_entry() {
+    // A bumper adds 6 and the integration 1.
+    let rises = phases(
+        [1.5, 1.0],
+        &[(PhaseKind::Integration, Entry::Integration, 1.0), (PhaseKind::Impulse, Entry::Impulse, 6.0)],
+    );
+    assert_eq!((rises.count, rises.gained, rises.entries), (1, 1.0, vec![(Entry::Integration, 1.0)]));
+    assert_eq!(rises.first.map(|rise| (rise.entry, rise.contact)), Some((Some(Entry::Integration), None)));
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn to_the_end(clinic: &mut Clinic, run: &Run) {
 }
 
 #[test]
-fn a_remedy_is_tried_on_a_level_of_its_own() {
+fn remedies_run_on_a_copy_of_the_level() {
     let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 40, ..Clinic::default() });
     let level = run.start_level();
     to_the_end(&mut clinic, &run);
@@ -43,7 +43,7 @@ fn a_remedy_is_tried_on_a_level_of_its_own() {
 }
 
 #[test]
-fn another_level_begins_anew_and_other_words_do_not() {
+fn diagnosis_restarts_for_other_physics_but_not_for_another_name() {
     let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 5, ..Clinic::default() });
     to_the_end(&mut clinic, &run);
     let renamed = Level { name: "other".to_owned(), ..Level::clone(run.start_level()) };
@@ -62,7 +62,7 @@ fn another_level_begins_anew_and_other_words_do_not() {
 }
 
 #[test]
-fn the_clinic_judges_the_run_on_display() {
+fn clinic_diagnoses_the_current_run_with_its_inputs() {
     let (mut run, mut clinic) = (run("01-first-blob"), Clinic { frames: 60, ..Clinic::default() });
     (0..36).for_each(|_| run.step_frame());
     to_the_end(&mut clinic, &run);
@@ -146,7 +146,7 @@ fn pairs_are_not_tried_if_one_remedy_is_enough() {
 }
 
 #[test]
-fn cause_without_illness_is_shown_and_chosen_cause_comes_before_illnesses() {
+fn clinic_shows_a_cause_if_chosen_or_without_illness() {
     let mut level = Level::clone(run("01-first-blob").start_level());
     // Gas without triangles is a defect of the level. In so few frames nothing comes of it.
     level.bodies[1].triangles.clear();

@@ -66,7 +66,8 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
     let mut shapes = &sketch.drawn;
     if sketch.is_import {
         resolved = layers::resolve(sketch.drawn.clone(), choice, sketch.spacing).map_err(|error| error.to_string())?;
-        shapes = &resolved;
+        holding.warnings.extend(resolved.remark());
+        shapes = &resolved.drawn;
     }
     let any_soft = shapes.iter().any(|drawn| drawn.is_soft);
     let mut left = MOST_NODES;
@@ -81,9 +82,10 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
             (chosen, options) = (Some(made), made.options);
         }
         let options = MeshOptions { most_nodes: left, ..options };
-        let mut body = drawn.body(&Recipe { is_soft, options }).map_err(|error| refused(drawn, error))?;
+        let own = Recipe { is_soft, options };
+        let (mut body, cut_area) = drawn.body(&own).map_err(|error| refused(drawn, error))?;
         if let Some(chosen) = chosen {
-            holding.add(drawn, &mut body, &chosen, &level.world);
+            holding.add(drawn, (&mut body, cut_area), &chosen, &level.world);
         }
         left = left.saturating_sub(body.nodes.len());
         parts.push((body, drawn.color.clone()));

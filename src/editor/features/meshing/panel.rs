@@ -168,6 +168,9 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     }
     ui.add(Label::new(counts).wrap());
     ui.label(format!("Mass {} · area {}", widgets::short(facts.mass), widgets::short(facts.area)));
+    if !maker.preview.holding.reports.is_empty() {
+        widgets::note(ui, sentence(&maker.preview.holding.area().clause()));
+    }
     chosen(ui, &maker.preview.holding, choice);
     let findings = &maker.preview.findings;
     if findings.is_empty() && maker.is_behind() {

@@ -6,7 +6,8 @@ use crate::editor::actions::Command;
 use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
-use crate::editor::settings::{DockTab, Settings, SideTab};
+use crate::editor::settings::dock::{self, DockEntry};
+use crate::editor::settings::{Settings, SideTab};
 use crate::editor::{keys, tools};
 use crate::guide;
 use crate::level::gallery;
@@ -31,36 +32,13 @@ const SWITCHES: [Switch; 6] = [
 
 /// A panel or setting to open: path, title, icon, search words and action.
 type PlaceEntry = (&'static str, &'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [PlaceEntry; 24] = [
+const PLACES: [PlaceEntry; 11] = [
     ("Side panel", "Inspect the selection", "sliders-horizontal", "properties tab", |s| side(s, SideTab::Inspector)),
     ("Side panel", "Outline of the level", "tree-structure", "tree names hide lock tab", |s| side(s, SideTab::Outline)),
     ("Side panel", "World settings", "globe-simple", "gravity substeps integrator presets contacts tab", |s| {
         side(s, SideTab::World);
     }),
     ("Side panel", "What is shown", "stack", "overlays layers tab", |s| side(s, SideTab::Show)),
-    ("Bottom panel", "Plots", "chart-line", "energy series tab", |s| dock(s, DockTab::Energy)),
-    ("Bottom panel", "Findings", "list-checks", "checks problems fix tab", |s| dock(s, DockTab::Findings)),
-    ("Bottom panel", "Events", "lightning", "what went wrong tab", |s| dock(s, DockTab::Events)),
-    ("Bottom panel", "Last substep", "magnifying-glass", "contacts table tab", |s| dock(s, DockTab::Substep)),
-    ("Bottom panel", "Verdict", "gavel", "why contact edge table ray tab", |s| dock(s, DockTab::Verdict)),
-    ("Bottom panel", "Clinic: diagnose the level", "first-aid", "illness why blob misbehaves remedy fix tab", |s| {
-        dock(s, DockTab::Clinic);
-    }),
-    ("Bottom panel", "Edge-choice rules", "scales", "compare map edge choice barycentre rule contacts tab", |s| {
-        dock(s, DockTab::Rules);
-    }),
-    ("Bottom panel", "Sweep: many variants at once", "grid-nine", "grid heat map vary parameter measure tab", |s| {
-        dock(s, DockTab::Sweep);
-    }),
-    ("Bottom panel", "Breakpoints and watches", "target", "stop condition tab", |s| dock(s, DockTab::Breakpoints)),
-    ("Bottom panel", "Journal and branches", "git-branch", "inputs tab", |s| dock(s, DockTab::Journal)),
-    ("Bottom panel", "Balloon doctor", "balloon", "triangles flipped spill unpainted barycentre fan tab", |s| {
-        dock(s, DockTab::Balloon);
-    }),
-    ("Bottom panel", "Expectations", "seal-check", "claims tests check run never always tab", |s| {
-        dock(s, DockTab::Expectations)
-    }),
-    ("Bottom panel", "Shrink", "arrows-in", "smallest level that fails reduce bug tab", |s| dock(s, DockTab::Shrink)),
     ("View > Size of the interface", "80 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 0.8),
     ("View > Size of the interface", "100 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.0),
     ("View > Size of the interface", "125 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.25),
@@ -76,10 +54,6 @@ fn side(settings: &mut Settings, tab: SideTab) {
     (settings.shows_side, settings.side_tab) = (true, tab);
 }
 
-fn dock(settings: &mut Settings, tab: DockTab) {
-    (settings.shows_dock, settings.dock_tab) = (true, tab);
-}
-
 /// An available entry without shortcut or state.
 pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does) -> PaletteEntry {
     let synonyms = synonyms::of(&id);
@@ -90,6 +64,7 @@ pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does)
         Does::Level(_) => EntryKind::Level,
         Does::Setting(_) => EntryKind::Setting,
         Does::Topic(_) => EntryKind::Topic,
+        Does::Dock(_) => EntryKind::Panel,
     };
     let (title, path) = (title.to_owned(), path.to_owned());
     let (keys, words) = (String::new(), "");
@@ -114,6 +89,10 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
         let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Setting(does));
         let kind = if path.ends_with("panel") { EntryKind::Panel } else { EntryKind::Setting };
         all.push(PaletteEntry { words, kind, ..base });
+    }
+    for DockEntry { tab, icon, place: [title, words], .. } in dock::TABS {
+        let base = entry(format!("place {title}"), title, "Bottom panel", Icon(icon), Does::Dock(tab));
+        all.push(PaletteEntry { words, ..base });
     }
     for (index, level) in gallery::ALL.iter().enumerate() {
         let id = format!("level {}", level.name);
@@ -179,7 +158,8 @@ mod tests {
         let overlays = overlays::ALL.iter().map(|overlay| format!("overlay {}", overlay.id));
         let layers = layers::ALL.iter().map(|layer| format!("layer {}", layer.id));
         let settings = SWITCHES.iter().map(|switch| format!("setting {}", switch.0));
-        let places = PLACES.iter().map(|place| format!("place {}", place.1));
+        let docks = dock::TABS.map(|row| row.place[0]);
+        let places = PLACES.iter().map(|place| place.1).chain(docks).map(|place| format!("place {place}"));
         let known: Vec<_> = commands.chain(tools).chain(overlays).chain(layers).chain(settings).chain(places).collect();
         let named: Vec<_> = synonyms::ids().collect();
         for (index, id) in named.iter().enumerate() {

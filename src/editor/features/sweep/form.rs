@@ -1,6 +1,7 @@
 //! The sweep form: axes of the grid, measure and number of frames, with suggestions for a level.
 
 use crate::debugger::sweep::{Axis, Measure, REDUCERS, RULES, Reducer, Sweep};
+use crate::level::fields::{self, Range};
 use crate::level::{Body, DocumentPath, Level, Motion};
 use serde_json::Value;
 use std::sync::Arc;
@@ -70,17 +71,20 @@ impl Side {
         if path == "rule" {
             return Self::list(path, RULES.join(","));
         }
+        let range = fields::at(path).map(|facts| facts.range);
         let found = DocumentPath::parse(path).and_then(|path| path.get(level)).unwrap_or_default();
         let now = found.into_iter().next().map(|found| found.value).unwrap_or_default();
         let words = |words: &str| Self::list(path, words);
         match &now {
-            _ if path.ends_with("substeps") || path.ends_with("iterations") => Self::list(path, doubled(&now)),
+            _ if matches!(range, Some(Range::Count { .. })) => Self::list(path, doubled(&now)),
             _ if path.ends_with(".edge_choice") => words("Projection,Wedge45,Distance,EntryEdge"),
             _ if path.ends_with(".integrator") => words("ExplicitEuler,SemiImplicitEuler,Verlet"),
             Value::Bool(_) => words("false,true"),
             Value::Number(number) => match number.as_f64() {
                 Some(0.0) | None => Self::range(path, 0.0, 1.0, 6),
-                Some(_) if path.ends_with("restitution") => Self::range(path, 0.0, 1.0, 6),
+                Some(_) if range == Some(Range::Portion) || path.ends_with("restitution") => {
+                    Self::range(path, 0.0, 1.0, 6)
+                }
                 Some(value) => Self::range(path, 0.0, 2.0 * value, 9),
             },
             other => Self::list(path, other.to_string()),

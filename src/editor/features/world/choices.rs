@@ -6,9 +6,6 @@ use crate::level::{ContactMethod, ContactResponse, DiscMethod, EdgeChoice, Integ
 /// Whole numbers from 1.
 pub const WHOLE: Number = Number { min: 1.0, max: 1e5, suffix: "", is_whole: true };
 
-/// Numbers from 0 to 1.
-pub const PORTION: Number = Number { min: 0.0, max: 1.0, suffix: "", is_whole: false };
-
 /// Value, title and explanation of each integrator.
 pub const INTEGRATORS: [(Integrator, &str, &str); 3] = [
     (Integrator::SemiImplicitEuler, "Semi-implicit Euler", "v += h a, then x += h v"),

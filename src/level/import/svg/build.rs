@@ -1,8 +1,10 @@
 //! Builds the level: bodies and obstacles from shapes.
 
+use super::clips::{ClipBudget, ClipUse, clipped};
 use super::flatten::{Chain, chains};
 use super::read::Drawing;
 use super::regions::regions;
+use super::remarks::Omissions;
 use super::scale::Scale;
 use super::shapes::{Part, VisibleShape, shapes};
 use super::{ImportOptions, Imported, refusal};
@@ -34,10 +36,11 @@ const SPECK: f64 = 0.02;
 pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Imported, FormatError> {
     let (mut builder, scale) = gathered(&drawing, options)?;
     let spacing = scale.spacing;
-    for drawn in layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)? {
-        builder.mesh(&drawn, &scale, options)?;
+    let resolved = layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)?;
+    for drawn in &resolved.drawn {
+        builder.mesh(drawn, &scale, options)?;
     }
-    builder.finish(&drawing)
+    builder.finish(&drawing, resolved.remark())
 }
 
 /// Returns the outlines of a drawing, to be meshed later.
@@ -47,7 +50,7 @@ pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Importe
 pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Sketch, FormatError> {
     let (builder, scale) = gathered(drawing, options)?;
     builder.verify(drawing)?;
-    let remarks = builder.remarks(drawing);
+    let remarks = builder.omissions.remarks();
     let name = drawing.title.clone();
     Ok(Sketch {
         name,
@@ -60,17 +63,24 @@ pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Ske
 }
 
 fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scale), FormatError> {
-    let shapes = shapes(drawing);
-    let mut builder = Builder::new(drawing);
-    let Some(scale) = Scale::of(&shapes, drawing.tree.size(), options) else {
+    let found = shapes(drawing);
+    let mut builder = Builder::new(drawing, Omissions::of(drawing.left_out, &found));
+    let Some(scale) = Scale::of(&found.shapes, drawing.tree.size(), options) else {
         return Err(nothing(drawing));
     };
-    for shape in &shapes {
+    let mut clips: Vec<Option<Vec<DrawnOutline>>> = found.clips.iter().map(|_| None).collect();
+    for shape in &found.shapes {
         if shape.part == Part::Background {
-            builder.backgrounds += 1;
-        } else {
-            builder.add(shape, &scale, options)?;
+            builder.omissions.backgrounds += 1;
+            continue;
         }
+        builder.omissions.look_at(shape, scale.spacing / scale.factor);
+        let tolerance = FINER * options.mesh.detail.max(1e-3) * scale.spacing / scale.factor;
+        for &clip in &shape.clips {
+            builder.prepare(&mut clips[clip], &found.clips[clip], tolerance, &shape.place)?;
+        }
+        let clips = shape.clips.iter().filter_map(|&clip| clips[clip].as_deref()).collect();
+        builder.add(shape, clips, &scale, tolerance)?;
     }
     Ok((builder, scale))
 }
@@ -99,15 +109,12 @@ struct Builder {
     holding: Holding,
     colors: Vec<String>,
     nodes: usize,
-    /// Remaining budget of near edge pairs.
-    pairs: usize,
-    backgrounds: usize,
-    specks: usize,
-    empty: Vec<String>,
+    budget: ClipBudget,
+    omissions: Omissions,
 }
 
 impl Builder {
-    fn new(drawing: &Drawing) -> Self {
+    fn new(drawing: &Drawing, omissions: Omissions) -> Self {
         let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
         // Drawn shapes have acute corners, at which the other edge choices push nodes out on the wrong side (000 §E.2).
         level.world.contact.edge_choice = EdgeChoice::EntryEdge;
@@ -117,27 +124,52 @@ impl Builder {
             holding: Holding::default(),
             colors: Vec::new(),
             nodes: 0,
-            pairs: MOST_PAIRS,
-            backgrounds: 0,
-            specks: 0,
-            empty: Vec::new(),
+            budget: ClipBudget::new(MOST_PAIRS),
+            omissions,
         }
     }
 
-    fn add(&mut self, shape: &VisibleShape, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
-        let tolerance = FINER * options.mesh.detail.max(1e-3) * scale.spacing / scale.factor;
-        let chains = chains(shape.path, tolerance);
-        let mut is_body = false;
-        if let Some(fill) = shape.path.fill() {
-            let outlines =
-                regions(&chains, fill.rule(), &mut self.pairs).map_err(|reason| refusal(&shape.place, reason))?;
-            is_body = self.add_bodies(shape, outlines, scale)?;
+    /// Computes the regions of a clip path when they are first used.
+    fn prepare(
+        &mut self,
+        regions: &mut Option<Vec<DrawnOutline>>,
+        clip: &ClipUse,
+        tolerance: f64,
+        place: &str,
+    ) -> Result<(), FormatError> {
+        if regions.is_none() {
+            *regions = Some(clip.regions(tolerance, &mut self.budget).map_err(|reason| refusal(place, reason))?);
         }
-        if !is_body && shape.path.stroke().is_some() {
-            self.add_obstacles(shape, &chains, scale)?;
-        } else if !is_body {
-            self.empty.push(shape.place.clone());
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        shape: &VisibleShape,
+        clips: Vec<&[DrawnOutline]>,
+        scale: &Scale,
+        tolerance: f64,
+    ) -> Result<(), FormatError> {
+        let refused = |reason| refusal(&shape.place, reason);
+        let chains = chains(shape.path, shape.path.abs_transform(), tolerance);
+        if let Some(fill) = shape.fill() {
+            let mut outlines = regions(&chains, fill.rule(), &mut self.budget.pairs).map_err(refused)?;
+            let was_empty = outlines.is_empty();
+            for clip in clips {
+                outlines = clipped(outlines, clip, &mut self.budget).map_err(refused)?;
+            }
+            if outlines.is_empty() && !was_empty {
+                self.omissions.hidden.push(shape.place.clone());
+                return Ok(());
+            }
+            if self.add_bodies(shape, outlines, scale)? {
+                return Ok(());
+            }
         }
+        if shape.stroke().is_some() {
+            return self.add_obstacles(shape, &chains, scale);
+        }
+        self.omissions.empty.push(shape.place.clone());
         Ok(())
     }
 
@@ -154,12 +186,14 @@ impl Builder {
             let outline = DrawnOutline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
             let slender = slenderness(&outline);
             if slender > MOST_SLENDER {
-                let reason =
-                    format!("the shape is {slender:.0} times as long as wide; at most {MOST_SLENDER} is possible");
+                let reason = format!(
+                    "the shape is {slender:.0} times as long as wide, at most {MOST_SLENDER} is possible: draw it wider, or as a line \
+                     without filling, which becomes an obstacle"
+                );
                 return Err(refusal(&shape.place, reason));
             }
             let is_speck = area_of(&outline) < SPECK * scale.spacing * scale.spacing;
-            if is_speck { self.specks += 1 } else { placed.push(outline) }
+            if is_speck { self.omissions.specks += 1 } else { placed.push(outline) }
         }
         let count = placed.len();
         for (i, outline) in placed.into_iter().enumerate() {
@@ -184,14 +218,14 @@ impl Builder {
         let plain = MeshOptions { spacing: options.spacing.unwrap_or(spacing), ..options.mesh };
         let mesh = chosen.map_or(plain, |chosen| chosen.options);
         let recipe = Recipe { is_soft: drawn.is_soft, options: mesh };
-        let mut body = drawn.body(&recipe).map_err(|error| refusal(place, error.to_string()))?;
+        let (mut body, cut_area) = drawn.body(&recipe).map_err(|error| refusal(place, error.to_string()))?;
         self.nodes += body.nodes.len();
         if self.nodes > MOST_NODES {
             let reason = format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
             return Err(refusal(place, reason));
         }
         if let Some(chosen) = chosen {
-            self.holding.add(drawn, &mut body, &chosen, &self.level.world);
+            self.holding.add(drawn, (&mut body, cut_area), &chosen, &self.level.world);
         }
         self.level.bodies.push(body);
         self.colors.push(drawn.color.clone());
@@ -215,7 +249,7 @@ impl Builder {
             }
         }
         if self.level.obstacles.len() == before {
-            self.empty.push(shape.place.clone());
+            self.omissions.empty.push(shape.place.clone());
         }
         Ok(())
     }
@@ -223,7 +257,7 @@ impl Builder {
     /// Refuses a drawing with an empty result.
     fn verify(&self, drawing: &Drawing) -> Result<(), FormatError> {
         if self.level.bodies.is_empty() && self.drawn.is_empty() && self.level.obstacles.is_empty() {
-            let are_specks = self.specks > 0;
+            let are_specks = self.omissions.specks > 0;
             return Err(if are_specks {
                 refusal("", "all shapes are too small for the spacing")
             } else {
@@ -233,33 +267,16 @@ impl Builder {
         Ok(())
     }
 
-    /// Describes the omissions.
-    fn remarks(&self, drawing: &Drawing) -> Vec<String> {
-        let mut remarks = Vec::new();
-        let mut remark = |count: usize, what: &str| {
-            if count > 0 {
-                remarks.push(format!("{what}: {count} left out"));
-            }
-        };
-        remark(drawing.left_out, "text and images");
-        remark(self.backgrounds, "background shapes");
-        remark(self.specks, "specks without noticeable area");
-        if let [first, rest @ ..] = &self.empty[..] {
-            let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-            remarks.push(format!("shapes that enclose no area: {first}{others} left out"));
-        }
-        remarks
-    }
-
-    fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
+    fn finish(mut self, drawing: &Drawing, hidden: Option<String>) -> Result<Imported, FormatError> {
         self.verify(drawing)?;
-        let Holding { choices, warnings, .. } = std::mem::take(&mut self.holding).finish(&mut self.level);
-        let mut remarks = self.remarks(drawing);
+        let Holding { choices, reports, warnings, .. } = std::mem::take(&mut self.holding).finish(&mut self.level);
+        let mut remarks = self.omissions.remarks();
+        remarks.extend(hidden);
         remarks.extend(warnings);
         if self.colors.iter().any(|color| !color.is_empty()) {
             self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
         }
         crate::level::format::validate(&self.level)?;
-        Ok(Imported { level: self.level, remarks, choices })
+        Ok(Imported { level: self.level, remarks, choices, reports })
     }
 }

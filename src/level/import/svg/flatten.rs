@@ -13,9 +13,8 @@ pub(super) struct Chain {
     pub is_closed: bool,
 }
 
-/// Chains of a path in the drawing's coordinates (y down), with transforms applied in `f64`.
-pub(super) fn chains(path: &Path, tolerance: f64) -> Vec<Chain> {
-    let transform = path.abs_transform();
+/// Chains of a path in the drawing's coordinates (y down), with its transform applied in `f64`.
+pub(super) fn chains(path: &Path, transform: Transform, tolerance: f64) -> Vec<Chain> {
     let at = |point: Point| apply(transform, point);
     let mut chains: Vec<Chain> = Vec::new();
     let mut start = DVec2::ZERO;

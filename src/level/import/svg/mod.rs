@@ -1,10 +1,12 @@
 //! SVG drawings: filled shapes become bodies, lines become obstacles.
 
 mod build;
+mod clips;
 mod expansion;
 mod flatten;
 mod read;
 mod regions;
+mod remarks;
 mod scale;
 mod shapes;
 mod sheet;
@@ -22,7 +24,8 @@ pub(super) const IMPORTER: Importer = Importer {
     explanation: "Every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id and \
         in its colour; a shape of several separate parts becomes as many bodies. Shapes whose id or label, or that of a group \
         around them, begins with `fixed` or `floor` become decor that does not move. Lines without filling become obstacles. \
-        Shapes that begin with `background`, and a first rectangle as large as the page, are left out; so are text and images.",
+        Shapes that begin with `background`, and a first rectangle as large as the page, are left out; so are text and images. \
+        Clip paths apply, masks do not; strokes have no width.",
     import,
     sketch,
 };

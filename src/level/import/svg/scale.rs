@@ -28,10 +28,8 @@ impl Scale {
     /// None if the drawing is empty.
     pub fn of(shapes: &[VisibleShape], page: usvg::Size, options: &ImportOptions) -> Option<Self> {
         let mut bounds = Aabb::EMPTY;
-        for shape in shapes.iter().filter(|shape| shape.part != Part::Background) {
-            let own = shape.path.abs_bounding_box();
-            bounds.include(DVec2::new(own.left().into(), own.top().into()));
-            bounds.include(DVec2::new(own.right().into(), own.bottom().into()));
+        for shape in shapes.iter().filter(|shape| shape.part != Part::Background && !shape.bounds.is_empty()) {
+            bounds = bounds.union(shape.bounds);
         }
         let size = bounds.size().y.max(bounds.size().x / WIDEST);
         if bounds.is_empty() || !(size > 0.0 && size.is_finite()) {

@@ -5,9 +5,10 @@
 
 use super::FormatError;
 use crate::level::bookmarks::LAST_FRAME;
+use crate::level::fields::{self, NumberField, Range, parts};
 use crate::level::twin::MOST_SETS;
 use crate::level::{
-    Body, Bounds, Decor, Disc, EditorExtra, FORMAT, Level, Motion, Obstacle, ObstacleShape, Path, Point, Role, World,
+    Body, Bounds, Disc, EditorExtra, FORMAT, Level, Motion, Obstacle, ObstacleShape, Path, Point, Role, World,
 };
 use std::fmt::Display;
 
@@ -55,58 +56,29 @@ fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
     })
 }
 
-fn finite(place: &str, value: f64) -> Validity {
-    if value.is_finite() { Ok(()) } else { refuse(place, format_args!("{value} is not a finite number")) }
+fn allowed(place: &str, range: Range, value: f64) -> Validity {
+    range.refusal(value).map_or(Ok(()), |reason| refuse(place, reason))
 }
 
 fn finite_point(place: &str, point: Point) -> Validity {
-    finite("[0]", point[0]).and_then(|()| finite("[1]", point[1])).or_else(|error| within(Err(error), || place.into()))
+    allowed("[0]", Range::Any, point[0])
+        .and_then(|()| allowed("[1]", Range::Any, point[1]))
+        .or_else(|error| within(Err(error), || place.into()))
 }
 
-fn at_least_zero(place: &str, value: f64) -> Validity {
-    finite(place, value)?;
-    if value >= 0.0 { Ok(()) } else { refuse(place, format_args!("{value} is negative; it must be 0 or more")) }
-}
-
-fn above_zero(place: &str, value: f64) -> Validity {
-    finite(place, value)?;
-    if value > 0.0 { Ok(()) } else { refuse(place, format_args!("{value} is too small; it must be greater than 0")) }
-}
-
-fn at_most(place: &str, value: u32, most: u32) -> Validity {
-    if value <= most { Ok(()) } else { refuse(place, format_args!("{value} is too many; at most {most}")) }
+/// Every number field of a part.
+fn all<'a, P: 'static>(fields: impl IntoIterator<Item = &'a NumberField<P>>, part: &P) -> Validity {
+    fields::refusal(fields, part).map_or(Ok(()), |(place, reason)| refuse(place, reason))
 }
 
 fn world(world: &World) -> Validity {
-    finite_point("world.gravity", world.gravity)?;
-    above_zero("world.frame_time", world.frame_time)?;
     if world.substeps == 0 {
         return refuse("world.substeps", "0 substeps would stop time; at least 1");
     }
-    at_most("world.substeps", world.substeps, MOST_PASSES)?;
+    within(all(fields::of_world(), world), || "world".into())?;
     if world.frame_time / f64::from(world.substeps) == 0.0 {
         return refuse("world.frame_time", "so short that a substep lasts no time at all");
     }
-    finite("world.velocity_retention", world.velocity_retention)?;
-    if !(0.0..=1.0).contains(&world.velocity_retention) {
-        let value = world.velocity_retention;
-        return refuse("world.velocity_retention", format_args!("{value} is out of range; it must lie in 0..=1"));
-    }
-    at_most("world.stick_iterations", world.stick_iterations, MOST_PASSES)?;
-    if let Decor::Penalty { stiffness, viscosity } = world.contact.decor {
-        at_least_zero("world.contact.decor.Penalty.stiffness", stiffness)?;
-        at_least_zero("world.contact.decor.Penalty.viscosity", viscosity)?;
-    }
-    let repositioning = world.contact.repositioning;
-    finite("world.contact.repositioning.fraction", repositioning.fraction)?;
-    if !(0.0..=1.0).contains(&repositioning.fraction) {
-        let value = repositioning.fraction;
-        return refuse(
-            "world.contact.repositioning.fraction",
-            format_args!("{value} is out of range; it must lie in 0..=1"),
-        );
-    }
-    at_least_zero("world.contact.repositioning.slop", repositioning.slop)?;
     world.bounds.as_ref().map_or(Ok(()), |bounds| within(bounds_box(bounds), || "world.bounds".into()))
 }
 
@@ -122,7 +94,7 @@ fn bounds_box(bounds: &Bounds) -> Validity {
             );
         }
     }
-    at_least_zero("restitution", bounds.restitution)
+    allowed("restitution", Range::AtLeastZero, bounds.restitution)
 }
 
 fn motion(motion: &Motion) -> Validity {
@@ -139,30 +111,26 @@ fn driven(path: &Path) -> Validity {
     for (index, point) in path.points.iter().enumerate() {
         within(finite_point("", *point), || format!("points[{index}]"))?;
     }
-    above_zero("period", path.period)
+    allowed("period", Range::AboveZero, path.period)
 }
 
 fn body(body: &Body) -> Validity {
     motion(&body.motion)?;
-    at_least_zero("restitution", body.restitution)?;
-    at_least_zero("friction", body.friction)?;
-    at_least_zero("gas", body.gas)?;
+    all(parts::BODY.iter().copied(), body)?;
     let barycentre = nodes(body)?;
     let links = LinkTargets { count: body.nodes.len(), barycentre };
     for (index, spring) in body.springs.iter().enumerate() {
         let verdict = links
             .end("a", spring.a, "spring")
             .and_then(|()| links.end("b", spring.b, "spring"))
-            .and_then(|()| at_least_zero("rest_length", spring.rest_length))
-            .and_then(|()| at_least_zero("stiffness", spring.stiffness))
-            .and_then(|()| at_least_zero("damping", spring.damping));
+            .and_then(|()| all(parts::SPRING.iter().copied(), spring));
         within(verdict, || format!("springs[{index}]"))?;
     }
     for (index, stick) in body.sticks.iter().enumerate() {
         let verdict = links
             .end("a", stick.a, "stick")
             .and_then(|()| links.end("b", stick.b, "stick"))
-            .and_then(|()| above_zero("length", stick.length));
+            .and_then(|()| all(parts::STICK.iter().copied(), stick));
         within(verdict, || format!("sticks[{index}]"))?;
     }
     for (index, [a, b]) in body.hull.iter().enumerate() {
@@ -183,15 +151,14 @@ fn body(body: &Body) -> Validity {
 fn nodes(body: &Body) -> Validity<Option<usize>> {
     let mut barycentre = None;
     for (index, node) in body.nodes.iter().enumerate() {
-        let verdict = finite_point("position", node.position)
-            .and_then(|()| finite_point("velocity", node.velocity))
-            .and_then(|()| match (node.role, barycentre) {
-                (Role::Mass(mass), _) => above_zero("role.Mass", mass),
-                (Role::Barycentre, None) => Ok(()),
-                (Role::Barycentre, Some(first)) => {
-                    refuse("role", format_args!("a body has at most one barycentre, and node {first} is it already"))
-                }
-            });
+        let has_mass = matches!(node.role, Role::Mass(_));
+        let fields = parts::NODE.iter().copied().filter(|field| has_mass || field.path != parts::MASS.path);
+        let verdict = all(fields, node).and_then(|()| match barycentre {
+            Some(first) if !has_mass => {
+                refuse("role", format_args!("a body has at most one barycentre, and node {first} is it already"))
+            }
+            _ => Ok(()),
+        });
         within(verdict, || format!("nodes[{index}]"))?;
         if node.role == Role::Barycentre {
             barycentre = Some(index);
@@ -227,12 +194,7 @@ impl LinkTargets {
 }
 
 fn disc(disc: &Disc) -> Validity {
-    finite_point("position", disc.position)?;
-    finite_point("velocity", disc.velocity)?;
-    at_least_zero("radius", disc.radius)?;
-    above_zero("mass", disc.mass)?;
-    at_least_zero("restitution", disc.restitution)?;
-    at_least_zero("friction", disc.friction)?;
+    all(parts::DISC.iter().copied(), disc)?;
     motion(&disc.motion)
 }
 
@@ -254,10 +216,10 @@ fn obstacle(obstacle: &Obstacle) -> Validity {
         }
         ObstacleShape::Circle { center, radius } => {
             finite_point("shape.Circle.center", center)?;
-            above_zero("shape.Circle.radius", radius)?;
+            allowed("shape.Circle.radius", Range::AboveZero, radius)?;
         }
     }
-    at_least_zero("restitution", obstacle.restitution)
+    all(parts::OBSTACLE.iter().copied(), obstacle)
 }
 
 /// True if a normal can be computed: a vector whose square underflows has none.
@@ -268,7 +230,7 @@ fn has_length(vector: Point) -> bool {
 fn editor(extra: &EditorExtra, settings: &World) -> Validity {
     if let Some(view) = &extra.view {
         finite_point("view.center", view.center)?;
-        above_zero("view.height", view.height)?;
+        allowed("view.height", Range::AboveZero, view.height)?;
     }
     for (index, breakpoint) in extra.breakpoints.iter().enumerate() {
         if breakpoint.hits == 0 {

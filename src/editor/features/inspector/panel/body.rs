@@ -1,12 +1,12 @@
 //! Properties of bodies.
 
-use super::field::{PropertyGroup, PropertyOwner, Scalar};
-use super::{links, node, node::grain, path};
+use super::field::{PropertyGroup, PropertyOwner};
+use super::{node, node::grain, path};
 use crate::editor::context::ViewContext;
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
+use crate::level::fields::{NumberField, Range, parts};
 use crate::level::{Body, Motion, Node, Place, Role};
 use egui::Ui;
 
@@ -74,54 +74,34 @@ fn place(body: &Body, axis: usize) -> f64 {
     if at.abs() <= most * 8.0 * f64::EPSILON { 0.0 } else { at }
 }
 
-const X: Scalar<Body> = Scalar {
+const X: NumberField<Body> = NumberField {
+    path: "",
+    unit: "length",
     name: "Position x",
     hint: "Position of the barycentre at frame 0. Moves the whole body.",
-    how: Number::ANY,
+    range: Range::Any,
     usual: None,
     get: |body| place(body, 0),
     set: |body, x| shift(body, 0, x - barycentre(body).x),
 };
-const Y: Scalar<Body> = Scalar {
+const Y: NumberField<Body> = NumberField {
     name: "Position y",
     get: |body| place(body, 1),
     set: |body, y| shift(body, 1, y - barycentre(body).y),
     ..X
 };
-const WIDTH: Scalar<Body> = Scalar {
+const WIDTH: NumberField<Body> = NumberField {
+    path: "",
+    unit: "length",
     name: "Width",
     hint: "Width and height of the box around its nodes. Stretches the body about its barycentre; springs keep their relative strain.",
-    how: Number::MORE_THAN_ZERO,
+    range: Range::AboveZero,
     usual: None,
     get: |body| size(body, 0),
     set: |body, width| resize(body, 0, width),
 };
-const HEIGHT: Scalar<Body> =
-    Scalar { name: "Height", get: |body| size(body, 1), set: |body, height| resize(body, 1, height), ..WIDTH };
-const RESTITUTION: Scalar<Body> = Scalar {
-    name: "Restitution",
-    hint: "Restitution of contacts, 0 to 1. A contact uses the product of both bodies' values.",
-    how: Number::POSITIVE,
-    usual: Some(0.5),
-    get: |body| body.restitution,
-    set: |body, value| body.restitution = value,
-};
-const FRICTION: Scalar<Body> = Scalar {
-    name: "Friction",
-    hint: "Friction of contacts, 0 to 1. A contact uses the product of both bodies' values.",
-    how: Number::POSITIVE,
-    usual: Some(0.3),
-    get: |body| body.friction,
-    set: |body, value| body.friction = value,
-};
-const GAS: Scalar<Body> = Scalar {
-    name: "Gas",
-    hint: "K of P·V = K (000 §C.3): pressure times area. 0 is no gas.",
-    how: Number::POSITIVE,
-    usual: Some(2.0),
-    get: |body| body.gas,
-    set: |body, value| body.gas = value,
-};
+const HEIGHT: NumberField<Body> =
+    NumberField { name: "Height", get: |body| size(body, 1), set: |body, height| resize(body, 1, height), ..WIDTH };
 
 /// Draws the properties of bodies.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
@@ -130,9 +110,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
         group.vector(ui, "Position", &X, &Y);
         group.vector(ui, "Size", &WIDTH, &HEIGHT);
-        group.number(ui, &RESTITUTION);
-        group.number(ui, &FRICTION);
-        group.number(ui, &GAS);
+        group.number(ui, &parts::RESTITUTION);
+        group.number(ui, &parts::FRICTION);
+        group.number(ui, &parts::GAS);
     });
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
     inner(ui, group);
@@ -173,9 +153,9 @@ fn inner(ui: &mut Ui, group: &mut PropertyGroup) {
         widgets::heading(ui, &format!("All springs of {whose}"));
         form::table(ui, "all springs", |ui| {
             let mut group = PropertyGroup { level: group.level, places: &springs, out: group.out };
-            group.number(ui, &links::REST);
-            group.number(ui, &links::STIFFNESS);
-            group.number(ui, &links::DAMPING);
+            group.number(ui, &parts::REST_LENGTH);
+            group.number(ui, &parts::STIFFNESS);
+            group.number(ui, &parts::DAMPING);
         });
     }
     let nodes = within(group, |body| body.nodes.len(), Place::Node, node::has_mass);
@@ -183,8 +163,8 @@ fn inner(ui: &mut Ui, group: &mut PropertyGroup) {
         widgets::heading(ui, &format!("All nodes of {whose}"));
         form::table(ui, "all nodes", |ui| {
             let mut group = PropertyGroup { level: group.level, places: &nodes, out: group.out };
-            group.number(ui, &node::MASSES);
-            group.vector(ui, "Velocity", &node::VX, &node::VY);
+            group.number(ui, &parts::MASS);
+            group.vector(ui, "Velocity", &parts::VELOCITY_X, &parts::VELOCITY_Y);
         });
     }
 }
@@ -260,15 +240,15 @@ mod tests {
     #[test]
     fn usual_values_equal_the_defaults_of_new_parts() {
         let body = Body::default();
-        for scalar in [RESTITUTION, FRICTION, GAS] {
+        for scalar in [parts::RESTITUTION, parts::FRICTION, parts::GAS] {
             assert_eq!(Some((scalar.get)(&body)), scalar.usual, "{}", scalar.name);
         }
         let spring: Spring = serde_json::from_str(r#"{"a": 0, "b": 1}"#).unwrap();
-        for scalar in [links::STIFFNESS, links::DAMPING] {
+        for scalar in [parts::STIFFNESS, parts::DAMPING] {
             assert_eq!(Some((scalar.get)(&spring)), scalar.usual, "{}", scalar.name);
         }
         let node = Node::at([0.0, 0.0]);
-        for scalar in [node::MASSES, node::VX, node::VY] {
+        for scalar in [parts::MASS, parts::VELOCITY_X, parts::VELOCITY_Y] {
             assert_eq!(Some((scalar.get)(&node)), scalar.usual, "{}", scalar.name);
         }
         let level = Level::default();

@@ -1,53 +1,17 @@
 //! Properties of springs, sticks, hull edges and triangles.
 
-use super::field::{PropertyGroup, Scalar};
+use super::field::PropertyGroup;
 use super::node::{self, grain, now};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
-use crate::level::{Level, Place, Spring, Stick};
+use crate::level::fields::parts;
+use crate::level::{Level, Place, Stick};
 use egui::{Button, Role, Ui, WidgetInfo};
-
-/// Rest length of a spring.
-pub(super) const REST: Scalar<Spring> = Scalar {
-    name: "Rest length",
-    hint: "Length without force. Set it to the drawn length to relax the spring at frame 0.",
-    how: Number::POSITIVE,
-    usual: None,
-    get: |spring| spring.rest_length,
-    set: |spring, value| spring.rest_length = value,
-};
-/// Stiffness of a spring.
-pub(super) const STIFFNESS: Scalar<Spring> = Scalar {
-    name: "Stiffness",
-    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer springs need more substeps.",
-    how: Number::POSITIVE,
-    usual: Some(0.2),
-    get: |spring| spring.stiffness,
-    set: |spring, value| spring.stiffness = value,
-};
-/// Damping of a spring.
-pub(super) const DAMPING: Scalar<Spring> = Scalar {
-    name: "Damping",
-    hint: "Force per elongation speed; usually a tenth of the stiffness. 0: undamped.",
-    how: Number::POSITIVE,
-    usual: Some(0.02),
-    get: |spring| spring.damping,
-    set: |spring, value| spring.damping = value,
-};
-const LENGTH: Scalar<Stick> = Scalar {
-    name: "Length",
-    hint: "Length of the constraint, more than 0.",
-    how: Number::MORE_THAN_ZERO,
-    usual: None,
-    get: |stick| stick.length,
-    set: |stick, value| stick.length = value,
-};
 
 /// Length of a link as drawn in the level.
 fn drawn(level: &Level, place: Place) -> Option<f64> {
@@ -87,9 +51,9 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         widgets::heading(ui, "In the level");
     }
     form::table(ui, "spring", |ui| {
-        group.number(ui, &REST);
-        group.number(ui, &STIFFNESS);
-        group.number(ui, &DAMPING);
+        group.number(ui, &parts::REST_LENGTH);
+        group.number(ui, &parts::STIFFNESS);
+        group.number(ui, &parts::DAMPING);
     });
     if ui.button("Rest length = drawn length").on_hover_text("Sets the rest length to the drawn length").clicked() {
         let label = format!("Rest length of {}", called(group.places, "springs"));
@@ -128,7 +92,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         node::links(ui, place, "between", &[stick.a, stick.b], group.out);
     }
     form::table(ui, "stick", |ui| {
-        group.number(ui, &LENGTH);
+        group.number(ui, &parts::LENGTH);
         let hidden = ("Hidden", "A support that is not drawn (004)");
         group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
     });

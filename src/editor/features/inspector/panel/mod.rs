@@ -9,7 +9,7 @@ mod node;
 mod obstacle;
 mod path;
 
-pub use field::{PropertyGroup, Scalar, gesture};
+pub use field::{PropertyGroup, gesture};
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;

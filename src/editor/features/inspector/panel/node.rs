@@ -1,56 +1,18 @@
 //! Properties of nodes.
 
-use super::field::{PropertyGroup, Scalar};
+use super::field::PropertyGroup;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
+use crate::level::fields::parts;
 use crate::level::{Node, Place, Role};
 use egui::Ui;
 
 /// Default mass of a node.
 const MASS: f64 = 1.0;
-
-const POSITION: &str = "Position at frame 0, x to the right and y up.";
-const VELOCITY: &str = "Velocity at frame 0, length per time.";
-
-const X: Scalar<Node> = Scalar {
-    name: "Position x",
-    hint: POSITION,
-    how: Number::ANY,
-    usual: None,
-    get: |node| node.position[0],
-    set: |node, x| node.position[0] = x,
-};
-const Y: Scalar<Node> =
-    Scalar { name: "Position y", get: |node| node.position[1], set: |node, y| node.position[1] = y, ..X };
-/// Velocity along x.
-pub(super) const VX: Scalar<Node> = Scalar {
-    name: "Velocity x",
-    hint: VELOCITY,
-    how: Number::ANY,
-    usual: Some(0.0),
-    get: |node| node.velocity[0],
-    set: |node, x| node.velocity[0] = x,
-};
-/// Velocity along y.
-pub(super) const VY: Scalar<Node> =
-    Scalar { name: "Velocity y", get: |node| node.velocity[1], set: |node, y| node.velocity[1] = y, ..VX };
-/// Mass.
-pub(super) const MASSES: Scalar<Node> = Scalar {
-    name: "Mass",
-    hint: "More than 0; usually 0.1 to 10. Heavier nodes need stiffer springs.",
-    how: Number::MORE_THAN_ZERO,
-    usual: Some(MASS),
-    get: |node| match node.role {
-        Role::Mass(mass) => mass,
-        Role::Barycentre => 0.0,
-    },
-    set: |node, mass| node.role = Role::Mass(mass),
-};
 
 /// True if the node has a mass.
 pub(super) fn has_mass(node: &Node) -> bool {
@@ -68,15 +30,15 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         widgets::heading(ui, "In the level");
     }
     form::table(ui, "node", |ui| {
-        group.vector(ui, "Position", &X, &Y);
-        group.vector(ui, "Velocity", &VX, &VY);
+        group.vector(ui, "Position", &parts::POSITION_X, &parts::POSITION_Y);
+        group.vector(ui, "Velocity", &parts::VELOCITY_X, &parts::VELOCITY_Y);
         let role = |node: &Node| usize::from(!has_mass(node));
         let set = |node: &mut Node, role: usize| {
             node.role = if role == 1 { Role::Barycentre } else { Role::Mass(MASS) };
         };
         group.choice(ui, ("Role", "Node with mass, or barycentre of its body (000 §E.1)"), &ROLES, role, set);
         if group.common(has_mass) == Some(true) {
-            group.number(ui, &MASSES);
+            group.number(ui, &parts::MASS);
         }
         let pinned = ("Pinned", "Fixed in place (004)");
         group.check(ui, pinned, |node: &Node| node.pinned, |node, pinned| node.pinned = pinned);

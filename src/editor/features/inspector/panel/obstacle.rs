@@ -1,21 +1,12 @@
 //! Properties of obstacles.
 
-use super::field::{PropertyGroup, Scalar};
+use super::field::PropertyGroup;
 use crate::editor::context::ViewContext;
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
+use crate::level::fields::{NumberField, Range, parts};
 use crate::level::{Obstacle, ObstacleShape, Point};
 use egui::Ui;
-
-const RESTITUTION: Scalar<Obstacle> = Scalar {
-    name: "Restitution",
-    hint: "Restitution, 0 to 1. A hit uses the product with the value of the body or disc.",
-    how: Number::POSITIVE,
-    usual: Some(0.8),
-    get: |obstacle| obstacle.restitution,
-    set: |obstacle, value| obstacle.restitution = value,
-};
 
 /// The first and the second defining point of a shape.
 fn points(obstacle: &Obstacle) -> (Point, Point) {
@@ -44,19 +35,19 @@ const fn scalar(
     hint: &'static str,
     get: fn(&Obstacle) -> f64,
     set: fn(&mut Obstacle, f64),
-) -> Scalar<Obstacle> {
-    Scalar { name, hint, how: Number::ANY, usual: None, get, set }
+) -> NumberField<Obstacle> {
+    NumberField { path: "", name, hint, unit: "length", range: Range::Any, usual: None, get, set }
 }
 
 /// The first point as a pair of number fields.
-const fn first(x: &'static str, y: &'static str, hint: &'static str) -> [Scalar<Obstacle>; 2] {
+const fn first(x: &'static str, y: &'static str, hint: &'static str) -> [NumberField<Obstacle>; 2] {
     [
         scalar(x, hint, |obstacle| points(obstacle).0[0], |obstacle, value| set_first(obstacle, 0, value)),
         scalar(y, hint, |obstacle| points(obstacle).0[1], |obstacle, value| set_first(obstacle, 1, value)),
     ]
 }
 
-const fn second(x: &'static str, y: &'static str, hint: &'static str) -> [Scalar<Obstacle>; 2] {
+const fn second(x: &'static str, y: &'static str, hint: &'static str) -> [NumberField<Obstacle>; 2] {
     [
         scalar(x, hint, |obstacle| points(obstacle).1[0], |obstacle, value| set_second(obstacle, 0, value)),
         scalar(y, hint, |obstacle| points(obstacle).1[1], |obstacle, value| set_second(obstacle, 1, value)),
@@ -118,11 +109,11 @@ pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
                 let [x, y] = first("Centre x", "Centre y", "Centre of the circle.");
                 group.vector(ui, "Centre", &x, &y);
                 let [radius, _] = second("Radius", "", "More than 0.");
-                group.number(ui, &Scalar { how: Number::MORE_THAN_ZERO, ..radius });
+                group.number(ui, &NumberField { range: Range::AboveZero, ..radius });
             }
             None => {}
         }
-        group.number(ui, &RESTITUTION);
+        group.number(ui, &parts::OBSTACLE_RESTITUTION);
     });
     if group.common(kind).is_none() {
         widgets::note(ui, "Coordinates are shown only if all selected obstacles have the same shape.");
@@ -136,7 +127,7 @@ mod tests {
     #[test]
     fn obstacle_shape_change_keeps_centre_and_size() {
         let mut obstacle: Obstacle = serde_json::from_str(r#"{"shape": {"Segment": [[0, 0], [4, 0]]}}"#).unwrap();
-        assert_eq!(Some(obstacle.restitution), RESTITUTION.usual);
+        assert_eq!(Some(obstacle.restitution), parts::OBSTACLE_RESTITUTION.usual);
         convert_to(&mut obstacle, 2);
         assert_eq!(obstacle.shape, ObstacleShape::Circle { center: [2.0, 0.0], radius: 2.0 });
         convert_to(&mut obstacle, 0);

@@ -10,6 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
+use crate::level::fields;
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Place};
 use egui::{Align, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
@@ -125,7 +126,10 @@ fn choose(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Ac
         }
         ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for path in shown {
-                if ui.selectable_label(path == typed, path).clicked() {
+                let response = ui.selectable_label(path == typed, path);
+                let facts = fields::at(path).map(|facts| facts.to_string());
+                let response = facts.map_or(response.clone(), |facts| response.on_hover_text(facts));
+                if response.clicked() {
                     let chosen = path.clone();
                     desk(out, move |desk| (desk.path, desk.value) = (chosen, String::new()));
                     ui.close();

@@ -7,6 +7,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
+use crate::level::fields;
 use egui::{Align, Checkbox, ComboBox, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
 
 /// Width of the choose button with its gap.
@@ -157,10 +158,10 @@ fn choose(ui: &mut Ui, view: &ViewContext) -> Option<String> {
         |ui, range| {
             for path in &shown[range] {
                 let response = ui.selectable_label(false, RichText::new(path.as_str()));
-                let response = if *path == "rule" {
-                    response.on_hover_text("Edge choice and barycentre rule together")
-                } else {
-                    response
+                let response = match fields::at(path) {
+                    Some(facts) => response.on_hover_text(facts.to_string()),
+                    None if *path == "rule" => response.on_hover_text("Edge choice and barycentre rule together"),
+                    None => response,
                 };
                 if response.clicked() {
                     picked = Some((*path).clone());

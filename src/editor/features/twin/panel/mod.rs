@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::gesture;
-use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, RESPONSES, WHOLE};
+use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES, WHOLE};
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
@@ -83,7 +83,7 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
         twin.velocity_retention,
         world.velocity_retention,
         |twin| &mut twin.velocity_retention,
-        |ui, name, value| widgets::number(ui, name, value, PORTION),
+        |ui, name, value| widgets::number(ui, name, value, Number::PORTION),
     );
     row.show(
         "Stick passes",

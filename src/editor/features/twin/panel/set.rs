@@ -7,6 +7,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
+use crate::level::fields;
 use crate::level::format::FormatError;
 use crate::level::path::settable;
 use crate::level::twin::MOST_SETS;
@@ -166,7 +167,10 @@ fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut
     let height = ui.spacing().interact_size.y;
     ScrollArea::vertical().max_height(320.0).show_rows(ui, height, shown.len(), |ui, range| {
         for path in &shown[range] {
-            if ui.selectable_label(false, path.as_str()).clicked() {
+            let response = ui.selectable_label(false, path.as_str());
+            let facts = fields::at(path).map(|facts| facts.to_string());
+            let response = facts.map_or(response.clone(), |facts| response.on_hover_text(facts));
+            if response.clicked() {
                 let mut twin = twin.clone();
                 twin.set.push(TwinSet { path: (*path).clone(), value: now(level, path) });
                 change(out, "Twin: add a parameter", twin);

@@ -5,12 +5,16 @@ mod presets;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::features::inspector::panel::{PropertyGroup, Scalar, gesture};
+use crate::editor::features::inspector::panel::{PropertyGroup, gesture};
 use crate::editor::features::twin::panel as twin;
-use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, RESPONSES, WHOLE};
+use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES};
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
+use crate::level::fields::world::{
+    self as fields, DECOR_STIFFNESS, DECOR_VISCOSITY, FRAME_TIME, REPOSITIONING_FRACTION, REPOSITIONING_SLOP,
+    RETENTION, STICK_PASSES, SUBSTEPS, penalty,
+};
 use crate::level::{Bounds, Decor, Place, World};
 use egui::Ui;
 
@@ -37,96 +41,8 @@ fn set<V: 'static>(out: &mut Vec<Action>, name: &str, value: Option<V>, store: i
     out.push(Action::Edit(edit.within(gesture(Place::World, name))));
 }
 
-const REPOSITIONING_FRACTION: Scalar<World> = Scalar {
-    name: "Put back",
-    hint: "Fraction of the depth beyond the slop that one contact removes, dimensionless. 1 is the source's full correction.",
-    how: PORTION,
-    usual: Some(1.0),
-    get: |world| world.contact.repositioning.fraction,
-    set: |world, fraction| world.contact.repositioning.fraction = fraction,
-};
-const REPOSITIONING_SLOP: Scalar<World> = Scalar {
-    name: "Slop",
-    hint: "Penetration depth that is not corrected, a length. Reduces energy gain of resting bodies.",
-    how: Number::POSITIVE,
-    usual: Some(0.0),
-    get: |world| world.contact.repositioning.slop,
-    set: |world, slop| world.contact.repositioning.slop = slop,
-};
-const GRAVITY_X: Scalar<World> = Scalar {
-    name: "Gravity x",
-    hint: "Acceleration of all bodies and discs, length per time²; y points up.",
-    how: Number::ANY,
-    usual: Some(0.0),
-    get: |world| world.gravity[0],
-    set: |world, x| world.gravity[0] = x,
-};
-const GRAVITY_Y: Scalar<World> = Scalar {
-    name: "Gravity y",
-    usual: Some(-0.02),
-    get: |world| world.gravity[1],
-    set: |world, y| world.gravity[1] = y,
-    ..GRAVITY_X
-};
-const FRAME_TIME: Scalar<World> = Scalar {
-    name: "Frame time",
-    hint: "Duration of a frame. In the sources the frame is the unit of time.",
-    how: Number::MORE_THAN_ZERO,
-    usual: Some(1.0),
-    get: |world| world.frame_time,
-    set: |world, value| world.frame_time = value,
-};
-const SUBSTEPS: Scalar<World> = Scalar {
-    name: "Substeps",
-    hint: "Steps per frame (000 §B), usually 8 to 64. More are more stable and slower.",
-    how: WHOLE,
-    usual: Some(16.0),
-    get: |world| world.substeps as f64,
-    set: |world, value| world.substeps = value as u32,
-};
-const RETENTION: Scalar<World> = Scalar {
-    name: "Retention",
-    hint: "Factor on the velocity per substep, 0 to 1 (004): air friction. 1 is no loss; 0.999 is strong.",
-    how: PORTION,
-    usual: Some(1.0),
-    get: |world| world.velocity_retention,
-    set: |world, value| world.velocity_retention = value,
-};
-const STICK_PASSES: Scalar<World> = Scalar {
-    name: "Stick passes",
-    hint: "Passes over all sticks per substep (004), usually 1 to 10. More make sticks stiffer.",
-    how: Number { min: 0.0, ..WHOLE },
-    usual: Some(3.0),
-    get: |world| world.stick_iterations as f64,
-    set: |world, value| world.stick_iterations = value as u32,
-};
-const DECOR_STIFFNESS: Scalar<World> = Scalar {
-    name: "Decor stiffness",
-    hint: "Force per depth (001). Bodies sink in by weight divided by stiffness.",
-    how: Number::POSITIVE,
-    usual: None,
-    get: |world| penalty(world).0,
-    set: |world, value| world.contact.decor = Decor::Penalty { stiffness: value, viscosity: penalty(world).1 },
-};
-const DECOR_VISCOSITY: Scalar<World> = Scalar {
-    name: "Decor viscosity",
-    hint: "Force per speed towards the decor (001).",
-    how: Number::POSITIVE,
-    usual: None,
-    get: |world| penalty(world).1,
-    set: |world, value| world.contact.decor = Decor::Penalty { stiffness: penalty(world).0, viscosity: value },
-};
-
-/// Stiffness and viscosity of penalty decor; defaults if decor pushes by impulse.
-fn penalty(world: &World) -> (f64, f64) {
-    match world.contact.decor {
-        Decor::Penalty { stiffness, viscosity } => (stiffness, viscosity),
-        Decor::Impulse => (presets::DECOR_STIFFNESS, presets::DECOR_VISCOSITY),
-    }
-}
-
 fn time(ui: &mut Ui, group: &mut PropertyGroup) {
-    group.vector(ui, "Gravity", &GRAVITY_X, &GRAVITY_Y);
+    fields::FORCES.iter().for_each(|force| group.pair(ui, force));
     group.number(ui, &FRAME_TIME);
     group.number(ui, &SUBSTEPS);
     let tip = "Integration scheme";
@@ -225,18 +141,5 @@ fn bounds(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
         set(out, "Bounds", new, move |world, max| world.bounds = Some(Bounds { max, ..bounds }));
         let new = form::number(ui, "Restitution", bounds.restitution, Number::POSITIVE);
         set(out, "Bounds", new, move |world, restitution| world.bounds = Some(Bounds { restitution, ..bounds }));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn usual_values_equal_the_defaults_of_the_world() {
-        let world = World::default();
-        for scalar in [GRAVITY_X, GRAVITY_Y, FRAME_TIME, SUBSTEPS, RETENTION, STICK_PASSES] {
-            assert_eq!(Some((scalar.get)(&world)), scalar.usual, "{}", scalar.name);
-        }
     }
 }

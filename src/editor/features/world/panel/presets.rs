@@ -5,13 +5,10 @@ use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
+use crate::level::fields::world::PENALTY;
 use crate::level::{Contact, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, World};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-/// Default stiffness of penalty decor, as for the jellies of 001.
-pub const DECOR_STIFFNESS: f64 = 3.0;
-/// Default viscosity of penalty decor.
-pub const DECOR_VISCOSITY: f64 = 0.15;
 /// Minimum substeps of the preset for robust contacts.
 const ROBUST_SUBSTEPS: u32 = 32;
 
@@ -75,7 +72,8 @@ pub const ALL: &[Preset] = &[
         explanation: "Decor pushes by a viscous force that grows with depth (§C.4): soft landings, bodies sink in a little.",
         apply: |world| {
             euler(world);
-            let decor = Decor::Penalty { stiffness: DECOR_STIFFNESS, viscosity: DECOR_VISCOSITY };
+            let (stiffness, viscosity) = PENALTY;
+            let decor = Decor::Penalty { stiffness, viscosity };
             world.contact = Contact { decor, ..Contact::default() };
         },
     },

@@ -42,7 +42,7 @@ pub enum Entry {
 }
 
 /// An entry with its stable id and its title.
-type Row = (Entry, &'static str, &'static str);
+type LedgerRow = (Entry, &'static str, &'static str);
 
 /// Number of parts of forces that take, and of those that can give.
 const WORKS: [usize; 2] = {
@@ -61,9 +61,9 @@ const WORKS: [usize; 2] = {
 /// Number of entries.
 const COUNT: usize = WORKS[0] + WORKS[1] + 1 + AFTER_FORCES.len();
 
-const RETENTION: Row = (Entry::Retention, "retention", "what velocity_retention takes");
+const RETENTION: LedgerRow = (Entry::Retention, "retention", "what velocity_retention takes");
 
-const AFTER_FORCES: [Row; 10] = [
+const AFTER_FORCES: [LedgerRow; 10] = [
     (Entry::Integration, "integration", "error of the integration"),
     (Entry::Sticks, "sticks", "sticks"),
     (Entry::Obstacles, "obstacles", "obstacles and bounds"),
@@ -78,7 +78,7 @@ const AFTER_FORCES: [Row; 10] = [
 
 impl Entry {
     /// All, in the order of a substep, with stable ids: first what takes from the motion, then what comes from outside.
-    pub const ALL: [Row; COUNT] = {
+    pub const ALL: [LedgerRow; COUNT] = {
         let mut rows = [RETENTION; COUNT];
         let (mut taken, mut given, mut at) = (0, WORKS[0] + 1, 0);
         while at < forces::PART_COUNT {
