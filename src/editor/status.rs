@@ -1,6 +1,7 @@
 //! What the report says of the window.
 
 use super::app::App;
+use super::features::timeline::moments::bookmarks;
 use super::regions;
 use super::report::{Status, controls};
 use egui::Context;
@@ -35,10 +36,7 @@ pub fn status(ctx: &Context, app: &App) -> Status {
         playing: app.playback.is_playing,
         reverse: app.playback.is_reverse,
         looped: app.playback.looped.is_on.then(|| app.playback.looped.frames(app.run.last_frame()).into()),
-        bookmarks: crate::editor::features::timeline::moments::bookmarks(&app.view())
-            .iter()
-            .map(|bookmark| bookmark.name.clone())
-            .collect(),
+        bookmarks: bookmarks(&app.view()).iter().map(|bookmark| bookmark.name.clone()).collect(),
         span: app.features.timeline.span(&app.run),
         seeking: app.playback.catching_up(),
         phases: app.run.known_phases().len(),

@@ -1,7 +1,7 @@
 //! All panels around the canvas, one file each. Panels draw the state and return actions.
 
 pub mod clock;
-pub mod dock;
+mod dock;
 pub mod menu;
 #[cfg(not(target_arch = "wasm32"))]
 mod news;

@@ -6,7 +6,7 @@ use crate::editor::actions::Command;
 use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
-use crate::editor::panels::dock::{self, DockEntry};
+use crate::editor::settings::dock::{self, DockEntry};
 use crate::editor::settings::{Settings, SideTab};
 use crate::editor::{keys, tools};
 use crate::guide;
