@@ -19,12 +19,15 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
         for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
             ui.menu_button(menu.title(), |ui| {
                 ui.set_min_width(230.0);
-                overflow::scrolling(ui, |ui| items(ui, view, app, menu, out));
+                overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
     });
 }
+
+/// Height of the menu bar with the margin of its menus.
+const MENU_BAR: f32 = 40.0;
 
 /// Window width from which the file name fits beside the level's name.
 const TITLE: f32 = 320.0;

@@ -74,6 +74,12 @@ pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.add(egui::Label::new(text).wrap());
 }
 
+/// A small weak label in a bar: it is cut if there is no room, and the whole text with an explanation is its tooltip.
+pub fn short_note(ui: &mut Ui, text: &str, explanation: &str) {
+    let small = RichText::new(text).small().color(ui.visuals().weak_text_color());
+    ui.add(egui::Label::new(small).truncate()).on_hover_text(format!("{text}. {explanation}"));
+}
+
 /// Format and limits of a number field.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
