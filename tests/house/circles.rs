@@ -145,11 +145,9 @@ fn editor_folder(module: &[String], _: &BTreeSet<Vec<String>>) -> String {
     }
 }
 
-/// In the engine: the innermost folder that a file is in.
-fn engine_folder(module: &[String], modules: &BTreeSet<Vec<String>>) -> String {
-    let is_folder = modules.iter().any(|other| other.len() > module.len() && other.starts_with(module));
-    let length = if is_folder || module.len() < 2 { module.len() } else { module.len() - 1 };
-    module[..length].join("/")
+/// In the engine: a folder or file at the top. Within them a folder and its own subfolders may import each other.
+fn engine_folder(module: &[String], _: &BTreeSet<Vec<String>>) -> String {
+    module.first().cloned().unwrap_or_default()
 }
 
 #[test]
