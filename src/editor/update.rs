@@ -92,7 +92,9 @@ impl App {
         CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| self.show_canvas(ui, &mut out));
         panels::in_front(&ctx, self, &mut out);
         let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
-        self.notices.show(&ctx, self.settings.theme, corner);
+        // Messages stay over the canvas.
+        let left = self.canvas.rect.map_or(0.0, |rect| rect.left());
+        self.notices.show(&ctx, self.settings.theme, corner, corner.x - left);
         // A drag or a typing session is one history entry; it ends when the pointer or the focus is released.
         let has_let_go = |i: &egui::InputState| {
             i.pointer.any_released() || [Key::Enter, Key::Tab].iter().any(|&key| i.key_pressed(key))

@@ -71,7 +71,14 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let room = ui.available_width();
-    let bare: Vec<f32> = TABS.iter().map(|row| width(view, app, ui, row.tab)).collect();
+    // The open tab always shows its title.
+    let bare: Vec<f32> = TABS
+        .iter()
+        .map(|row| {
+            let title = if row.tab == view.settings.dock_tab { title_width(ui, row.title) } else { 0.0 };
+            width(view, app, ui, row.tab) + title
+        })
+        .collect();
     let all: f32 = bare.iter().sum();
     let has_controls = view.settings.dock_tab == DockTab::Energy;
     let has_controls_here = has_controls && all + CONTROLS <= room;
@@ -131,15 +138,19 @@ fn width(view: &ViewContext, app: &App, ui: &Ui, tab: DockTab) -> f32 {
     BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
 }
 
+/// Width that the title adds to a tab.
+fn title_width(ui: &Ui, title: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(title.to_owned(), font, Color32::PLACEHOLDER).size().x + GAP
+}
+
 /// Tabs that show their title: the open one, and from the left as many others as fit.
 fn words(ui: &Ui, view: &ViewContext, app: &App, room: f32) -> [bool; TABS.len()] {
-    let font = TextStyle::Button.resolve(ui.style());
     let mut left = room - TABS.iter().map(|row| width(view, app, ui, row.tab)).sum::<f32>();
     let mut has_word = [false; TABS.len()];
     let open = TABS.iter().position(|row| row.tab == view.settings.dock_tab).unwrap_or(0);
     for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {
-        let word = ui.painter().layout_no_wrap(TABS[index].title.to_owned(), font.clone(), Color32::PLACEHOLDER);
-        left -= word.size().x + GAP;
+        left -= title_width(ui, TABS[index].title);
         if left < 0.0 && index != open {
             break;
         }
