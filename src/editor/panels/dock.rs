@@ -71,14 +71,7 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let room = ui.available_width();
-    // The open tab always shows its title.
-    let bare: Vec<f32> = TABS
-        .iter()
-        .map(|row| {
-            let title = if row.tab == view.settings.dock_tab { title_width(ui, row.title) } else { 0.0 };
-            width(view, app, ui, row.tab) + title
-        })
-        .collect();
+    let bare: Vec<f32> = TABS.iter().map(|row| least_width(view, app, ui, row)).collect();
     let all: f32 = bare.iter().sum();
     let has_controls = view.settings.dock_tab == DockTab::Energy;
     let has_controls_here = has_controls && all + CONTROLS <= room;
@@ -136,6 +129,12 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
 fn width(view: &ViewContext, app: &App, ui: &Ui, tab: DockTab) -> f32 {
     let digits = badge(ui, view, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
     BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
+}
+
+/// Least width of a tab: the open one always shows its title.
+fn least_width(view: &ViewContext, app: &App, ui: &Ui, row: &DockEntry) -> f32 {
+    let title = if row.tab == view.settings.dock_tab { title_width(ui, row.title) } else { 0.0 };
+    width(view, app, ui, row.tab) + title
 }
 
 /// Width that the title adds to a tab.
