@@ -306,7 +306,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
     let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
     let finding = window.app().features.findings.list[0].clone();
     assert_eq!((window.app().features.findings.list.len(), finding.rule), (1, "convention"));
-    assert!(window.app().notices.texts().any(|text| text.contains("see Findings")));
+    assert!(window.app().notices.texts().any(|text| text.contains("See the Findings tab")));
     // All parts are in view: before, after the flip to the other side of y = 0, and after undo.
     let is_seen = |window: &Window| {
         let canvas = window.app().canvas.rect.unwrap().expand(60.0);

@@ -1,31 +1,23 @@
-//! The state of the window and its frame loop: reads input, draws all panels, then performs the collected actions.
+//! The state of the window.
 
-use super::actions::{Action, Source};
-use super::canvas::{self, Canvas, ViewCommand};
+use super::canvas::{Canvas, ViewCommand};
+use super::clipboard::Clipboard;
 use super::context::ViewContext;
 use super::document::Document;
-use super::features::timeline::marks::MarkKind;
-use super::features::timeline::moments;
+use super::features::Features;
 use super::features::twin::TwinRunner;
-use super::features::{Features, sweep};
 use super::files::Files;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
 pub use super::opening::{Opened, begin, read};
-use super::perform::clipboard::{self, Clipboard};
 use super::playback::Playback;
 use super::report::Report;
 use super::selection::Selection;
-use super::settings::{DockTab, Settings};
+use super::settings::Settings;
 use super::tools::Toolbox;
-use super::{keys, panels, perform, screen, theme};
 use crate::debugger::Run;
 use crate::level::Place;
-use crate::level::format::FormatError;
-use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
-use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The complete state of the window.
 pub struct App {
@@ -50,7 +42,7 @@ pub struct App {
     /// Clipboard state.
     pub clipboard: Clipboard,
     /// Files and their dialogs.
-    pub files: Files,
+    pub files: Files<App>,
     /// Messages in the corner of the canvas.
     pub notices: Notices,
     /// Tabs, bars and windows, each with its own state.
@@ -62,11 +54,11 @@ pub struct App {
 /// State of the window itself: its title, its end, its timed start, and where its settings and its report are kept.
 #[derive(Default)]
 pub struct WindowState {
-    /// Whether the window may close although there are changes.
+    /// Whether the window may close with unsaved changes.
     pub may_close: bool,
-    report: Option<Report>,
-    title: String,
-    has_seen_screen: bool,
+    pub(super) report: Option<Report>,
+    pub(super) title: String,
+    pub(super) has_seen_screen: bool,
     /// Settings file; `None` if eframe stores the settings.
     #[cfg(not(target_arch = "wasm32"))]
     pub kept: Option<super::settings_file::SettingsFile>,
@@ -76,133 +68,6 @@ pub struct WindowState {
 }
 
 impl App {
-    /// Creates the window for a level. Fails if the level cannot run.
-    pub fn new(
-        ctx: &Context,
-        opened: Opened,
-        settings: Settings,
-        report: Option<PathBuf>,
-    ) -> Result<Self, FormatError> {
-        theme::install(ctx);
-        theme::choose(ctx, settings.theme, settings.ui_scale);
-        let path = opened.path.clone();
-        let (document, run) = begin(opened)?;
-        let mut app = Self {
-            earlier: Earlier::open(&document),
-            document,
-            run,
-            playback: Playback::default(),
-            selection: Selection::default(),
-            settings,
-            canvas: Canvas::default(),
-            toolbox: Toolbox::default(),
-            mirror: Mirror::default(),
-            clipboard: Clipboard::default(),
-            files: Files::default(),
-            notices: Notices::default(),
-            features: Features::new(ctx),
-            window: WindowState { report: report.map(|path| Report::start(ctx, path)), ..WindowState::default() },
-        };
-        app.features.tour.at = app.settings.tour_step;
-        app.features.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
-        app.level_changed();
-        app.features.findings.inspection.tells_of_errors = true;
-        app.canvas.view_command = Some(perform::opening_view(&app));
-        app.files.watch(ctx, app.document.path.as_deref());
-        perform::warn_of_errors(&mut app);
-        if let Some(path) = path {
-            app.settings.remember(&path);
-        }
-        Ok(app)
-    }
-
-    /// Draws one UI frame.
-    pub fn draw(&mut self, ui: &mut Ui) {
-        let ctx = ui.ctx().clone();
-        theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
-        let mut out = Vec::new();
-        keys::read(&ctx, self, &mut out);
-        clipboard::read(&ctx, &mut out);
-        if let Some(findings) = self.features.findings.inspection.answer() {
-            self.features.findings.list = findings;
-            perform::warn_of_errors(self);
-        }
-        for complaint in self.files.collect(&ctx) {
-            self.notices.error(complaint);
-        }
-        self.files_answered(&ctx, &mut out);
-        let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
-            self.playback.advance(&mut self.run, seconds, &mut self.features.breakpoints.watcher);
-        }
-        self.follow_run(&ctx, &mut out);
-        let was_lit = self.canvas.lit.clone();
-        panels::show(ui, self, &mut out);
-        let background =
-            crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
-        CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| canvas::show(ui, self, &mut out));
-        panels::in_front(&ctx, self, &mut out);
-        let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
-        self.notices.show(&ctx, self.settings.theme, corner);
-        // A drag or a typing session is one history entry; it ends when the pointer or the focus is released.
-        let has_let_go = |i: &egui::InputState| {
-            i.pointer.any_released() || [Key::Enter, Key::Tab].iter().any(|&key| i.key_pressed(key))
-        };
-        if ctx.input(has_let_go) {
-            out.push(Action::EndGesture);
-        }
-        self.canvas.lit.clear();
-        for action in out {
-            perform::perform(self, &ctx, action);
-        }
-        if self.canvas.lit != was_lit {
-            ctx.request_repaint();
-        }
-        if self.is_at_work() {
-            ctx.request_repaint();
-        }
-        self.files.keep(&self.document);
-        perform::closing(self, &ctx);
-        self.name_window(&ctx);
-        screen::fit(&ctx, &mut self.window.has_seen_screen);
-        if let Some(mut report) = self.window.report.take() {
-            report.write(&ctx, self);
-            self.window.report = Some(report);
-        }
-    }
-
-    /// Updates everything that depends on the run.
-    fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
-        perform::breakpoints::go_on(self);
-        if let Some(twin) = &mut self.features.twin {
-            twin.follow(&self.run);
-        }
-        self.update_timeline();
-        self.explain();
-        self.measure_other_frames();
-        perform::background_work::diagnose(self, ctx);
-        self.follow_sweep(out);
-        perform::background_work::test_expectations(self, ctx);
-        self.features.shrink.follow();
-        perform::meshing::update(self, ctx);
-        let branch = self.run.branch();
-        if branch.id > self.features.journal.branch && branch.from.is_some() && self.features.journal.branch > 0 {
-            self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
-        }
-        self.features.journal.branch = branch.id;
-        self.warn_of_dropped_branches();
-    }
-
-    /// True while playback, a search or a measurement needs another UI frame soon.
-    fn is_at_work(&self) -> bool {
-        let is_measuring = self.features.plots.is_behind
-            || self.features.past.is_behind
-            || self.features.timeline.is_behind
-            || self.features.balloon.is_behind;
-        let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
-        is_measuring || is_twin_behind || self.playback.is_active() || self.features.breakpoints.is_active()
-    }
-
     /// Called after each change of the level: starts the checks; removes deleted parts from the selection and the
     /// trace.
     pub fn level_changed(&mut self) {
@@ -223,36 +88,6 @@ impl App {
         self.features.substep.trace = None;
     }
 
-    /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
-    fn update_timeline(&mut self) {
-        let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
-        match &mut self.features.twin {
-            Some(twin) => {
-                self.run.set_memory_budget(budget / 2);
-                twin.twin.run_mut().set_memory_budget(budget - budget / 2);
-            }
-            None => self.run.set_memory_budget(budget),
-        }
-        let threads = self.playback.threads(self.settings.threads);
-        self.run.set_threads(threads);
-        if let Some(twin) = &mut self.features.twin {
-            twin.twin.run_mut().set_threads(threads);
-        }
-        self.features.timeline.update(&self.run);
-        self.features.timeline.marks.take_fired(self.features.breakpoints.marks());
-        if self.settings.shows_phases && !self.playback.is_playing && self.playback.target().is_none() {
-            self.run.phases();
-        }
-        let divergence = self.run.divergence();
-        if let Some(frame) = divergence.filter(|_| self.features.timeline.reported != divergence) {
-            self.notices.error(format!(
-                "The recomputed frame {frame} differs from the stored one for the same inputs. This is a fault of the \
-                 program or the machine"
-            ));
-        }
-        self.features.timeline.reported = divergence;
-    }
-
     /// What panels read of all this.
     pub fn view(&self) -> ViewContext<'_> {
         ViewContext {
@@ -267,94 +102,6 @@ impl App {
             mirror: &self.mirror,
             is_live: self.features.journal.is_live,
             commands: self,
-        }
-    }
-
-    /// Computes the trace of the last substep if an overlay or a panel shows it.
-    fn explain(&mut self) {
-        let tab = self.settings.dock_tab;
-        let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
-            || (self.settings.shows_dock && matches!(tab, DockTab::Substep | DockTab::Verdict | DockTab::Rules));
-        if let Some(twin) = &mut self.features.twin {
-            twin.explain(is_wanted);
-        }
-        if !is_wanted {
-            (self.features.substep.trace, self.features.substep.traced) = (None, None);
-            self.features.verdict.close();
-            self.features.rules.close();
-            return;
-        }
-        let (level, moment, past) = (self.run.level().clone(), self.run.moment(), self.run.history());
-        let is_known = self
-            .features
-            .substep
-            .traced
-            .as_ref()
-            .is_some_and(|(l, m, h)| Arc::ptr_eq(l, &level) && (*m, *h) == (moment, past));
-        if !is_known {
-            self.features.substep.trace = self.run.trace().cloned().map(Arc::new);
-            self.features.substep.traced = Some((level, moment, past));
-        }
-        if self.settings.shows_dock && tab == DockTab::Rules {
-            let is_playing = self.playback.is_active();
-            self.features.rules.update(&self.run, self.features.substep.trace.as_deref(), &self.selection, is_playing);
-        } else {
-            self.features.rules.close();
-        }
-        if self.settings.shows_dock && tab == DockTab::Verdict {
-            self.features.verdict.update(&self.run, self.features.substep.trace.as_ref(), &self.selection);
-        } else {
-            self.features.verdict.close();
-        }
-    }
-
-    /// Measures the frames other than the current one that plots, overlays and the timeline show.
-    fn measure_other_frames(&mut self) {
-        let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
-        let is_playing = self.playback.is_active();
-        self.features.past.follow(&self.run, twin, &self.settings, is_playing);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
-        self.features.timeline.diagnose(&self.run, is_marked, is_playing);
-        let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
-        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
-        if tab != Some(DockTab::Energy) {
-            self.features.plots.rest();
-            return;
-        }
-        self.features.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
-        self.features.plots.measure(&self.run, twin, is_playing);
-        if is_playing && self.settings.plots_follow {
-            self.features.plots.follow(self.run.frame() as f64);
-        }
-    }
-
-    /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
-    fn follow_sweep(&mut self, out: &mut Vec<Action>) {
-        let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
-        match self.features.sweep.follow(self.document.level(), is_visited) {
-            Some(Ok(opened)) => {
-                self.notices.success(sweep::resumed_message(&opened));
-                opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));
-                out.push(Action::Open(Source::Made(Arc::new(opened.level))));
-            }
-            Some(Err(reason)) => self.notices.error(reason),
-            None => {}
-        }
-    }
-
-    fn files_answered(&mut self, ctx: &Context, out: &mut Vec<Action>) {
-        for outcome in self.files.answers() {
-            perform::answered(self, ctx, outcome, out);
-        }
-        perform::dropped(self, ctx, out);
-    }
-
-    fn name_window(&mut self, ctx: &Context) {
-        let mark = if self.document.is_dirty() { "* " } else { "" };
-        let title = format!("{mark}{} - Blobsmith", self.document.title());
-        if title != self.window.title {
-            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
-            self.window.title = title;
         }
     }
 

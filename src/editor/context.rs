@@ -1,4 +1,4 @@
-//! What panels read beside the state of their own feature.
+//! The window state that all panels can read, in addition to the state of their own feature.
 
 use super::actions::CommandStates;
 use super::document::Document;
@@ -13,30 +13,30 @@ use crate::engine::Trace;
 use crate::level::Level;
 use std::sync::Arc;
 
-/// The window's common state, read-only, built once per frame. A panel gets this and the state of its own feature.
+/// The common state of the window, read-only, built once per UI frame.
 #[derive(Clone, Copy)]
 pub struct ViewContext<'a> {
-    /// The level with its history.
+    /// The level and its edit history.
     pub document: &'a Document,
-    /// The level, running.
+    /// The run of the level.
     pub run: &'a Run,
-    /// The runs of other states of the document.
+    /// Runs of earlier document states.
     pub earlier: &'a Earlier,
     /// The run of the level's twin.
     pub twin: &'a Option<TwinRunner>,
     /// Trace of the last substep, if an overlay or panel shows it.
     pub trace: &'a Option<Arc<Trace>>,
-    /// Whether and how fast the run plays.
+    /// Play state, direction and speed.
     pub playback: &'a Playback,
-    /// What is selected.
+    /// Selected parts.
     pub selection: &'a Selection,
-    /// What the user prefers.
+    /// User settings.
     pub settings: &'a Settings,
     /// The live mirror.
     pub mirror: &'a Mirror,
-    /// True if changes of settings apply to the run from the present on, rather than to the level.
+    /// True if edits of settings apply to the run from the present moment on, not to the level.
     pub is_live: bool,
-    /// Names of commands, and which of them are possible now.
+    /// Names and availability of commands.
     pub commands: &'a dyn CommandStates,
 }
 

@@ -1,72 +1,72 @@
-//! Runs of other states of the document: an edit of the level replaces the run, which is kept as it was. Going back to that
-//! state of the history, by undo or otherwise, brings the level and the run at its frame back.
+//! Runs of earlier document states. An edit of the level replaces the run; the old one is kept. When undo or the
+//! history returns to its state, the level and the run at its frame are restored.
 
 use super::document::Document;
 use crate::debugger::Run;
 
-/// Runs that are kept; the oldest go first.
+/// Maximum number of kept runs; the oldest is removed first.
 pub const MOST: usize = 8;
-/// Bytes that the states of each may take; what is missing is simulated again.
+/// Memory limit of each run's states in bytes; missing states are recomputed.
 const BUDGET: usize = 16 << 20;
 
-/// See the module.
+/// Kept runs of a document.
 #[derive(Debug, Default)]
 pub struct Earlier {
-    /// The state of the document that the present run is of.
+    /// Document state of the current run.
     present: Option<u64>,
     kept: Vec<KeptRun>,
 }
 
-/// A run that is not the present one.
+/// A kept run.
 #[derive(Debug)]
 struct KeptRun {
     state: u64,
     run: Run,
-    /// The frame that it was at, or on its way to.
+    /// Its frame, or the target of its seek.
     frame: u64,
 }
 
-/// What became of a run that another one has replaced.
+/// Result of [`Earlier::keep`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
-    /// It went nowhere, or its state is no longer in the history.
+    /// Not kept: it has no frames, or its state is no longer in the history.
     Dropped,
-    /// It is kept.
+    /// Kept.
     Kept,
-    /// It is kept, and the oldest kept run was removed for it.
+    /// Kept; the oldest kept run was removed.
     KeptForOldest,
 }
 
-/// A kept run, as lists show it.
+/// A kept run for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// The step of the document's history that it is of.
+    /// Its step in the edit history.
     pub step: usize,
     /// Its last frame.
     pub last_frame: u64,
-    /// The edit that followed.
+    /// Label of the edit that followed.
     pub edit: String,
 }
 
 impl Earlier {
-    /// Nothing is kept of a document that has just been opened.
+    /// An empty collection for a newly opened document.
     pub fn open(document: &Document) -> Self {
         Self { present: Some(document.state()), kept: Vec::new() }
     }
 
-    /// The present run is of the document's present state.
+    /// Marks the current run as that of the document's current state.
     pub fn mark(&mut self, document: &Document) {
         self.present = Some(document.state());
     }
 
-    /// Takes the run of the document's present state, with the frame that it was at; none if there is none.
+    /// Takes the run of the document's current state and its frame, if there is one.
     pub fn take(&mut self, document: &Document) -> Option<(Run, u64)> {
         let index = self.kept.iter().position(|kept| kept.state == document.state())?;
         let KeptRun { mut run, frame, .. } = self.kept.remove(index);
         run.relabel(document.level()).then_some((run, frame))
     }
 
-    /// Keeps a run that another one has replaced, if its state is still a step of the history and it has gone anywhere.
+    /// Keeps a replaced run if its state is still in the history and it has frames.
     pub fn keep(&mut self, document: &Document, mut run: Run, frame: u64) -> Keeping {
         let state = self.present.unwrap_or_default();
         self.mark(document);
@@ -84,7 +84,7 @@ impl Earlier {
         if is_full { Keeping::KeptForOldest } else { Keeping::Kept }
     }
 
-    /// The runs that are kept, in the order of the history.
+    /// The kept runs in history order.
     pub fn list(&self, document: &Document) -> Vec<Listed> {
         let listed = self.kept.iter().filter_map(|kept| {
             let step = document.step_of(kept.state)?;

@@ -1,10 +1,11 @@
-//! The window.
+//! The window: an `egui` application.
 //!
-//! Within it, panels and tools draw and return actions; `perform` alone does them, and only the document changes the level.
+//! Panels and tools draw and return actions. Only `perform` performs them, and only the document changes the level.
 
 pub mod actions;
 pub mod app;
 pub mod canvas;
+pub mod clipboard;
 pub mod context;
 pub mod document;
 pub mod features;
@@ -15,6 +16,7 @@ pub mod kept_runs;
 mod keys;
 pub mod mirror;
 pub mod notices;
+mod numbers;
 pub mod opening;
 mod panels;
 pub mod perform;
@@ -34,32 +36,34 @@ pub mod snap;
 pub mod stage;
 #[cfg(not(target_arch = "wasm32"))]
 mod start;
+mod status;
 pub mod theme;
 pub mod tools;
+mod update;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 mod widgets;
 
 use std::path::PathBuf;
 
-/// How the window is opened, beyond the level.
+/// Options for opening the window.
 #[derive(Clone, Debug, Default)]
 pub struct StartOptions {
-    /// A file that is kept up to date with what the window shows, for tests.
+    /// Report file that mirrors the state of the window, for tests.
     pub report: Option<PathBuf>,
-    /// Whether to tell on standard output what each stage of the start takes, and to close after the first picture.
+    /// Whether to print the duration of each stage of the start and close after the first UI frame.
     pub times_start: bool,
 }
 
-/// Opens the window with a level (the gallery's first one without) and returns when it is closed. Fails with one
-/// sentence when the level cannot be read or there can be no window, naming what to install or to use instead.
+/// Opens the window with a level (default: the first gallery level) and returns when it is closed. Fails with one
+/// sentence if the level cannot be read or no window can be opened; it names missing packages or alternatives.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String> {
     let mut stages = options.times_start.then(start::Stages::begin);
     let mut end = |stage| stages.iter_mut().for_each(|stages| stages.end(stage));
     let is_bare = level.is_none();
     let source = level.map_or(actions::Source::Gallery(0), actions::Source::File);
-    // A large file is read once the window is there, with a dialog. Unless the start is timed.
+    // A large file is read after the window has opened, with a dialog, unless the start is timed.
     let is_large = matches!(&source, actions::Source::File(path) if files::large::is_large_file(path));
     let is_later = !options.times_start && is_large;
     let first = if is_later { actions::Source::New } else { source.clone() };

@@ -33,6 +33,9 @@ const STAY: f64 = 4.0;
 /// Maximum number of messages; the oldest are removed first.
 const MANY: usize = 4;
 
+/// Distances of a message from the edges of the canvas, with the margins of its card.
+const MARGINS: f32 = 60.0;
+
 impl Notices {
     /// Adds a success message.
     pub fn success(&mut self, text: impl Into<String>) {
@@ -62,7 +65,7 @@ impl Notices {
     }
 
     /// Draws the messages.
-    pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, corner: egui::Pos2) {
+    pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, corner: egui::Pos2, room: f32) {
         let now = ctx.input(|i| i.time);
         for notice in &mut self.list {
             if notice.kind != NoticeKind::Error {
@@ -86,7 +89,7 @@ impl Notices {
                 let (icon, tint) = look(choice, notice.kind);
                 theme::card(ui).stroke(egui::Stroke::new(1.0, tint.gamma_multiply(0.6))).show(ui, |ui| {
                     ui.horizontal(|ui| {
-                        ui.set_max_width(460.0);
+                        ui.set_max_width((room - MARGINS).clamp(120.0, 460.0));
                         ui.label(icon.tinted(theme::ICON, tint));
                         ui.add(Label::new(RichText::new(&notice.text)).wrap());
                         if notice.kind == NoticeKind::Error

@@ -1,4 +1,4 @@
-//! Starting the window, or saying in one sentence why there can be none.
+//! Checks the requirements of the window and opens it, or explains in one sentence why it cannot open.
 
 use super::actions::Source;
 use super::app::{App, Opened};
@@ -12,12 +12,12 @@ use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
 
-/// What the system knows the program by.
+/// Application id for the desktop.
 const APP_ID: &str = "blobsmith";
-/// What to use instead of a window.
+/// Alternative to the window.
 const INSTEAD: &str = "the commands check, run, explain and render work without a display";
 
-/// Debian's names of the packages with the libraries that a window needs under X11.
+/// Debian packages of the libraries that X11 needs.
 #[cfg(target_os = "linux")]
 const X11: [(&str, &str); 7] = [
     ("libX11.so.6", "libx11-6"),
@@ -28,18 +28,18 @@ const X11: [(&str, &str); 7] = [
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
     ("libxkbcommon.so.0", "libxkbcommon0"),
 ];
-/// The same under Wayland.
+/// Debian packages of the libraries that Wayland needs.
 #[cfg(target_os = "linux")]
 const WAYLAND: [(&str, &str); 3] = [
     ("libwayland-client.so.0", "libwayland-client0"),
     ("libwayland-egl.so.1", "libwayland-egl1"),
     ("libxkbcommon.so.0", "libxkbcommon0"),
 ];
-/// One of these is needed for OpenGL.
+/// OpenGL needs one of these.
 #[cfg(target_os = "linux")]
 const GL: [(&str, &str); 2] = [("libEGL.so.1", "libegl1"), ("libGL.so.1", "libgl1")];
 
-/// Looks for a display and the libraries: the window system's own code panics where they are missing.
+/// Checks display and libraries, because winit panics if they are missing.
 #[cfg(target_os = "linux")]
 pub fn check() -> Result<(), String> {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -72,26 +72,26 @@ pub fn check() -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the system's loader finds a library. It stays loaded for the window, which would load it once more.
+/// True if the dynamic loader finds a library. It stays loaded, because the window needs it anyway.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn is_there(name: &str) -> bool {
-    // SAFETY: these are the libraries that the window itself is about to load; their start-up code is trusted alike.
+    // SAFETY: the window is about to load these libraries itself, so their initializers are trusted equally.
     unsafe { libloading::Library::new(name) }.map(std::mem::forget).is_ok()
 }
 
-/// What the window shows first, beside the level that it is opened with.
+/// What the window shows first.
 pub struct FirstView {
-    /// True if no level was named: the gallery may open.
+    /// True if no level was named, so the gallery may open.
     pub is_bare: bool,
-    /// A large file, to be read once the window is there.
+    /// A large file to read after the window has opened.
     pub later: Option<Source>,
 }
 
 /// Opens the window and returns when it is closed.
 pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: Option<Stages>) -> Result<(), String> {
     let folder = eframe::storage_dir(APP_ID);
-    // Where nothing can be kept, one works without.
+    // Without a settings folder, the window works without saving settings.
     let kept = folder.as_deref().and_then(|folder| SettingsFile::start(folder).ok());
     let native = NativeOptions {
         persistence_path: kept.as_ref().map(|(kept, _)| kept.memory()),
@@ -111,7 +111,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
             "Blobsmith",
             native,
             Box::new(move |context| {
-                // From here on a panic is a fault of ours, to be seen.
+                // From here on a panic is a fault of this program and must be visible.
                 restore.restore();
                 stages.iter_mut().for_each(|stages| stages.end("window system and OpenGL"));
                 let (kept, known) = kept.map_or((None, None), |(kept, known)| (Some(kept), known));
@@ -139,37 +139,37 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
     match outcome {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => {
-            // The window system's own words, without the source line that it puts before them.
+            // The window system's message without its source location.
             let text = error.to_string();
             let reason = if text.contains(".rs:") { text.rsplit(": ").next().unwrap_or_default() } else { &text };
             Err(format!("no window can be opened: {reason}; {INSTEAD}"))
         }
         Err(panic) if had_started => std::panic::resume_unwind(panic),
-        Err(_) => Err(format!("no window can be opened: the window system does not answer as it should; {INSTEAD}")),
+        Err(_) => Err(format!("no window can be opened: the window system failed unexpectedly; {INSTEAD}")),
     }
 }
 
-/// Begins to keep unsaved work and the versions of saved files.
+/// Starts crash recovery and backups.
 fn keep_work(app: &mut App, ctx: &egui::Context) {
     app.files.backups.root = backups::root();
     let Some(folder) = recovery::folder() else {
-        app.notices
-            .warning("Unsaved work is not kept for the case of a crash: the system has no data folder. Save often");
+        app.notices.warning(
+            "Unsaved work cannot be protected against a crash, because the system has no data folder. Save often",
+        );
         return;
     };
     let timing = Timing { delay: recovery::DELAY, retry: recovery::RETRY };
     let recovery = Recovery::start(&folder, ctx, timing);
     #[cfg(unix)]
     if let Err(error) = recovery.flush_on_signals() {
-        app.notices
-            .warning(format!("Unsaved work of the last seconds is lost when a signal ends the program: {error}"));
+        app.notices.warning(format!("If a signal ends the program, unsaved work of the last seconds is lost: {error}"));
     }
     app.files.recovery = Some(recovery);
 }
 
 type PanicHook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
 
-/// The usual words about a panic, held back while the window system starts.
+/// The default panic hook, suspended while the window system starts.
 #[derive(Clone)]
 struct Hook(Arc<Mutex<Option<PanicHook>>>);
 
@@ -180,7 +180,7 @@ impl Hook {
         Self(Arc::new(Mutex::new(Some(usual))))
     }
 
-    /// Puts the usual hook back; true when that had been done before.
+    /// Restores the default hook; returns true if it had been restored before.
     fn restore(&self) -> bool {
         let usual = self.0.lock().ok().and_then(|mut usual| usual.take());
         match usual {

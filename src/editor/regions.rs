@@ -1,18 +1,16 @@
-//! Rectangles of the window's regions in the last picture: panels, tool row, canvas, and the tabs of the
-//! bottom panel.
-//!
-//! Accessible nodes do not say where a panel ends; the report and the tests of small windows read it here.
+//! Rectangles of the window's regions (panels, tool row, canvas, tabs of the bottom panel) in the last UI frame.
+//! Accessibility nodes do not contain panel borders, so the report and the tests of small windows read them here.
 
 use egui::{Context, Id, Rect};
 
-/// Regions in drawing order, each with the number of the picture that it was drawn in.
+/// Regions in drawing order, each with its UI frame number.
 type RegionLog = Vec<(&'static str, u64, Rect)>;
 
 fn id() -> Id {
     Id::unique("regions of the window")
 }
 
-/// Records the rectangle of a region in this picture.
+/// Records the rectangle of a region.
 pub fn record(ctx: &Context, name: &'static str, rect: Rect) {
     let picture = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -22,7 +20,7 @@ pub fn record(ctx: &Context, name: &'static str, rect: Rect) {
     });
 }
 
-/// The regions of the newest picture, in drawing order.
+/// The regions of the latest UI frame, in drawing order.
 pub fn all(ctx: &Context) -> Vec<(&'static str, Rect)> {
     let drawn: RegionLog = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
     let newest = drawn.iter().map(|(_, picture, _)| *picture).max().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Colours, spacing and fonts of the window, from the same palette as the pictures.
+//! Colours, spacing and fonts of the window, from the palette of the exported pictures.
 
 use super::icons;
 use super::settings::ThemeChoice;
@@ -13,39 +13,39 @@ use egui::{
 pub const GAP: f32 = 8.0;
 /// Side of a toolbar button.
 pub const BUTTON: f32 = 28.0;
-/// Size of an icon in a toolbar.
+/// Size of a toolbar icon.
 pub const ICON: f32 = 18.0;
-/// Size of an icon beside words.
+/// Size of an icon beside text.
 pub const SMALL_ICON: f32 = 15.0;
 
-/// A picture's colour for the window.
+/// Converts a colour of the picture palette.
 pub fn color(rgba: Rgba) -> Color32 {
     Color32::from_rgba_unmultiplied(rgba.0, rgba.1, rgba.2, rgba.3)
 }
 
-/// Surfaces of a theme, from the back to the front.
+/// Surface colours of a theme, from back to front.
 struct Surfaces {
-    /// Text fields and wells.
+    /// Text fields and insets.
     well: Color32,
     /// Panels.
     panel: Color32,
-    /// Buttons at rest.
+    /// Buttons.
     control: Color32,
-    /// Buttons under the pointer.
+    /// Hovered buttons.
     hovered: Color32,
-    /// Buttons pressed.
+    /// Pressed buttons.
     pressed: Color32,
     /// Windows and menus.
     raised: Color32,
     /// Lines between panels.
     line: Color32,
-    /// Words.
+    /// Text.
     text: Color32,
-    /// Words that matter less.
+    /// Secondary text.
     weak: Color32,
-    /// Words that matter more.
+    /// Emphasized text.
     strong: Color32,
-    /// What is chosen.
+    /// Selection.
     accent: Color32,
 }
 
@@ -109,7 +109,7 @@ fn visuals(choice: ThemeChoice) -> Visuals {
     Visuals {
         widgets: Widgets {
             noninteractive: widget(s.panel, Stroke::new(1.0, s.line), s.text),
-            // Check boxes and rails stand out more than buttons.
+            // Check boxes and slider rails need more contrast than buttons.
             inactive: WidgetVisuals { bg_fill: s.pressed, ..widget(s.control, Stroke::NONE, s.text) },
             hovered: widget(s.hovered, Stroke::NONE, s.strong),
             active: widget(s.pressed, Stroke::new(1.0, s.accent), s.strong),
@@ -162,7 +162,7 @@ fn style(choice: ThemeChoice) -> Style {
     spacing.menu_spacing = 4.0;
     spacing.tooltip_width = 320.0;
     spacing.indent = 16.0;
-    // Beside the content, not over it: the keys in a menu and the fields of a panel stay readable.
+    // Scroll bars beside the contents, not over it, keep shortcuts and fields readable.
     spacing.scroll = ScrollStyle::thin();
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.35;
@@ -170,18 +170,18 @@ fn style(choice: ThemeChoice) -> Style {
     style
 }
 
-/// Gives the context fonts and both styles; once, at the start.
+/// Installs fonts and both styles; called once at the start.
 pub fn install(ctx: &Context) {
     let mut fonts = FontDefinitions::default();
     icons::install(&mut fonts);
     ctx.set_fonts(fonts);
     ctx.set_style_of(egui::Theme::Dark, style(ThemeChoice::Dark));
     ctx.set_style_of(egui::Theme::Light, style(ThemeChoice::Light));
-    // Ctrl with plus and minus zooms the canvas; the interface has keys of its own.
+    // Ctrl with plus and minus zooms the canvas; the interface scale has its own shortcuts.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 
-/// Switches to what the user prefers.
+/// Applies the user's theme and scale.
 pub fn choose(ctx: &Context, choice: ThemeChoice, ui_scale: f32) {
     let theme = match choice {
         ThemeChoice::Dark => egui::Theme::Dark,
@@ -205,7 +205,7 @@ pub fn panel(ui: &Ui) -> Frame {
     Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(10, 8))
 }
 
-/// Frame of something that lies over the canvas.
+/// Frame of a card over the canvas.
 pub fn card(ui: &Ui) -> Frame {
     Frame::new()
         .fill(ui.visuals().panel_fill.gamma_multiply(0.92))
@@ -214,12 +214,12 @@ pub fn card(ui: &Ui) -> Frame {
         .inner_margin(Margin::symmetric(10, 8))
 }
 
-/// Frame of a question in front of everything.
+/// Frame of a modal window.
 pub fn dialog(ctx: &Context) -> Frame {
     Frame::window(&ctx.global_style()).inner_margin(Margin::same(16))
 }
 
-/// Colour of how bad a finding is.
+/// Colour of a severity.
 pub fn severity(choice: ThemeChoice, severity: crate::level::checks::Severity) -> Color32 {
     use crate::level::checks::Severity;
     let palette = Palette::of(choice.picture());

@@ -64,7 +64,7 @@ fn convert_auto_refuses_mixed_levels_and_keeps_ambiguous_ones() {
     );
     let (_folder, path) = file("mixed.json", mixed);
     blobsmith("convert {} {}.ron --convention auto", &path).refused(&[
-        "contradicts",
+        "ambiguous convention",
         "right in body 1",
         "left in body 0",
     ]);

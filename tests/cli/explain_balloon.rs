@@ -78,9 +78,10 @@ fn explain_reports_the_source_of_the_area() {
 #[test]
 fn explain_balloon_refuses_missing_bodies() {
     let (_folder, path) = file("a.ron", DENTED);
-    for (arguments, words) in
-        [("--balloon nobody", "no body has this name"), ("--balloon 7", "there is no body 7; the level has 1 of them")]
-    {
+    for (arguments, words) in [
+        ("--balloon nobody", "no body has this name"),
+        ("--balloon 7", "there is no body 7; the level has 1, counted from 0"),
+    ] {
         blobsmith(&format!("explain {{}} --frame 0 {arguments}"), &path).refused(&[words]);
     }
     let alone = blobsmith("explain {} --frame 0 --prove 5", &path);

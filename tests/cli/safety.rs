@@ -40,7 +40,7 @@ fn hard_and_symbolic_links_to_the_level_are_refused_as_outputs() {
             format!("sweep {{}} --vary world.substeps=1,2 --frames 2 --resume {}", name("csv")),
             format!("convert {{}} {}", name("ron")),
         ] {
-            blobsmith(&line, &path).refused(&["itself"]);
+            blobsmith(&line, &path).refused(&["this is the input"]);
             assert_eq!(fs::read_to_string(&path).unwrap(), FALLING, "{line}");
         }
     }

@@ -82,7 +82,7 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
 fn healthy_level_has_no_illness_in_the_clinic() {
     let window = window(square(), 20);
     assert!(window.app().features.clinic.found.is_healthy());
-    assert!(window.harness.get_all_by_label_contains("Nothing is wrong with this level").next().is_some());
+    assert!(window.harness.get_all_by_label_contains("No illness found in this level").next().is_some());
 }
 
 #[test]

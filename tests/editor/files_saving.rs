@@ -3,6 +3,7 @@
 use crate::files::until;
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
+use blobsmith::editor::app::App;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::editor::files::Pending;
 use blobsmith::editor::files::task::{Cancelled, FileTask, Finish, TaskHead, TaskKind};
@@ -59,7 +60,7 @@ fn has_notice(window: &Window, text: &str) -> bool {
 fn blocked(window: &mut Window, kind: TaskKind) -> Sender<()> {
     let (release, released) = channel();
     let head = TaskHead { title: "Saving blocked.ron".to_owned(), note: "It waits for the test.", kind };
-    let task = FileTask::start(head, move |cancelled: &Cancelled| -> Finish {
+    let task = FileTask::start(head, move |cancelled: &Cancelled| -> Finish<App> {
         let _ = released.recv();
         let is_cancelled = cancelled.is_set();
         Box::new(move |app, _| app.notices.success(format!("ended, cancelled: {is_cancelled}")))

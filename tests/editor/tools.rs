@@ -185,7 +185,7 @@ fn measure_tool_shows_length_direction_and_area() {
     window.harness.run_steps(2);
     window.harness.key_press(Key::Enter);
     window.harness.run_steps(2);
-    assert!(window.harness.query_by_label_contains("in all 2.000   area within 0.5000").is_some());
+    assert!(window.harness.query_by_label_contains("total 2.000   area within 0.5000").is_some());
     assert_eq!(window.app().run.moment(), (0, 0));
     assert!(window.app().document.undo_label().is_none());
 }

@@ -115,7 +115,7 @@ fn in_words(text: &str, complaint: Complaint) -> Complaint {
         return Complaint::new(text.len()..text.len(), "a number is missing");
     }
     if text.get(at.clone()) == Some(",") {
-        return Complaint::new(at, "a comma does not belong here; decimals have a point: 0.5");
+        return Complaint::new(at, "unexpected comma; write decimals with a point: 0.5");
     }
     let before = text.get(..at.start).unwrap_or("").trim_end();
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();

@@ -4,6 +4,7 @@
 mod arrange;
 mod edit;
 mod file;
+mod files;
 mod help;
 mod insert;
 mod mesh;
@@ -12,11 +13,9 @@ mod select;
 mod view;
 
 use super::document::Edit;
-use super::files::{self, Export};
 use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
-use super::{keys, tools};
 use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
@@ -31,8 +30,9 @@ use crate::editor::features::verdict::VerdictSubject;
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
-use crate::picture::{Viewport, overlays};
+use crate::picture::Viewport;
 use egui::{Key, KeyboardShortcut, Modifiers};
+pub use files::{Export, FileCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ pub enum Action {
     /// Change the user settings.
     Prefer(Box<dyn FnOnce(&mut Settings)>),
     /// A file command with parameters.
-    Files(files::FileCommand),
+    Files(FileCommand),
     /// Export the canvas or the plots to a file.
     Export(Export),
     /// Change the plots.
@@ -234,11 +234,11 @@ commands! {
 
 /// What the commands are called now, and which of them would do anything.
 pub trait CommandStates {
-    /// Name of a command as things stand: what undo would take back, and so on.
+    /// Menu text of a command in the current state, such as the step that undo reverts.
     fn name(&self, command: Command) -> String;
     /// True if a command would do anything.
     fn is_possible(&self, command: Command) -> bool;
-    /// Why a command would do nothing now, in a few words; none if it would.
+    /// Why a command is disabled; `None` if it is enabled.
     fn refusal(&self, command: Command) -> Option<&'static str>;
 }
 
@@ -320,28 +320,9 @@ impl Command {
     }
 }
 
-/// All shortcuts of commands, tools and overlays, with the name of their function.
-pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
-    let commands = all().flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.name)));
-    let tools = tools::ALL.iter().map(|tool| (tool.keys, tool.title));
-    let overlays =
-        overlays::ALL.iter().zip(keys::OVERLAY_KEYS).map(|(overlay, digit)| (key(NONE, digit), overlay.title));
-    commands.chain(tools).chain(overlays).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shortcuts_are_unique() {
-        let keys = all_keys();
-        for (i, (keys_a, a)) in keys.iter().enumerate() {
-            for (keys_b, b) in &keys[..i] {
-                assert_ne!(keys_a, keys_b, "{a} and {b}");
-            }
-        }
-    }
 
     #[test]
     fn commands_have_one_menu_row_and_a_unique_id() {

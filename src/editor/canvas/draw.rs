@@ -1,11 +1,10 @@
-//! One frame of the canvas: input goes to the tool, then the levels and everything over them are painted.
+//! Draws the canvas: passes input to the tool, then paints the levels and everything above them.
 
 use super::entered::{self, Entered};
 use super::panes::Panes;
-use super::{Canvas, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
+use super::{Canvas, axis, bar, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
-use crate::editor::app::App;
 use crate::editor::document::Document;
 use crate::editor::features::meshing::{Maker, ghost};
 use crate::editor::features::past::Pasts;
@@ -27,11 +26,11 @@ use crate::level::checks::Finding;
 use crate::picture::{LegendEntry, Palette};
 use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-/// Heights in points that the names of level and twin take above the legend: side by side, and one over the other.
+/// Height that the names of level and twin take above the legend, in points: side by side, and one over the other.
 const NAMES_BESIDE: f32 = 30.0;
 const NAMES_OVER: f32 = 60.0;
 
-/// Where the canvas is in this frame.
+/// Layout of the canvas in this UI frame.
 struct Surface {
     bar: Rect,
     response: Response,
@@ -42,37 +41,37 @@ struct Surface {
 }
 
 impl Surface {
-    /// Allocates the canvas, clears it, and lets the camera follow its size.
-    fn begin(ui: &mut Ui, app: &mut App) -> Self {
+    /// Allocates and clears the canvas; the camera follows its size.
+    fn begin(ui: &mut Ui, parts: &mut CanvasParts) -> Self {
         let available = ui.available_rect_before_wrap();
         let (bar, whole) = available.split_top_bottom_at_y((available.top() + bar::HEIGHT).min(available.bottom()));
         ui.advance_cursor_after_rect(bar);
         let response = ui.allocate_rect(whole, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
-        let palette = Palette::of(app.settings.theme.picture());
+        let palette = Palette::of(parts.settings.theme.picture());
         regions::record(ui.ctx(), "tool row", bar);
         regions::record(ui.ctx(), "canvas", whole);
         let painter = ui.painter_at(whole);
         painter.rect_filled(whole, 0.0, theme::color(palette.background));
-        let panes = Panes::split(whole, app.features.twin.as_ref().map(|twin| twin.placement));
+        let panes = Panes::split(whole, parts.twin.map(|twin| twin.placement));
         let rect = panes.first;
         let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
-        let old = app.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
+        let old = parts.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
         if response.is_pointer_button_down_on() {
-            app.canvas.camera.hold(old, rect);
+            parts.canvas.camera.hold(old, rect);
         }
-        app.canvas.corner = Some(whole.max);
-        look(app, size, old.is_some());
-        app.canvas.notice_pane(ui, &response, &panes);
+        parts.canvas.corner = Some(whole.max);
+        look(parts, size, old.is_some());
+        parts.canvas.notice_pane(ui, &response, &panes);
         Self { bar, response, painter, palette, panes, size }
     }
 
-    /// Paints only inside the first pane.
+    /// A painter clipped to the first pane.
     fn first(&self) -> Painter {
         self.painter.with_clip_rect(self.panes.first)
     }
 
-    /// The first pane without the names of level and twin.
+    /// The first pane below the names of level and twin.
     fn below_names(&self, has_twin: bool) -> Rect {
         let mut rect = self.panes.first;
         if has_twin {
@@ -82,25 +81,39 @@ impl Surface {
     }
 }
 
-/// The parts of the window that the canvas works with.
-struct CanvasParts<'a> {
-    canvas: &'a mut Canvas,
-    toolbox: &'a mut Toolbox,
-    verdict: &'a mut VerdictUi,
-    maker: &'a mut Option<Maker>,
-    mirror: Mirror,
-    document: &'a Document,
-    run: &'a Run,
-    trace: Option<&'a Trace>,
-    twin: Option<&'a TwinRunner>,
-    pasts: &'a Pasts,
-    selection: &'a Selection,
-    settings: &'a Settings,
-    rules: &'a Rules,
-    findings: &'a [Finding],
+/// The parts of the window state that the canvas changes.
+pub struct CanvasParts<'a> {
+    /// Camera, meshes and what mouse and keys do.
+    pub canvas: &'a mut Canvas,
+    /// The tool in hand.
+    pub toolbox: &'a mut Toolbox,
+    /// What the verdict trace is about.
+    pub verdict: &'a mut VerdictUi,
+    /// A body in the making.
+    pub maker: &'a mut Option<Maker>,
+    /// The live mirror.
+    pub mirror: Mirror,
+    /// The level with its history.
+    pub document: &'a Document,
+    /// The level, running.
+    pub run: &'a Run,
+    /// Trace of the last substep.
+    pub trace: Option<&'a Trace>,
+    /// The run of the level's twin.
+    pub twin: Option<&'a TwinRunner>,
+    /// Other frames, for the overlays that show them.
+    pub pasts: &'a Pasts,
+    /// What is selected.
+    pub selection: &'a Selection,
+    /// What the user prefers.
+    pub settings: &'a Settings,
+    /// The edge-choice rules.
+    pub rules: &'a Rules,
+    /// Findings of the checks.
+    pub findings: &'a [Finding],
 }
 
-/// The level on the canvas, and its twin if that has a pane of its own.
+/// The level on the canvas, and the twin if it has its own pane.
 struct CanvasStages<'a> {
     first: Stage<'a>,
     second: Option<Stage<'a>>,
@@ -114,56 +127,39 @@ impl<'a> CanvasStages<'a> {
     }
 }
 
-/// What the user did on the canvas in this frame.
+/// User input on the canvas in this UI frame.
 struct CanvasGesture {
     pointer: Pointer,
-    /// The axis of the mirror is dragged, or under the pointer.
+    /// The mirror axis is hovered or dragged.
     has_axis: bool,
-    /// A body that is being made is dragged into place.
+    /// A preview body is being dragged.
     is_placing: bool,
-    /// A click would go back to frame 0 first.
+    /// A click would first return to frame 0.
     goes_back: bool,
     /// The part under the pointer.
     over: Option<Place>,
 }
 
-/// Draws the canvas and lets the tool work; adds to `out` what the user wants.
-pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
-    let surface = Surface::begin(ui, app);
-    app.canvas.entered =
-        app.canvas.entered.filter(|entered| entered.body(app.document.level(), &app.selection).is_some());
-    let is_playing = app.playback.is_playing;
-    let mut parts = CanvasParts {
-        canvas: &mut app.canvas,
-        toolbox: &mut app.toolbox,
-        verdict: &mut app.features.verdict,
-        maker: &mut app.features.maker,
-        mirror: app.mirror,
-        document: &app.document,
-        run: &app.run,
-        trace: app.features.substep.trace.as_deref(),
-        twin: app.features.twin.as_ref(),
-        pasts: &app.features.past,
-        selection: &app.selection,
-        settings: &app.settings,
-        rules: &app.features.rules,
-        findings: &app.features.findings.list,
-    };
-    let stages = stages(&parts, &surface, is_playing);
+/// Draws the canvas, runs the active tool and appends actions to `out`.
+pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Vec<Action>) -> Response {
+    let surface = Surface::begin(ui, parts);
+    let level = parts.document.level();
+    parts.canvas.entered = parts.canvas.entered.filter(|entered| entered.body(level, parts.selection).is_some());
+    let stages = stages(parts, &surface, is_playing);
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
-    let gesture = interact(ui, &surface, &stages, &mut parts, out);
-    let legend = paint(ui, &surface, &stages, &mut parts, &gesture);
-    label(ui, &surface, &stages, &parts, &legend, out);
-    finish(ui, &surface, &stages, &mut parts, &gesture);
+    let gesture = interact(ui, &surface, &stages, parts, out);
+    let legend = paint(ui, &surface, &stages, parts, &gesture);
+    label(ui, &surface, &stages, parts, &legend, out);
+    finish(ui, &surface, &stages, parts, &gesture);
     if surface.response.secondary_clicked()
         && let Some(over) = gesture.over
         && !parts.selection.contains(&over)
     {
-        // The menu acts on the part under the pointer.
+        // The context menu refers to the part under the pointer.
         out.push(Action::Select(vec![over]));
     }
     parts.canvas.pointer = gesture.pointer;
-    context_menu(&surface.response, app, out);
+    surface.response
 }
 
 fn stages<'a>(parts: &CanvasParts<'a>, surface: &'a Surface, is_playing: bool) -> CanvasStages<'a> {
@@ -186,7 +182,7 @@ fn stages<'a>(parts: &CanvasParts<'a>, surface: &'a Surface, is_playing: bool) -
     CanvasStages { first, second, is_in_twin: parts.canvas.is_in_twin }
 }
 
-/// Reads mouse and keys, and gives them to the axis of the mirror, to the body being made, or to the tool.
+/// Reads mouse and keys and passes them to the mirror axis, the preview body or the tool.
 fn interact(
     ui: &Ui,
     surface: &Surface,
@@ -198,7 +194,7 @@ fn interact(
     let mut pointer = parts.canvas.input.read(ui, &surface.response, stage, out);
     let has_axis = parts.canvas.axis.update(stage, &mut pointer, parts.mirror, out);
     if pointer.drag_started.is_some() || pointer.clicked.is_some() {
-        // Keys now belong to the tool, not to the button that was used before.
+        // Release the focus of a button, so that keys reach the tool.
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
     let is_placing = ghost::drag(parts.maker, stage, &pointer);
@@ -211,7 +207,7 @@ fn interact(
     CanvasGesture { pointer, has_axis, is_placing, goes_back, over }
 }
 
-/// Paints the levels and everything over them; returns the legend.
+/// Paints the levels and everything above them; returns the legend.
 fn paint(
     ui: &Ui,
     surface: &Surface,
@@ -261,7 +257,7 @@ fn paint(
     legend
 }
 
-/// Paints the twin in its pane, or as a ghost under the level.
+/// Paints the twin in its pane, or as a ghost below the level.
 fn paint_twin(
     surface: &Surface,
     stages: &CanvasStages,
@@ -286,7 +282,7 @@ fn paint_twin(
     parts.canvas.twin_cache.paint(&options, stages.first.viewport, rect, &surface.painter.with_clip_rect(rect));
 }
 
-/// Paints the verdict of the rules panel, and of the point of the edge map under the pointer.
+/// Paints the verdict of the Rules panel, and that of the edge map at the pointer.
 fn paint_edge_map(
     ui: &Ui,
     surface: &Surface,
@@ -311,7 +307,7 @@ fn paint_edge_map(
     }
 }
 
-/// Legend, help on an empty level, the path of the entered body, and the names of level and twin.
+/// Legend, help on an empty level, path of the entered body, and names of level and twin.
 fn label(
     ui: &mut Ui,
     surface: &Surface,
@@ -341,7 +337,7 @@ fn label(
     }
 }
 
-/// Sets the shape of the pointer and the hint in the status bar.
+/// Sets the pointer shape and the hint in the status bar.
 fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasParts, gesture: &CanvasGesture) {
     let stage = stages.active();
     let CanvasGesture { pointer, has_axis, is_placing, goes_back, .. } = gesture;
@@ -360,29 +356,29 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
     let hint = match (has_axis, placing, goes_back) {
         (true, ..) => axis::HINT.to_owned(),
         (_, Some(placing), _) => placing,
-        (_, _, true) => "The level is drawn at frame 0: click to go back there".to_owned(),
+        (_, _, true) => "The level can be edited at frame 0 only. Click to return there".to_owned(),
         _ => tool.hint(stage, pointer),
     };
-    // The status bar is drawn before the canvas: it shows both in the next picture.
+    // The status bar is drawn before the canvas, so it shows changes in the next UI frame.
     if hint != parts.canvas.hint || pointer.at != parts.canvas.pointer.at {
         ui.ctx().request_repaint();
     }
     parts.canvas.hint = hint;
 }
 
-/// True if the tool draws into the level but the run is at a later moment: a click then goes back to frame 0.
+/// True if the tool edits the level but the run is not at frame 0; a click then returns to frame 0.
 fn goes_back(stage: &Stage, toolbox: &Toolbox) -> bool {
     toolbox.entry.draws && (!stage.is_at_start || stage.is_playing)
 }
 
-/// Lets the tool work.
+/// Runs the tool.
 fn work(stage: &Stage, toolbox: &mut Toolbox, pointer: &Pointer, goes_back: bool, out: &mut Vec<Action>) {
     let presses = std::mem::take(&mut toolbox.presses);
     if goes_back {
         toolbox.tool.cancel(out);
         if pointer.clicked.is_some() || pointer.drag_started.is_some() {
             out.push(Action::Command(Command::Restart));
-            out.push(Action::Tell("Back at frame 0, where the level is drawn".to_owned()));
+            out.push(Action::Tell("Returned to frame 0, where the level can be edited".to_owned()));
         }
         return;
     }
@@ -393,7 +389,7 @@ fn work(stage: &Stage, toolbox: &mut Toolbox, pointer: &Pointer, goes_back: bool
 }
 
 impl Canvas {
-    /// Assigns the pointer to the pane that it is in, or was in when the button was pressed.
+    /// Assigns the pointer to the pane under it, or to that of the last press.
     fn notice_pane(&mut self, ui: &Ui, response: &Response, panes: &Panes) {
         let at = ui.input(|i| i.pointer.press_origin()).filter(|_| response.is_pointer_button_down_on());
         if let Some(at) = at.or(response.hover_pos()) {

@@ -1,4 +1,4 @@
-//! The body that one is inside of: its parts are picked and moved one by one, as within a group of a drawing program.
+//! The entered body, whose parts are selected and moved one by one, like a group in a drawing program.
 
 use crate::editor::actions::Action;
 use crate::editor::selection::Selection;
@@ -8,7 +8,7 @@ use crate::editor::tools;
 use crate::level::{Level, Place};
 use egui::{Align, Button, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
-/// Space between the canvas's corner and the path.
+/// Distance of the path from the corner of the canvas.
 const MARGIN: f32 = 12.0;
 /// Height of the path with the space below it.
 pub const HEIGHT: f32 = 40.0;
@@ -17,7 +17,7 @@ pub const HEIGHT: f32 = 40.0;
 const REST: f32 = 120.0;
 const LETTER: f32 = 7.5;
 
-/// A body, and how many bodies the level had when it was entered: with another number its index means another body.
+/// An entered body, and the number of bodies at that time: if the number differs, the index may mean another body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entered {
     body: usize,
@@ -25,12 +25,12 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// Inside a body of a level.
+    /// Enters a body of a level.
     pub fn new(level: &Level, body: usize) -> Option<Self> {
         (body < level.bodies.len()).then_some(Self { body, count: level.bodies.len() })
     }
 
-    /// The body, while it is there, can be picked, and nothing but it and its parts is selected.
+    /// The body, if it still exists, can be picked, and only it or its parts are selected.
     pub fn body(self, level: &Level, selection: &Selection) -> Option<usize> {
         let place = Place::Body(self.body);
         let is_there = self.count == level.bodies.len() && !level.is_hidden(place) && !level.is_locked(place);
@@ -39,7 +39,7 @@ impl Entered {
     }
 }
 
-/// The path to what is selected, in the upper left corner of the canvas: `Level > floor > node 3`. A click goes there.
+/// The path to the selection in the upper left corner: `Level > floor > node 3`. A click selects a step.
 pub fn path(ui: &mut Ui, stage: &Stage, area: Rect, out: &mut Vec<Action>) {
     let Some(body) = stage.entered else { return };
     let builder = UiBuilder::new().max_rect(area.shrink(MARGIN)).layout(Layout::left_to_right(Align::Min));
@@ -53,14 +53,14 @@ pub fn path(ui: &mut Ui, stage: &Stage, area: Rect, out: &mut Vec<Action>) {
 fn steps(ui: &mut Ui, stage: &Stage, body: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 2.0;
     ui.spacing_mut().button_padding = vec2(6.0, 2.0);
-    if step(ui, "Level", "Level", "Leave the body: nothing is selected") {
+    if step(ui, "Level", "Level", "Leave the body and clear the selection") {
         out.extend([Action::Enter(None), Action::Select(Vec::new())]);
     }
     weak(ui, ">");
     let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
     let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
     let most = ((ui.available_width() - REST) / LETTER).max(8.0) as usize;
-    if step(ui, &name, &shortened(&name, most), "Leave the body: it is selected as a whole  (Esc)") {
+    if step(ui, &name, &shortened(&name, most), "Leave the body and select it  (Esc)") {
         out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);
     }
     weak(ui, ">");

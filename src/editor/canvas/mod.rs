@@ -14,18 +14,19 @@ mod panes;
 mod verdict;
 
 pub use camera::Camera;
-pub use draw::show;
+pub use draw::{CanvasParts, show};
 pub use edge_map::Pointed;
 use entered::Entered;
 pub use input::Input;
 
 use super::actions::{Action, Command};
-use super::app::App;
+use super::context::ViewContext;
 use super::features::verdict::ShownVerdict;
 use super::selection::Selection;
 use super::stage::Stage;
 use super::stage::paint::Cache;
 use super::tools::Pointer;
+use super::widgets::command::item;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
 use crate::picture::{Palette, scene};
@@ -85,7 +86,8 @@ pub enum ViewCommand {
     View(View),
 }
 
-fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
+/// The menu of the right mouse button.
+pub fn context_menu(response: &egui::Response, view: &ViewContext, out: &mut Vec<Action>) {
     let items = |ui: &mut Ui| {
         for command in [
             Command::Cut,
@@ -102,27 +104,27 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
             Command::FitSelection,
             Command::SelectNothing,
         ] {
-            super::panels::menu::item(ui, &app.view(), command, out);
+            item(ui, view, command, out);
         }
     };
     response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));
 }
 
 /// Performs the pending view command.
-fn look(app: &mut App, size: DVec2, has_resized: bool) {
-    let command = app.canvas.view_command.take();
+fn look(parts: &mut CanvasParts, size: DVec2, has_resized: bool) {
+    let command = parts.canvas.view_command.take();
     match command {
         Some(ViewCommand::Places(places)) => {
-            let (bounds, context) = bounds_of(app, &places, size);
-            app.canvas.camera.reveal(size, bounds, context);
+            let (bounds, context) = bounds_of(parts, &places, size);
+            parts.canvas.camera.reveal(size, bounds, context);
         }
-        Some(ViewCommand::Everything) => fit(app, size),
+        Some(ViewCommand::Everything) => fit(parts, size),
         Some(ViewCommand::View(View { center, height })) => {
-            app.canvas.camera.show(size, center.into(), height);
+            parts.canvas.camera.show(size, center.into(), height);
         }
-        None if has_resized && app.canvas.camera.is_fitted => fit(app, size),
+        None if has_resized && parts.canvas.camera.is_fitted => fit(parts, size),
         None => {
-            let camera = &mut app.canvas.camera;
+            let camera = &mut parts.canvas.camera;
             if let Some(height) = camera.height.filter(|_| has_resized) {
                 camera.show(size, camera.center, height);
             }
@@ -130,17 +132,16 @@ fn look(app: &mut App, size: DVec2, has_resized: bool) {
     }
 }
 
-fn fit(app: &mut App, size: DVec2) {
-    let bounds = scene::bounds(app.document.level(), app.run.world());
-    app.canvas.camera.fit(size, bounds);
+fn fit(parts: &mut CanvasParts, size: DVec2) {
+    let bounds = scene::bounds(parts.document.level(), parts.run.world());
+    parts.canvas.camera.fit(size, bounds);
 }
 
-/// Visible fraction of the level: of its box, or, if zoomed in, the fraction of the canvas that the box covers.
-pub fn share_in_sight(app: &App) -> f64 {
-    let Some(rect) = app.canvas.rect else { return 0.0 };
-    let half = DVec2::new(f64::from(rect.width()), f64::from(rect.height())) * 0.5 / app.canvas.camera.scale;
-    let level = scene::bounds(app.document.level(), app.run.world());
-    let (low, high) = (app.canvas.camera.center - half, app.canvas.camera.center + half);
+/// Visible fraction of the level, given its box: of that box, or, if zoomed in, the fraction of the canvas that the box covers.
+pub fn share_in_sight(canvas: &Canvas, level: Aabb) -> f64 {
+    let Some(rect) = canvas.rect else { return 0.0 };
+    let half = DVec2::new(f64::from(rect.width()), f64::from(rect.height())) * 0.5 / canvas.camera.scale;
+    let (low, high) = (canvas.camera.center - half, canvas.camera.center + half);
     let shared = level.max.min(high) - level.min.max(low);
     if level.is_empty() || shared.min_element() < 0.0 {
         return 0.0;
@@ -152,19 +153,19 @@ pub fn share_in_sight(app: &App) -> f64 {
 }
 
 /// Box around places, and a margin that includes some of their bodies.
-fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
-    let palette = Palette::of(app.settings.theme.picture());
+fn bounds_of(parts: &CanvasParts, places: &[Place], size: DVec2) -> (Aabb, f64) {
+    let palette = Palette::of(parts.settings.theme.picture());
     let stage = Stage {
-        level: app.document.level(),
-        world: app.run.world(),
-        viewport: app.canvas.camera.viewport(size),
+        level: parts.document.level(),
+        world: parts.run.world(),
+        viewport: parts.canvas.camera.viewport(size),
         rect: egui::Rect::NOTHING,
         selection: &Selection::default(),
         entered: None,
         is_at_start: false,
         is_playing: false,
         palette: &palette,
-        options: &app.settings.tools,
+        options: &parts.settings.tools,
         mirror: None,
     };
     let bounds = stage.bounds(places);

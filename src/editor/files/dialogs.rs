@@ -25,7 +25,7 @@ mod native {
         is_set("DBUS_SESSION_BUS_ADDRESS") || bus.is_some_and(|bus| bus.exists()) || on_path("zenity")
     }
 
-    impl Files {
+    impl<A> Files<A> {
         /// Opens a dialog; the result comes through [`Files::answers`].
         pub fn ask(&mut self, ctx: &Context, purpose: Purpose, start: PathBuf, name: String) {
             self.is_waiting = true;
@@ -57,7 +57,7 @@ mod native {
 pub use native::may_exist;
 
 #[cfg(target_arch = "wasm32")]
-impl Files {
+impl<A> Files<A> {
     /// Opens the file picker of the web browser; the result comes through [`Files::answers`].
     pub fn ask_for_text(&mut self, ctx: &Context, purpose: Purpose) {
         self.is_waiting = true;

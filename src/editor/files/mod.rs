@@ -16,6 +16,7 @@ pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
+pub use super::actions::{Export, FileCommand};
 use crate::debugger::recording::{ENDING, is_recording};
 use crate::editor::features::gallery::GalleryStart;
 use std::path::{Path, PathBuf};
@@ -34,41 +35,6 @@ pub enum Purpose {
     SaveRun,
     /// Export the plots or the canvas.
     Export(Export),
-}
-
-/// Export formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Export {
-    /// All series of the open plots as CSV.
-    PlotsCsv,
-    /// The open plots as PNG.
-    PlotsPng,
-    /// The open plots as SVG.
-    PlotsSvg,
-    /// The canvas as PNG.
-    CanvasPng,
-    /// The canvas as SVG.
-    CanvasSvg,
-}
-
-impl Export {
-    /// Plot exports with their menu names.
-    pub const PLOTS: [(Self, &'static str); 3] =
-        [(Self::PlotsCsv, "Export as CSV…"), (Self::PlotsPng, "Export as PNG…"), (Self::PlotsSvg, "Export as SVG…")];
-
-    /// File extension.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::PlotsCsv => "csv",
-            Self::PlotsPng | Self::CanvasPng => "png",
-            Self::PlotsSvg | Self::CanvasSvg => "svg",
-        }
-    }
-
-    /// True for exports of the canvas.
-    pub fn is_of_canvas(self) -> bool {
-        matches!(self, Self::CanvasPng | Self::CanvasSvg)
-    }
 }
 
 impl Purpose {
@@ -149,33 +115,6 @@ pub enum Pending {
     Quit,
 }
 
-/// File commands with parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FileCommand {
-    /// Close the gallery.
-    CloseGallery,
-    /// The list of recent files is visible; refresh it.
-    ShowRecents,
-    /// Reload the file changed by another program.
-    Reload,
-    /// Dismiss the message about the changed file.
-    KeepMine,
-    /// Open the recovered level of a crashed window, by id.
-    Restore(u64),
-    /// Preview a recovered level; `None`: close the preview.
-    ShowKept(Option<u64>),
-    /// Delete a recovered level; needs a second press.
-    DiscardKept(u64),
-    /// Postpone the decision to the next start.
-    PutOffKept,
-    /// Retry writing the journal now.
-    RetryJournal,
-    /// Load a backup, by version number.
-    RestoreBackup(u64),
-    /// Close the list of backups.
-    CloseBackups,
-}
-
 /// Result of a dialog.
 #[derive(Debug)]
 pub enum DialogOutcome {
@@ -194,7 +133,7 @@ pub enum DialogOutcome {
 }
 
 /// State of dialogs and file work.
-pub struct Files {
+pub struct Files<A> {
     sender: Sender<DialogOutcome>,
     receiver: Receiver<DialogOutcome>,
     /// Whether a system dialog is open.
@@ -203,9 +142,9 @@ pub struct Files {
     #[cfg(not(target_arch = "wasm32"))]
     pub browser: Option<browser::Browser>,
     /// Modal file task: reading or writing.
-    pub task: Option<task::FileTask>,
+    pub task: Option<task::FileTask<A>>,
     /// A cancelled write that has not ended yet.
-    pub ending: Option<task::FileTask>,
+    pub ending: Option<task::FileTask<A>>,
     /// Request that waits for the answer about unsaved changes.
     pub guard: Option<Pending>,
     /// Request to perform after saving.
@@ -233,7 +172,7 @@ pub struct Files {
     pub recents: recents::Recents,
 }
 
-impl Default for Files {
+impl<A> Default for Files<A> {
     fn default() -> Self {
         let (sender, receiver) = channel();
         Self {
@@ -262,7 +201,7 @@ impl Default for Files {
     }
 }
 
-impl Files {
+impl<A> Files<A> {
     /// Processes the results of background work; returns messages about failures.
     pub fn collect(&mut self, ctx: &egui::Context) -> Vec<String> {
         self.thumbs.collect(ctx);

@@ -3,7 +3,6 @@
 //! The result is a [`Finish`], which changes the window at the end of a UI frame. `perform::background` starts and
 //! polls tasks. On the web, which has no threads, the work runs at once.
 
-use crate::editor::app::App;
 use egui::{Context, Key, Modal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
@@ -14,7 +13,7 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_millis(30);
 
 /// Applies the result to the window.
-pub type Finish = Box<dyn FnOnce(&mut App, &Context) + Send>;
+pub type Finish<A> = Box<dyn FnOnce(&mut A, &Context) + Send>;
 
 /// Cancellation flag; the work tests it where it can stop.
 #[derive(Clone, Debug, Default)]
@@ -53,15 +52,15 @@ pub struct TaskHead {
 }
 
 /// A running task. If dropped, the thread runs to its end and its result is dropped.
-pub struct FileTask {
+pub struct FileTask<A> {
     /// Texts and kind.
     pub head: TaskHead,
     cancelled: Cancelled,
-    receiver: Receiver<Finish>,
+    receiver: Receiver<Finish<A>>,
 }
 
 /// State of a task in one UI frame.
-pub enum Progress {
+pub enum Progress<A> {
     /// The task is running.
     Running,
     /// The user has just cancelled it.
@@ -69,12 +68,12 @@ pub enum Progress {
     /// The thread ended without a result.
     Lost,
     /// The result.
-    Done(Finish),
+    Done(Finish<A>),
 }
 
-impl FileTask {
+impl<A: 'static> FileTask<A> {
     /// Starts `work` in a thread, or runs it at once if no thread can be started.
-    pub fn start(head: TaskHead, work: impl FnOnce(&Cancelled) -> Finish + Send + 'static) -> Self {
+    pub fn start(head: TaskHead, work: impl FnOnce(&Cancelled) -> Finish<A> + Send + 'static) -> Self {
         let (sender, receiver) = channel();
         let cancelled = Cancelled::default();
         let seen = cancelled.clone();
@@ -98,7 +97,7 @@ impl FileTask {
     }
 
     /// Waits up to this time for the result.
-    pub fn wait(&self, patience: Duration) -> Progress {
+    pub fn wait(&self, patience: Duration) -> Progress<A> {
         match self.receiver.recv_timeout(patience) {
             Ok(finish) => Progress::Done(finish),
             Err(RecvTimeoutError::Timeout) => Progress::Running,
@@ -107,7 +106,7 @@ impl FileTask {
     }
 
     /// The result, if available.
-    pub fn poll(&self, ctx: &Context) -> Progress {
+    pub fn poll(&self, ctx: &Context) -> Progress<A> {
         match self.receiver.try_recv() {
             Ok(finish) => Progress::Done(finish),
             Err(TryRecvError::Disconnected) => Progress::Lost,
@@ -119,7 +118,7 @@ impl FileTask {
     }
 
     /// Draws the dialog; returns the result, if available.
-    pub fn show(&self, ctx: &Context) -> Progress {
+    pub fn show(&self, ctx: &Context) -> Progress<A> {
         let progress = self.poll(ctx);
         if !matches!(progress, Progress::Running) {
             return progress;
@@ -151,7 +150,7 @@ mod tests {
     use std::sync::atomic::AtomicU32;
 
     /// One UI frame with these events.
-    fn shown(task: &FileTask, ctx: &Context, events: Vec<Event>) -> Progress {
+    fn shown(task: &FileTask<()>, ctx: &Context, events: Vec<Event>) -> Progress<()> {
         let mut progress = None;
         let input = RawInput { events, ..RawInput::default() };
         let mut output = ctx.run_ui(input, |ui| progress = Some(task.show(ui.ctx())));
@@ -166,7 +165,7 @@ mod tests {
         let saw = Arc::new(AtomicU32::new(0));
         let work = {
             let saw = saw.clone();
-            move |cancelled: &Cancelled| -> Finish {
+            move |cancelled: &Cancelled| -> Finish<()> {
                 let _ = released.recv();
                 saw.store(1 + u32::from(cancelled.is_set()), Ordering::Relaxed);
                 Box::new(|_, _| ())

@@ -1,6 +1,5 @@
 //! Time controls of the toolbar: play, speed, threads and present moment.
 
-use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::commands::TimeCommand;
@@ -9,6 +8,7 @@ use crate::editor::icons::Icon;
 use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::widgets;
+use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
@@ -111,24 +111,19 @@ fn threads(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::note(ui, "Large piles are computed by this many threads. Results are bit-identical for any number.");
 }
 
-/// Id of the frame field.
-pub fn field_id() -> egui::Id {
-    egui::Id::unique("frame field")
-}
-
 /// The present frame as an editable field, and the substeps done of the next frame.
 pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     ui.label(RichText::new("Frame").small().color(weak));
     let present = view.run.moment();
-    let id = field_id();
+    let id = widgets::frame_field_id();
     let typed = ui.data(|data| data.get_temp::<String>(id));
     let is_typing = typed.is_some();
     let mut text = typed.unwrap_or_else(|| present.0.to_string());
     if !is_typing && ui.memory(|memory| memory.has_focus(id)) {
         // Opened by the shortcut: the next typed character replaces the text.
         text = moments::written(present);
-        select_all(ui, id, &text);
+        widgets::select_all(ui, id, &text);
     }
     let field = TextEdit::singleline(&mut text)
         .id(id)
@@ -140,7 +135,7 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     if response.gained_focus() {
         // Opened by a click.
         text = moments::written(present);
-        select_all(ui, id, &text);
+        widgets::select_all(ui, id, &text);
     }
     if response.lost_focus() && is_typing {
         if ui.input(|i| i.key_pressed(Key::Enter)) {
@@ -159,12 +154,4 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         ui.label(Icon("warning").tinted(theme::SMALL_ICON, ui.visuals().warn_fg_color))
             .on_hover_text("Stepping is too slow for the chosen playback speed");
     }
-}
-
-/// Selects the whole text of the field.
-pub fn select_all(ui: &Ui, id: egui::Id, text: &str) {
-    use egui::text::{CCursor, CCursorRange};
-    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
-    state.store(ui.ctx(), id);
 }

@@ -9,6 +9,7 @@ use crate::editor::features::{
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
+use crate::editor::settings::dock::{DockEntry, TABS};
 use crate::editor::widgets::overflow;
 use crate::editor::{regions, theme, widgets};
 use crate::picture::Palette;
@@ -16,118 +17,29 @@ use egui::{Color32, TextStyle, Ui, UiBuilder};
 
 type ShowTab = fn(&mut Ui, &ViewContext, &App, &mut Vec<Action>);
 
-/// A tab.
-pub struct DockEntry {
-    /// The tab.
-    pub tab: DockTab,
-    /// Icon.
-    pub icon: &'static str,
-    /// Title.
-    pub title: &'static str,
-    /// Title and search words in the command palette.
-    pub place: [&'static str; 2],
-    show: ShowTab,
-}
-
-/// All tabs, in order.
-pub const TABS: [DockEntry; DockTab::ALL.len()] = [
-    DockEntry {
-        tab: DockTab::Energy,
-        icon: "chart-line",
-        title: "Plots",
-        place: ["Plots", "energy series tab"],
-        show: |ui, view, app, out| {
-            plots::panel::show(ui, view, &app.features.breakpoints, &app.features.plots, &app.features.timeline, out)
-        },
-    },
-    DockEntry {
-        tab: DockTab::Findings,
-        icon: "list-checks",
-        title: "Findings",
-        place: ["Findings", "checks problems fix tab"],
-        show: |ui, view, app, out| findings::panel::show(ui, view, &app.features.findings, out),
-    },
-    DockEntry {
-        tab: DockTab::Clinic,
-        icon: "first-aid",
-        title: "Clinic",
-        place: ["Clinic: diagnose the level", "illness why blob misbehaves remedy fix tab"],
-        show: |ui, view, app, out| clinic::panel::show(ui, view, &app.features.clinic, out),
-    },
-    DockEntry {
-        tab: DockTab::Events,
-        icon: "lightning",
-        title: "Events",
-        place: ["Events", "what went wrong tab"],
-        show: |ui, view, _, out| events::panel::show(ui, view, out),
-    },
-    DockEntry {
-        tab: DockTab::Substep,
-        icon: "magnifying-glass",
-        title: "Substep",
-        place: ["Last substep", "contacts table tab"],
-        show: |ui, view, _, out| substep::panel::show(ui, view, out),
-    },
-    DockEntry {
-        tab: DockTab::Verdict,
-        icon: "gavel",
-        title: "Verdict",
-        place: ["Verdict", "why contact edge table ray tab"],
-        show: |ui, view, app, out| verdict::panel::show(ui, view, &app.features.verdict, out),
-    },
-    DockEntry {
-        tab: DockTab::Rules,
-        icon: "scales",
-        title: "Rules",
-        place: ["Edge-choice rules", "compare map edge choice barycentre rule contacts tab"],
-        show: |ui, view, app, out| rules::panel::show(ui, view, app.canvas.pointed_verdict(), &app.features.rules, out),
-    },
-    DockEntry {
-        tab: DockTab::Sweep,
-        icon: "grid-nine",
-        title: "Sweep",
-        place: ["Sweep: many variants at once", "grid heat map vary parameter measure tab"],
-        show: |ui, view, app, out| sweep::panel::show(ui, view, &app.features.sweep, out),
-    },
-    DockEntry {
-        tab: DockTab::Breakpoints,
-        icon: "target",
-        title: "Breakpoints",
-        place: ["Breakpoints and watches", "stop condition tab"],
-        show: |ui, view, app, out| breakpoints::panel::show(ui, view, &app.features.breakpoints, out),
-    },
-    DockEntry {
-        tab: DockTab::Journal,
-        icon: "git-branch",
-        title: "Journal",
-        place: ["Journal and branches", "inputs tab"],
-        show: |ui, view, app, out| journal::panel::show(ui, view, &app.features.journal, out),
-    },
-    DockEntry {
-        tab: DockTab::Balloon,
-        icon: "balloon",
-        title: "Balloon",
-        place: ["Balloon doctor", "triangles flipped spill unpainted barycentre fan tab"],
-        show: |ui, view, app, out| balloon::panel::show(ui, view, &app.features.balloon, out),
-    },
-    DockEntry {
-        tab: DockTab::Expectations,
-        icon: "seal-check",
-        title: "Expectations",
-        place: ["Expectations", "claims tests check run never always tab"],
-        show: |ui, view, app, out| {
-            expectations::panel::show(ui, view, &app.features.clinic, &app.features.expectations, out)
-        },
-    },
-    DockEntry {
-        tab: DockTab::Shrink,
-        icon: "arrows-in",
-        title: "Shrink",
-        place: ["Shrink", "smallest level that fails reduce bug tab"],
-        show: |ui, view, app, out| {
-            shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
-        },
-    },
+/// What each tab draws, in the order of [`TABS`].
+const PAGES: [(DockTab, ShowTab); TABS.len()] = [
+    (DockTab::Energy, |ui, view, app, out| {
+        plots::panel::show(ui, view, &app.features.breakpoints, &app.features.plots, &app.features.timeline, out)
+    }),
+    (DockTab::Findings, |ui, view, app, out| findings::panel::show(ui, view, &app.features.findings, out)),
+    (DockTab::Clinic, |ui, view, app, out| clinic::panel::show(ui, view, &app.features.clinic, out)),
+    (DockTab::Events, |ui, view, _, out| events::panel::show(ui, view, out)),
+    (DockTab::Substep, |ui, view, _, out| substep::panel::show(ui, view, out)),
+    (DockTab::Verdict, |ui, view, app, out| verdict::panel::show(ui, view, &app.features.verdict, out)),
+    (DockTab::Rules, |ui, view, app, out| {
+        rules::panel::show(ui, view, app.canvas.pointed_verdict(), &app.features.rules, out)
+    }),
+    (DockTab::Sweep, |ui, view, app, out| sweep::panel::show(ui, view, &app.features.sweep, out)),
+    (DockTab::Breakpoints, |ui, view, app, out| breakpoints::panel::show(ui, view, &app.features.breakpoints, out)),
+    (DockTab::Journal, |ui, view, app, out| journal::panel::show(ui, view, &app.features.journal, out)),
+    (DockTab::Balloon, |ui, view, app, out| balloon::panel::show(ui, view, &app.features.balloon, out)),
+    (DockTab::Expectations, |ui, view, app, out| {
+        expectations::panel::show(ui, view, &app.features.clinic, &app.features.expectations, out)
+    }),
+    (DockTab::Shrink, |ui, view, app, out| {
+        shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
+    }),
 ];
 
 /// Width of the plot controls.
@@ -144,13 +56,13 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     let row = ui.horizontal(|ui| tabs(ui, view, app, out));
     regions::record(ui.ctx(), "tabs", row.response.rect);
     ui.separator();
-    let open = TABS.iter().find(|row| row.tab == view.settings.dock_tab).unwrap_or(&TABS[0]);
+    let open = PAGES.iter().find(|page| page.0 == view.settings.dock_tab).unwrap_or(&PAGES[0]);
     // Clip the contents in a low window.
     let rect = ui.available_rect_before_wrap();
     let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
     page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
     ui.advance_cursor_after_rect(rect);
-    (open.show)(&mut page, view, app, out);
+    (open.1)(&mut page, view, app, out);
 }
 
 /// The tab row with the plot controls at its end. In a narrow window the controls, and then the last tabs, move into a
@@ -159,7 +71,7 @@ fn tabs(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 1.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let room = ui.available_width();
-    let bare: Vec<f32> = TABS.iter().map(|row| width(view, app, ui, row.tab)).collect();
+    let bare: Vec<f32> = TABS.iter().map(|row| least_width(view, app, ui, row)).collect();
     let all: f32 = bare.iter().sum();
     let has_controls = view.settings.dock_tab == DockTab::Energy;
     let has_controls_here = has_controls && all + CONTROLS <= room;
@@ -219,15 +131,25 @@ fn width(view: &ViewContext, app: &App, ui: &Ui, tab: DockTab) -> f32 {
     BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
 }
 
+/// Least width of a tab: the open one always shows its title.
+fn least_width(view: &ViewContext, app: &App, ui: &Ui, row: &DockEntry) -> f32 {
+    let title = if row.tab == view.settings.dock_tab { title_width(ui, row.title) } else { 0.0 };
+    width(view, app, ui, row.tab) + title
+}
+
+/// Width that the title adds to a tab.
+fn title_width(ui: &Ui, title: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(title.to_owned(), font, Color32::PLACEHOLDER).size().x + GAP
+}
+
 /// Tabs that show their title: the open one, and from the left as many others as fit.
 fn words(ui: &Ui, view: &ViewContext, app: &App, room: f32) -> [bool; TABS.len()] {
-    let font = TextStyle::Button.resolve(ui.style());
     let mut left = room - TABS.iter().map(|row| width(view, app, ui, row.tab)).sum::<f32>();
     let mut has_word = [false; TABS.len()];
     let open = TABS.iter().position(|row| row.tab == view.settings.dock_tab).unwrap_or(0);
     for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {
-        let word = ui.painter().layout_no_wrap(TABS[index].title.to_owned(), font.clone(), Color32::PLACEHOLDER);
-        left -= word.size().x + GAP;
+        left -= title_width(ui, TABS[index].title);
         if left < 0.0 && index != open {
             break;
         }
@@ -276,5 +198,6 @@ mod tests {
     #[test]
     fn dock_tabs_have_the_order_of_their_shortcuts() {
         assert_eq!(TABS.map(|row| row.tab), DockTab::ALL);
+        assert_eq!(PAGES.map(|page| page.0), DockTab::ALL);
     }
 }

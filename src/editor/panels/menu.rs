@@ -8,7 +8,7 @@ use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
-use crate::editor::widgets::overflow;
+use crate::editor::widgets::{command, overflow};
 use crate::editor::{files, keys, pin, reach, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
@@ -19,12 +19,15 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
         for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
             ui.menu_button(menu.title(), |ui| {
                 ui.set_min_width(230.0);
-                overflow::scrolling(ui, |ui| items(ui, view, app, menu, out));
+                overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
     });
 }
+
+/// Height of the menu bar with the margin of its menus.
+const MENU_BAR: f32 = 40.0;
 
 /// Window width from which the file name fits beside the level's name.
 const TITLE: f32 = 320.0;
@@ -86,38 +89,16 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
     }
 }
 
-/// A command as a menu item.
+/// One command as a menu item; a shape with its picture.
 pub fn item(ui: &mut Ui, view: &ViewContext, command: Command, out: &mut Vec<Action>) {
-    let row = command.row();
-    let name = view.commands.name(command);
-    let shape = insert::shape(command);
-    let icon = match shape {
-        // Space for a thumbnail of the shape.
-        Some(_) => RichText::new("\u{a0}".repeat(9)),
-        None => row.icon.text(theme::SMALL_ICON),
-    };
-    let mut button = Button::new((icon, RichText::new(&name)));
-    if let Some(keys) = row.keys.first() {
-        button = button.shortcut_text(keys::write(ui.ctx(), keys));
-    }
-    let is_enabled = view.commands.is_possible(command);
-    let mut response = ui.add_enabled(is_enabled, button);
-    if let Some(refusal) = view.commands.refusal(command) {
-        response = response.on_disabled_hover_text(refusal);
-    }
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, &name));
-    if let Some(shape) = shape {
-        let size = egui::vec2(24.0, response.rect.height() - 6.0);
-        let place = egui::Rect::from_min_size(response.rect.left_top() + egui::vec2(5.0, 3.0), size);
-        insert::thumbnail(shape, place, ui.visuals().text_color(), ui.painter());
-    }
-    let response = match shape {
-        Some(shape) => response.on_hover_text(shape.explanation),
-        None => response,
-    };
-    if response.clicked() {
-        out.push(Action::Command(command));
-        ui.close();
+    let Some(shape) = insert::shape(command) else { return command::item(ui, view, command, out) };
+    // Room for a picture of the shape.
+    let response = command::entry(ui, view, command, RichText::new("\u{a0}".repeat(9)));
+    let size = egui::vec2(24.0, response.rect.height() - 6.0);
+    let place = egui::Rect::from_min_size(response.rect.left_top() + egui::vec2(5.0, 3.0), size);
+    insert::thumbnail(shape, place, ui.visuals().text_color(), ui.painter());
+    if response.on_hover_text(shape.explanation).clicked() {
+        command::choose(ui, command, out);
     }
 }
 

@@ -1,9 +1,7 @@
-//! Everything around the canvas, one panel a file.
-//!
-//! Panels draw what there is and return actions.
+//! All panels around the canvas, one file each. Panels draw the state and return actions.
 
 pub mod clock;
-pub mod dock;
+mod dock;
 pub mod menu;
 #[cfg(not(target_arch = "wasm32"))]
 mod news;
@@ -20,13 +18,13 @@ use super::files::guard;
 use super::{canvas, perform, regions, theme};
 use egui::{Context, InnerResponse, Panel, Ui};
 
-/// Width of the side panel at least.
+/// Minimum width of the side panel.
 const NARROWEST_SIDE: f32 = 250.0;
-/// Height of the bottom panel at which it still has its tabs and a line: in a lower window it makes room.
+/// Height of the bottom panel with its tabs and one line; in lower windows it shrinks.
 const LOWEST_DOCK: f32 = 72.0;
-/// Height of the status bar: a line, the margins of a bar, and the line over it.
+/// Height of the status bar: a line, the margins and the separator.
 const STATUS: f32 = status::LINE + 9.0;
-/// Height of the timeline, before it was drawn once.
+/// Height of the timeline before it is first drawn.
 const TIMELINE: f32 = 86.0;
 
 /// Draws all panels at the window's edges.
@@ -65,7 +63,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         let side = side.default_size(300.0).size_range(NARROWEST_SIDE..=most);
         record("side", side.show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
     }
-    // What stands below the canvas beside the dock, as high as it was in the last picture.
+    // Height of the bars below the canvas in the previous UI frame.
     let id = egui::Id::unique("height of the timeline");
     let below = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(TIMELINE);
     let room = ui.available_height() - below - canvas::LEAST.y;
@@ -90,7 +88,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     ui.data_mut(|data| data.insert_temp(id, height));
 }
 
-/// Draws what lies in front of everything: questions, the file browser, help.
+/// Draws modal windows: questions, the file browser, help.
 pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if let Some(pending) = app.files.guard.clone()
         && let Some(answer) = guard::ask(ctx, &app.document.title(), &pending)
@@ -138,7 +136,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
 }
 
-/// A page has the browser's own dialogs.
+/// Web pages use the browser's own dialogs.
 #[cfg(target_arch = "wasm32")]
 fn browse(_: &Context, _: &mut App, _: &mut Vec<Action>) {}
 

@@ -1,16 +1,16 @@
 //! The toolbar: files, history and time.
 
 use super::clock;
-use super::menu::item;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::tour::panel::ring;
 use crate::editor::features::tour::{Target, Tour};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
+use crate::editor::widgets;
+use crate::editor::widgets::command::{item, tip};
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::overflow::Item;
-use crate::editor::{keys, widgets};
 use egui::{RichText, Role, Ui, WidgetInfo};
 
 /// Height of separators.
@@ -77,14 +77,6 @@ fn right<'a>(view: &'a ViewContext<'a>, tour: &'a Tour) -> Vec<Item<'a>> {
         command(view, tour, 10, Command::Palette),
         command(view, tour, 1, Command::Shortcuts),
     ]
-}
-
-/// Tooltip with shortcut.
-pub fn tip(ui: &Ui, text: &str, command: Command) -> String {
-    match command.row().keys.first() {
-        Some(keys) => format!("{text}  ({})", keys::write(ui.ctx(), keys)),
-        None => text.to_owned(),
-    }
 }
 
 fn button(ui: &mut Ui, view: &ViewContext, tour: &Tour, command: Command, out: &mut Vec<Action>) {

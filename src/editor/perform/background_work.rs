@@ -1,4 +1,4 @@
-//! Diagnosis and expectations at work while their tab is open.
+//! Continues the diagnosis and the test of expectations while their tab is open.
 
 use crate::editor::app::App;
 use crate::editor::features::clinic::INTERVAL;

@@ -1,4 +1,4 @@
-//! Performs what is asked of the triangles of a body.
+//! Performs the commands of the Balloon tab.
 
 use crate::editor::app::App;
 use crate::editor::document::Edit;

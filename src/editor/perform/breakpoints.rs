@@ -1,4 +1,4 @@
-//! Performs what is asked of breakpoints, and goes on with a search in every frame.
+//! Performs the commands of the Breakpoints tab and continues a search in each UI frame.
 
 use super::time;
 use crate::debugger::breakpoints::{Mark, Watcher};

@@ -23,15 +23,6 @@ const PATIENCE: f64 = 2.0;
 /// Offset of a duplicate from the original, in points.
 const BESIDE: f64 = 18.0;
 
-/// Clipboard state between UI frames.
-#[derive(Debug, Default)]
-pub struct Clipboard {
-    /// Text copied last in this window, for web pages, which may not read the system clipboard.
-    copied: Option<String>,
-    /// Time of the pending paste request, and whether it pastes in place.
-    pending: Option<(f64, bool)>,
-}
-
 /// Reads clipboard events. Text fields and selected text take precedence.
 pub fn read(ctx: &Context, out: &mut Vec<Action>) {
     let has_words = ctx.with_plugin(|words: &mut LabelSelectionState| words.has_selection());
@@ -79,7 +70,7 @@ fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
     let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
     let note = "The clipboard keeps its contents until the copy is ready.";
     let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
-    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish {
+    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
         let copied = edit::clipboard::copy(&level, &places);
         Box::new(move |app, ctx| match copied {
             Ok(text) => {
@@ -119,7 +110,7 @@ pub fn paste(app: &mut App, ctx: &Context, text: String) {
     let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);
     let note = "The level does not change until the clipboard has been read.";
     let head = TaskHead { title: "Pasting".to_owned(), note, kind: TaskKind::Read };
-    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish {
+    background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
         let parsed = edit::clipboard::parse(&text);
         Box::new(move |app, _| match parsed {
             Ok(fragment) => insert(app, fragment, at),

@@ -1,4 +1,4 @@
-//! Performs what is asked of the run's journal and of its branches.
+//! Performs the commands of the Journal tab and its branches.
 
 use crate::debugger::BranchId;
 use crate::debugger::run::journal::name;

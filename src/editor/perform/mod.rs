@@ -1,5 +1,4 @@
-//! Does what panels, tools and keys have asked for, at the end of a picture: the one place where the editor's state
-//! changes.
+//! Performs the actions of panels, tools and keys at the end of a UI frame. The editor's state changes only here.
 
 pub mod arrange;
 pub mod background_work;
@@ -9,8 +8,10 @@ pub mod clipboard;
 mod files;
 mod findings;
 mod journal;
+pub mod keys;
 pub mod meshing;
 pub mod palette;
+mod plots;
 pub mod portrait;
 mod shrink;
 pub mod time;
@@ -41,10 +42,11 @@ use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
+use crate::picture::scene;
 use egui::Context;
 use files::ask;
 
-/// Does one action.
+/// Performs one action.
 pub fn perform(app: &mut App, ctx: &Context, action: Action) {
     match action {
         Action::Command(command) => command_(app, ctx, command),
@@ -72,7 +74,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Seek(frame) => time::go(app, (frame.min(app.run.last_frame()), 0)),
         Action::Time(command) => time::perform(app, ctx, command),
         Action::Hand(hand) => {
-            // What one takes hold of is what one sees.
+            // The hand grabs parts at the displayed moment, so a seek ends here.
             app.playback.stay();
             app.run.set_hand(hand);
         }
@@ -163,7 +165,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
     }
 }
 
-/// Closes what lies on top, else ends the tool's work, else leaves the entered body, else clears the selection.
+/// Escape: closes the topmost window, else cancels the tool, else leaves the entered body, else clears the selection.
 fn escape(app: &mut App, ctx: &Context) {
     if app.features.help.shows_keys || app.features.help.shows_about {
         (app.features.help.shows_keys, app.features.help.shows_about) = (false, false);
@@ -186,13 +188,13 @@ fn escape(app: &mut App, ctx: &Context) {
     }
 }
 
-/// Grows, shrinks or moves the selection along the parts of its body.
+/// Extends or changes the selection along the structure of its bodies.
 fn select_related(app: &mut App, command: Command) {
     app.selection = reach::changed(&app.selection, app.document.level(), command);
     app.canvas.entered = reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
 }
 
-/// Everything; inside a body its nodes.
+/// Everything; in an entered body its nodes.
 fn all(app: &App) -> Selection {
     let level = app.document.level();
     let Some(body) = app.canvas.entered.and_then(|entered| entered.body(level, &app.selection)) else {
@@ -201,13 +203,13 @@ fn all(app: &App) -> Selection {
     (0..level.bodies[body].nodes.len()).map(|node| Place::Node(body, node)).collect::<Vec<_>>().into()
 }
 
-/// The body to select as a whole where parts of it are selected, or one is inside of it: the level above.
+/// The body to select when Escape leaves its parts.
 fn leaves(app: &App) -> Option<Place> {
     let entered = app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection));
     entered.or_else(|| reach::body_of_parts(&app.selection)).map(Place::Body)
 }
 
-/// To any step of the document's history.
+/// Goes to a step of the edit history.
 fn go_in_history(app: &mut App, step: usize) {
     keep_in_sight(app, |app| {
         if app.document.jump(step) {
@@ -216,7 +218,7 @@ fn go_in_history(app: &mut App, step: usize) {
     });
 }
 
-/// Begins to give what is selected a name, in its row of the outline.
+/// Starts renaming the selection in its outline row.
 fn rename(app: &mut App, ctx: &Context) {
     let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
     let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
@@ -233,7 +235,7 @@ fn time_of_document(app: &mut App, command: Command) {
     });
 }
 
-/// Changes the level; the run starts over and goes on to where it was.
+/// Applies an edit; the run restarts and returns to its frame.
 pub fn edit_level(app: &mut App, change: Edit) {
     match app.document.apply(followed(app, change)) {
         Ok(true) => {
@@ -249,12 +251,12 @@ pub fn edit_level(app: &mut App, change: Edit) {
             }
         }
         Ok(false) => {}
-        // Nothing happened, and that is no fault of anybody: it need not stay in the way of the next click.
+        // Refused edits change nothing, so a warning that disappears is enough.
         Err(reason) => app.notices.warning(sentence(&reason)),
     }
 }
 
-/// The change with what the live mirror makes of it, where it does not see to that itself.
+/// The edit with its mirror images, unless it handles the mirror itself.
 fn followed(app: &App, edit: Edit) -> Edit {
     let Some(x) = app.mirror.axis().filter(|_| edit.is_followed) else { return edit };
     let change = edit.change;
@@ -268,7 +270,7 @@ fn followed(app: &App, edit: Edit) -> Edit {
     Edit { change: Box::new(change), ..edit }
 }
 
-/// With a capital first letter, unless it begins with a place of the level.
+/// Capitalizes the first letter, unless the text begins with a place of the level.
 fn sentence(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     if word.contains(['[', '.', '_']) {
@@ -278,12 +280,12 @@ fn sentence(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Gives the level a twin, and opens the panel with its settings; or takes it away.
+/// Adds a twin to the level and opens the panel with its settings, or removes the twin.
 fn toggle_twin(app: &mut App) {
     if app.features.journal.compare.is_some() {
         return journal::compare(app, None);
     }
-    let label = if app.features.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
+    let label = if app.features.twin.is_some() { "Remove the twin" } else { "Compare with a twin" };
     edit_level(
         app,
         Edit::new(label, |level| {
@@ -315,12 +317,13 @@ fn rerun(app: &mut App) {
     app.level_changed();
 }
 
-/// A run of the changed level, with the inputs of the one before, goes on to where that was. The one before is kept.
+/// Starts the run of the changed level with the inputs of the previous run and seeks to its frame; keeps the previous
+/// run.
 fn begin_anew(app: &mut App, frame: u64) {
-    // What the document holds was let through when it came there.
+    // The document's level is valid.
     let level = app.document.level();
     let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
-        app.notices.warning(format!("The journal does not fit the changed level, and begins anew: {error}"));
+        app.notices.warning(format!("The journal does not fit the changed level and was cleared: {error}"));
         Run::new(level.clone())
     });
     match carried {
@@ -328,12 +331,12 @@ fn begin_anew(app: &mut App, frame: u64) {
             let last = app.run.last_frame();
             let left = std::mem::replace(&mut app.run, run);
             let kept =
-                format!("The run before this edit is kept up to frame {last}: undo returns to it (Journal, Branches)");
+                format!("The run before this edit is kept up to frame {last}. Undo returns to it (Journal, Branches)");
             match app.earlier.keep(&app.document, left, frame) {
                 Keeping::Dropped => {}
                 Keeping::Kept => app.notices.success(kept),
                 Keeping::KeptForOldest => {
-                    app.notices.warning(format!("{kept}. {MOST} are kept: the oldest was removed"));
+                    app.notices.warning(format!("{kept}. At most {MOST} are kept; the oldest was removed"));
                 }
             }
         }
@@ -342,26 +345,31 @@ fn begin_anew(app: &mut App, frame: u64) {
     app.playback.catch_up_to(frame);
 }
 
-/// What must be seen of the level for it to count as in sight.
+/// Fraction of the level that must be visible to count as in view.
 const IN_SIGHT: f64 = 0.25;
 
-/// Does a change that may move the level as a whole, such as a flip, and looks where it went if that was out of sight.
+/// Performs a change that can move the whole level, such as a flip, and moves the view if the level left it.
 fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
-    let was_seen = canvas::share_in_sight(app) >= IN_SIGHT;
+    let was_seen = share_in_sight(app) >= IN_SIGHT;
     change(app);
-    if was_seen && canvas::share_in_sight(app) < IN_SIGHT {
+    if was_seen && share_in_sight(app) < IN_SIGHT {
         app.canvas.view_command = Some(first_view(app));
     }
 }
 
-/// Those that the level has: a finding may be of the level as it was.
+/// Keeps the places that exist; a finding can refer to an earlier state of the level.
 fn existing(app: &App, mut places: Vec<Place>) -> Vec<Place> {
     places.retain(|&place| app.document.level().has(place));
     places
 }
 
-/// Where to look when a level is opened: where its file says, else at everything.
+/// Initial view: that of the file, else the whole level.
 pub fn first_view(app: &App) -> ViewCommand {
     let view = app.document.level().editor.as_ref().and_then(|extra| extra.view);
     view.map_or(ViewCommand::Everything, ViewCommand::View)
+}
+
+/// Visible fraction of the level.
+fn share_in_sight(app: &App) -> f64 {
+    canvas::share_in_sight(&app.canvas, scene::bounds(app.document.level(), app.run.world()))
 }

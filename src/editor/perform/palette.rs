@@ -1,10 +1,10 @@
-//! Performs what was chosen in the command palette.
+//! Performs entries chosen in the command palette.
 
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::features::palette::*;
 
-/// Asks for what an entry does, and remembers that it was used.
+/// Performs an entry and records its use.
 pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
     app.settings.palette_recent.retain(|id| *id != entry.id);
     app.settings.palette_recent.insert(0, entry.id.clone());

@@ -1,4 +1,4 @@
-//! Paints the canvas for a picture file.
+//! Paints the canvas for an exported image.
 
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;

@@ -1,4 +1,4 @@
-//! Performs what is asked of the smallest level that goes wrong.
+//! Performs the commands of the Shrink tab.
 
 use crate::debugger::shrink::Failure;
 use crate::editor::actions::{Action, Source};

@@ -78,7 +78,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::PlayForward => app.playback.play_or_pause(false),
         Command::PlayBackward => app.playback.play_or_pause(true),
         // Set the focus at once, so that the next typed character goes into the field.
-        Command::GoToFrame => ctx.memory_mut(|memory| memory.request_focus(crate::editor::panels::clock::field_id())),
+        Command::GoToFrame => ctx.memory_mut(|memory| memory.request_focus(crate::editor::widgets::frame_field_id())),
         Command::LoopStart => app.playback.looped = app.playback.looped.from(present.0),
         Command::LoopEnd => app.playback.looped = app.playback.looped.to(present.0),
         Command::ToggleLoop => app.playback.looped.is_on = !app.playback.looped.is_on,

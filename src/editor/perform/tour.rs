@@ -1,4 +1,4 @@
-//! Goes on in the tour.
+//! Advances the First Steps tour.
 
 use crate::editor::app::App;
 

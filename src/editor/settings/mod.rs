@@ -1,5 +1,6 @@
 //! Persistent user settings.
 
+pub mod dock;
 pub mod portrait;
 pub mod tools;
 

@@ -1,7 +1,7 @@
 //! Snaps to grid points.
 
 use super::{Query, SnapKind, SnapOptions, Snapped};
-use crate::editor::widgets::write_number;
+use crate::editor::numbers::write_number;
 use crate::geometry::DVec2;
 use crate::picture::layers;
 

@@ -108,7 +108,7 @@ impl Tool for KnifeTool {
     }
 
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
-        widgets::note(ui, "Cuts the selected bodies, or all crossed bodies if none is selected");
+        widgets::short_note(ui, "Cuts the selected bodies", "Cuts all crossed bodies if none is selected.");
     }
 
     fn claims(&self, press: Press) -> bool {

@@ -179,7 +179,7 @@ impl Tool for Measure {
         } else if let Some(area) = selected_area(stage) {
             ui.label(format!("Area of the selection: {}", short(area)));
         } else {
-            widgets::note(ui, "Distance, direction, angle, area");
+            widgets::short_note(ui, "Distance, direction, angle, area", "Click points on the canvas.");
         }
     }
 

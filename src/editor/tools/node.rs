@@ -192,7 +192,11 @@ impl Tool for NodeTool {
         if widgets::icon_button(ui, Icon("textbox"), "Type position", tip, true, self.pen.is_typing()).clicked() {
             self.pen.type_point();
         }
-        widgets::note(ui, "Adds to the selected body, else to a nearby one. Shift: new body");
+        widgets::short_note(
+            ui,
+            "Shift: new body",
+            "Without Shift the node is added to the selected body, else to a nearby one.",
+        );
     }
 
     fn claims(&self, press: Press) -> bool {

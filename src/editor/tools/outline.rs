@@ -4,7 +4,7 @@ use super::pen::{self, Pen};
 use super::typed::KeyOutcome;
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
-use crate::editor::features::meshing;
+use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::icons::Icon;
 use crate::editor::settings::tools::Stroke as Way;
 use crate::editor::stage::Stage;
@@ -75,7 +75,7 @@ impl OutlineTool {
         if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
             out.push(Action::Tell("An outline needs three corners that are not in one line".to_owned()));
         } else {
-            out.push(Action::Make(meshing::MeshingCommand::Outline(DrawnOutline::of(corners))));
+            out.push(Action::Make(MeshingCommand::Outline(DrawnOutline::of(corners))));
         }
     }
 

@@ -100,7 +100,7 @@ impl Tool for PinTool {
             let nodes = stage.level.bodies.iter().flat_map(|body| &body.nodes);
             nodes.filter(|node| node.pinned == pinned).count()
         };
-        widgets::note(ui, format!("{} pinned, {} free", count(true), count(false)));
+        widgets::short_note(ui, &format!("{} pinned, {} free", count(true), count(false)), "All nodes of the level.");
     }
 
     fn claims(&self, press: Press) -> bool {

@@ -98,7 +98,11 @@ impl Tool for TriangleTool {
     }
 
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
-        widgets::note(ui, "Arrows show the orientation. Flipped triangles are hatched and have negative area");
+        widgets::short_note(
+            ui,
+            "Flipped triangles are hatched",
+            "Arrows show the orientation. Flipped triangles have negative area.",
+        );
     }
 
     fn claims(&self, press: Press) -> bool {

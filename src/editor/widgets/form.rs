@@ -8,7 +8,7 @@ use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, TextEdit, Ui
 /// Width of the labels.
 const LABEL: f32 = 104.0;
 
-/// Width of a choice in points: the usual one, and the least one in a narrow panel.
+/// Usual and minimum width of a drop-down list, in points.
 const CHOICE: f32 = 150.0;
 const NARROWEST_CHOICE: f32 = 90.0;
 
@@ -23,7 +23,7 @@ fn label(ui: &mut Ui, text: &str) {
     });
 }
 
-/// The label of a row that says on hover what it is about.
+/// A row label with a tooltip.
 pub fn hinted(ui: &mut Ui, text: &str, hint: &str) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         let words = RichText::new(text).color(ui.visuals().weak_text_color());
@@ -31,7 +31,7 @@ pub fn hinted(ui: &mut Ui, text: &str, hint: &str) {
     });
 }
 
-/// A number.
+/// A number row.
 pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
     label(ui, name);
     let new = widgets::number(ui, name, value, how);
@@ -39,7 +39,7 @@ pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
     new
 }
 
-/// A vector.
+/// A vector row.
 pub fn vector(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     label(ui, name);
     let new = pair(ui, name, value);
@@ -47,7 +47,7 @@ pub fn vector(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     new
 }
 
-/// A vector's two numbers, without the label.
+/// The two fields of a vector, without label.
 pub fn pair(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     let new = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -59,7 +59,7 @@ pub fn pair(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     new.inner
 }
 
-/// Yes or no.
+/// A check box row.
 pub fn check(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
     label(ui, name);
     let new = switch(ui, name, value);
@@ -67,7 +67,7 @@ pub fn check(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
     new
 }
 
-/// Yes or no, without the label.
+/// A check box without label.
 pub fn switch(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
     let mut new = value;
     let response = ui.add(Checkbox::without_text(&mut new));
@@ -75,7 +75,7 @@ pub fn switch(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
     response.changed().then_some(new)
 }
 
-/// One of several.
+/// A drop-down row.
 pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
     label(ui, name);
     let new = combo(ui, name, value, all);
@@ -83,12 +83,12 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T,
     new
 }
 
-/// One of several, without the label.
+/// A drop-down list without label.
 pub fn combo<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
     combo_or_mixed(ui, name, Some(value), all)
 }
 
-/// One of several, without the label; of several parts that differ, none is chosen.
+/// A drop-down list without label; without a choice if the values differ.
 pub fn combo_or_mixed<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -110,7 +110,7 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     new
 }
 
-/// Words.
+/// A text row.
 pub fn text(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> {
     label(ui, name);
     let mut new = value.to_owned();
@@ -120,20 +120,20 @@ pub fn text(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> 
     response.changed().then_some(new)
 }
 
-/// Something for reading only.
+/// A read-only text row.
 pub fn fact(ui: &mut Ui, name: &str, text: impl Into<String>) {
     label(ui, name);
     ui.add(egui::Label::new(RichText::new(text).monospace()).selectable(true));
     ui.end_row();
 }
 
-/// A vector for reading only; see [`number_fact`].
+/// A read-only vector row; see [`number_fact`].
 pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2, grain: f64) {
     numbers(ui, name, &[value.x, value.y], grain);
 }
 
-/// A number for reading only. Up to `grain` in size it is what rounding leaves, shown as 0; the number itself is shown under
-/// the pointer.
+/// A read-only number row. A magnitude up to `grain` is rounding error and shown as 0; the tooltip shows the exact
+/// value.
 pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
     numbers(ui, name, &[value], grain);
 }
@@ -144,7 +144,7 @@ fn numbers(ui: &mut Ui, name: &str, values: &[f64], grain: f64) {
     let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true));
     let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
     let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= grain);
-    let note = if is_rounded { "\nSo small a number is what rounding leaves of 0" } else { "" };
+    let note = if is_rounded { "\nRounding error of 0" } else { "" };
     response.on_hover_text(format!("{}{note}", exact.join(", ")));
     ui.end_row();
 }

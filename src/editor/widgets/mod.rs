@@ -2,11 +2,13 @@
 
 pub(crate) mod asked;
 pub(crate) mod axes;
+pub(crate) mod command;
 pub(crate) mod form;
 pub mod number;
 pub(crate) mod overflow;
 
 use super::icons::Icon;
+pub use super::numbers::{short, short_beyond, write_number};
 use super::theme;
 use crate::level::fields::Range;
 use egui::{Button, Response, RichText, Role, Ui, WidgetInfo, vec2};
@@ -72,6 +74,12 @@ pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.add(egui::Label::new(text).wrap());
 }
 
+/// A small weak label in a bar: it is cut if there is no room, and the whole text with an explanation is its tooltip.
+pub fn short_note(ui: &mut Ui, text: &str, explanation: &str) {
+    let small = RichText::new(text).small().color(ui.visuals().weak_text_color());
+    ui.add(egui::Label::new(small).truncate()).on_hover_text(format!("{text}. {explanation}"));
+}
+
 /// Format and limits of a number field.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
@@ -110,44 +118,17 @@ impl From<Range> for Number {
     }
 }
 
-/// A number with up to nine significant digits.
-pub fn write_number(value: f64) -> String {
-    if value == 0.0 || !value.is_finite() {
-        return format!("{value}");
-    }
-    let size = value.abs();
-    if !(1e-5..1e9).contains(&size) {
-        return format!("{value:.6e}");
-    }
-    let before = if size >= 1.0 { size.log10() as usize + 1 } else { 1 };
-    let text = format!("{value:.*}", 9_usize.saturating_sub(before));
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+/// Selects the whole text of the field.
+pub fn select_all(ui: &Ui, id: egui::Id, text: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
+    state.store(ui.ctx(), id);
 }
 
-/// A short number for display only.
-pub fn short(value: f64) -> String {
-    let size = value.abs();
-    if value == 0.0 {
-        "0".to_owned()
-    } else if !value.is_finite() {
-        format!("{value}")
-    } else if (1e-3..1e5).contains(&size) {
-        let decimals = if size >= 100.0 {
-            1
-        } else if size >= 1.0 {
-            3
-        } else {
-            4
-        };
-        format!("{value:.decimals$}")
-    } else {
-        format!("{value:.2e}")
-    }
-}
-
-/// A short number; values with a magnitude up to `grain` are rounding error and print as 0.
-pub fn short_beyond(value: f64, grain: f64) -> String {
-    if value.abs() <= grain { "0".to_owned() } else { short(value) }
+/// Id of the frame field.
+pub fn frame_field_id() -> egui::Id {
+    egui::Id::unique("frame field")
 }
 
 #[cfg(test)]

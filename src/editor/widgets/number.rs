@@ -1,45 +1,45 @@
-//! A field for a number, of one thing or of many at once: dragged, stepped with the arrow keys, or typed as a formula.
+//! A number field for one or several values: drag, arrow keys, or a typed formula.
 
 use crate::debugger::watch::Formula;
 use crate::editor::widgets::{Number, write_number};
 use egui::{DragValue, Id, Response, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use std::cell::RefCell;
 
-/// What is shown where the numbers differ.
+/// Text for differing values.
 const MIXED: &str = "mixed";
-/// Widths of a field in points: the usual one, and the least one in a narrow panel.
+/// Usual and minimum width of a field, in points.
 const WIDTH: f32 = 72.0;
 const NARROWEST: f32 = 40.0;
-/// Seconds for which a field says what is wrong with what was typed.
+/// Seconds for which an error is shown.
 const STAY: f64 = 8.0;
 
-/// A change of a number; of many, each by itself.
+/// A change of a number, applied to each of several values.
 #[derive(Clone, Debug)]
 pub struct NumberChange(Formula);
 
 impl NumberChange {
-    /// To this number.
+    /// Sets this number.
     pub fn to(value: f64) -> Self {
         Self(Formula::number(value))
     }
 
-    /// What a number becomes, within what is allowed.
+    /// The changed value within the limits.
     pub fn of(&self, old: f64, how: Number) -> f64 {
         let new = self.0.value(old);
         let new = if how.is_whole { new.round() } else { new };
-        // Of several that are dragged together, one may reach its end before the others.
+        // When several values are dragged, each is clamped on its own.
         if new.is_finite() { new.clamp(how.min, how.max) } else { old }
     }
 }
 
-/// What was typed and is wrong, and until when that is said.
+/// An input error, and when its message disappears.
 #[derive(Clone)]
 struct TypingError {
     text: String,
     until: f64,
 }
 
-/// A number in at most eight characters or so.
+/// A number in about eight characters.
 fn brief(value: f64) -> String {
     let whole = write_number(value);
     if whole.len() <= 8 || whole.contains('e') {
@@ -48,15 +48,15 @@ fn brief(value: f64) -> String {
     let before = if value.abs() >= 1.0 { value.abs().log10() as usize + 1 } else { 1 };
     let text = format!("{value:.*}", 6_usize.saturating_sub(before));
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    // A small number must not read as none.
+    // A small number must not be shown as 0.
     if text.trim_start_matches('-') == "0" { format!("{value:.3e}") } else { text.to_owned() }
 }
 
-/// Looks at what a formula makes of a number; says what is wrong with it.
+/// Why a formula is invalid for a number; `None` if it is valid.
 pub fn refusal(formula: &Formula, old: f64, how: Number) -> Option<String> {
     let new = formula.value(old);
     if !new.is_finite() {
-        return Some(format!("that has no value (it would be {new})"));
+        return Some(format!("the result is not a finite number ({new})"));
     }
     if new < how.min {
         return Some(match how.min {
@@ -67,7 +67,7 @@ pub fn refusal(formula: &Formula, old: f64, how: Number) -> Option<String> {
     (new > how.max).then(|| format!("{} is too large: at most {}", write_number(new), write_number(how.max)))
 }
 
-/// Narrows the two fields that follow in this row until they fit beside `others`, a width in points.
+/// Narrows the next two fields of this row to fit beside `others`, a width in points.
 pub fn fit_pair(ui: &mut Ui, others: f32) {
     let room = ui.available_width() - others - ui.spacing().item_spacing.x;
     let width = (room * 0.5).floor().clamp(NARROWEST, WIDTH);
@@ -77,8 +77,8 @@ pub fn fit_pair(ui: &mut Ui, others: f32) {
     }
 }
 
-/// Draws a field. `value` is the number, of several the first; `refuse` says what is wrong with a formula for any of
-/// them. Gives the change that is wanted.
+/// Draws a field. `value` is the number, or the first of several; `refuse` returns why a formula is invalid for any of
+/// them. Returns the change.
 pub fn field(
     ui: &mut Ui,
     name: &str,
@@ -92,7 +92,7 @@ pub fn field(
     let typed: RefCell<Option<Result<Formula, String>>> = RefCell::new(None);
     let read = |text: &str| {
         let text = text.trim().trim_end_matches(how.suffix.trim()).trim();
-        // Leaving a field alone changes nothing, whatever was rounded for showing.
+        // Leaving the field unchanged keeps the exact value, although the text is rounded.
         if text == shown {
             return None;
         }
@@ -102,7 +102,7 @@ pub fn field(
         *typed.borrow_mut() = Some(found);
         None
     };
-    // All digits to type in, those that one reads otherwise: fields keep their width.
+    // Show all digits while typing and a rounded number otherwise, so that fields keep their width.
     let is_typed = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
     let write = if is_typed { write_number } else { brief };
     let mut new = value;
@@ -134,7 +134,7 @@ pub fn field(
     (response, change)
 }
 
-/// The change that was typed, else the one by dragging. Remembers an error in what was typed.
+/// The typed change, else the dragged one. Stores an input error.
 fn outcome(
     ui: &Ui,
     typed: Option<Result<Formula, String>>,
@@ -152,7 +152,7 @@ fn outcome(
     }
 }
 
-/// Says beside the field what was wrong with what was typed, for a while.
+/// Shows the input error beside the field for some seconds.
 fn show_value(ui: &Ui, response: &Response, memory: Id, name: &str) {
     let Some(fault) = ui.data(|data| data.get_temp::<TypingError>(memory)) else { return };
     let now = ui.input(|i| i.time);
@@ -163,14 +163,14 @@ fn show_value(ui: &Ui, response: &Response, memory: Id, name: &str) {
     ui.ctx().request_repaint_after_secs((fault.until - now) as f32 + 0.02);
     let color = ui.visuals().error_fg_color;
     ui.painter().rect_stroke(response.rect, 5.0, Stroke::new(1.5, color), StrokeKind::Outside);
-    let text = format!("{name} stays as it was. {}", fault.text);
+    let text = format!("{name} was not changed. {}", fault.text);
     response.clone().show_tooltip_ui(|ui| {
         ui.set_max_width(300.0);
         ui.colored_label(color, text);
     });
 }
 
-/// A field for one number; the new one, when it changed.
+/// A field for one number; returns the new value if it changed.
 pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
     let (_, change) = field(ui, name, value, false, how, &|found| refusal(found, value, how));
     change.map(|change| change.of(value, how)).filter(|new| *new != value)

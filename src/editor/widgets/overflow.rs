@@ -12,8 +12,8 @@ use egui::{Align, Button, Layout, PopupCloseBehavior, Response, Role, ScrollArea
 const BELOW: f32 = 24.0;
 /// Height of the bars at the top, below which their menus open.
 const BARS: f32 = 80.0;
-/// Height of a window's title and margins.
-const TITLE: f32 = 60.0;
+/// Height of a window's title and margins, and its distance from the screen's edges.
+const TITLE: f32 = 76.0;
 /// Width of a separator with its spacing.
 const GAP: f32 = 7.0;
 
@@ -163,8 +163,13 @@ pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) 
 
 /// Scrolls the menu items if the window is too low.
 pub fn scrolling(ui: &mut Ui, items: impl FnOnce(&mut Ui)) {
-    // The same height wherever the menu is: a height that followed from its place would move it again.
-    let height = ui.ctx().content_rect().height() - BARS - BELOW;
+    scrolling_below(ui, BARS, items);
+}
+
+/// [`scrolling`] for a menu that opens at this distance from the window's upper edge.
+pub fn scrolling_below(ui: &mut Ui, top: f32, items: impl FnOnce(&mut Ui)) {
+    // The height does not follow from the present place of the menu, which would move it again.
+    let height = ui.ctx().content_rect().height() - top - BELOW;
     // An area begins 400 points high: without a least height a longer menu would scroll in any window.
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, items);
 }

@@ -192,9 +192,7 @@ impl Holding {
             area: BodyArea::of(area_of(&drawn.outline), made_area(body), cut_area),
         };
         if part < ENOUGH || size / thickness > FRAIL {
-            // The stiffness goes with 1/t and a node's mass with t · spacing, which goes with t: so do the substeps with t^-1.5.
-            let thicker = libm::pow(ENOUGH / part, 1.0 / 3.0).max(1.0);
-            self.warnings.push(report.frailty((thicker * thickness).max(size / FRAIL)));
+            self.warnings.push(report.frailty(thickness_that_holds(&report)));
         }
         if tips > 0 && !options.is_blunt {
             let tips = report::tips(tips);
@@ -235,6 +233,15 @@ impl Holding {
         ));
         self
     }
+}
+
+/// Wall thickness at which a body would not be reported. The stiffness goes with 1/t and the mass of a node with t · s, so the
+/// substeps go with 1/(t √s); the spacing s is [`EDGE`] · t in thin walls.
+fn thickness_that_holds(report: &BodyReport) -> f64 {
+    let ratio = f64::from(report.needed_substeps) / (f64::from(MOST_SUBSTEPS) / ENOUGH.sqrt());
+    let scaled = ratio * report.thickness;
+    let enough = if ratio > 1.0 { libm::cbrt(scaled * scaled * report.spacing / EDGE) } else { 0.0 };
+    enough.max(report.size / FRAIL).max(report.thickness)
 }
 
 /// Area of a body's triangles.

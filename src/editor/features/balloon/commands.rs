@@ -1,4 +1,4 @@
-//! What panels ask of the triangles of a body.
+//! Commands of the Balloon tab.
 
 /// Commands of the Balloon panel.
 #[derive(Clone, Debug, PartialEq)]

@@ -69,25 +69,25 @@ struct Proving {
 }
 
 impl BalloonUi {
-    /// The body on display.
+    /// The current body.
     pub fn body(&self) -> Option<usize> {
         self.shown.as_ref().map(|shown| shown.report.body)
     }
 
-    /// Begins to measure what better triangles of a body would change.
+    /// Starts the proof for a body.
     pub fn prove(&mut self, run: &Run, body: usize) {
         let proof = Proof::new(run, body, run.last_frame().max(FRAMES));
         let (level, journal) = (run.start_level().clone(), run.journal().version());
         self.proving = Some(Proving { proof, body, level, journal });
     }
 
-    /// Drops the measurement.
+    /// Discards the proof.
     pub fn drop_proof(&mut self) {
         self.proving = None;
     }
 }
 
-/// True if the body has a hull or triangles to inspect.
+/// True if the body is dynamic and has a hull.
 pub fn is_patient(level: &Level, body: usize) -> bool {
     level.bodies.get(body).is_some_and(|parts| !parts.hull.is_empty() && parts.motion == Motion::Dynamic)
 }

@@ -1,4 +1,4 @@
-//! What panels ask of breakpoints.
+//! Commands of the Breakpoints tab.
 
 use crate::debugger::Moment;
 use crate::level::Place;

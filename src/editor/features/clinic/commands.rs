@@ -1,21 +1,21 @@
-//! What panels ask of the diagnosis.
+//! Commands of the Clinic tab.
 
 use crate::debugger::diagnosis::{Illness, Remedy};
 use crate::editor::features::clinic::Attempt;
 use crate::level::Place;
 
-/// What its panel may want.
+/// Commands of the Clinic panel.
 pub enum ClinicCommand {
-    /// Judge at least so many frames.
+    /// Judge at least this many frames.
     Frames(u64),
     /// Judge frames from this one on.
     First(u64),
     /// Show this illness.
     Choose(Illness),
-    /// Show this cause: its id and its place.
+    /// Show this cause, given by id and place.
     ChooseCause(&'static str, Place),
-    /// Try these: each is diagnosed, as many at once as the machine has processors.
+    /// Try these changes, in parallel on all processors.
     Try(Vec<Attempt>),
-    /// Try these remedies for some illnesses in the same way, and pairs of them if none is enough.
+    /// Try these remedies for some illnesses, and pairs of them if none is sufficient.
     TryAll(Vec<Illness>, Vec<Remedy>),
 }

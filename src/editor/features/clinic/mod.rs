@@ -1,5 +1,4 @@
-//! The diagnosis of the run on display, with the inputs of its journal, made in the background; and of the same run with a
-//! remedy applied to its level.
+//! Background diagnosis of the run on display with the inputs of its journal, and trials of remedies on copies of it.
 
 pub mod commands;
 mod pairs;
@@ -19,19 +18,19 @@ use std::sync::Arc;
 use work::DiagnosisWorker;
 pub use work::INTERVAL;
 
-/// Frames that are judged unless the user chooses another number.
+/// Default number of judged frames.
 const FRAMES: u64 = 240;
-/// Frames that can be chosen.
+/// Maximum number of judged frames.
 pub const MOST_FRAMES: u64 = 100_000;
-/// Trials kept.
+/// Maximum number of stored trials.
 const TRIALS: usize = 24;
 
-/// Something to try against an illness.
+/// A change to try against an illness.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attempt {
-    /// A change of the level; the inputs stay.
+    /// A change of the level; the inputs are kept.
     Remedy(Remedy),
-    /// The run without an input; the level stays.
+    /// The run without one input; the level is kept.
     Without(LikelyInput),
 }
 
@@ -47,7 +46,7 @@ impl Attempt {
         }
     }
 
-    /// Whether both change the same.
+    /// True if both make the same change.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Remedy(own), Self::Remedy(other)) => own.edits == other.edits,
@@ -56,54 +55,54 @@ impl Attempt {
     }
 }
 
-/// See the module.
+/// State of the Clinic panel: diagnosis, trials and choices.
 pub struct Clinic {
-    /// The first frame to judge.
+    /// First judged frame.
     pub first: u64,
-    /// Frames to judge at least: all frames that the run has visited are judged.
+    /// Minimum number of judged frames; all visited frames are judged.
     pub frames: u64,
-    /// The illness that is shown, if the run has it.
+    /// Chosen illness, if the run has it.
     pub chosen: Option<Illness>,
-    /// The cause that is shown instead, if the run has it: its id and its place.
+    /// Chosen cause by id and place, shown instead of an illness if the run has it.
     pub chosen_cause: Option<(&'static str, Place)>,
-    /// What was found so far.
+    /// Findings so far.
     pub found: Arc<Diagnosis>,
-    /// Attempts that were tried, or are.
+    /// Finished and running trials.
     pub trials: Vec<Trial>,
-    /// Remedies whose pairs are tried if none is enough.
+    /// Searches that try pairs if no single remedy is sufficient.
     searches: Vec<PairSearch>,
     part: Option<f32>,
     work: Option<DiagnosisWorker>,
     subject: Option<DiagnosisSubject>,
-    /// Runs that were diagnosed before, with what was tried on each.
+    /// Earlier diagnosed runs with their trials.
     earlier: Vec<(DiagnosisSubject, Vec<Trial>)>,
 }
 
-/// Earlier runs whose trials are kept.
+/// Maximum number of earlier runs.
 const EARLIER: usize = 8;
 
-/// What is diagnosed.
+/// The diagnosed run.
 struct DiagnosisSubject {
     level: Arc<Level>,
-    /// The inputs of the present branch.
+    /// Inputs of the current branch.
     entries: Vec<JournalEntry>,
     frames: Range<u64>,
 }
 
 impl DiagnosisSubject {
-    /// Whether both run alike over the same frames.
+    /// True if both runs are equal over the judged frames.
     fn is_same(&self, other: &Self) -> bool {
         self.frames == other.frames && self.entries == other.entries && runs_alike(&self.level, &other.level)
     }
 }
 
-/// Something that is tried.
+/// A trial of a change.
 pub struct Trial {
-    /// What is changed.
+    /// The change.
     pub attempt: Attempt,
-    /// Part of the way, 0 to 1.
+    /// Progress, 0 to 1.
     pub progress: f32,
-    /// What was found, once all frames were judged.
+    /// The diagnosis, when all frames are judged.
     pub outcome: Option<Arc<Diagnosis>>,
     waiting: Option<Box<Run>>,
     work: Option<DiagnosisWorker>,
@@ -128,10 +127,10 @@ impl Default for Clinic {
 }
 
 impl Clinic {
-    /// Does what the panel wants with the run on display.
+    /// Performs a command on the run on display.
     ///
     /// # Errors
-    /// An attempt cannot be made: the reason, in words.
+    /// A change cannot be made: the reason.
     pub fn perform(&mut self, run: &Run, command: ClinicCommand) -> Result<(), String> {
         match command {
             ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
@@ -146,7 +145,7 @@ impl Clinic {
         Ok(())
     }
 
-    /// Queues a trial in place of an earlier one of the same attempt.
+    /// Queues a trial; replaces an earlier one of the same change.
     fn start(&mut self, attempt: Attempt, run: &Run) -> Result<(), String> {
         let waiting = Some(Box::new(attempt.run(run)?));
         self.trials.retain(|trial| !trial.attempt.is_same(&attempt));
@@ -157,8 +156,8 @@ impl Clinic {
         Ok(())
     }
 
-    /// Takes over what was found since the last picture; true while there is more to do. Another level, other inputs within
-    /// the frames that are judged, or another first frame start a new diagnosis.
+    /// Processes new findings; returns true while work remains. A change of the level, of the inputs within the judged
+    /// frames, or of the first frame starts a new diagnosis.
     pub fn follow(&mut self, ctx: &Context, run: &Run) -> bool {
         self.take_subject(ctx, run);
         if let Some(work) = &mut self.work {
@@ -187,7 +186,7 @@ impl Clinic {
         is_busy || self.trials.iter().any(|trial| trial.outcome.is_none())
     }
 
-    /// Starts a new diagnosis, or extends the one that there is, where the run is not the one that was diagnosed.
+    /// Starts a new diagnosis, or extends the present one if only the end has changed.
     fn take_subject(&mut self, ctx: &Context, run: &Run) {
         let (level, entries) = (run.start_level(), run.journal().entries());
         let frames = self.first..(self.first + self.frames).max(run.last_frame());
@@ -213,7 +212,7 @@ impl Clinic {
         (self.found, self.part) = (Arc::default(), Some(0.0));
     }
 
-    /// Keeps what was tried on the last run, and takes back what was tried on this one before.
+    /// Stores the trials of the previous run and restores those of this one.
     fn change_subject(&mut self, next: DiagnosisSubject) {
         let mut trials = std::mem::take(&mut self.trials);
         self.searches.clear();
@@ -230,41 +229,41 @@ impl Clinic {
         self.subject = Some(next);
     }
 
-    /// Whether what was found is of this level: while the panel is hidden, nothing is diagnosed.
+    /// True if the findings belong to this level. While the panel is hidden, no diagnosis runs.
     pub fn is_of(&self, level: &Arc<Level>) -> bool {
         self.subject.as_ref().is_some_and(|known| Arc::ptr_eq(&known.level, level))
     }
 
-    /// Part of the way while it goes on, 0 to 1.
+    /// Progress, 0 to 1; `None` when finished.
     pub fn progress(&self) -> Option<f32> {
         self.part
     }
 
-    /// The frames that are judged.
+    /// The judged frames.
     pub fn judged(&self) -> Range<u64> {
         self.subject.as_ref().map_or(0..0, |known| known.frames.clone())
     }
 
-    /// The illness that is shown: the chosen one, else the gravest.
+    /// The illness to show: the chosen one, else the gravest.
     pub fn shown(&self) -> Option<&diagnosis::Diagnosed> {
         let chosen = self.chosen.and_then(|illness| self.found.of(illness));
         chosen.or(self.found.illnesses.first())
     }
 
-    /// The cause that is shown: the chosen one, else the first one of a run without illnesses.
+    /// The cause to show: the chosen one, else the first of a run without illnesses.
     pub fn shown_cause(&self) -> Option<&Cause> {
         let causes = &self.found.causes;
         let chosen = self.chosen_cause.and_then(|(id, at)| causes.iter().find(|c| c.id == id && c.place == at));
         chosen.or_else(|| causes.first().filter(|_| self.found.illnesses.is_empty()))
     }
 
-    /// The trial of an attempt.
+    /// The trial of a change.
     pub fn trial(&self, attempt: &Attempt) -> Option<&Trial> {
         self.trials.iter().find(|trial| trial.attempt.is_same(attempt))
     }
 }
 
-/// The input of the run on display that likely caused an illness.
+/// The input that likely caused an illness.
 pub fn input_of(run: &Run, diagnosed: &diagnosis::Diagnosed) -> Option<LikelyInput> {
     likely_input(run, diagnosed)
 }
@@ -273,18 +272,18 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// Those that act before the end of the frames that are judged.
+/// Inputs before the end of the judged frames.
 fn within(entries: &[JournalEntry], end: u64) -> &[JournalEntry] {
     &entries[..entries.partition_point(|entry| entry.moment < (end, 0))]
 }
 
-/// Whether two levels differ only in what the engine does not read.
+/// True if two levels have the same simulated contents.
 pub fn runs_alike(a: &Level, b: &Level) -> bool {
     let bare = |level: &Level| (level.bodies.len(), level.discs.len(), level.obstacles.len());
     bare(a) == bare(b) && a.world == b.world && a.bodies == b.bodies && a.discs == b.discs && a.obstacles == b.obstacles
 }
 
-/// The twin that runs a level with a remedy; none where it changes what parts there are.
+/// The level's twin with a remedy; `None` if the remedy adds or removes parts.
 pub fn twin_of(remedy: &Remedy) -> Option<Twin> {
     let sets = remedy.edits.iter().map(|edit| match edit {
         diagnosis::Edit::Set(path, value) => Some(TwinSet { path: path.clone(), value: value.clone() }),

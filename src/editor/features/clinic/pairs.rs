@@ -1,21 +1,21 @@
-//! Pairs of remedies, tried once every single remedy has been tried and none is enough.
+//! Searches pairs of remedies after all single remedies were tried and none is sufficient.
 
 use super::{Attempt, Clinic};
 use crate::debugger::diagnosis::{Illness, Remedy, judge, together};
 use crate::debugger::run::Run;
 
-/// Remedies that are tried one by one first.
+/// Single remedies that are tried first.
 pub(super) struct PairSearch {
-    /// What they are for.
+    /// Illnesses to fix.
     illnesses: Vec<Illness>,
     remedies: Vec<Remedy>,
 }
 
 impl Clinic {
-    /// Tries all of these side by side that have not been tried, and pairs of them if none is enough.
+    /// Tries all untried remedies in parallel, and pairs of them if none is sufficient.
     ///
     /// # Errors
-    /// No change can be made: the reason for the last one.
+    /// No change is possible: the reason for the last one.
     pub(super) fn try_all(&mut self, run: &Run, illnesses: Vec<Illness>, remedies: Vec<Remedy>) -> Result<(), String> {
         let (mut possible, mut refused) = (Vec::new(), None);
         for remedy in remedies {
@@ -33,12 +33,12 @@ impl Clinic {
         Ok(())
     }
 
-    /// The pairs to try after these remedies; none while one of them is not tried, or if one is enough.
+    /// Pairs to try after these remedies; empty while a remedy is untried, or if one is sufficient.
     pub fn pairs(&self, illnesses: &[Illness], remedies: &[Remedy]) -> Vec<Remedy> {
         self.judged_pairs(illnesses, remedies).unwrap_or_default()
     }
 
-    /// None while a trial has no outcome.
+    /// `None` while a trial is running.
     fn judged_pairs(&self, illnesses: &[Illness], remedies: &[Remedy]) -> Option<Vec<Remedy>> {
         let judged = remedies.iter().map(|remedy| {
             let after = self.trial(&Attempt::Remedy(remedy.clone()))?.outcome.as_ref()?;
@@ -47,7 +47,7 @@ impl Clinic {
         Some(together(&judged.collect::<Option<Vec<_>>>()?))
     }
 
-    /// Starts the pairs of the searches whose single remedies have all been tried.
+    /// Starts the pairs of searches whose single remedies are all tried.
     pub(super) fn start_pairs(&mut self, run: &Run) {
         for search in std::mem::take(&mut self.searches) {
             let Some(pairs) = self.judged_pairs(&search.illnesses, &search.remedies) else {
@@ -56,7 +56,7 @@ impl Clinic {
             };
             for pair in pairs.into_iter().map(Attempt::Remedy) {
                 if self.trial(&pair).is_none() {
-                    // A pair that does not fit is left out, as by the command.
+                    // A pair that cannot be combined is skipped, as on the command line.
                     let _ = self.start(pair, run);
                 }
             }

@@ -1,4 +1,4 @@
-//! A diagnosis made beside the pictures: on a thread, or, where there are no threads (a page), in slices of each picture.
+//! Runs a diagnosis in a thread, or on the web in slices of each UI frame.
 
 use crate::debugger::diagnosis::{Diagnosis, DiagnosisRun};
 use egui::Context;
@@ -7,34 +7,34 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use web_time::{Duration, Instant};
 
-/// Time that a slice may take in a picture where there are no threads.
+/// Time budget per UI frame on the web.
 const SLICE: Duration = Duration::from_millis(7);
-/// The interval at which a thread publishes its findings.
+/// Interval at which the thread publishes its findings.
 pub const INTERVAL: Duration = Duration::from_millis(80);
 
-/// What a diagnosis has found so far.
+/// Findings so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DiagnosisUpdate {
     pub found: Arc<Diagnosis>,
-    /// Part of the frames that are judged, 0 to 1.
+    /// Fraction of the judged frames, 0 to 1.
     pub part: f32,
     pub is_done: bool,
 }
 
-/// See the module. Its thread ends within a substep once it is dropped.
+/// A running diagnosis. Dropping it ends its thread within a substep.
 pub(super) struct DiagnosisWorker {
     news: Arc<Mutex<DiagnosisUpdate>>,
     is_stopped: Arc<AtomicBool>,
     thread: Option<JoinHandle<DiagnosisRun>>,
-    /// The course itself, while no thread has it.
+    /// The diagnosis, while no thread owns it.
     course: Option<DiagnosisRun>,
-    /// The end of the frames to judge, where it is later than the thread knows.
+    /// New end of the frames to judge, if later than the end that the thread uses.
     end: Option<u64>,
     ctx: Context,
 }
 
 impl DiagnosisWorker {
-    /// Starts to diagnose.
+    /// Starts a diagnosis.
     pub fn start(ctx: &Context, course: DiagnosisRun) -> Self {
         let mut work = Self {
             news: Arc::default(),
@@ -48,13 +48,13 @@ impl DiagnosisWorker {
         work
     }
 
-    /// Judges frames up to this one as well, once those so far are done.
+    /// Extends the diagnosis to a later end.
     pub fn extend(&mut self, end: u64) {
         self.end = Some(end);
         self.take_end();
     }
 
-    /// Goes on to a later end, once no thread has the course.
+    /// Applies a later end when no thread owns the diagnosis.
     fn take_end(&mut self) {
         if let (Some(course), Some(end)) = (&mut self.course, self.end) {
             self.end = None;
@@ -66,7 +66,7 @@ impl DiagnosisWorker {
         }
     }
 
-    /// Hands the course to a thread, where there are threads.
+    /// Passes the diagnosis to a thread, if threads are available.
     fn resume(&mut self) {
         if cfg!(target_arch = "wasm32") {
             return;
@@ -81,12 +81,12 @@ impl DiagnosisWorker {
         };
         match std::thread::Builder::new().name("diagnosis".to_owned()).spawn(run) {
             Ok(thread) => self.thread = Some(thread),
-            // Without a thread it goes on in slices.
+            // Without a thread the diagnosis continues in slices.
             Err(_) => self.course = lock(&slot).take(),
         }
     }
 
-    /// What has been found so far. Without threads this is where the work is done.
+    /// Findings so far. Without threads the work is done here.
     pub fn follow(&mut self) -> DiagnosisUpdate {
         if let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) {
             match thread.join() {
@@ -94,7 +94,7 @@ impl DiagnosisWorker {
                     self.course = Some(course);
                     self.take_end();
                 }
-                // A thread that panicked finds nothing more.
+                // A thread that panicked publishes nothing more.
                 Err(_) => {
                     self.end = None;
                     lock(&self.news).is_done = true;
@@ -126,7 +126,7 @@ fn publish(course: &DiagnosisRun, news: &Mutex<DiagnosisUpdate>) {
     *lock(news) = DiagnosisUpdate { found: Arc::new(course.diagnosis()), part, is_done: course.is_done() };
 }
 
-/// What the thread does.
+/// Main loop of the thread.
 fn diagnose(
     mut course: DiagnosisRun,
     news: &Mutex<DiagnosisUpdate>,

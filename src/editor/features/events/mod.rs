@@ -1,3 +1,3 @@
-//! Events tab: what went wrong in the run, in order.
+//! Events tab: detected events of the run in order of time.
 
 pub(crate) mod panel;

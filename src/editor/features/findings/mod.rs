@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// State of the Findings tab.
 pub struct Findings {
-    /// Findings of the level; while the checks run on a large one, those of the level before.
+    /// Findings of the level. While a large level is checked, the findings of its previous state.
     pub list: Arc<Vec<Finding>>,
     /// Checks that run in the background.
     pub inspection: Inspection,

@@ -47,12 +47,12 @@ pub fn icon(severity: Severity) -> Icon {
 /// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, findings: &Findings, out: &mut Vec<Action>) {
     if findings.inspection.is_behind() {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spinner();
             ui.weak("Checking the level. The list below is from its previous state.");
         });
     } else if findings.list.is_empty() {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.label(Icon("check-circle").tinted(theme::ICON, theme::severity(view.settings.theme, Severity::Hint)));
             ui.label("No findings. The checks found no problem in this level.");
         });

@@ -1,4 +1,4 @@
-//! Help: keys, mouse and words about the program.
+//! Help: keys, mouse and About windows.
 
 pub(crate) mod panel;
 
@@ -9,6 +9,6 @@ pub struct Help {
     pub words: String,
     /// True if the list of keys is open.
     pub shows_keys: bool,
-    /// True if the words about the program are open.
+    /// True if the About window is open.
     pub shows_about: bool,
 }

@@ -84,7 +84,7 @@ pub fn show(ctx: &Context, help: &mut Help) {
 fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
     let mut groups: Vec<(&str, Vec<KeyRow>)> =
         Menu::ALL.into_iter().map(|menu| (menu.title(), commands(ui, menu))).collect();
-    let tools = tools::ALL.iter().map(|tool| (keys::of_tool(ui.ctx(), tool), tool.title.to_owned()));
+    let tools = tools::ALL.iter().map(|tool| (keys::write(ui.ctx(), &tool.keys), tool.title.to_owned()));
     groups.push(("Tools", tools.collect()));
     let owned =
         |rows: &[(&str, &str)]| rows.iter().map(|(keys, what)| ((*keys).to_owned(), (*what).to_owned())).collect();

@@ -1,3 +1,3 @@
-//! History tab: the steps of the document.
+//! History tab: steps of the edit history.
 
 pub(crate) mod panel;

@@ -1,3 +1,3 @@
-//! Inspect tab: the fields of what is selected.
+//! Inspect tab: properties of the selected parts.
 
 pub(crate) mod panel;

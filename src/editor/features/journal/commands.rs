@@ -1,4 +1,4 @@
-//! What panels ask of the run's journal.
+//! Commands of the Journal tab.
 
 use crate::debugger::BranchId;
 use crate::debugger::run::Moment;

@@ -1,4 +1,4 @@
-//! What panels ask of a body in the making.
+//! Commands of the Make dialog.
 
 use crate::level::import::Sketch;
 use crate::level::mesh::DrawnOutline;

@@ -58,7 +58,7 @@ pub fn relocate(level: &Level, from: Place, to: Place) -> Option<Edit> {
     Some(Edit::making(format!("Move {} to the place of {}", describe(from), describe(to)), move |level| {
         let mut at = from;
         while at != to {
-            let next = neighbour(level, at, later).ok_or_else(|| format!("{to} is no longer there"))?;
+            let next = neighbour(level, at, later).ok_or_else(|| format!("{to} no longer exists"))?;
             swap(level, at, next);
             at = next;
         }

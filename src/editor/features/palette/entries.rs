@@ -6,7 +6,7 @@ use crate::editor::actions::Command;
 use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
-use crate::editor::panels::dock::{self, DockEntry};
+use crate::editor::settings::dock::{self, DockEntry};
 use crate::editor::settings::{Settings, SideTab};
 use crate::editor::{keys, tools};
 use crate::guide;
@@ -77,7 +77,7 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Edit > Tools", tool.icon, Does::Tool(tool.id));
         let is_on = tool_in_hand == tool.id;
-        all.push(PaletteEntry { keys: keys::of_tool(ctx, tool), words: tool.explanation, is_on, ..base });
+        all.push(PaletteEntry { keys: keys::write(ctx, &tool.keys), words: tool.explanation, is_on, ..base });
     }
     all.extend(shown(view));
     for (title, words, is_on, does) in SWITCHES {

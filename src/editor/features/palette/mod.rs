@@ -1,8 +1,7 @@
-//! The command palette: commands, tools, overlays, panels, levels and topics, found by what people call them.
+//! The command palette: finds commands, tools, overlays, panels, levels and topics by name or synonym.
 //!
-//! Ranking: the fields and weights of [`crate::search`], less for kinds that are asked for less often, a little more
-//! for what was used lately and for what can be done now. Entries that have no word in common follow, where the
-//! letters occur scattered in the title.
+//! Ranking: the fields and weights of [`crate::search`], a malus for rarely needed kinds, and a bonus for recently used
+//! and available entries. Entries without a matching word follow if the letters occur scattered in the title.
 
 mod entries;
 pub(crate) mod panel;
@@ -17,45 +16,45 @@ use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-/// How many entries are remembered as used lately.
+/// Number of recently used entries stored.
 pub(crate) const RECENT: usize = 12;
 
-/// What the palette keeps between pictures.
+/// State of the palette between UI frames.
 #[derive(Debug, Default)]
 pub struct Palette {
     /// Whether it is open.
     pub is_open: bool,
-    /// What was typed.
+    /// Search text.
     pub words: String,
-    /// Number of the row that Enter does, among those found.
+    /// Index of the chosen match.
     pub at: usize,
-    /// It was opened just now.
+    /// Whether the search field needs the focus.
     pub wants_focus: bool,
-    /// The row was chosen by a key, so the list must show it.
+    /// Whether the list must scroll to the chosen row.
     pub wants_scroll: bool,
 }
 
 impl Palette {
-    /// Opens it, ready to type, or closes it.
+    /// Opens the palette with focus in the search field, or closes it.
     pub fn toggle(&mut self) {
         *self = Self { is_open: !self.is_open, wants_focus: true, ..Self::default() };
     }
 }
 
-/// What a row does.
+/// Action of an entry.
 #[derive(Clone, Copy, Debug)]
 pub enum Does {
-    /// A command.
+    /// Performs a command.
     Command(Command),
-    /// Takes a tool.
+    /// Activates a tool.
     Tool(&'static str),
-    /// Switches an overlay.
+    /// Toggles an overlay.
     Overlay(&'static str),
-    /// Switches a layer.
+    /// Toggles a layer.
     Layer(&'static str),
-    /// Opens a level of the gallery.
+    /// Opens a gallery level.
     Level(usize),
-    /// Changes a setting of the window.
+    /// Changes a user setting.
     Setting(fn(&mut Settings)),
     /// Opens the guide at a topic.
     Topic(&'static str),
@@ -63,7 +62,7 @@ pub enum Does {
     Dock(DockTab),
 }
 
-/// What sort of thing an entry is: the more often asked for, the earlier.
+/// Kind of an entry, by decreasing priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
     /// A command of a menu, or a tool.
@@ -83,7 +82,7 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// Words with which people ask for this sort of thing.
+    /// Search words that indicate this kind.
     fn asked_by(self) -> &'static [&'static str] {
         match self {
             Self::Overlay | Self::Layer => &["show", "hide", "toggle", "display", "visible"],
@@ -92,8 +91,8 @@ impl EntryKind {
         }
     }
 
-    /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
-    /// level or topic of that very name.
+    /// Malus on the score. A command or panel with a matching synonym ranks before an overlay, layer, level or topic
+    /// with a matching name.
     fn handicap(self) -> i32 {
         match self {
             Self::Command => 0,
@@ -109,56 +108,56 @@ impl EntryKind {
 /// A row of the palette.
 #[derive(Clone, Debug)]
 pub struct PaletteEntry {
-    /// Stable id, for what was used lately.
+    /// Stable id.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub title: String,
-    /// What sort of thing it is.
+    /// Kind.
     pub kind: EntryKind,
-    /// Menus, or the panel, that it is listed in: `Arrange > Align`.
+    /// Path of the menu or panel: `Arrange > Align`.
     pub path: String,
-    /// What else people call it: phrases, separated by commas.
+    /// Other names: phrases separated by commas.
     pub synonyms: &'static str,
-    /// What is said of it.
+    /// Further search words.
     pub words: &'static str,
     /// Its icon.
     pub icon: Icon,
-    /// Its keys, as people write them.
+    /// Shortcut as text.
     pub keys: String,
-    /// Why it cannot be done now, if so.
+    /// Why it is disabled; `None` if it is enabled.
     pub refusal: Option<&'static str>,
-    /// Whether it is on, for what can be switched.
+    /// Whether it is on, if it can be switched.
     pub is_on: bool,
-    /// What it does.
+    /// Action.
     pub does: Does,
 }
 
 impl PaletteEntry {
-    /// Where it is and what it is called: `Arrange > Align > Left sides`.
+    /// Path and title: `Arrange > Align > Left sides`.
     pub fn full(&self) -> String {
         format!("{} > {}", self.path, self.title)
     }
 }
 
-/// An entry that was found, and why.
+/// A match.
 #[derive(Clone, Debug)]
 pub struct PaletteMatch {
     /// The entry.
     pub entry: PaletteEntry,
-    /// Numbers of the characters of [`PaletteEntry::full`] that were meant, ascending.
+    /// Indices of the matched characters in [`PaletteEntry::full`], ascending.
     pub letters: Vec<u32>,
-    /// The other name that was meant.
+    /// The matched synonym.
     pub synonym: Option<&'static str>,
 }
 
-/// What an entry gains for each step that it was used later than the oldest remembered one.
+/// Bonus per rank of recent use.
 const FRESH: i32 = 5;
-/// What an entry gains that can be done now.
+/// Bonus of an enabled entry.
 const POSSIBLE: i32 = 20;
-/// Below every score of a word that was found.
+/// Score of scattered letters, below all word matches.
 const SCATTERED: i32 = -100_000;
 
-/// Those that fit what was typed, the best first; without words all, those used lately first.
+/// The matches, best first; without search text all entries, recently used first.
 pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<PaletteMatch> {
     let age = |entry: &PaletteEntry| recent.iter().position(|id| *id == entry.id).unwrap_or(RECENT);
     if words.trim().is_empty() {
@@ -194,7 +193,7 @@ fn by_words(query: &Query, entry: &PaletteEntry) -> Option<Match> {
     Some((hit.score, query.letters(&entry.full()), synonym))
 }
 
-/// Letters that occur in a title in this order, with others between.
+/// Matches letters that occur in a title in this order, with others between.
 struct Scattered {
     matcher: Matcher,
     pattern: Pattern,

@@ -1,6 +1,6 @@
-//! What people call the entries of the palette, beside their names: words of other editors and of everyday use.
+//! Synonyms of palette entries from other editors and everyday language.
 
-/// Phrases by the id of an entry, separated by commas, the most usual first.
+/// Phrases by entry id, separated by commas, most usual first.
 const SYNONYMS: &[(&str, &str)] = &[
     ("command new", "new, new file, new level, blank, empty, clear all"),
     ("command gallery", "gallery, examples, samples, templates, demos, presets, new from template"),

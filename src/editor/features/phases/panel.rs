@@ -5,20 +5,23 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
-use crate::editor::panels::toolbar::tip;
 use crate::editor::theme::color;
 use crate::editor::widgets;
+use crate::editor::widgets::command::tip;
 use crate::engine::phases::{Seen, Who};
 use crate::engine::{Layout, PhaseKind, Row};
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{
-    Align, Button, FontId, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Align, Button, FontId, Id, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 /// Size of a phase on the strip.
 const CHIP: egui::Vec2 = vec2(98.0, 34.0);
 const GAP: f32 = 3.0;
+/// Room for the search field and the button that closes the strip.
+const FIELD: f32 = 190.0;
 /// Maximum number of parts highlighted while the pointer is over a phase.
 const LIT: usize = 200;
 
@@ -84,7 +87,11 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
         }
         None => format!("at its end, {count} phases"),
     };
-    ui.label(words);
+    let room = (ui.available_width() - FIELD).max(60.0);
+    ui.scope(|ui| {
+        ui.set_max_width(room);
+        ui.add(Label::new(&words).truncate()).on_hover_text(&words);
+    });
     if view.run.phases_done().is_some() && ui.add(Button::new(RichText::new("To its end").small())).clicked() {
         out.push(Action::Time(TimeCommand::LookInside(0)));
     }

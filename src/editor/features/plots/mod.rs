@@ -1,6 +1,5 @@
 //! State of the plots: series measured in the background for the run and its twin, visible frames, and cached lines.
 
-pub mod export;
 mod lines;
 pub(crate) mod panel;
 mod shown;

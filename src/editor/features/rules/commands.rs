@@ -1,4 +1,4 @@
-//! What panels ask of the edge-choice rules.
+//! Commands of the Rules tab.
 
 use crate::geometry::DVec2;
 use crate::picture::edge_map::Side;

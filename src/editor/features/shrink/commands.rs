@@ -1,4 +1,4 @@
-//! What panels ask of the smallest level that goes wrong.
+//! Commands of the Shrink tab.
 
 use crate::debugger::shrink::Failure;
 use crate::editor::features::shrink::ShrinkForm;

@@ -1,4 +1,4 @@
-//! Substep tab: what happened in the last substep.
+//! Substep tab: forces and contacts of the last substep.
 
 pub(crate) mod panel;
 

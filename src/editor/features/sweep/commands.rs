@@ -1,4 +1,4 @@
-//! What panels ask of the sweep.
+//! Commands of the Sweep tab.
 
 use crate::editor::features::sweep::SweepForm;
 

@@ -1,4 +1,4 @@
-//! What panels ask of time.
+//! Time commands of panels.
 
 use crate::debugger::Moment;
 use crate::editor::playback::Loop;

@@ -108,13 +108,13 @@ mod tests {
         assert_eq!(written((120, 5)), "120.5");
         assert_eq!(written((7, 0)), "7");
         for (text, reason) in [
-            ("", "no frame"),
-            ("x", "no frame"),
-            ("-3", "no frame"),
-            ("1.2.3", "no frame"),
-            ("3.", "no frame"),
+            ("", "not a frame number"),
+            ("x", "not a frame number"),
+            ("-3", "not a frame number"),
+            ("1.2.3", "not a frame number"),
+            ("3.", "not a frame number"),
             ("5.16", "0 to 15"),
-            ("99999999999999999999", "no frame"),
+            ("99999999999999999999", "not a frame number"),
             ("10000000", "too far"),
         ] {
             let refusal = moment_of(text, |_| 16).unwrap_err();

@@ -1,3 +1,4 @@
 //! World tab: the settings of the level as a whole.
 
+pub mod choices;
 pub(crate) mod panel;

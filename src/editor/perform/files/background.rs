@@ -35,7 +35,7 @@ pub fn begin(
     ctx: &Context,
     size: WorkSize,
     head: TaskHead,
-    work: impl FnOnce(&Cancelled) -> Finish + Send + 'static,
+    work: impl FnOnce(&Cancelled) -> Finish<App> + Send + 'static,
 ) {
     if is_refused(app, head.kind) {
         return;
@@ -79,7 +79,7 @@ pub fn follow(app: &mut App, ctx: &Context) {
     }
 }
 
-fn go_on(app: &mut App, ctx: &Context, task: FileTask, progress: Progress) {
+fn go_on(app: &mut App, ctx: &Context, task: FileTask<App>, progress: Progress<App>) {
     match progress {
         Progress::Running => app.files.task = Some(task),
         Progress::Done(finish) => end(app, ctx, task.head.kind, finish),
@@ -98,7 +98,7 @@ fn go_on(app: &mut App, ctx: &Context, task: FileTask, progress: Progress) {
 }
 
 /// Applies the result and performs the request that waited for a write.
-fn end(app: &mut App, ctx: &Context, kind: TaskKind, finish: Finish) {
+fn end(app: &mut App, ctx: &Context, kind: TaskKind, finish: Finish<App>) {
     finish(app, ctx);
     if kind == TaskKind::Write
         && let Some(pending) = app.files.after_saving.take()
@@ -107,6 +107,6 @@ fn end(app: &mut App, ctx: &Context, kind: TaskKind, finish: Finish) {
     }
 }
 
-fn lost(task: &FileTask) -> String {
+fn lost(task: &FileTask<App>) -> String {
     format!("{} failed: its thread ended without a result", task.head.title)
 }

@@ -74,7 +74,7 @@ fn read_level(
     let head =
         TaskHead { title, note: "The level does not change until the file has been read.", kind: TaskKind::Read };
     let (size, path, document) = (WorkSize::of(is_large_file(path)), path.to_owned(), app.document.number());
-    let work = move |_: &Cancelled| -> Finish {
+    let work = move |_: &Cancelled| -> Finish<App> {
         let read = format::load_level(&path);
         Box::new(move |app, ctx| {
             if app.document.number() == document {

@@ -51,7 +51,7 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
     let note = "The open level stays until the new one is ready.";
     let head = TaskHead { title: format!("Opening {name}"), note, kind: TaskKind::Read };
     let source = source.clone();
-    let work = move |_: &Cancelled| -> Finish {
+    let work = move |_: &Cancelled| -> Finish<App> {
         let loaded = load();
         Box::new(move |app, ctx| match loaded {
             Ok(loaded) => show(app, ctx, &source, loaded),

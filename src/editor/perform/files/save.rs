@@ -4,7 +4,6 @@ use super::ask;
 use super::background::{self, WorkSize};
 use crate::debugger::recording;
 use crate::editor::app::App;
-use crate::editor::features::plots;
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
@@ -40,7 +39,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     #[cfg(not(target_arch = "wasm32"))]
     let backups = app.files.backups.root.clone();
     let (head, document, path) = (head(format!("Saving {}", file_of(path))), app.document.number(), path.to_owned());
-    let work = move |cancelled: &Cancelled| -> Finish {
+    let work = move |cancelled: &Cancelled| -> Finish<App> {
         #[cfg(not(target_arch = "wasm32"))]
         let warning = crate::editor::files::backups::keep_below(backups.as_deref(), &path).err();
         #[cfg(target_arch = "wasm32")]
@@ -86,7 +85,7 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     if kind.is_of_canvas() {
         portrait::painter(app, kind == Export::CanvasSvg)
     } else {
-        plots::export::painter(
+        super::super::plots::painter(
             &app.view(),
             &app.features.breakpoints,
             &app.features.plots,
@@ -132,7 +131,7 @@ fn write(
     work: impl FnOnce(&Path, &Cancelled) -> Result<Option<String>, String> + Send + 'static,
 ) {
     let (head, path) = (head(format!("{verb} {}", file_of(path))), path.to_owned());
-    let work = move |cancelled: &Cancelled| -> Finish {
+    let work = move |cancelled: &Cancelled| -> Finish<App> {
         let written = work(&path, cancelled);
         Box::new(move |app, _| match written {
             Ok(Some(message)) => app.notices.success(message),

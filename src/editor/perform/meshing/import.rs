@@ -39,7 +39,7 @@ pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
 fn read(app: &mut App, ctx: &Context, name: &str, read: impl FnOnce() -> Result<Sketch, String> + Send + 'static) {
     let note = "The shapes appear on the canvas when the drawing has been read.";
     let head = TaskHead { title: format!("Reading {name}"), note, kind: TaskKind::Read };
-    background::begin(app, ctx, WorkSize::Unknown, head, move |_: &Cancelled| -> Finish {
+    background::begin(app, ctx, WorkSize::Unknown, head, move |_: &Cancelled| -> Finish<App> {
         let read = read();
         Box::new(move |app, _| match read {
             Ok(sketch) => show(app, sketch),

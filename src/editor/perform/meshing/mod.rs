@@ -1,4 +1,4 @@
-//! Performs what the dialogs of a body in the making ask for, and opens them.
+//! Opens the Make dialog and performs its commands.
 
 mod commit;
 mod import;

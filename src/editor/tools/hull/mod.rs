@@ -139,7 +139,7 @@ impl Tool for HullTool {
         if widgets::icon_button(ui, Icon("bounding-box"), name, &tip, traced.is_ok(), false).clicked() {
             out.extend(traced);
         }
-        widgets::note(ui, "The hatched side of an edge is the outside");
+        widgets::short_note(ui, "The hatched side is the outside", "Each edge has its outside on the right.");
     }
 
     fn claims(&self, press: Press) -> bool {

@@ -11,12 +11,15 @@ const WIDEST: f64 = 4.0;
 /// Default number of nodes along the height.
 const NODES: f64 = 16.0;
 
-/// A scale with the lower left corner of the page as origin.
+/// A drawing farther from the corner of its page, in its sizes, lies at the origin instead.
+const FAR: f64 = 1000.0;
+
+/// A scale with the lower left corner of the page as origin, or that of the drawing if the page is far away.
 pub(super) struct Scale {
     /// Level units per unit of the drawing.
     pub factor: f64,
-    /// Height of the page in the drawing's units.
-    page_height: f64,
+    /// Origin of the level in the drawing's coordinates.
+    origin: DVec2,
     /// Coordinates are rounded to one part in this number, so that round numbers of the drawing stay round although the
     /// library calculates in single precision.
     grid: f64,
@@ -45,12 +48,15 @@ impl Scale {
             grid *= 10.0;
         }
         let spacing = options.spacing.unwrap_or(size * factor / NODES);
-        Some(Self { factor, page_height: page.height().into(), grid, spacing })
+        let corner = DVec2::new(0.0, page.height().into());
+        let own = DVec2::new(bounds.min.x, bounds.max.y);
+        let origin = if (own - corner).abs().max_element() > FAR * size { own } else { corner };
+        Some(Self { factor, origin, grid, spacing })
     }
 
     /// Transforms a point of the drawing to level coordinates.
     pub fn level_from_drawing(&self, point: DVec2) -> DVec2 {
-        let exact = DVec2::new(point.x, self.page_height - point.y) * self.factor;
+        let exact = DVec2::new(point.x - self.origin.x, self.origin.y - point.y) * self.factor;
         (exact * self.grid).round() / self.grid
     }
 }

@@ -1,6 +1,6 @@
-//! Changes of a run from outside, between two substeps: another layout of the same parts, a snapshot, a push.
+//! External changes of a run between two substeps: another layout of the same parts, a snapshot, a nudge.
 //!
-//! Positions and velocities are kept. The panics below mean that a caller has mixed up two levels.
+//! Positions and velocities are kept. A panic below means that the caller has confused two levels.
 
 use super::hand::{free_disc, free_node};
 use super::measure;
@@ -12,10 +12,10 @@ use glam::DVec2;
 use std::sync::Arc;
 
 impl Layout {
-    /// Compiles a level that takes this one's place at the start of or within `frame`: level time goes on from there.
+    /// Compiles a level that replaces this one at the start of or within `frame`; level time continues.
     ///
     /// # Errors
-    /// Where [`format::validate`] fails.
+    /// If [`format::validate`] fails.
     pub fn succeeded_by(&self, level: &Level, frame: u64) -> Result<Arc<Self>, FormatError> {
         format::validate(level)?;
         let mut next = Self::new(level);
@@ -24,14 +24,14 @@ impl Layout {
         Ok(Arc::new(next))
     }
 
-    /// Whether it has as many nodes, bodies and discs.
+    /// True if the numbers of nodes, bodies and discs are those of the state.
     fn fits(&self, state: &State) -> bool {
         self.node_count == state.positions.len()
             && self.bodies.len() == state.collapsed.len()
             && self.discs.count() == state.disc_positions.len()
     }
 
-    /// Whether a node goes where forces or a path take it.
+    /// True if forces, a path or the barycentre rule move the node.
     fn moves(&self, body: usize, node: usize) -> bool {
         let parts = &self.bodies[body];
         parts.path.is_some() || (parts.is_dynamic && (self.inverse_mass[node] != 0.0 || parts.barycentre == Some(node)))
@@ -39,15 +39,15 @@ impl Layout {
 }
 
 impl World {
-    /// The layout, to be shared.
+    /// The layout, shared by reference counting.
     pub fn shared_layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// Goes on from a snapshot that was taken under this layout.
+    /// Restores a snapshot together with the layout that it was taken with.
     ///
     /// # Panics
-    /// When the snapshot has other numbers of nodes, bodies or discs than the layout.
+    /// If the numbers of nodes, bodies or discs of snapshot and layout differ.
     pub fn restore_under(&mut self, layout: &Arc<Layout>, state: &State) {
         if !Arc::ptr_eq(&self.layout, layout) {
             assert!(layout.fits(state), "layout of another level");
@@ -58,12 +58,13 @@ impl World {
         self.restore(state);
     }
 
-    /// Goes on under another layout of the same parts. Everything stays where it is and keeps its velocity, but for what
-    /// does not move any more: that has none. Verlet's previous positions follow from the velocities where it begins or
-    /// where the length of a substep changes.
+    /// Replaces the layout by another one of the same parts.
+    ///
+    /// Positions and velocities are kept; parts that no longer move get velocity 0. Verlet's previous positions are computed from
+    /// the velocities if the scheme changes to Verlet or the duration of a substep changes.
     ///
     /// # Panics
-    /// When the layout has other numbers of nodes, bodies or discs.
+    /// If the numbers of nodes, bodies or discs differ.
     pub fn adopt(&mut self, layout: &Arc<Layout>) {
         assert!(layout.fits(&self.state), "layout of another level");
         let old = std::mem::replace(&mut self.layout, layout.clone());
@@ -94,11 +95,10 @@ impl World {
         self.scratch = Scratch::new(&self.layout, &self.state);
     }
 
-    /// Changes the velocity of a node, of all free nodes of a body, or of a disc at once. With Verlet it is written as
-    /// `previous -= Δv*h`.
+    /// Changes the velocity of a node, of all free nodes of a body, or of a disc. With Verlet `previous -= Δv*h`.
     ///
     /// # Errors
-    /// Says why nothing can be moved there; then nothing is changed.
+    /// The reason why nothing can move there; then nothing changes.
     pub fn nudge(&mut self, place: Place, change: DVec2) -> Result<(), Unmoved> {
         self.can_nudge(place)?;
         let Self { layout, state, .. } = self;
@@ -128,10 +128,10 @@ impl World {
         Ok(())
     }
 
-    /// Whether [`World::nudge`] would move anything: a node, a body with a free node, or a disc.
+    /// Tests if [`World::nudge`] would move a node, a body with a free node, or a disc.
     ///
     /// # Errors
-    /// Says why not.
+    /// The reason why it would not.
     pub fn can_nudge(&self, place: Place) -> Result<(), Unmoved> {
         let Self { layout, state, .. } = self;
         match place {

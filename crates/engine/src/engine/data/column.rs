@@ -1,64 +1,68 @@
 //! A column of numbers that stores few distinct values once (dictionary encoding).
 //!
-//! A column of one value takes one number, up to 16 values one byte per entry, more values eight bytes per entry. Values are equal if
-//! their bits are.
+//! A column with one distinct value stores one number. Up to 16 distinct values take one byte per entry, more take eight bytes per
+//! entry. Values are equal if their bits are equal.
 
 use std::ops::{Index, Range};
 
-/// So many kinds of numbers are few. They are looked through for each number that is added.
+/// Greatest number of distinct values in the dictionary; each addition searches it linearly.
 const FEW: usize = 16;
 
-/// See the module. The same is what has the same bits.
+/// A column of numbers with dictionary encoding.
 #[derive(Clone, Debug, Default)]
 pub struct Column {
     count: usize,
-    /// All of them where they are many.
+    /// All numbers, if there are more than `FEW` distinct values; else empty.
     each: Vec<f64>,
-    /// Otherwise those that there are, and where it is more than one, which of them each is.
+    /// The dictionary: all distinct values.
     kinds: Vec<f64>,
+    /// Index in the dictionary per entry; empty for at most one distinct value.
     which: Vec<u8>,
 }
 
 impl Column {
-    /// How many there are.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// True without entries.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Some of them, one after the other.
+    /// Iterates over a range of entries.
+    ///
+    /// # Panics
+    /// If the range exceeds the column.
     pub fn part(&self, range: Range<usize>) -> impl ExactSizeIterator<Item = f64> {
         assert!(range.end <= self.count, "that many numbers");
         range.map(|index| self[index])
     }
 
-    /// The number of all of them, where that is one.
+    /// Returns the common value of all entries; none if they differ or the column is empty.
     pub fn of_all(&self) -> Option<f64> {
         if self.which.is_empty() { self.kinds.first().copied() } else { None }
     }
 
-    /// Adds some; there will be `room` in all.
-    pub(in crate::engine) fn extend(&mut self, numbers: impl IntoIterator<Item = f64>, room: usize) {
+    /// Appends numbers; `capacity` is the final number of entries.
+    pub(in crate::engine) fn extend(&mut self, numbers: impl IntoIterator<Item = f64>, capacity: usize) {
         for number in numbers {
-            self.add(number, room);
+            self.add(number, capacity);
         }
     }
 
-    fn add(&mut self, number: f64, room: usize) {
+    fn add(&mut self, number: f64, capacity: usize) {
         let is_same = |kind: &f64| kind.to_bits() == number.to_bits();
         if !self.each.is_empty() {
             self.each.push(number);
         } else if self.kinds.first().is_some_and(is_same) && self.which.is_empty() {
-            // The only one there is.
+            // The only distinct value.
         } else if let Some(kind) = self.kinds.iter().position(is_same) {
             self.which.push(kind as u8);
         } else if self.kinds.len() < FEW {
             if self.kinds.len() == 1 {
-                self.which.reserve_exact(room.saturating_sub(self.which.len()));
+                self.which.reserve_exact(capacity.saturating_sub(self.which.len()));
                 self.which.resize(self.count, 0);
             }
             if !self.kinds.is_empty() {
@@ -67,7 +71,7 @@ impl Column {
             self.kinds.push(number);
         } else {
             let mut each = Vec::new();
-            each.reserve_exact(room);
+            each.reserve_exact(capacity);
             each.extend(self.part(0..self.count));
             each.push(number);
             (self.each, self.kinds, self.which) = (each, Vec::new(), Vec::new());
@@ -118,8 +122,8 @@ mod tests {
                 assert_eq!(column.each.len(), if is_few { 0 } else { numbers.len() });
                 assert_eq!(column.kinds.len(), if is_few { kinds.len() } else { 0 });
                 assert_eq!(column.which.len(), if is_few && kinds.len() > 1 { numbers.len() } else { 0 });
-                let room = [column.each.capacity(), column.which.capacity()];
-                assert!(room.into_iter().all(|room| room <= numbers.len()), "no more room than was asked for");
+                let capacities = [column.each.capacity(), column.which.capacity()];
+                assert!(capacities.into_iter().all(|capacity| capacity <= numbers.len()), "at most the given capacity");
             }
         }
     }

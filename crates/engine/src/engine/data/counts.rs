@@ -1,9 +1,9 @@
 //! Counters of a run.
 
-/// What is counted in every substep.
+/// Counters that every substep increments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Contacts resolved, impacts of discs among them.
+    /// Contacts resolved, including impacts of discs.
     pub contacts: u64,
     /// Impacts of discs.
     pub disc_impacts: u64,

@@ -1,39 +1,37 @@
-//! Events: what goes wrong in a substep and does not show in the numbers.
+//! Events: failures in a substep that the numbers do not show.
 
 use crate::level::Place;
 use serde::Serialize;
 
-/// Something that happened in a substep.
+/// An event in a substep.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// Frame in whose course it happened: 0 for the step from frame 0 to frame 1.
+    /// Its frame: 0 for the step from frame 0 to frame 1.
     pub frame: u64,
-    /// Substep of that frame, from 0.
+    /// Its substep in that frame, from 0.
     pub substep: u32,
-    /// What happened.
+    /// Its kind.
     pub kind: EventKind,
-    /// To what.
+    /// The affected node, body or disc.
     pub place: Place,
 }
 
-/// What happened.
+/// Kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EventKind {
-    /// The sum of a body's triangles is no longer positive: no gas force until it is again.
+    /// The signed area of a body's triangles is not positive: it has no gas force until the area is positive again.
     Collapsed,
-    /// The position or velocity of a node or disc is no longer a finite number: its body, or the disc, takes no part
-    /// in contacts from now on.
+    /// The position or velocity of a node or disc is not finite: its body, or the disc, is excluded from contacts from now on.
     BlowUp,
-    /// So many impacts of a disc came at one moment that the small ones, and in the end all further ones of the
-    /// substep, were left out.
+    /// A disc reached its impact limit: small impacts, and then all further impacts of the substep, are ignored.
     ManyImpacts,
-    /// A node, or a disc's centre, is inside a hull but no edge of it is eligible: no response.
+    /// A node or the centre of a disc is inside a hull without an eligible edge: no response.
     NoEdge,
 }
 
 impl EventKind {
-    /// A few words for lists and charts.
+    /// Short title for lists and charts.
     pub fn title(self) -> &'static str {
         match self {
             Self::Collapsed => "collapse",
@@ -43,15 +41,17 @@ impl EventKind {
         }
     }
 
-    /// One sentence for people.
+    /// Description for the user interface, one sentence.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Collapsed => "collapsed: the signed area of its triangles is not positive, so the gas pushes no more",
+            Self::Collapsed => {
+                "collapsed: the signed area of its triangles is not positive, so its gas exerts no force"
+            }
             Self::BlowUp => {
                 "blew up: a coordinate is no longer a finite number; the body or disc is left out of contacts"
             }
             Self::ManyImpacts => "impact limit reached: further impacts of this moment are ignored",
-            Self::NoEdge => "inside a hull of which no edge is eligible, so nothing pushes it out",
+            Self::NoEdge => "inside a hull without an eligible edge, so nothing moves it out",
         }
     }
 }

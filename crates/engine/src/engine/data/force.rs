@@ -1,6 +1,6 @@
-//! The declaration of a force: its formula, and what ledger, trace, watches, plots, pictures and panels show of it.
+//! The declaration of a force: its formula, and its names, titles and colours for ledger, trace, watches, plots and overlays.
 //!
-//! The declarations themselves are in `reference/forces/`, one a file.
+//! `reference/forces/` contains the declarations, one per file.
 
 use super::scratch::{NodeForces, Scratch};
 use super::trace::vector;
@@ -11,23 +11,23 @@ use std::fmt;
 
 /// A force. Two are equal if their ids are.
 pub struct Force {
-    /// Stable id; also the phase's in JSON.
+    /// Stable id; also the id of its phase in JSON.
     pub id: &'static str,
-    /// Title of its phase, for people.
+    /// Title of its phase in the user interface.
     pub title: &'static str,
-    /// What the phase does, in a sentence.
+    /// Description of the phase, one sentence.
     pub explanation: &'static str,
-    /// What it is called in a list of the forces on one node.
+    /// Name in a list of the forces on one node.
     pub noun: &'static str,
-    /// What is shown of it separately, in order; at least one.
+    /// Parts that are shown separately, in order; at least one.
     pub parts: &'static [ForcePart],
     /// True if it acts in this level now.
     pub(in crate::engine) is_there: Condition,
-    /// Whether a batched substep adds it too.
+    /// Whether batched substeps compute it.
     pub(in crate::engine) batched: Batched,
     /// Adds the whole force to every node.
     pub(in crate::engine) add: AddForce,
-    /// Lists what it does to one node (global numbering) of a body that moves, in the order of `add`.
+    /// Lists its forces on one node (global numbering) of a dynamic body, in the order of `add`.
     pub(in crate::engine) list: ListForces,
 }
 
@@ -37,11 +37,11 @@ pub struct ForcePart {
     pub names: PartNames,
     /// Title of the overlay.
     pub title: &'static str,
-    /// What the overlay shows, in a sentence.
+    /// Description of the overlay, one sentence.
     pub explanation: &'static str,
-    /// Colour 0xRRGGBB on a dark ground and on a light one; the engine does not draw.
+    /// Colours 0xRRGGBB on a dark and on a light background. The engine itself draws nothing.
     pub tint: [u32; 2],
-    /// How its work is accounted for.
+    /// Account of its work in the energy ledger.
     pub work: Work,
     /// Adds this part alone.
     pub(in crate::engine) add: AddPart,
@@ -56,34 +56,34 @@ pub(in crate::engine) type AddPart = fn(&Layout, &State, &mut NodeForces);
 /// Lists the forces of a kind on a node.
 pub(in crate::engine) type ListForces = fn(&Layout, &State, usize, &mut Vec<SourceForce>);
 
-/// Whether a batched substep adds a force too.
+/// Whether batched substeps compute a force.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) enum Batched {
     /// Its formula is in the batched kernels.
     Always,
-    /// It has no batched form: while this holds, substeps are computed by the reference.
+    /// No batched kernel: while the condition is true, the reference computes the substeps.
     Unless(Condition),
 }
 
-/// How the work of a part of a force is accounted for in the energy ledger.
+/// Account of the work of a part of a force in the energy ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// It has a potential, which is part of the total energy.
+    /// No entry: its potential is part of the total energy.
     Stored,
-    /// An entry of this title; it can only take energy.
+    /// An entry with this title; the work is never positive.
     Taken(&'static str),
-    /// An entry of this title; it comes from outside and can give energy.
+    /// An entry with this title; the force is external and its work can be positive.
     Given(&'static str),
 }
 
-/// The names of a part of a force, from one word: `names!("gas")`.
+/// The names of a part of a force, derived from one word: `names!("gas")`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartNames {
     /// Stable id: row of the trace, entry of the ledger.
     pub id: &'static str,
     /// Id of the overlay: `force-gas`.
     pub overlay: &'static str,
-    /// Id of the probe of a node: `force.gas`.
+    /// Id of the node probe: `force.gas`.
     pub probe: &'static str,
 }
 
@@ -104,7 +104,7 @@ impl ForcePart {
         self.names.id
     }
 
-    /// This part alone, for every node.
+    /// Returns the force of this part on every node.
     pub(in crate::engine) fn alone(&self, layout: &Layout, state: &State) -> NodeForces {
         let mut forces = NodeForces::new(layout.node_count);
         (self.add)(layout, state, &mut forces);
@@ -152,11 +152,11 @@ impl fmt::Debug for ForcePart {
     }
 }
 
-/// Where a force comes from. Indices are those of the level file, within their body.
+/// Source of a force. Indices are those of the level file, within their body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// A spring of the node's body, and the node at its other end.
+    /// A spring of the node's body.
     Spring {
         /// Index of the spring.
         spring: usize,
@@ -168,14 +168,14 @@ pub enum Source {
         /// Index of the hull edge.
         edge: usize,
     },
-    /// Decor that pushes by force.
+    /// Decor with a penalty force.
     Decor {
         /// Index of the decor's body.
         body: usize,
-        /// Index of its hull edge that pushes.
+        /// Index of its hull edge.
         edge: usize,
     },
-    /// A force that comes from no part of the level: weight, the hand.
+    /// A force without a source in the level: weight, the hand.
     #[serde(untagged)]
     Whole(&'static Force),
 }
@@ -183,21 +183,21 @@ pub enum Source {
 /// One force.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SourceForce {
-    /// Where it comes from.
+    /// Its source.
     pub source: Source,
-    /// What the step adds.
+    /// The force that the step adds.
     #[serde(serialize_with = "vector")]
     pub force: DVec2,
-    /// The part of it that goes by place: of a spring the elastic one, of decor that by depth; of others all.
+    /// The part that depends on positions: the elastic part of a spring, the depth term of decor, the whole of any other force.
     #[serde(serialize_with = "vector")]
     pub elastic: DVec2,
-    /// The part of it that goes by velocity: damping, viscosity.
+    /// The part that depends on velocities: damping, viscosity.
     #[serde(serialize_with = "vector")]
     pub damping: DVec2,
 }
 
 impl SourceForce {
-    /// One that does not go by velocity.
+    /// Creates a force that does not depend on velocities.
     pub(in crate::engine) fn elastic(source: Source, force: DVec2) -> Self {
         Self { source, force, elastic: force, damping: DVec2::ZERO }
     }

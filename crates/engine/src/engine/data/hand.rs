@@ -1,7 +1,7 @@
 //! The hand (dragging, 004; the formula is ours): a spring between the mouse and a node or disc, and its default strength.
 //!
-//! The default pulls with a multiple of the weight, bounded by what the explicit Euler scheme keeps stable (see `MOST`). The force itself
-//! is in `reference/forces/hand.rs`.
+//! The default strength is a multiple of the weight, within the stability limit of the explicit Euler scheme (see `MOST`).
+//! `reference/forces/hand.rs` computes the force.
 
 use super::{Layout, State, World};
 use crate::geometry::Aabb;
@@ -9,7 +9,7 @@ use crate::level::Point;
 use glam::DVec2;
 use std::fmt;
 
-/// What the hand holds.
+/// The node or disc that the hand holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// A node: its body, and its index in it.
@@ -21,9 +21,9 @@ pub enum Held {
 /// A spring between the mouse and a node or disc: force `stiffness*(target - x) - damping*v`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hand {
-    /// What is held.
+    /// The held node or disc.
     pub held: Held,
-    /// Where it is pulled to.
+    /// Position of the mouse, the other end of the spring.
     pub target: Point,
     /// Force per distance.
     pub stiffness: f64,
@@ -31,20 +31,20 @@ pub struct Hand {
     pub damping: f64,
 }
 
-/// Why something cannot be pulled.
+/// Reason why a node or disc cannot be pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unmoved {
-    /// There is no such node or disc.
+    /// The node or disc does not exist.
     Missing,
-    /// It belongs to what is fixed.
+    /// The body or disc is fixed.
     Fixed,
-    /// It belongs to what is driven.
+    /// The body or disc is driven.
     Driven,
     /// The node is pinned.
     Pinned,
     /// The node is a barycentre.
     Barycentre,
-    /// It is no longer at a finite place.
+    /// Its position is not finite.
     BlownUp,
 }
 
@@ -52,32 +52,32 @@ impl fmt::Display for Unmoved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Missing => "is not there",
-            Self::Fixed => "is fixed: nothing moves it",
-            Self::Driven => "is driven: it follows its path, and nothing pulls it",
-            Self::Pinned => "is pinned: nothing moves it until it is unpinned",
-            Self::Barycentre => "is a barycentre: it goes where the masses go",
-            Self::BlownUp => "has blown up, and stays where it is",
+            Self::Fixed => "is fixed and does not move",
+            Self::Driven => "is driven: it follows its path only",
+            Self::Pinned => "is pinned: unpin it to move it",
+            Self::Barycentre => "is a barycentre: it follows the masses",
+            Self::BlownUp => "has blown up and stays in place",
         })
     }
 }
 
-/// Half the body's size away, the hand pulls with this many times the body's weight.
+/// Force at a distance of half the body's size, in weights of the body.
 const STRENGTH: f64 = 2.0;
-/// A radius away, it pulls a disc with this many times its weight.
+/// Force on a disc at a distance of its radius, in weights of the disc.
 const STRENGTH_ON_DISC: f64 = 4.0;
-/// Acceleration that counts as weight where there is no gravity, per unit of size and frame time squared.
+/// Least gravity for the strength, in body sizes per frame time squared; for levels without gravity.
 const WEIGHTLESS: f64 = 0.005;
-/// A disc follows within about this many frames.
+/// Response time of a held disc, in frames.
 const LAG: f64 = 4.0;
-/// Parts of m/h² and of m/h that stiffness and damping may reach. All three integrators bear this with a mass of its own:
-/// explicit Euler wants the damping above h times the stiffness, the others bear many times as much.
+/// Greatest stiffness in units of m/h², and greatest damping in units of m/h. A single mass is then stable with all three
+/// integrators: explicit Euler requires a damping above h times the stiffness, the others have much larger limits.
 const MOST: (f64, f64) = (0.05, 0.1);
 
 impl World {
-    /// Whether the hand can pull this at all.
+    /// Tests if the hand can pull a node or disc.
     ///
     /// # Errors
-    /// Says why not.
+    /// The reason why it cannot.
     pub fn can_pull(&self, held: Held) -> Result<(), Unmoved> {
         match held {
             Held::Node(body, node) => free_node(&self.layout, &self.state, body, node).map(drop),
@@ -85,10 +85,10 @@ impl World {
         }
     }
 
-    /// A hand for this node or disc, as strong as it needs and no stronger than the step bears.
+    /// Returns a hand for a node or disc, with the default strength within the stability limit.
     ///
     /// # Errors
-    /// Says why it cannot be pulled.
+    /// The reason why the hand cannot pull it.
     pub fn hand_for(&self, held: Held, target: Point) -> Result<Hand, Unmoved> {
         let Self { layout, state, .. } = self;
         let frame = layout.settings.frame_time;
@@ -107,7 +107,7 @@ impl World {
                 let mass = free_disc(layout, state, disc)?;
                 let by_weight = STRENGTH_ON_DISC * mass * gravity / layout.discs.radius[disc];
                 let by_time = mass / (LAG * LAG * frame * frame);
-                // A particle of radius 0 has a weight but no radius to go by.
+                // A particle has radius 0.
                 (mass, if by_weight.is_finite() { by_weight.max(by_time) } else { by_time }, 0.7)
             }
         };
@@ -118,7 +118,10 @@ impl World {
     }
 }
 
-/// The node's number, if something can move it.
+/// Returns the number of a node (global numbering) that forces can move.
+///
+/// # Errors
+/// The reason why they cannot.
 pub(in crate::engine) fn free_node(layout: &Layout, state: &State, body: usize, node: usize) -> Result<usize, Unmoved> {
     let parts = layout.bodies.get(body).ok_or(Unmoved::Missing)?;
     let number = parts.nodes.start + node;
@@ -133,7 +136,10 @@ pub(in crate::engine) fn free_node(layout: &Layout, state: &State, body: usize, 
     }
 }
 
-/// The disc's mass, if something can move it.
+/// Returns the mass of a disc that forces can move.
+///
+/// # Errors
+/// The reason why they cannot.
 pub(in crate::engine) fn free_disc(layout: &Layout, state: &State, disc: usize) -> Result<f64, Unmoved> {
     let discs = &layout.discs;
     match () {

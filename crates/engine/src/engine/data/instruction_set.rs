@@ -1,33 +1,32 @@
-//! Instruction sets: those of this machine, and the dispatch of a kernel to one of them.
+//! Instruction sets of this machine, and the dispatch of a kernel to one of them.
 //!
-//! A kernel is written once over `fearless_simd::Simd` and compiled for every set; all sets give the same bits, because kernels use only
-//! `+ - * /` and `sqrt`, never fused.
+//! A kernel is written once over `fearless_simd::Simd` and compiled for every set. Invariant: all sets give the same bits, because
+//! kernels use only `+ - * /` and `sqrt`, never fused.
 
 use fearless_simd::{Level, Simd};
 
-/// The instructions that a world steps with. All give the same bits.
+/// The instruction set of a world's steps. All sets give the same bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InstructionSet {
-    /// One number at a time, spring by spring as in the sources: what all others are held against, and what is left where there
-    /// is nothing else.
+    /// Scalar code, spring by spring as in the sources: the reference for the others, and the fallback on other machines.
     Plain,
-    /// SSE2, which every x86-64 has: two numbers at a time.
+    /// SSE2, part of every x86-64 processor: two lanes.
     Sse2,
-    /// AVX2: four.
+    /// AVX2: four lanes.
     Avx2,
-    /// AVX-512 as of Ice Lake and Zen 4: eight.
+    /// AVX-512 as of Ice Lake and Zen 4: eight lanes.
     Avx512,
-    /// 64-bit ARM: two.
+    /// 64-bit ARM: two lanes.
     Neon,
-    /// WebAssembly, where it was compiled for it: two.
+    /// WebAssembly, if compiled with `simd128`: two lanes.
     Simd128,
 }
 
 impl InstructionSet {
-    /// All there are.
+    /// All instruction sets.
     pub const ALL: [Self; 6] = [Self::Plain, Self::Sse2, Self::Avx2, Self::Avx512, Self::Neon, Self::Simd128];
 
-    /// Name for people.
+    /// Name for the user interface.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -39,17 +38,17 @@ impl InstructionSet {
         }
     }
 
-    /// Those of this machine, the best last.
+    /// Iterates over the sets of this machine, widest last.
     pub fn available() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|&set| set == Self::Plain || set.run(Nothing).is_some())
     }
 
-    /// The best of this machine.
+    /// Returns the widest set of this machine.
     pub fn best() -> Self {
         Self::available().last().unwrap_or(Self::Plain)
     }
 
-    /// Runs a kernel; none where the machine has not these instructions, or with none.
+    /// Runs a kernel with these instructions; none for `Plain`, or if the machine does not support them.
     #[inline]
     pub(in crate::engine) fn run<K: Kernel>(self, kernel: K) -> Option<K::Output> {
         match self {
@@ -68,8 +67,9 @@ impl InstructionSet {
     }
 }
 
-/// Work that is compiled for every instruction set. `run` and all that it calls must be `#[inline(always)]`: only what ends up in
-/// the caller uses its instructions.
+/// Work that is compiled for every instruction set.
+///
+/// `run` and all functions that it calls must be `#[inline(always)]`: only code inlined into the caller uses its instructions.
 pub(in crate::engine) trait Kernel {
     type Output;
 
@@ -84,7 +84,7 @@ fn on<S: Simd, K: Kernel>(simd: S, kernel: K) -> K::Output {
     )
 }
 
-/// Asks only whether the instructions are there.
+/// Empty kernel: tests if the machine supports the instructions.
 struct Nothing;
 
 impl Kernel for Nothing {

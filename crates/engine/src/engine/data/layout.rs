@@ -1,7 +1,7 @@
 //! The compiled level: masses, springs, hulls and settings in flat arrays (structure of arrays).
 //!
-//! Nothing here changes while the level runs. Nodes, springs, sticks, hull edges and triangles are numbered over all bodies in file
-//! order, the *global numbering*.
+//! Invariant: a layout does not change while the level runs. Nodes, springs, sticks, hull edges and triangles are numbered over all
+//! bodies in file order, the *global numbering*.
 
 use super::column::Column;
 use super::links::{Filters, Links};
@@ -12,13 +12,13 @@ use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// A level compiled to structure-of-arrays. Nodes are numbered over all bodies in file order (the
-/// *global numbering*); so are springs, sticks, hull edges and triangles.
+/// A level compiled to structure-of-arrays. Nodes, springs, sticks, hull edges and triangles are numbered over all bodies in file
+/// order (the *global numbering*).
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// One entry per body of the level.
     pub bodies: Vec<BodyLayout>,
-    /// Whether each body is `Dynamic`, for those who ask nothing else.
+    /// True for `Dynamic` bodies; a compact copy of [`BodyLayout::is_dynamic`].
     pub moves: Vec<bool>,
     /// Bodies with a path.
     pub driven: Vec<u32>,
@@ -38,7 +38,7 @@ pub struct Layout {
     pub hull_edges: Vec<[u32; 2]>,
     /// Nodes on the hull of each body, ascending.
     pub hull_nodes: Vec<u32>,
-    /// For each of these the nodes before and after it on its hull; none where hulls branch.
+    /// For each hull node the nodes before and after it on its hull; none where hulls branch.
     hull_sides: Vec<Option<[u32; 2]>>,
     /// Triangles in the global numbering.
     pub triangles: Vec<[u32; 3]>,
@@ -54,8 +54,7 @@ pub struct Layout {
     pub settings: level::World,
     /// Length of a substep, frame_time / substeps.
     pub substep_time: f64,
-    /// A frame and the level time at its start, from which on `frame_time` holds: frame 0 and 0, unless it was changed
-    /// while the level ran.
+    /// First frame with the current `frame_time`, and the level time at its start: (0, 0) unless it changed during the run.
     pub since: (u64, f64),
     /// See [`Layout::plan`].
     plan: OnceLock<Arc<dyn Any + Send + Sync>>,
@@ -68,7 +67,7 @@ pub struct Springs {
     pub a: Vec<u32>,
     /// Second nodes.
     pub b: Vec<u32>,
-    /// Lengths without force.
+    /// Rest lengths.
     pub rest_length: Vec<f64>,
     /// Force per length.
     pub stiffness: Column,
@@ -83,7 +82,7 @@ pub struct Sticks {
     pub a: Vec<u32>,
     /// Second nodes.
     pub b: Vec<u32>,
-    /// Lengths kept.
+    /// Nominal lengths.
     pub length: Vec<f64>,
 }
 
@@ -96,9 +95,9 @@ pub struct Discs {
     pub mass: Vec<f64>,
     /// 1/mass of a `Dynamic` disc; 0 for every other one.
     pub inverse_mass: Vec<f64>,
-    /// Elasticity.
+    /// Coefficients of restitution, dimensionless.
     pub restitution: Vec<f64>,
-    /// Friction.
+    /// Coefficients of friction, dimensionless.
     pub friction: Vec<f64>,
     /// Paths of the `Driven` discs.
     pub path: Vec<Option<Path>>,
@@ -106,7 +105,7 @@ pub struct Discs {
     pub start: Vec<DVec2>,
 }
 
-/// Where one body's parts lie in the flat arrays, and what holds for it as a whole.
+/// Ranges of a body in the flat arrays, and its properties.
 #[derive(Clone, Debug)]
 pub struct BodyLayout {
     /// Its nodes.
@@ -123,34 +122,34 @@ pub struct BodyLayout {
     pub triangles: Range<usize>,
     /// Its barycentre node, global numbering, if it has one.
     pub barycentre: Option<usize>,
-    /// Whether it is `Dynamic`.
+    /// True if it is `Dynamic`.
     pub is_dynamic: bool,
     /// Path, for a `Driven` body.
     pub path: Option<Path>,
     /// Node positions at the start, for a `Driven` body; else empty.
     pub start: Vec<DVec2>,
-    /// Elasticity.
+    /// Coefficient of restitution, dimensionless.
     pub restitution: f64,
-    /// Friction.
+    /// Coefficient of friction, dimensionless.
     pub friction: f64,
     /// K of P·V = K.
     pub gas: f64,
-    /// Whether the border of its triangles is its hull, edge by edge: then the area is that of the hull, and the same to
-    /// the bit whatever triangles tile it.
+    /// True if the boundary of its triangles is its hull, edge by edge. Then the area is computed from the hull, with the same bits
+    /// for every triangulation.
     pub tiles_hull: bool,
-    /// Whether an even number of hull edges ends at each of its nodes: it parts what is inside from what is outside.
+    /// True if an even number of hull edges ends at each of its nodes: then the even-odd rule has a well-defined inside.
     pub is_closed: bool,
-    /// S0: twice the area in the level, by [`Layout::doubled_area`].
+    /// S0: twice the initial area, by [`Layout::doubled_area`].
     pub initial_doubled_area: f64,
 }
 
 impl Layout {
-    /// Compiles a level that [`crate::level::format::validate`] accepts.
+    /// Compiles a valid level (see [`crate::level::format::validate`]).
     pub(in crate::engine) fn new(level: &Level) -> Self {
         Self::like(level, None)
     }
 
-    /// The same; what an older level and its layout tell of it is not found out again.
+    /// Compiles a valid level; reuses results from the layout of a similar level.
     pub(in crate::engine) fn like(level: &Level, old: Option<(&Level, &Self)>) -> Self {
         let mut layout = Self {
             bodies: Vec::with_capacity(level.bodies.len()),
@@ -192,7 +191,7 @@ impl Layout {
         layout
     }
 
-    /// Asks for the room of all lists at once: those of a large level would be copied again and again as they grow.
+    /// Reserves the exact capacity of all lists, which avoids copies of growing lists in large levels.
     fn make_room(&mut self, bodies: &[level::Body]) {
         let count = |of: fn(&level::Body) -> usize| bodies.iter().map(of).sum();
         let nodes = count(|body| body.nodes.len());
@@ -253,19 +252,20 @@ impl Layout {
         self.bodies[index].initial_doubled_area = self.doubled_area(index, |node| position(node - first));
     }
 
-    /// Twice the signed area of a body's triangles, `S = Σ cross(AB, AC)` (000 §C.3), for nodes (global numbering) that
-    /// are at these places; 0 without triangles.
+    /// Twice the signed area of a body's triangles, `S = Σ cross(AB, AC)` (000 §C.3); 0 without triangles. `at` returns the
+    /// position of a node, global numbering.
     ///
-    /// Where the triangles tile the hull it is the hull's shoelace sum instead, relative to one of its nodes: the same
-    /// number but for rounding, and that depends neither on how the triangles lie nor on how far from the origin all is.
+    /// If the triangles tile the hull, it is the shoelace sum of the hull relative to one of its nodes. Both sums agree within
+    /// rounding. The bits of the hull's sum do not depend on the triangulation, and its error does not grow with the distance from
+    /// the origin.
     pub fn doubled_area(&self, body: usize, at: impl Fn(usize) -> DVec2) -> f64 {
         let parts = &self.bodies[body];
         let at = |node: u32| at(node as usize);
         if parts.tiles_hull {
             let edges = &self.hull_edges[parts.hull_edges.clone()];
-            // The same node whichever way the edge leads, so that a mirror image has the same bits.
+            // The node with the lower number, so that a mirrored body has the same bits.
             let origin = edges.first().map_or(DVec2::ZERO, |&[a, b]| at(a.min(b)));
-            // From the lower to the higher number, for the same reason.
+            // From the lower number to the higher one, for the same reason.
             let part = |low: u32, high: u32| cross(at(low) - origin, at(high) - at(low));
             return edges.iter().map(|&[a, b]| if a < b { part(a, b) } else { -part(b, a) }).sum();
         }
@@ -273,7 +273,7 @@ impl Layout {
         triangles.map(|&[a, b, c]| polygon::doubled_triangle_area(at(a), at(b), at(c))).sum()
     }
 
-    /// Where a body's area comes from, in words.
+    /// Describes the source of a body's area for the user interface.
     pub fn area_source(&self, body: usize) -> &'static str {
         match &self.bodies[body] {
             parts if parts.triangles.is_empty() => "no triangles",
@@ -282,24 +282,24 @@ impl Layout {
         }
     }
 
-    /// The body that a node of the global numbering belongs to, and its index there.
+    /// Returns the body of a node (global numbering) and its index in the body.
     pub fn body_of(&self, node: usize) -> (usize, usize) {
         let body = self.bodies.partition_point(|body| body.nodes.end <= node);
         (body, node - self.bodies[body].nodes.start)
     }
 
-    /// The nodes before and after a node on its hull; none where it is on no hull, or hulls branch.
+    /// Returns the nodes before and after a node on its hull; none if it is on no hull or hulls branch there.
     pub fn hull_sides(&self, node: usize) -> Option<[u32; 2]> {
-        // Bodies come in order, and so do the nodes of each.
+        // `hull_nodes` is ascending: the bodies are in order, and so are the nodes of each body.
         let place = self.hull_nodes.binary_search(&(node as u32)).ok()?;
         self.hull_sides[place]
     }
 
-    /// What follows from the layout alone and is worth keeping with it, such as the order of a batched sweep. It is made when it is
-    /// first asked for; worlds that share the layout share it.
+    /// Data derived from the layout alone, such as the schedule of a batched sweep. The first call computes it; worlds that share the
+    /// layout share it.
     ///
     /// # Panics
-    /// When it is asked for by two types.
+    /// If two calls use different types.
     pub(in crate::engine) fn plan<T: Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> &T {
         let plan = self.plan.get_or_init(|| Arc::new(make(self)));
         plan.downcast_ref().expect("one type of plan")
@@ -310,7 +310,7 @@ impl Layout {
         self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time
     }
 
-    /// Whether the velocity is kept as a previous position.
+    /// True with the Verlet scheme, which stores velocities as previous positions.
     pub fn is_verlet(&self) -> bool {
         self.settings.integrator == Integrator::Verlet
     }
@@ -331,12 +331,12 @@ impl Discs {
         }
     }
 
-    /// How many there are.
+    /// Number of discs.
     pub fn count(&self) -> usize {
         self.radius.len()
     }
 
-    /// Whether a disc is `Dynamic`.
+    /// True if a disc is `Dynamic`.
     pub fn is_dynamic(&self, disc: usize) -> bool {
         self.inverse_mass[disc] != 0.0
     }
@@ -351,7 +351,7 @@ impl Springs {
 
     fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
         let start = self.a.len();
-        // Column by column, few enough at a time to be read from the cache.
+        // Column by column, in chunks that fit the cache.
         for springs in body.springs.chunks(256) {
             self.a.extend(springs.iter().map(|spring| (first + spring.a) as u32));
             self.b.extend(springs.iter().map(|spring| (first + spring.b) as u32));
@@ -382,7 +382,7 @@ impl Sticks {
     }
 }
 
-/// The neighbours of each node of a body on its hull, before and after it, where there is one of each.
+/// Returns for each node of a body the nodes before and after it on the hull; none without exactly one of each.
 fn hull_sides(body: &level::Body) -> impl Iterator<Item = Option<[usize; 2]>> {
     let mut sides = vec![[None, None]; body.nodes.len()];
     let mut branches = vec![false; body.nodes.len()];

@@ -1,4 +1,4 @@
-//! What a step works on: the compiled level, the state, scratch memory, and the interfaces by which a substep is observed.
+//! Data of a step: the compiled level, the state, scratch memory, and the interfaces for observers of a substep.
 
 mod adopt;
 pub mod column;

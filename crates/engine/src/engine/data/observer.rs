@@ -1,7 +1,7 @@
-//! The observer of a substep: the phases in order, and what each may have changed.
+//! Interface of an observer of a substep: the phases in order, and the nodes and discs that each may have changed.
 //!
 //! Invariant: a phase reports every node and disc that it changed; the energy ledger shows a missing report as a residual. An observer
-//! changes no bit of the state.
+//! does not change the state.
 
 use super::{Force, Layout, State, Trace};
 use serde::Serialize;
@@ -10,19 +10,19 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseKind {
-    /// Forces become motion.
+    /// The integration scheme advances the free nodes.
     Integration,
-    /// Driven bodies are put where their path has them.
+    /// Driven bodies move along their paths.
     Driven,
     /// One pass over all sticks.
     Sticks,
-    /// A node is brought back to an obstacle that it crossed.
+    /// A node that crossed an obstacle is moved back.
     Obstacle,
-    /// A node or disc is held back by the bounds.
+    /// The bounds clamp a node or disc.
     Bounds,
-    /// Barycentre nodes follow the masses.
+    /// Barycentre nodes move to the barycentres.
     Derived,
-    /// A node or disc was found inside a hull, and the edge chosen.
+    /// Detection finds a node or disc inside a hull and selects the edge.
     Detect,
     /// The impulse of a contact (000 §D.2).
     Impulse,
@@ -34,19 +34,19 @@ pub enum PhaseKind {
     Diagonal,
     /// Gravity, the hand and retention change the velocities of the discs.
     DiscForces,
-    /// Discs fly on until the next impact, or the end of the substep.
+    /// Discs move until the next impact or the end of the substep.
     DiscFlight,
     /// An impact changes the velocities of discs.
     DiscImpact,
-    /// With Verlet, velocities are read from the positions.
+    /// With Verlet, velocities are computed from the positions.
     Velocities,
-    /// A force is added to the others; nothing moves yet. The first phases of a substep.
+    /// A force is added; nothing moves yet. The first phases of a substep.
     #[serde(untagged)]
     Force(&'static Force),
 }
 
 impl PhaseKind {
-    /// All that are no forces, in the order of a substep.
+    /// All kinds except forces, in the order of a substep.
     pub(in crate::engine) const AFTER_FORCES: [Self; 15] = [
         Self::Integration,
         Self::Driven,
@@ -65,7 +65,7 @@ impl PhaseKind {
         Self::Velocities,
     ];
 
-    /// A word or two for people.
+    /// Short title for the user interface.
     pub fn title(self) -> &'static str {
         match self {
             Self::Force(force) => force.title,
@@ -87,13 +87,13 @@ impl PhaseKind {
         }
     }
 
-    /// Whether it only adds to the forces.
+    /// True if the phase only adds a force.
     pub fn is_force(self) -> bool {
         matches!(self, Self::Force(_))
     }
 }
 
-/// The row of the trace that belongs to a phase.
+/// The trace row of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Row {
@@ -109,20 +109,20 @@ pub enum Row {
     Contact(u32),
     /// Of [`Trace::diagonals`].
     Diagonal(u32),
-    /// Of [`Trace::disc_events`]: the impact that is being resolved.
+    /// Of [`Trace::disc_events`]: the current impact.
     DiscEvent(u32),
 }
 
 /// One phase of a substep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Phase {
-    /// What is done.
+    /// Its kind.
     pub kind: PhaseKind,
-    /// Its row of the trace.
+    /// Its trace row.
     pub row: Row,
 }
 
-/// What a phase may have changed; everything else is as it was.
+/// Nodes and discs that a phase may have changed; all others are unchanged.
 #[derive(Clone, Copy, Debug)]
 pub enum Touched<'a> {
     /// Nothing.
@@ -141,30 +141,30 @@ pub enum Touched<'a> {
 
 /// Receives every phase of a substep.
 pub trait Observer {
-    /// Before the first phase.
+    /// Called before the first phase.
     fn begin(&mut self, layout: &Layout, state: &State);
-    /// After a phase. Within a phase of discs, the state is right for what was touched; for all discs if
+    /// Called after a phase. In the phases of discs, `state` is valid for the touched discs, or for all discs with
     /// [`Observer::wants_all`].
     fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State);
-    /// After the last phase.
+    /// Called after the last phase.
     fn end(&mut self, layout: &Layout, state: &State) {
         let _ = (layout, state);
     }
-    /// Whether discs that an impact does not touch must be where they are at its time.
+    /// True if an impact must report the positions of all discs at its time, not only of the discs that it touches.
     fn wants_all(&self) -> bool {
         true
     }
 }
 
-/// What is attached to a substep: nothing, the trace, an observer, or both.
+/// The trace and the observer of a substep, both optional.
 pub(in crate::engine) struct Watch<'a> {
-    /// Explains.
+    /// Records the reasons of the substep.
     pub trace: Option<&'a mut Trace>,
     observer: Option<&'a mut dyn Observer>,
     rows: Rows,
 }
 
-/// Rows that the trace has, or would have if it were made.
+/// Number of trace rows so far, counted with or without a trace.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rows {
     stick_passes: u32,
@@ -180,18 +180,18 @@ impl<'a> Watch<'a> {
         Self { trace, observer, rows: Rows::default() }
     }
 
-    /// Neither trace nor observer.
+    /// Creates a watch without trace and observer.
     pub fn silent() -> Self {
         Self::new(None, None)
     }
 
-    /// Whether an observer is attached.
+    /// True with an observer.
     #[inline(always)]
     pub fn is_observed(&self) -> bool {
         self.observer.is_some()
     }
 
-    /// Whether discs that an impact does not touch must be where they are at its time.
+    /// See [`Observer::wants_all`].
     pub fn wants_all(&self) -> bool {
         self.observer.as_ref().is_some_and(|observer| observer.wants_all())
     }
@@ -208,15 +208,15 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Reports a phase that has no row, or one that belongs to the newest row of its kind.
+    /// Reports a phase without a row, or with the newest row of its kind.
     #[inline]
     pub fn see(&mut self, kind: PhaseKind, touched: Touched<'_>, layout: &Layout, state: &State) {
         if self.observer.is_some() {
-            self.tell(kind, touched, layout, state);
+            self.report(kind, touched, layout, state);
         }
     }
 
-    /// A row of this kind begins.
+    /// Starts a row of this kind.
     #[inline]
     pub fn next_row(&mut self, kind: PhaseKind) {
         let rows = &mut self.rows;
@@ -239,19 +239,19 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Sets the number of impacts of discs that were reported.
+    /// Sets the number of reported impacts of discs.
     pub fn set_disc_events(&mut self, count: u32) {
         self.rows.disc_events = count;
     }
 
-    fn tell(&mut self, kind: PhaseKind, touched: Touched<'_>, layout: &Layout, state: &State) {
+    fn report(&mut self, kind: PhaseKind, touched: Touched<'_>, layout: &Layout, state: &State) {
         let Rows { stick_passes, obstacle_hits, clamps, contacts, diagonals, disc_events } = self.rows;
         let newest = |count: u32| count.saturating_sub(1);
         let row = match kind {
             PhaseKind::Sticks => Row::StickPass(newest(stick_passes)),
             PhaseKind::Obstacle => Row::ObstacleHit(newest(obstacle_hits)),
             PhaseKind::Bounds => Row::Clamp(newest(clamps)),
-            // Discs meet hulls after all nodes did: what touches a disc is theirs.
+            // Contacts of discs with hulls follow those of nodes: a phase that touches a disc belongs to an impact.
             PhaseKind::Detect | PhaseKind::Impulse | PhaseKind::Friction | PhaseKind::Reposition => match touched {
                 Touched::Few(_, Some(_)) => Row::DiscEvent(newest(disc_events)),
                 _ => Row::Contact(newest(contacts)),

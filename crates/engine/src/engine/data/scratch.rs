@@ -1,6 +1,6 @@
 //! Working memory of a step: per-node and per-body lists that several stages share, and the private workspaces of the stages.
 //!
-//! Nothing here decides the future. Capacity is kept, so that a step allocates nothing once it has seen its largest case.
+//! Invariant: later substeps do not depend on it. Capacity is kept, so a step allocates nothing after its largest case.
 
 use super::workspaces::Workspaces;
 use super::{Layout, State, measure};
@@ -31,7 +31,7 @@ impl NodeForces {
     }
 }
 
-/// See the module.
+/// Working memory of a step.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Scratch {
     /// Total force of each node; reference substeps only.
@@ -40,13 +40,13 @@ pub(in crate::engine) struct Scratch {
     pub disc_forces: Vec<DVec2>,
     /// Node positions at the start of the substep. A batched substep leaves out nodes that no later stage reads.
     pub old_positions: Vec<DVec2>,
-    /// Bodies whose gas has no volume to push with.
+    /// True for bodies whose area is not positive, so that their gas exerts no force.
     pub collapsed: Vec<bool>,
-    /// Obstacles that the nodes of a body may hit.
+    /// True for obstacles that the nodes of the current body may hit.
     pub near_obstacles: Vec<bool>,
-    /// Box around the hull nodes of each body as of the stage "derived data"; empty for a body without contacts.
+    /// Box around the hull nodes of each body at the stage "derived data"; empty for a body without contacts.
     pub boxes: Vec<Aabb>,
-    /// Barycentre of each body as of the stage "derived data".
+    /// Barycentre of each body at the stage "derived data".
     pub barycentres: Vec<DVec2>,
     /// Nodes found inside a hull without an eligible edge in this substep.
     pub stuck: Vec<u32>,

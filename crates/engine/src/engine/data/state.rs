@@ -1,4 +1,4 @@
-//! The state: everything that decides the future of a run, and nothing else.
+//! The state of a run: all data that later substeps depend on.
 //!
 //! A snapshot is a clone of it. Its hash covers every bit that the next substep reads.
 
@@ -10,39 +10,39 @@ use glam::DVec2;
 /// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
 #[derive(Debug, PartialEq)]
 pub struct State {
-    /// Whole frames done.
+    /// Number of completed frames.
     pub frame: u64,
-    /// Substeps of the current frame done, less than the level's substeps.
+    /// Number of completed substeps of the current frame, below the level's substeps.
     pub substep: u32,
-    /// Contacts resolved since the level began, impacts of discs among them.
+    /// Contacts resolved since the start of the level, including impacts of discs.
     pub contacts: u64,
-    /// Impacts of discs since the level began.
+    /// Impacts of discs since the start of the level.
     pub disc_impacts: u64,
-    /// Hits of nodes on obstacles and bounds since the level began.
+    /// Hits of nodes on obstacles and bounds since the start of the level.
     pub obstacle_hits: u64,
     /// The spring between the mouse and a node or disc, if any.
     pub hand: Option<Hand>,
     /// Positions.
     pub positions: Vec<DVec2>,
-    /// Velocities; with Verlet as of the end of the last substep.
+    /// Velocities; with Verlet those at the end of the last substep.
     pub velocities: Vec<DVec2>,
     /// Verlet's previous positions; empty with the Euler schemes.
     pub previous: Vec<DVec2>,
-    /// Bodies whose triangles' signed area was not positive in the last substep.
+    /// True for bodies whose signed triangle area was not positive in the last substep.
     pub collapsed: Vec<bool>,
-    /// Bodies that have a node which is no longer a finite number: frozen, and left out of contacts.
+    /// True for bodies with a non-finite node: they are frozen and have no contacts.
     pub blown_up: Vec<bool>,
-    /// Nodes that were inside a hull without an eligible edge in the last substep.
+    /// True for nodes that were inside a hull without an eligible edge in the last substep.
     pub without_edge: Vec<bool>,
     /// Centres of the discs.
     pub disc_positions: Vec<DVec2>,
     /// Velocities of the discs.
     pub disc_velocities: Vec<DVec2>,
-    /// Discs whose velocity or next position was not a finite number: they stay where they are, without contacts.
+    /// True for discs with a non-finite velocity or next position: they stay in place and have no contacts.
     pub disc_blown_up: Vec<bool>,
-    /// Discs that lie still in a heap; their velocity is 0.
+    /// True for sleeping discs; their velocity is 0.
     pub disc_asleep: Vec<bool>,
-    /// Discs that met too many impacts in the last substep.
+    /// True for discs that reached their impact limit in the last substep.
     pub disc_impact_limit_reached: Vec<bool>,
     /// Discs whose centre was inside a hull without an eligible edge in the last substep.
     pub disc_without_edge: Vec<bool>,
@@ -51,7 +51,7 @@ pub struct State {
     pub sensor_contacts: Vec<[Place; 2]>,
 }
 
-/// Knows where nodes are: a state, or what is being worked on of one.
+/// Access to node positions: a state, or the part of a state that a thread works on.
 pub(in crate::engine) trait NodePositions {
     /// Position of a node.
     fn position(&self, node: usize) -> DVec2;
@@ -65,9 +65,9 @@ impl NodePositions for State {
 }
 
 impl State {
-    /// Frame 0 of a level that was compiled to `layout`.
+    /// Creates the state of frame 0; `layout` is the compiled `level`.
     pub(in crate::engine) fn new(level: &Level, layout: &Layout) -> Self {
-        // Lists that are asked for their room at once have none to spare.
+        // Exact capacity: the lists have no spare memory.
         let of_nodes = |what: fn(&Node) -> DVec2| {
             let mut list = Vec::with_capacity(layout.node_count);
             list.extend(level.bodies.iter().flat_map(|body| &body.nodes).map(what));
@@ -100,7 +100,7 @@ impl State {
         state
     }
 
-    /// Verlet's previous positions as they follow from the velocities, `x - v*h`.
+    /// Returns Verlet's previous positions for the current velocities, `x - v*h`.
     pub(in crate::engine) fn previous_positions(&self, h: f64) -> Vec<DVec2> {
         let motions = self.positions.iter().zip(&self.velocities);
         motions.map(|(&position, &velocity)| position - velocity * h).collect()
@@ -112,7 +112,7 @@ impl State {
         self.positions[node]
     }
 
-    /// Verlet's previous position of a node; only with Verlet.
+    /// Verlet's previous position of a node. Panics with the Euler schemes.
     #[inline(always)]
     pub(in crate::engine) fn previous(&self, node: usize) -> DVec2 {
         self.previous[node]
@@ -139,7 +139,7 @@ impl State {
         self.previous[node] = position;
     }
 
-    /// The velocity in the middle of a substep: with Verlet it is read from the positions.
+    /// Velocity within a substep; with Verlet it is computed from the positions.
     #[inline(always)]
     pub fn live_velocity(&self, layout: &Layout, node: usize) -> DVec2 {
         if layout.is_verlet() {
@@ -149,7 +149,7 @@ impl State {
         }
     }
 
-    /// Changes a velocity in the middle of a substep: with Verlet it is written as `previous -= Δv*h`.
+    /// Changes a velocity within a substep; with Verlet `previous -= Δv*h`.
     #[inline(always)]
     pub(in crate::engine) fn add_velocity(&mut self, layout: &Layout, node: usize, change: DVec2) {
         if layout.is_verlet() {
@@ -159,7 +159,7 @@ impl State {
         }
     }
 
-    /// Moves a node and leaves its velocity: with Verlet its previous position moves along.
+    /// Moves a node and keeps its velocity; with Verlet its previous position moves too.
     #[inline(always)]
     pub(in crate::engine) fn reposition(&mut self, node: usize, by: DVec2) {
         self.set_position(node, self.position(node) + by);
@@ -168,7 +168,7 @@ impl State {
         }
     }
 
-    /// Puts a node somewhere with this velocity; with Verlet `previous = x - v*h`.
+    /// Sets position and velocity of a node; with Verlet `previous = x - v*h`.
     #[inline(always)]
     pub(in crate::engine) fn place(&mut self, layout: &Layout, node: usize, position: DVec2, velocity: DVec2) {
         self.set_position(node, position);
@@ -179,13 +179,13 @@ impl State {
         }
     }
 
-    /// Moves a node; with Verlet that changes its velocity too, as in the source (004).
+    /// Moves a node; with Verlet this also changes its velocity, as in the source (004).
     #[inline(always)]
     pub(in crate::engine) fn move_by(&mut self, node: usize, by: DVec2) {
         self.set_position(node, self.position(node) + by);
     }
 
-    /// Hash of the bits that decide the future.
+    /// Hash of the bits that later substeps depend on.
     pub fn hash(&self) -> u64 {
         self.hashes().0
     }
@@ -199,8 +199,8 @@ impl State {
         hasher.finish()
     }
 
-    /// [`State::hash`] and [`State::pose_hash`] in one walk: each waits for its own multiplications, so two at a time
-    /// cost hardly more than one.
+    /// [`State::hash`] and [`State::pose_hash`] in one pass. Each hash is a chain of dependent multiplications, so two interleaved
+    /// chains cost little more than one.
     pub fn hashes(&self) -> (u64, u64) {
         let (mut hasher, mut pose) = (BitHasher::new(), BitHasher::new());
         hasher.word(self.frame);
@@ -258,9 +258,9 @@ impl Clone for State {
         }
     }
 
-    /// Into the lists that are there: a snapshot a frame allocates nothing. (A derived one would make new lists.)
+    /// Reuses the allocated lists, so a snapshot per frame allocates nothing. A derived implementation would allocate new lists.
     fn clone_from(&mut self, from: &Self) {
-        // All fields by name, so that a new one is not left out.
+        // Names all fields, so the compiler reports a new one.
         let Self {
             frame,
             substep,
@@ -300,7 +300,7 @@ impl Clone for State {
     }
 }
 
-/// A fixed disc has none, whatever the file says: nothing moves it.
+/// Returns the velocity in the file; 0 for a fixed disc.
 fn initial_velocity(disc: &Disc) -> DVec2 {
     if disc.motion == Motion::Fixed { DVec2::ZERO } else { DVec2::from(disc.velocity) }
 }

@@ -1,14 +1,14 @@
 //! A thread pool that shares the work of a substep.
 //!
-//! Results are bit-identical for any number of threads: parts are independent, and their results are combined in the order of the parts.
-//! WebAssembly has one thread.
+//! Invariant: results are bit-identical for any number of threads. Parts are independent, and their results are combined in the order
+//! of the parts. WebAssembly has one thread.
 
 use std::sync::Arc;
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// See the module. Clones share the same threads; they are started when there is enough to do for the first time.
+/// A handle of a thread pool. Clones share the pool. The first large enough job starts the threads.
 #[derive(Clone, Debug)]
 pub struct Threads {
     count: usize,
@@ -23,7 +23,7 @@ impl Default for Threads {
 }
 
 impl Threads {
-    /// A pool of `count` threads, the caller included; 0 counts as 1.
+    /// Creates a pool of `count` threads including the caller; 0 counts as 1.
     pub fn new(count: usize) -> Self {
         Self {
             count: if cfg!(target_arch = "wasm32") { 1 } else { count.max(1) },
@@ -32,17 +32,17 @@ impl Threads {
         }
     }
 
-    /// As many as the machine has processors.
+    /// Creates a pool with one thread per processor of the machine.
     pub fn all() -> Self {
         Self::new(std::thread::available_parallelism().map_or(1, Into::into))
     }
 
-    /// How many there are.
+    /// Number of threads, including the caller.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The threads beside the caller; none where the system gives none.
+    /// The threads other than the caller; none with one thread or if the system refuses them.
     #[cfg(not(target_arch = "wasm32"))]
     fn pool(&self) -> Option<&rayon::ThreadPool> {
         let named = |index: usize| format!("step {}", index + 1);
@@ -50,7 +50,7 @@ impl Threads {
         if self.count > 1 { self.pool.get_or_init(start).as_ref() } else { None }
     }
 
-    /// How many can go at the same time.
+    /// Number of threads that can run at the same time.
     pub(in crate::engine) fn at_hand(&self) -> usize {
         #[cfg(not(target_arch = "wasm32"))]
         return self.pool().map_or(1, |pool| 1 + pool.current_num_threads());
@@ -58,26 +58,26 @@ impl Threads {
         1
     }
 
-    /// Keeps the threads beside the caller from falling asleep for as long as this lives: what is shared out in between finds them
-    /// within a microsecond, and not when the system has woken them up.
+    /// Keeps the other threads spinning while the returned guard lives. Jobs then start within a microsecond, without a wake-up by the
+    /// system.
     pub(in crate::engine) fn keep_awake(&self) -> Awake {
         let awake = Awake::default();
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(pool) = self.pool() {
             for _ in 0..pool.current_num_threads() {
                 let is_over = awake.is_over.clone();
-                pool.spawn(move || wait_and_help(&is_over));
+                pool.spawn(move || spin_until(&is_over));
             }
         }
         awake
     }
 
-    /// The number of parts that pays off for `things` items: 1 if they are fewer than `few`.
-    pub(in crate::engine) fn parts(&self, things: usize, few: usize) -> usize {
-        if things < few.max(1) { 1 } else { self.count.min(things) }
+    /// Returns the number of parts for `items` items: 1 for fewer than `few`, else at most the number of threads.
+    pub(in crate::engine) fn parts(&self, items: usize, few: usize) -> usize {
+        if items < few.max(1) { 1 } else { self.count.min(items) }
     }
 
-    /// Runs the parts on free threads, the first one on the caller's; passes their results on in the order of the parts.
+    /// Runs `work` on all parts, the first part on the calling thread. Calls `done` with the results in the order of the parts.
     pub(in crate::engine) fn share<P: Send, R: Send>(
         &self,
         parts: impl IntoIterator<Item = P>,
@@ -86,7 +86,7 @@ impl Threads {
     ) {
         let mut parts = parts.into_iter();
         let Some(own) = parts.next() else { return };
-        // Nothing is allocated where there is one part.
+        // With one part this allocates nothing.
         let others: Vec<P> = parts.collect();
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(pool) = self.pool().filter(|_| !others.is_empty()) {
@@ -107,7 +107,7 @@ impl Threads {
     }
 }
 
-/// See [`Threads::keep_awake`].
+/// Guard of [`Threads::keep_awake`].
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Awake {
     is_over: Arc<AtomicBool>,
@@ -121,7 +121,7 @@ impl Drop for Awake {
 
 /// Executes jobs of the pool until `is_over`.
 #[cfg(not(target_arch = "wasm32"))]
-fn wait_and_help(is_over: &AtomicBool) {
+fn spin_until(is_over: &AtomicBool) {
     let mut idle = 0;
     while !is_over.load(Ordering::Relaxed) {
         if rayon::yield_now() == Some(rayon::Yield::Executed) {

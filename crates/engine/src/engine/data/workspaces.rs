@@ -1,14 +1,14 @@
-//! Working memory of the stages that outlives a substep for its capacity, one value per type.
+//! Private working memory of the stages, kept between substeps for its capacity: one value per type.
 //!
-//! A stage keeps what it needs in a private type and asks for it by that type, so that `data` names no type of the stages. A world
-//! has fewer than ten of them, and a lookup compares that many type ids.
+//! Algorithm: a type map. A stage accesses its workspace by a private type, so `data` does not depend on the types of the stages.
+//! Cost: a linear search over fewer than ten type ids.
 
 use std::any::Any;
 use std::fmt::Debug;
 
-/// A type that can be kept; implemented for everything that can be cloned and sent to another thread.
+/// A type that the map can store; implemented for all types that can be cloned and sent to another thread.
 pub(in crate::engine) trait Workspace: Any + Debug + Send + Sync {
-    /// A copy on the heap.
+    /// Returns a copy on the heap.
     fn boxed_clone(&self) -> Box<dyn Workspace>;
 }
 
@@ -18,7 +18,7 @@ impl<T: Any + Clone + Debug + Send + Sync> Workspace for T {
     }
 }
 
-/// See the module.
+/// A map from types to workspaces.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Workspaces(Vec<Box<dyn Workspace>>);
 
@@ -29,7 +29,7 @@ impl Clone for Workspaces {
 }
 
 impl Workspaces {
-    /// The value of a type; its default when it is asked for the first time.
+    /// Returns the value of a type; the first call creates it by default.
     pub fn get<T: Workspace + Default>(&mut self) -> &mut T {
         let place = self.0.iter().position(|workspace| (&**workspace as &dyn Any).is::<T>());
         let index = place.unwrap_or_else(|| {
@@ -40,17 +40,17 @@ impl Workspaces {
         workspace.downcast_mut().expect("the position was found by this type")
     }
 
-    /// Moves the value of a type out, so that the world can be borrowed meanwhile; `put` returns it.
+    /// Moves the value of a type out, so that the world can be borrowed mutably; `put` moves it back.
     pub fn take<T: Workspace + Default>(&mut self) -> T {
         std::mem::take(self.get())
     }
 
-    /// Returns what `take` moved out.
+    /// Moves a value back that `take` moved out.
     pub fn put<T: Workspace + Default>(&mut self, workspace: T) {
         *self.get() = workspace;
     }
 
-    /// The value of a type, if there is one.
+    /// Returns the value of a type, if there is one.
     pub fn peek<T: Workspace>(&self) -> Option<&T> {
         self.0.iter().find_map(|workspace| (&**workspace as &dyn Any).downcast_ref())
     }

@@ -1,6 +1,6 @@
-//! A world: a compiled level that runs.
+//! A world: a compiled level and its state.
 //!
-//! The calls that step it are in `step.rs`; those that explain it are in `explain/`.
+//! `step.rs` contains the calls that step it, `explain/` those that explain it.
 
 use super::scratch::Scratch;
 use super::{Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, SensorEvent, State, Threads};
@@ -9,7 +9,7 @@ use crate::level::{Level, Place};
 use glam::DVec2;
 use std::sync::Arc;
 
-/// A level that runs.
+/// A compiled level, its state, and the settings for stepping it.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(in crate::engine) layout: Arc<Layout>,
@@ -21,18 +21,22 @@ pub struct World {
     pub(in crate::engine) threads: Threads,
 }
 
-/// Events kept until they are taken; later ones are dropped, which bounds the memory of an unattended run.
+/// Greatest number of events kept until they are taken. Later events are dropped, which bounds the memory of an unattended run.
 const EVENTS_KEPT: usize = 100_000;
 
 impl World {
-    /// Compiles a level. Fails where [`crate::level::format::validate`] does.
+    /// Compiles a level.
+    ///
+    /// # Errors
+    /// If [`crate::level::format::validate`] fails.
     pub fn new(level: &Level) -> Result<Self, FormatError> {
         format::validate(level)?;
         Ok(Self::made(level, Layout::new(level)))
     }
 
-    /// Compiles a valid level that was edited from `old`, and reuses parts of the layout of `old`. The caller has validated
-    /// `level` ([`crate::level::format::validate`]); an invalid level can panic later.
+    /// Compiles a valid level that was edited from `old`, and reuses parts of the layout of `old`.
+    ///
+    /// The caller has validated `level` ([`crate::level::format::validate`]); with an invalid level, later calls can panic.
     pub fn of_sound_like(level: &Level, old: &Level, layout: &Layout) -> Self {
         Self::made(level, Layout::like(level, Some((old, layout))))
     }
@@ -42,7 +46,7 @@ impl World {
         Self::of_layout(Arc::new(layout), state)
     }
 
-    /// A world with the given layout, in the given state. `state` must belong to the same layout; otherwise stepping panics.
+    /// Creates a world with a layout and a state. The state must belong to the layout; otherwise stepping panics.
     pub fn of_layout(layout: Arc<Layout>, state: State) -> Self {
         let scratch = Scratch::new(&layout, &state);
         let instructions = InstructionSet::best();
@@ -50,20 +54,20 @@ impl World {
         Self { layout, state, scratch, events: Vec::new(), sensor_events: Vec::new(), instructions, threads }
     }
 
-    /// Who is where in the flat arrays.
+    /// The compiled level.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The snapshot of now.
+    /// The current state; a clone of it is a snapshot.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Goes on from a snapshot of the same level.
+    /// Restores a snapshot of the same level.
     ///
     /// # Panics
-    /// When the snapshot has other numbers of nodes, bodies or discs: it is of another level.
+    /// If the numbers of nodes, bodies or discs differ: the snapshot belongs to another level.
     pub fn restore(&mut self, state: &State) {
         assert_eq!(state.positions.len(), self.state.positions.len(), "snapshot of another level");
         assert_eq!(state.collapsed.len(), self.state.collapsed.len(), "snapshot of another level");
@@ -73,13 +77,14 @@ impl World {
         self.sensor_events.clear();
     }
 
-    /// The instructions that it steps with: by default the best of this machine.
+    /// Instruction set of the steps; by default the widest of this machine.
     pub fn instruction_set(&self) -> InstructionSet {
         self.instructions
     }
 
-    /// Steps with these instructions from now on; the bits are the same with all. False, and nothing is changed, where this machine
-    /// has not got them.
+    /// Sets the instruction set of later steps; results are bit-identical with all sets.
+    ///
+    /// Returns false and changes nothing if the machine does not support the set.
     pub fn set_instruction_set(&mut self, set: InstructionSet) -> bool {
         let is_available = InstructionSet::available().any(|available| available == set);
         if is_available {
@@ -88,18 +93,17 @@ impl World {
         is_available
     }
 
-    /// The threads that it steps with: by default one.
+    /// Threads of the steps; by default one.
     pub fn threads(&self) -> &Threads {
         &self.threads
     }
 
-    /// Shares the work of a substep among these threads from now on, where it is enough for more than one; the bits are the same
-    /// with any number.
+    /// Sets the threads that share the work of later substeps. Small levels still use one. Results are bit-identical for any number.
     pub fn set_threads(&mut self, threads: Threads) {
         self.threads = threads;
     }
 
-    /// Holds a node or disc by the hand from the next substep on, or lets go. What does not exist is not held.
+    /// Attaches the hand to a node or disc from the next substep on, or detaches it. A node or disc that does not exist detaches it.
     pub fn set_hand(&mut self, hand: Option<Hand>) {
         self.state.hand = hand.filter(|hand| match hand.held {
             Held::Node(body, node) => self.layout.bodies.get(body).is_some_and(|body| node < body.nodes.len()),
@@ -107,7 +111,7 @@ impl World {
         });
     }
 
-    /// Level time: frames and substeps done.
+    /// Level time at the start of the next substep.
     pub fn time(&self) -> f64 {
         self.layout.time_of_frame(self.state.frame) + f64::from(self.state.substep) * self.layout.substep_time
     }
@@ -127,7 +131,7 @@ impl World {
         self.state.disc_positions[disc]
     }
 
-    /// Velocity of a disc: 0 for a fixed one, along its path for a driven one.
+    /// Velocity of a disc: 0 for a fixed disc, the velocity along its path for a driven one.
     pub fn disc_velocity(&self, disc: usize) -> DVec2 {
         self.state.disc_velocities[disc]
     }
@@ -137,18 +141,18 @@ impl World {
         self.state.hash()
     }
 
-    /// Contacts resolved since the level began, impacts of discs among them.
+    /// Contacts resolved since the start of the level, including impacts of discs.
     pub fn contact_count(&self) -> u64 {
         self.state.contacts
     }
 
-    /// What was counted since the level began.
+    /// Counters since the start of the level.
     pub fn counts(&self) -> Counts {
         let State { contacts, disc_impacts, obstacle_hits, .. } = self.state;
         Counts { contacts, disc_impacts, obstacle_hits }
     }
 
-    /// What happened since this was last called (or since [`World::restore`]).
+    /// Returns and removes the events since the last call or the last [`World::restore`].
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }

@@ -6,7 +6,7 @@ use crate::engine::reference::links;
 use glam::DVec2;
 use serde::Serialize;
 
-/// Energy by kind, free nodes and discs only, bodies and discs that blew up left out; mass·length²/time².
+/// Energy by kind of the free nodes and discs, without bodies and discs that blew up; mass·length²/time².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Energy {
     /// Σ ½ m v²
@@ -15,14 +15,14 @@ pub struct Energy {
     pub gravity: f64,
     /// Σ ½ k (d - L)²
     pub spring: f64,
-    /// -gas·ln(S/S0) a body; 0 for a body that is collapsed now or was at the start.
+    /// Σ -gas·ln(S/S0) over the bodies; 0 for a body whose area is not positive now or was not at the start.
     pub gas: f64,
     /// Sum of the four.
     pub total: f64,
 }
 
 impl Energy {
-    /// Names and values of the kinds, total last.
+    /// Returns names and values of the kinds, with the total last.
     pub fn kinds(&self) -> [(&'static str, f64); 5] {
         [
             ("kinetic", self.kinetic),
@@ -34,7 +34,7 @@ impl Energy {
     }
 }
 
-/// Measures a state.
+/// Computes the energy of a state.
 pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
     let gravity = DVec2::from(layout.settings.gravity);
     let mut energy = Energy::default();
@@ -51,7 +51,7 @@ pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
     energy
 }
 
-/// Measures one body.
+/// Computes the energy of one body.
 pub fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
     let mut energy = Energy::default();
     add_body(layout, state, index, &mut energy);
@@ -87,7 +87,7 @@ fn springs(layout: &Layout, state: &State, range: std::ops::Range<usize>) -> f64
         .sum()
 }
 
-/// The work that the gas of P·V = K has yet to do, against the level's area.
+/// Returns the potential energy of the gas (P·V = K) relative to the initial area.
 pub(in crate::engine) fn gas_energy(layout: &Layout, index: usize, doubled_area: f64) -> f64 {
     let body = &layout.bodies[index];
     if body.gas == 0.0 || body.triangles.is_empty() {
@@ -95,12 +95,12 @@ pub(in crate::engine) fn gas_energy(layout: &Layout, index: usize, doubled_area:
     }
     let ratio = doubled_area / body.initial_doubled_area;
     let is_sound = body.initial_doubled_area > 0.0 && ratio > 0.0 && ratio.is_finite();
-    // `libm`, not the platform's: the logarithm differs in the last bit between platforms.
+    // `libm`: the logarithm of the standard library differs in the last bit between platforms.
     if is_sound { -body.gas * libm::log(ratio) } else { 0.0 }
 }
 
 impl World {
-    /// Energy by kind, as of now.
+    /// Returns the energy by kind now.
     pub fn energy(&self) -> Energy {
         measure(&self.layout, &self.state)
     }

@@ -1,4 +1,4 @@
-//! The forces on one node or disc, one by one, by the functions that the step adds up.
+//! The forces on one node or disc, one by one, computed by the functions of the step.
 
 pub use crate::engine::data::force::{Source, SourceForce};
 
@@ -8,17 +8,17 @@ use crate::engine::reference::forces::{ALL, decor, gas, gravity, hand, springs};
 use glam::DVec2;
 use serde::Serialize;
 
-/// Every force on a node or disc, in the order in which the step adds them, so that they sum up to the same bits.
+/// Every force on a node or disc, in the order of the step, so their sum has the same bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ForceList {
-    /// One row a source.
+    /// One row per source.
     pub rows: Vec<SourceForce>,
     /// Their sum.
     #[serde(serialize_with = "vector")]
     pub total: DVec2,
-    /// 1/mass; 0 for what cannot move.
+    /// 1/mass; 0 if it cannot move.
     pub inverse_mass: f64,
-    /// `total * inverse_mass`, as the integrator takes it.
+    /// `total * inverse_mass`, as the integrator uses it.
     #[serde(serialize_with = "vector")]
     pub acceleration: DVec2,
 }
@@ -34,8 +34,8 @@ impl ForceList {
 }
 
 impl World {
-    /// The forces on a node that the next substep would start from, one by one; none where there is no such node. A body that
-    /// does not move by forces has none.
+    /// Returns the forces on a node at the start of the next substep; none if the node does not exist. The list is empty for a node of
+    /// a fixed, driven or frozen body.
     pub fn forces_on(&self, body: usize, node: usize) -> Option<ForceList> {
         let Self { layout, state, .. } = self;
         let parts = layout.bodies.get(body)?;
@@ -48,8 +48,8 @@ impl World {
         Some(ForceList::new(rows, layout.inverse_mass[number]))
     }
 
-    /// The forces on a disc that the next substep would start from: weight and the hand; none where there is no such disc.
-    /// A disc that does not move by forces, or lies at rest in a heap, has none.
+    /// Returns the forces on a disc at the start of the next substep: weight and the hand; none if the disc does not exist. The list
+    /// is empty for a disc that forces do not move or that is asleep.
     pub fn forces_on_disc(&self, disc: usize) -> Option<ForceList> {
         let Self { layout, state, .. } = self;
         let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
@@ -65,12 +65,12 @@ impl World {
         Some(ForceList::new(rows, inverse_mass))
     }
 
-    /// `gas / S` of a body whose gas pushes now: force per length of hull edge and end node. None for any other body.
+    /// Returns `gas / S` of a body: force per length of hull edge and end node. None for a body without gas force.
     pub fn pressure(&self, body: usize) -> Option<f64> {
         (body < self.layout.bodies.len()).then(|| gas::acting(&self.layout, &self.state, body)).flatten()
     }
 
-    /// What the gas does to each end of every hull edge of a body, in file order; empty for a body that gets no force by gas.
+    /// Returns the gas force on each end of every hull edge of a body, in file order; empty for a body without gas force.
     pub fn gas_on_edges(&self, body: usize) -> Vec<DVec2> {
         let Some(pressure) = self.pressure(body) else { return Vec::new() };
         let edges = &self.layout.hull_edges[self.layout.bodies[body].hull_edges.clone()];
@@ -86,7 +86,7 @@ fn rows(layout: &Layout, state: &State, number: usize) -> Vec<SourceForce> {
 }
 
 impl Source {
-    /// The part of a force whose colour it has.
+    /// Returns the part of a force with its colour.
     pub fn part(self) -> &'static ForcePart {
         let force = match self {
             Self::Spring { .. } => &springs::FORCE,

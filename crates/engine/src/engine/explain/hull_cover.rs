@@ -1,4 +1,4 @@
-//! What the triangles of a body cover of its hull, which hull edges its barycentre sees, and what a fan from there would cover
+//! Coverage of a hull by the body's triangles and by a fan from the barycentre, and the hull edges visible from the barycentre
 //! (000 §E.1).
 
 use crate::engine::data::measure;
@@ -8,29 +8,29 @@ use crate::geometry::polygon::doubled_triangle_area;
 use glam::DVec2;
 
 impl World {
-    /// What a body's triangles paint inside and outside of its hull, with the regions; none where a node is not finite.
+    /// Returns the areas and regions that a body's triangles cover inside and outside of its hull; none if a node is not finite.
     pub fn cover(&self, body: usize, fill: Fill) -> Option<Cover> {
         covered(self.layout(), self.state(), body, fill, cover::cover)
     }
 
-    /// The same without the regions.
+    /// As [`World::cover`], without the regions.
     pub fn cover_areas(&self, body: usize, fill: Fill) -> Option<Cover> {
         areas(self.layout(), self.state(), body, fill)
     }
 
-    /// Hull edges of a body, counted from 0, that its barycentre does not see: it is not on their left. A fan from the
-    /// barycentre would be flipped there.
+    /// Iterates over the hull edges of a body, from 0, that are not visible from its barycentre: it is not on their left. The
+    /// triangles of a fan from the barycentre would be flipped there.
     pub fn hidden_edges(&self, body: usize) -> impl Iterator<Item = usize> + '_ {
         hidden_edges(self.layout(), self.state(), body)
     }
 }
 
-/// What a body's triangles paint inside and outside of its hull, without the regions; none where a node is not finite.
+/// Returns the areas that a body's triangles cover inside and outside of its hull; none if a node is not finite.
 pub fn areas(layout: &Layout, state: &State, body: usize, fill: Fill) -> Option<Cover> {
     covered(layout, state, body, fill, cover::areas)
 }
 
-/// The same of a fan from its barycentre to every hull edge, flipped triangles left out.
+/// Returns the areas that a fan from the barycentre to every hull edge covers, without flipped triangles.
 pub fn fan_areas(layout: &Layout, state: &State, body: usize) -> Option<Cover> {
     let parts = layout.bodies.get(body)?;
     let (first, hub) = (parts.nodes.start as u32, parts.nodes.len() as u32);

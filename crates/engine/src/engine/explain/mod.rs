@@ -1,6 +1,6 @@
-//! What a world says about itself: energy, phases and their ledger, forces one by one, and every edge-choice rule over a hull.
+//! Explanations of a world: energy, phases and their ledger, forces one by one, and the edge-choice rules over a hull.
 //!
-//! Nothing here takes part in a step or changes a state.
+//! Invariant: the functions of this folder do not change a state, and no step uses them.
 
 pub mod edge_map;
 pub mod energy;

@@ -6,15 +6,15 @@ use glam::DVec2;
 /// Energy of one node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodeEnergy {
-    /// ½ m v²; 0 for what cannot move freely.
+    /// ½ m v²; 0 for a node that is not free.
     pub kinetic: f64,
-    /// Half of ½ k (d - L)² of each spring that ends here.
+    /// Half of ½ k (d - L)² of each spring of the node.
     pub elastic: f64,
 }
 
 impl World {
-    /// One entry per node, global numbering; the sums are the kinetic energy of all nodes and the energy of all springs, as
-    /// [`World::energy`] counts them.
+    /// Returns one entry per node, global numbering. The sums are the kinetic energy of all nodes and the energy of all springs, as
+    /// in [`World::energy`].
     pub fn node_energies(&self) -> Vec<NodeEnergy> {
         let Self { layout, state, .. } = self;
         let mut energies = vec![NodeEnergy::default(); layout.node_count];
@@ -37,7 +37,7 @@ impl World {
         energies
     }
 
-    /// Net force over mass of every node, global numbering, that the next substep would start from; 0 for what cannot move.
+    /// Returns the acceleration of every node at the start of the next substep, global numbering; 0 for nodes that are not free.
     pub fn accelerations(&self) -> Vec<DVec2> {
         let total = self.forces().total;
         total.into_iter().zip(&self.layout.inverse_mass).map(|(force, &inverse)| force * inverse).collect()

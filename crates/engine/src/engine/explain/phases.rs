@@ -1,6 +1,6 @@
 //! The phases of one substep as a list, and the state around any of them.
 //!
-//! Nothing is stored by the step: the substep is computed again with an observer.
+//! The step stores no phases: these functions compute the substep with an observer.
 
 use crate::engine::data::observer::{Observer, Phase, PhaseKind, Touched};
 use crate::engine::data::{Layout, State, World};
@@ -11,7 +11,7 @@ use serde::Serialize;
 const KINDS: usize = forces::ALL.len() + PhaseKind::AFTER_FORCES.len();
 
 impl PhaseKind {
-    /// All, in the order of a substep: the forces first.
+    /// All kinds in the order of a substep, forces first.
     pub const ALL: [Self; KINDS] = {
         let mut kinds = [Self::Integration; KINDS];
         let mut at = 0;
@@ -26,7 +26,7 @@ impl PhaseKind {
     };
 }
 
-/// Which nodes, or which discs, a phase may have changed.
+/// Nodes, or discs, that a phase may have changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
@@ -44,7 +44,7 @@ impl Who {
         if list.is_empty() { Self::None } else { Self::Some(list) }
     }
 
-    /// Their numbers, out of so many.
+    /// Iterates over their numbers; `count` is the number of all nodes or discs.
     pub fn numbers(&self, count: usize) -> impl Iterator<Item = usize> + '_ {
         let (all, some): (usize, &[u32]) = match self {
             Self::None => (0, &[]),
@@ -55,10 +55,10 @@ impl Who {
     }
 }
 
-/// A phase, and what it may have changed.
+/// A phase, and the nodes and discs that it may have changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seen {
-    /// What was done.
+    /// The phase.
     pub phase: Phase,
     /// Nodes.
     pub nodes: Who,
@@ -85,13 +85,13 @@ impl Seen {
 pub struct Change {
     /// The phase.
     pub seen: Seen,
-    /// Before it.
+    /// State before it.
     pub before: State,
-    /// After it. Velocities are those that are live in mid-substep: with Verlet they are read from the positions.
+    /// State after it. Velocities are those within the substep; with Verlet they are computed from the positions.
     pub after: State,
 }
 
-/// Writes down every phase.
+/// Records every phase.
 struct Recorder(Vec<Seen>);
 
 impl Observer for Recorder {
@@ -106,7 +106,7 @@ impl Observer for Recorder {
     }
 }
 
-/// Takes the states around one phase.
+/// Records the states around one phase.
 struct Finder {
     wanted: usize,
     count: usize,
@@ -115,8 +115,8 @@ struct Finder {
 }
 
 impl Finder {
-    /// As it is shown: with Verlet, velocities are those of now.
-    fn shown(layout: &Layout, state: &State) -> State {
+    /// Returns a copy of the state; with Verlet its velocities are computed from the positions.
+    fn with_live_velocities(layout: &Layout, state: &State) -> State {
         let mut state = state.clone();
         if layout.is_verlet() {
             state.velocities = (0..layout.node_count).map(|node| state.live_velocity(layout, node)).collect();
@@ -128,30 +128,30 @@ impl Finder {
 impl Observer for Finder {
     fn begin(&mut self, layout: &Layout, state: &State) {
         if self.wanted == 0 {
-            self.before = Some(Self::shown(layout, state));
+            self.before = Some(Self::with_live_velocities(layout, state));
         }
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
         if self.count + 1 == self.wanted {
-            self.before = Some(Self::shown(layout, state));
+            self.before = Some(Self::with_live_velocities(layout, state));
         }
         if self.count == self.wanted {
-            self.found = Some((Seen::new(phase, touched), Self::shown(layout, state)));
+            self.found = Some((Seen::new(phase, touched), Self::with_live_velocities(layout, state)));
         }
         self.count += 1;
     }
 }
 
 impl World {
-    /// Makes the next substep, and lists its phases in order.
+    /// Computes the next substep and returns its phases in order.
     pub fn step_substep_listed(&mut self) -> Vec<Seen> {
         let mut recorder = Recorder(Vec::new());
         self.step_substep_observed(None, &mut recorder);
         recorder.0
     }
 
-    /// Makes the next substep, and gives the states around one of its phases; none where there are not so many.
+    /// Computes the next substep and returns the states around one of its phases; none if it has fewer phases.
     pub fn step_substep_around(&mut self, phase: usize) -> Option<Change> {
         let mut finder = Finder { wanted: phase, count: 0, before: None, found: None };
         self.step_substep_observed(None, &mut finder);

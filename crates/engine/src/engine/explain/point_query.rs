@@ -1,4 +1,4 @@
-//! What every rule says of a node and another body's hull as they stand now: the rows of a contact for a node that has none.
+//! Evaluates every edge-choice rule for a node and another hull at their current positions, also without a contact.
 
 use crate::engine::data::World;
 use crate::engine::data::measure;
@@ -7,10 +7,11 @@ use crate::engine::reference::contact::edge_choice;
 use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 
 impl World {
-    /// One row per hull edge of `other`, as for a contact, from where everything is now. `chosen` is the edge that the rule
-    /// would pick if the node were found inside; whether it is, the crossings of the ray tell. `EntryEdge`, which
-    /// asks for the motion of a substep, falls back on `Distance` here. None where there is no such node or hull, or both
-    /// are of one body.
+    /// Returns the rows of a contact of a node with the hull of `other`, at the current positions.
+    ///
+    /// `chosen` is the edge that the rule would select for a node inside; [`ContactTrace::crossings`] shows if it is inside. Without
+    /// the motion of a substep, `EntryEdge` falls back to `Distance`. None if the node or the hull does not exist, or if both belong
+    /// to the same body.
     pub fn ask(&self, body: usize, node: usize, other: usize) -> Option<ContactTrace> {
         let Self { layout, state, .. } = self;
         let parts = layout.bodies.get(body)?;

@@ -1,4 +1,4 @@
-//! What a rule says of any point and hull, by the functions of the step.
+//! Evaluates an edge-choice rule for any point and hull, by the functions of the step.
 
 use crate::engine::data::trace::ContactTrace;
 use crate::engine::data::{State, World};
@@ -6,28 +6,28 @@ use crate::engine::reference::contact::edge_choice::{self, Setting};
 use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 use glam::DVec2;
 
-/// How a point that is asked about comes to be inside.
+/// Hypothetical motion of a query point, for rules that depend on motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// Barycentre of the body that it would be a node of.
+    /// Barycentre of the point's hypothetical body.
     pub barycentre: DVec2,
-    /// Its way in the substep, as seen from the hull; zero where it was there before.
+    /// Displacement in the substep relative to the hull; zero for a point at rest.
     pub way: DVec2,
 }
 
-/// What a rule says of a point.
+/// Result of a rule for a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EdgeAt {
-    /// It is not inside the hull.
+    /// The point is outside the hull.
     Outside,
-    /// It is inside, and no edge is eligible.
+    /// The point is inside, and no edge is eligible.
     Stuck,
-    /// It is pushed out of this hull edge, by its number in its body.
+    /// The rule selects this hull edge, index in its body.
     Edge(usize),
 }
 
 impl World {
-    /// What a rule says of a point and a body's hull as it stands.
+    /// Evaluates a rule for a point and the current hull of a body.
     pub fn edge_at(&self, other: usize, point: DVec2, setting: Setting, approach: &Approach) -> EdgeAt {
         let Self { layout, state, .. } = self;
         let Some(body) = layout.bodies.get(other) else { return EdgeAt::Outside };
@@ -38,7 +38,7 @@ impl World {
         edge.map_or(EdgeAt::Stuck, |edge| EdgeAt::Edge(edge - body.hull_edges.start))
     }
 
-    /// The same with a row per hull edge, inside or not. There is no node: `body` is that of the hull and `node` is 0.
+    /// Returns a row per hull edge for a point, inside or outside. The point is not a node: `body` is that of the hull and `node` is 0.
     pub fn explain_at(
         &self,
         other: usize,
@@ -75,7 +75,7 @@ pub(in crate::engine) fn query<'a>(
 ) -> PointQuery<'a> {
     let Setting { choice, barycentre_rule } = setting;
     let barycentre = barycentre_rule.then_some(approach.barycentre);
-    // The hull rests: all of the way is the point's.
+    // The hull is at rest, so the point has the whole relative motion.
     PointQuery {
         point,
         node: None,
@@ -112,7 +112,7 @@ mod tests {
     fn rules_match_hand_calculation() {
         let at = |setting: Setting| setting.index();
         let setting = |choice, barycentre_rule| at(Setting { choice, barycentre_rule });
-        // Near the lower right corner, nearer to the lower edge; it came from the right, where its body is.
+        // Near the lower right corner, nearer to the lower edge; it moved in from the right, where its body is.
         let right = from([7.0, 2.0], [-3.0, 0.0]);
         let (x, y) = (3.5, 0.25);
         for choice in [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance] {
@@ -120,10 +120,10 @@ mod tests {
             assert_eq!(edge(x, y, setting(choice, true), &right), EdgeAt::Edge(1), "{choice:?}");
         }
         assert_eq!(edge(x, y, setting(EdgeChoice::EntryEdge, false), &right), EdgeAt::Edge(1));
-        // A body whose barycentre is inside the hull is on no edge's outside.
+        // A barycentre inside the hull is not on the outside of any edge.
         let within = from([2.0, 2.0], [0.0, 0.0]);
         assert_eq!(edge(x, y, setting(EdgeChoice::Distance, true), &within), EdgeAt::Stuck);
-        // Without a way the entry rule falls back on the distance.
+        // Without motion, `EntryEdge` falls back to `Distance`.
         assert_eq!(edge(x, y, setting(EdgeChoice::EntryEdge, false), &within), EdgeAt::Edge(0));
         assert_eq!(edge(5.0, 2.0, setting(EdgeChoice::Distance, false), &right), EdgeAt::Outside);
     }

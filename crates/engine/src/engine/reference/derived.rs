@@ -8,11 +8,11 @@ use crate::geometry::Aabb;
 use crate::level::ContactMethod;
 use glam::DVec2;
 
-/// The stage.
+/// Updates the hull boxes, barycentres and barycentre nodes of all bodies.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     let contact = &layout.settings.contact;
-    // The trace names every barycentre; the step itself needs them for some rules only.
+    // The trace contains every barycentre; the step needs them for some rules only.
     let needs_all = contact.barycentre_rule || contact.method == ContactMethod::Diagonals || watch.trace.is_some();
     for (index, (bounds, center)) in scratch.boxes.iter_mut().zip(&mut scratch.barycentres).enumerate() {
         update(layout, state, index, needs_all, bounds, center);
@@ -27,7 +27,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
 }
 
-/// Box and barycentre of one body; the barycentre only if all are needed or a node goes there.
+/// Updates the hull box and the barycentre of one body. The barycentre is skipped unless `needs_all` or a node follows it.
 #[inline(always)]
 pub(in crate::engine) fn update(
     layout: &Layout,
@@ -46,7 +46,7 @@ pub(in crate::engine) fn update(
     }
 }
 
-/// Puts the barycentre nodes where the masses are.
+/// Moves the barycentre nodes to the barycentres of their bodies.
 pub(in crate::engine) fn move_barycentre_nodes(layout: &Layout, state: &mut State, barycentres: &[DVec2]) {
     for &index in &layout.centred {
         let (index, body) = (index as usize, &layout.bodies[index as usize]);

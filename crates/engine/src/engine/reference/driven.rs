@@ -5,7 +5,7 @@ use crate::engine::data::{Layout, State, World};
 use crate::level::Path;
 use glam::DVec2;
 
-/// Offset from the start at a level time: the points are visited at equal times over one period, linearly, closed.
+/// Returns the offset from the start at a level time. The path visits its points at equal intervals of one period and is closed.
 pub(in crate::engine) fn offset(path: &Path, time: f64) -> DVec2 {
     let count = path.points.len();
     let turns = time / path.period;
@@ -16,14 +16,14 @@ pub(in crate::engine) fn offset(path: &Path, time: f64) -> DVec2 {
     from + (to - from) * (along - leg as f64)
 }
 
-/// Level time at the start of a substep, and at its end.
+/// Returns the level time at the start and at the end of the current substep.
 pub(in crate::engine) fn times(layout: &Layout, state: &State) -> [f64; 2] {
     let (frame, time) = layout.since;
     let done = (state.frame - frame) * u64::from(layout.settings.substeps) + u64::from(state.substep);
     [done, done + 1].map(|done| time + done as f64 * layout.substep_time)
 }
 
-/// The stage: positions at the end of the substep, velocities from the displacement in it.
+/// Sets the positions of driven bodies at the end of the substep, and their velocities.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let h = layout.substep_time;
@@ -50,7 +50,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
 }
 
 impl Layout {
-    /// Where a path leads at a level time: the offset from its start.
+    /// Returns the offset of a path from its start at a level time.
     pub fn path_offset(path: &Path, time: f64) -> DVec2 {
         offset(path, time)
     }

@@ -1,5 +1,6 @@
-//! All the physics of a substep, formula by formula, one file a system. Every stage fills in its part of the trace and reports its
-//! phases to the observer.
+//! The physics of a substep: one file per stage, the formulas as in the sources.
+//!
+//! Every stage fills in its part of the trace and reports its phases to the observer. The batched engine must give the same bits.
 
 pub(in crate::engine) mod contact;
 pub(in crate::engine) mod derived;

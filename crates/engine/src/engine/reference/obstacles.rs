@@ -1,7 +1,8 @@
 //! Stage "obstacles and bounds": static collision of free nodes by 003's rule.
 //!
-//! A node hits an obstacle if its positions before and after the substep lie on different sides; it is mirrored back, scaled by the
-//! restitution. Cost: a body whose swept box lies beside every obstacle is skipped, which is exact beyond rounding (`DOUBT`).
+//! A node hits an obstacle if its positions before and after the substep lie on different sides. It is mirrored back, scaled by the
+//! restitution. Cost: O(n k) for n nodes and k obstacles. A body whose swept AABB lies clearly beside every obstacle is skipped; the
+//! margin (`DOUBT`) exceeds rounding, so the results are those of the full test.
 
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::scratch::Scratch;
@@ -12,17 +13,17 @@ use crate::level::{Bounds, Obstacle, ObstacleShape, Place};
 use glam::DVec2;
 use std::ops::Range;
 
-/// A correction may cause a new hit; after so many passes over the obstacles it is left at that.
+/// Maximum number of passes over the obstacles: a correction may cause a new hit.
 pub(in crate::engine) const PASSES: usize = 8;
 
-/// A hit: the unit normal, and the vector from the new position to the obstacle along it.
+/// A hit: the unit normal, and the vector along it from the new position to the obstacle.
 struct StaticHit {
     normal: DVec2,
     to_surface: DVec2,
 }
 
-/// Whether, and how, the move from `old` to `new` hits the shape. Points on a line count as on its left, those on
-/// a circle as inside (003).
+/// Returns the hit of a move from `old` to `new` with the shape, if there is one. Points on a line count as left of it, points on a
+/// circle as inside (003).
 fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
     let straight = |a: DVec2, direction: DVec2| {
         let is_left = |point: DVec2| cross(direction, point - a) >= 0.0;
@@ -47,7 +48,7 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
             }
             let out = old - center;
             let distance = out.length();
-            // From the very centre no direction is better than another: there is no normal to bounce along.
+            // At the centre the normal is undefined.
             if distance == 0.0 {
                 return None;
             }
@@ -57,12 +58,12 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
     }
 }
 
-/// Whether there is anything that nodes may hit.
+/// True if the level has obstacles or bounds.
 pub(in crate::engine) fn are_there(layout: &Layout) -> bool {
     !layout.obstacles.is_empty() || layout.settings.bounds.is_some()
 }
 
-/// The stage.
+/// Resolves the hits of all bodies.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     if are_there(layout) {
@@ -70,7 +71,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
 }
 
-/// The free nodes of one body.
+/// Resolves the hits of the free nodes of one body.
 pub(in crate::engine) fn resolve_body(
     layout: &Layout,
     state: &mut State,
@@ -82,7 +83,7 @@ pub(in crate::engine) fn resolve_body(
     if !body.is_dynamic || state.blown_up[index] {
         return;
     }
-    let way = way(state, &scratch.old_positions, body.nodes.clone());
+    let way = swept_aabb(state, &scratch.old_positions, body.nodes.clone());
     if way.is_some_and(|way| is_clear(layout, &way)) {
         return;
     }
@@ -107,14 +108,14 @@ pub(in crate::engine) fn resolve_body(
     }
 }
 
-/// Part of the largest product in a sum beyond which no rounding changes its sign.
+/// Relative margin, dimensionless: if a sum exceeds this fraction of its largest product, rounding cannot change its sign.
 const DOUBT: f64 = 1e-12;
 
-/// Nodes that are asked together whether one of them may hit something.
+/// Nodes that are tested together.
 const AT_A_TIME: usize = 8;
 
-/// Box around where nodes come from and are; none where one of these is no number.
-fn way(state: &State, old: &[DVec2], nodes: Range<usize>) -> Option<Aabb> {
+/// Returns the box around the old and new positions of nodes; none if one of them is not finite.
+fn swept_aabb(state: &State, old: &[DVec2], nodes: Range<usize>) -> Option<Aabb> {
     let (mut all, mut nan_accumulator) = (Aabb::EMPTY, 0.0);
     for node in nodes {
         let (from, to) = (old[node], state.position(node));
@@ -129,7 +130,7 @@ fn box_of(bounds: &Bounds) -> Aabb {
     Aabb { min: bounds.min.into(), max: bounds.max.into() }
 }
 
-/// Whether none of these nodes can hit anything that is near.
+/// True if none of these nodes hits a near obstacle or leaves the bounds.
 fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) -> bool {
     // Without a branch for each node.
     fn any(old: &[DVec2], new: &[DVec2], is_on: impl Fn(DVec2) -> bool) -> bool {
@@ -152,15 +153,15 @@ fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) ->
         && !obstacles.any(|(obstacle, &is_near)| is_near && is_passed(&obstacle.shape))
 }
 
-/// Whether no node can hit anything, of those that were and are in a box, so that none has to be asked: most bodies are far from all
-/// obstacles.
-pub(in crate::engine) fn is_clear(layout: &Layout, way: &Aabb) -> bool {
-    let is_in = |bounds: &Bounds| box_of(bounds).contains_box(way);
+/// True if no node whose old and new positions lie in `swept` can hit an obstacle or leave the bounds. Most bodies are far from all
+/// obstacles, so this test saves those of their nodes.
+pub(in crate::engine) fn is_clear(layout: &Layout, swept: &Aabb) -> bool {
+    let is_in = |bounds: &Bounds| box_of(bounds).contains_box(swept);
     layout.settings.bounds.as_ref().is_none_or(is_in)
-        && layout.obstacles.iter().all(|obstacle| is_beside(way, &obstacle.shape))
+        && layout.obstacles.iter().all(|obstacle| is_beside(swept, &obstacle.shape))
 }
 
-/// Whether all of a box is on one side, beyond all rounding.
+/// True if the whole box is on one side of the shape, by more than rounding.
 fn is_beside(&Aabb { min, max }: &Aabb, shape: &ObstacleShape) -> bool {
     let straight = |a: DVec2, direction: DVec2| {
         let (from, to) = (min - a, max - a);
@@ -184,7 +185,7 @@ fn is_beside(&Aabb { min, max }: &Aabb, shape: &ObstacleShape) -> bool {
     }
 }
 
-/// Tries all obstacles in file order, and again while a correction caused a new hit.
+/// Tests all obstacles in file order, and repeats while a correction causes a new hit.
 fn resolve_obstacles(
     layout: &Layout,
     state: &mut State,
@@ -193,7 +194,7 @@ fn resolve_obstacles(
     (old, near): (DVec2, &[bool]),
     watch: &mut Watch,
 ) {
-    // A correction may take it to where others are near.
+    // After a correction, obstacles outside the swept box may be near.
     let mut was_hit = false;
     for pass in 1..=PASSES {
         let mut is_hit = false;
@@ -237,7 +238,7 @@ fn resolve_obstacles(
     }
 }
 
-/// Distance of a point: positive on the left of a line or segment, and outside a circle.
+/// Signed distance of a point: positive on the left of a line or segment, and outside a circle.
 fn signed_distance(shape: &ObstacleShape, point: DVec2) -> f64 {
     let straight = |a: DVec2, direction: DVec2| cross(direction, point - a) / direction.length();
     match *shape {
@@ -247,7 +248,7 @@ fn signed_distance(shape: &ObstacleShape, point: DVec2) -> f64 {
     }
 }
 
-/// 004's clamp: back into the box, and what of the velocity points outwards is turned back by the restitution.
+/// 004's clamp: moves a node back into the bounds and reflects the outward velocity, scaled by the restitution.
 fn clamp(
     layout: &Layout,
     state: &mut State,
@@ -268,18 +269,18 @@ fn clamp(
     watch.see(PhaseKind::Bounds, Touched::Few(&[node], None), layout, state);
 }
 
-/// What the clamp does.
+/// Effect of the clamp on a node or disc.
 pub(in crate::engine) struct Clamped {
-    /// Where it puts something.
+    /// Position inside the bounds.
     pub position: DVec2,
-    /// By how much it changes its velocity.
+    /// Velocity change.
     pub velocity_change: DVec2,
-    /// e, the product.
+    /// e, the product of both restitutions.
     restitution: f64,
 }
 
 impl Clamped {
-    /// The trace's row, given the position before, and the velocities before and after.
+    /// Returns the trace row, given the position before and the velocities before and after.
     pub fn row(&self, place: Place, position: DVec2, [velocity_before, velocity_after]: [DVec2; 2]) -> ClampTrace {
         ClampTrace {
             place,
@@ -294,8 +295,8 @@ impl Clamped {
     }
 }
 
-/// What the clamp does to something of a radius; none for what is inside. What is too large for the box is held at
-/// its middle.
+/// Returns the clamp of a node (radius 0) or disc; none if it is inside the bounds. A disc larger than the bounds goes to their
+/// middle.
 pub(in crate::engine) fn clamped(
     position: DVec2,
     velocity: DVec2,
@@ -334,7 +335,7 @@ fn clamp_coordinate(value: f64, min: f64, max: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Whatever moves within a box that is beside an obstacle hits nothing, corners and borders included.
+    /// No move inside a box beside an obstacle hits it, corners and borders included.
     #[test]
     fn obstacles_beside_a_box_are_not_hit_within_it() {
         let mut bits = 17u64;
@@ -359,7 +360,7 @@ mod tests {
             for _ in 0..20 {
                 let mut part = || [0.0, 1.0, 0.5, below(1000) as f64 / 1000.0][below(4) as usize];
                 let mut within = || all.min + (all.max - all.min) * DVec2::new(part(), part());
-                // Rounding may have put it out of the box.
+                // Rounding may have moved it out of the box.
                 let (old, new) = (within().max(all.min).min(all.max), within().max(all.min).min(all.max));
                 let is_hit = hit(&shape, old, new).is_some();
                 hits += u32::from(is_hit);

@@ -1,8 +1,7 @@
-//! Stage "sticks": distance constraints solved by projection, pass by pass in file order (004, with its sign and divisor corrected; see
-//! `docs/simulation.md`).
+//! Stage "sticks": distance constraints (004, with its sign and divisor corrected; see `docs/simulation.md`).
 //!
-//! Gauss–Seidel relaxation as in Jakobsen, *Advanced Character Physics* (GDC 2001). In the Euler schemes the move divided by h is added
-//! to the velocity; with Verlet the positions carry it.
+//! Algorithm: Gauss–Seidel relaxation by projection, as in Jakobsen, *Advanced Character Physics* (GDC 2001). Each pass visits the
+//! sticks in file order. In the Euler schemes the move divided by h is added to the velocity. In Verlet the positions imply it.
 
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{StickPass, StickTrace};
@@ -10,8 +9,7 @@ use crate::engine::data::{Layout, State, World};
 use crate::engine::reference::links;
 use glam::DVec2;
 
-/// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
-/// is added to the velocity; with Verlet the positions carry it.
+/// Runs `stick_iterations` passes over all sticks.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let passes = layout.settings.stick_iterations;
@@ -50,7 +48,7 @@ fn pass(layout: &Layout, state: &mut State, mut report: impl FnMut(usize, DVec2,
             let d = state.position(b) - state.position(a);
             let length = d.length();
             let weight = weight_a + weight_b;
-            // Without a direction, or with both ends held, there is nothing to project.
+            // Without a direction, or with two immovable ends, the projection is undefined.
             if length == 0.0 || weight == 0.0 {
                 continue;
             }
@@ -67,7 +65,7 @@ fn pass(layout: &Layout, state: &mut State, mut report: impl FnMut(usize, DVec2,
     }
 }
 
-/// All passes, with rows for the trace.
+/// Runs all passes and records a trace row per stick and per pass.
 fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
     let mut left = Vec::new();
     let mut link_rows = links::rows(layout, state);
@@ -115,14 +113,14 @@ fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
     }
 }
 
-/// Length of a stick less the length that it keeps.
+/// Length of a stick minus its nominal length.
 pub(in crate::engine) fn excess(layout: &Layout, state: &State, stick: usize) -> f64 {
     let sticks = &layout.sticks;
     let (a, b) = (sticks.a[stick] as usize, sticks.b[stick] as usize);
     (state.position(b) - state.position(a)).length() - sticks.length[stick]
 }
 
-/// Greatest excess of all sticks that are solved, either way, as a part of the length kept.
+/// Greatest relative length error of the solved sticks, dimensionless.
 pub(in crate::engine) fn greatest_error(layout: &Layout, state: &State) -> f64 {
     let mut greatest: f64 = 0.0;
     for (index, body) in layout.bodies.iter().enumerate() {
@@ -141,7 +139,7 @@ pub(in crate::engine) fn greatest_error(layout: &Layout, state: &State) -> f64 {
 }
 
 impl World {
-    /// How far the worst stick of a dynamic body is off its length now, as a part of it; 0 without sticks.
+    /// Greatest relative length error of the sticks of dynamic bodies, dimensionless; 0 without sticks.
     pub fn stick_error(&self) -> f64 {
         greatest_error(&self.layout, &self.state)
     }

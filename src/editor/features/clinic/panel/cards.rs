@@ -1,4 +1,4 @@
-//! Remedies as cards: try, run beside, apply; with the result of each trial.
+//! Cards of remedies: try, compare as twin, apply; with the results of trials.
 
 use crate::debugger::diagnosis::{Diagnosis, Illness, Judgement, Remedy, judge};
 use crate::editor::actions::Action;
@@ -10,15 +10,15 @@ use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Label, Layout, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
-/// An illness or a cause, with what might fix it.
+/// An illness or cause with its remedies.
 pub(super) struct RemedyTarget<'a> {
     pub title: &'a str,
-    /// The illnesses that must be gone.
+    /// Illnesses that a remedy must fix.
     pub illnesses: Vec<Illness>,
     pub remedies: Vec<Remedy>,
 }
 
-/// The remedies of a target, the best first, then pairs if no single one is enough.
+/// The remedies of a target, best first; then pairs if no single one is sufficient.
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &Re
     });
 }
 
-/// A remedy: try it, run it beside, take it.
+/// A card: try, compare, apply.
 fn offer(
     ui: &mut Ui,
     view: &ViewContext,
@@ -53,18 +53,18 @@ fn offer(
                     let name = format!("{what}: {}", remedy.label);
                     widgets::icon_button(ui, Icon(icon), &name, tip, is_enabled, false).clicked()
                 };
-                if button(ui, "check", "Apply", "Changes the level: one step of its history", true) {
+                if button(ui, "check", "Apply", "Change the level, as one undoable step", true) {
                     out.push(applied(remedy));
                 }
                 let twin = twin_of(remedy);
                 let tip = match twin {
-                    Some(_) => "Runs the level with the change beside the level as it is",
-                    None => "It changes what parts there are: the two cannot be compared part by part",
+                    Some(_) => "Compare: run a twin with this change",
+                    None => "The remedy adds or removes parts, so the runs cannot be compared part by part",
                 };
                 if button(ui, "columns", "Run beside", tip, twin.is_some()) {
                     out.extend(twin.map(|twin| beside(remedy, twin)));
                 }
-                let tip = "Diagnoses the run with the change, with the same inputs; the level stays as it is";
+                let tip = "Diagnose the run with this change and the same inputs; the level does not change";
                 if button(ui, "flask", "Try", tip, trial.is_none()) {
                     out.push(Action::Clinic(ClinicCommand::Try(vec![Attempt::Remedy(remedy.clone())])));
                 }
@@ -84,7 +84,7 @@ fn offer(
     });
 }
 
-/// How far a trial is, or its result.
+/// Progress or result of a trial.
 pub(super) fn tried(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, trial: &Trial) {
     match &trial.outcome {
         Some(outcome) => result(ui, view, clinic, target, outcome),
@@ -92,13 +92,13 @@ pub(super) fn tried(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &R
     }
 }
 
-/// Tries all remedies that have not been tried, side by side, and pairs of them if none is enough.
+/// Button that tries all untried remedies in parallel, and pairs if none is sufficient.
 fn try_all(ui: &mut Ui, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
     let is_open = |remedy: &&Remedy| clinic.trial(&Attempt::Remedy((*remedy).clone())).is_none();
     if target.remedies.iter().filter(is_open).count() < 2 {
         return;
     }
-    let tip = "Diagnoses the run with each of these changes, and with pairs of them if none is enough; the level stays as it is";
+    let tip = "Diagnose the run with each of these changes, and with pairs of them if none is sufficient; the level does not change";
     let button = ui.add(Button::new((Icon("flask").text(theme::SMALL_ICON), "Try all")));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Try all remedies"));
     if button.on_hover_text(tip).clicked() {
@@ -121,7 +121,7 @@ fn applied(remedy: &Remedy) -> Action {
     }))
 }
 
-/// The result of a remedy: how often its illnesses are found with it, the verdict, and what is found more often.
+/// Result of a trial: counts of the illnesses, verdict, and illnesses found more often.
 fn result(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, outcome: &Diagnosis) {
     let found = &clinic.found;
     let count = |of: &Diagnosis| target.illnesses.iter().map(|&illness| of.count(illness)).sum::<u64>();

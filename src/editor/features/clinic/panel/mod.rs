@@ -1,4 +1,4 @@
-//! The clinic: causes and illnesses of the run on display, and their remedies.
+//! The Clinic panel: causes and illnesses of the run on display, with remedies.
 
 mod cards;
 mod summary;
@@ -16,7 +16,7 @@ use egui::{
     Button, CollapsingHeader, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo,
 };
 
-/// How many illnesses the run has; 0 if it has not been diagnosed.
+/// Number of illnesses, for the tab badge; 0 before a diagnosis.
 pub fn count(view: &ViewContext, clinic: &Clinic) -> usize {
     if clinic.is_of(view.document.level()) { clinic.found.illnesses.len() } else { 0 }
 }
@@ -38,12 +38,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Acti
     }
 }
 
-/// Which frames are judged, and what was found.
+/// Range of judged frames, and the list of causes and illnesses.
 fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("From frame").color(weak));
-        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..crate::editor::features::world::panel::WHOLE };
+        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..crate::editor::features::world::choices::WHOLE };
         if let Some(first) = widgets::number(ui, "First frame to diagnose", clinic.first as f64, how) {
             out.push(Action::Clinic(ClinicCommand::First(first as u64)));
         }
@@ -75,7 +75,7 @@ fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>)
     });
 }
 
-/// The note on rises of the total energy, folded.
+/// Collapsible note on rises of the total energy.
 fn energy_rises(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
     let lines = clinic.found.energy.describe(view.document.level());
     if lines.is_empty() {
@@ -89,7 +89,7 @@ fn energy_rises(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
     });
 }
 
-/// A cause: its title, its sentence as a tip, and a click that shows it and selects its place.
+/// A cause with its description as tooltip; a click shows it and selects its place.
 fn cause_row(ui: &mut Ui, cause: &Cause, is_shown: bool, out: &mut Vec<Action>) {
     let text = RichText::new(format!("Cause: {}", cause.title)).strong();
     let size = egui::vec2(ui.available_width(), 0.0);
@@ -116,7 +116,7 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
     }
 }
 
-/// The text for a run without illnesses, or of which nothing is known yet.
+/// Message for a run without illnesses or without a diagnosis.
 fn well(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
     let (clinic, detectors) = (clinic, crate::debugger::diagnosis::ALL.len());
     let what = if view.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
@@ -125,10 +125,10 @@ fn well(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
         first => format!("its frames {first} to {}", first + clinic.found.frames),
     };
     let text = match clinic.progress() {
-        Some(_) => format!("Nothing found so far, by {detectors} detectors."),
+        Some(_) => format!("No illness found so far by {detectors} detectors."),
         None => format!(
-            "Nothing is wrong with this {what} in {frames}, as far as {detectors} detectors can tell. What they look for, \
-             and how often it is found along the run, is in the plot \"Illnesses\"."
+            "No illness found in this {what} in {frames} by {detectors} detectors. The plot \"Illnesses\" shows the counts \
+             of all detectors along the run."
         ),
     };
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());

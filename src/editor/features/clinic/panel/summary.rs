@@ -1,4 +1,4 @@
-//! One illness or one cause in full: what happened, why, where, and its remedies with the results of trials.
+//! Details of an illness or cause: description, place, and remedies with the results of trials.
 
 use super::cards::{self, RemedyTarget};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Finding, who};
@@ -13,7 +13,7 @@ use crate::level::{Holds, Place};
 use crate::picture::overlays;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// Room between the text and the line beside it.
+/// Space between the text and the separator.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
 /// Shows an illness.
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: 
     });
 }
 
-/// Shows a cause: its sentence, its place, and the illnesses that it leads to.
+/// Shows a cause: description, place, and resulting illnesses.
 pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause: &Cause, out: &mut Vec<Action>) {
     let target =
         RemedyTarget { title: cause.title, illnesses: cause.illnesses.clone(), remedies: cause.remedies.clone() };
@@ -53,7 +53,7 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
             }
         });
         if cause.illnesses.is_empty() {
-            ui.weak("It leads to nothing that was found in these frames.");
+            ui.weak("It causes no illness in these frames.");
             return;
         }
         ui.horizontal_wrapped(|ui| {
@@ -69,13 +69,13 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
     });
 }
 
-/// What remedies of an illness are for.
+/// The remedy target of an illness.
 fn target_of(view: &ViewContext, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
     let remedies = diagnosed.remedies(view.document.level());
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
 }
 
-/// A text on the left, and remedies on the right.
+/// Text on the left, remedies on the right.
 fn beside_remedies(
     ui: &mut Ui,
     view: &ViewContext,
@@ -96,7 +96,7 @@ fn beside_remedies(
     area.show(ui, |ui| text(ui, out));
 }
 
-/// The overlay that shows it, where there is one, on and off.
+/// Toggle of the overlay that shows the illness, if there is one.
 fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let Some(id) = diagnosed.illness.overlay() else { return };
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
@@ -107,21 +107,21 @@ fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec
     }
 }
 
-/// From an illness to a test: the smallest level that has it, or the claim that it never comes.
+/// Buttons that shrink to the illness or add an expectation against it.
 fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    let tip = "Look for the smallest level that still suffers from this";
+    let tip = "Search for the smallest level that still has this illness";
     if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this illness", tip, true, false).clicked() {
         let failure = expectations::of_illness(diagnosed, clinic);
         out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some((failure, Holds::Never)))));
     }
-    let tip = "Expect that this never happens: a claim that is saved with the level (Expectations, check --run)";
+    let tip = "Add the expectation that this never happens to the level (Expectations tab, check --run)";
     if widgets::icon_button(ui, Icon("seal-check"), "Expect that this never happens", tip, true, false).clicked() {
         out.extend(expectations::claim(expectations::of_illness(diagnosed, clinic)));
     }
 }
 
-/// A finding, and the way to it.
+/// A finding as a button that goes to its moment.
 fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -129,7 +129,7 @@ fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &
         let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), text.as_str())));
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        if response.on_hover_text("To the end of that substep, with what it is about selected").clicked() {
+        if response.on_hover_text("Go to the end of the substep and select the part").clicked() {
             out.push(Action::Time(TimeCommand::GoTo(after(view, finding))));
             let places = [Some(finding.place), finding.other].into_iter().flatten();
             let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
@@ -144,7 +144,7 @@ fn after(view: &ViewContext, finding: &Finding) -> crate::debugger::Moment {
     view.run.moment_after((finding.frame, finding.substep))
 }
 
-/// Where it is found, most often first.
+/// Places of the findings, most frequent first.
 fn spots(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let level = view.document.level();
     ui.horizontal_wrapped(|ui| {
@@ -166,7 +166,7 @@ fn spots(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<A
     });
 }
 
-/// The input after which the illness was found, and the run without it.
+/// The likely causing input, and a trial without it.
 fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let Some(input) = input_of(view.run, diagnosed) else { return };
     let attempt = Attempt::Without(input.clone());
@@ -176,11 +176,11 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
         let (frame, _) = input.moment;
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
-        if button.on_hover_text(format!("To the input at frame {frame}")).clicked() {
+        if button.on_hover_text(format!("Go to the input at frame {frame}")).clicked() {
             out.push(Action::Time(TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());
-        let tip = "Diagnoses the run without this input";
+        let tip = "Diagnose the run without this input";
         if widgets::icon_button(ui, Icon("flask"), "Try without the input", tip, trial.is_none(), false).clicked() {
             out.push(Action::Clinic(ClinicCommand::Try(vec![attempt])));
         }

@@ -1,4 +1,4 @@
-//! Rows of properties that one part has, or many of a kind: what differs is shown as mixed, and a change is one for all.
+//! Property rows for one or several parts of a kind: differing values are shown as mixed, a change applies to all.
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
@@ -14,13 +14,13 @@ use crate::level::{Body, Disc, Level, Node, Obstacle, Place, Spring, Stick, Worl
 use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A kind of part that has properties.
+/// A kind of part with properties.
 pub trait PropertyOwner: 'static {
-    /// What several are called.
+    /// Plural name.
     const MANY: &'static str;
-    /// The one at a place.
+    /// The part at a place.
     fn of(level: &Level, place: Place) -> Option<&Self>;
-    /// The same, to change it.
+    /// Mutable access to the part at a place.
     fn of_mut(level: &mut Level, place: Place) -> Option<&mut Self>;
 }
 
@@ -82,22 +82,22 @@ impl PropertyOwner for World {
 
 /// Parts of one kind that are shown and changed together.
 pub struct PropertyGroup<'a> {
-    /// The level in hand.
+    /// The edited level.
     pub level: &'a Level,
     /// The parts, all of one kind.
     pub places: &'a [Place],
-    /// What the user wants.
+    /// Collected actions.
     pub out: &'a mut Vec<Action>,
 }
 
-/// Number of a gesture: changes of one property of the same parts belong together.
+/// Gesture id: changes of one property of the same parts form one history entry.
 pub fn gesture(place: Place, property: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place, property).hash(&mut hasher);
     hasher.finish()
 }
 
-/// What all have, or none where they differ.
+/// The common value, or `None` if the values differ.
 fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
@@ -116,17 +116,17 @@ impl PropertyGroup<'_> {
         self.places.iter().filter_map(move |&place| P::of(self.level, place).map(&get))
     }
 
-    /// What all have, or none where they differ.
+    /// The common value, or `None` if the values differ.
     pub fn common<P: PropertyOwner, T: PartialEq>(&self, get: impl Fn(&P) -> T) -> Option<T> {
         common(self.values(get))
     }
 
-    /// Wants a change of all of them, as one step of the history; with the same name it goes on while the gesture does.
+    /// Changes all parts as one history step; changes with the same name merge while the gesture lasts.
     pub fn change<P: PropertyOwner>(&mut self, name: &str, change: impl Fn(&mut P) + 'static) {
         let Some(&first) = self.places.first() else { return };
         let places = self.places.to_vec();
         let label = match places.len() {
-            // There is only one.
+            // The world is unique, so its name is omitted.
             1 if first == Place::World => name.to_owned(),
             1 => format!("{name} of {}", describe(first)),
             many => format!("{name} of {many} {}", P::MANY),
@@ -135,14 +135,14 @@ impl PropertyGroup<'_> {
         (first, places.len(), name).hash(&mut hasher);
         let edit = Edit::new(label, move |level| {
             for place in places {
-                change(P::of_mut(level, place).ok_or_else(|| format!("{place} is no longer there"))?);
+                change(P::of_mut(level, place).ok_or_else(|| format!("{place} no longer exists"))?);
             }
             Ok(())
         });
         self.out.push(Action::Edit(edit.on_both_sides().within(hasher.finish())));
     }
 
-    /// A number.
+    /// A number row.
     pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &NumberField<P>) {
         form::hinted(ui, scalar.name, &hint(scalar));
         ui.horizontal(|ui| {
@@ -153,12 +153,12 @@ impl PropertyGroup<'_> {
         ui.end_row();
     }
 
-    /// The two numbers of a vector beside each other.
+    /// A row of a vector's two numbers.
     pub fn pair<P: PropertyOwner>(&mut self, ui: &mut Ui, field: &VectorField<P>) {
         self.vector(ui, field.name, &field.axes[0], &field.axes[1]);
     }
 
-    /// Two numbers beside each other.
+    /// A row of two numbers.
     pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &NumberField<P>, y: &NumberField<P>) {
         form::hinted(ui, name, &hint(x));
         ui.horizontal(|ui| {
@@ -179,9 +179,9 @@ impl PropertyGroup<'_> {
         let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, how));
         let (response, change) = number::field(ui, scalar.name, value, is_mixed, how, &refuse);
         let response = response.on_hover_text(if is_mixed {
-            "Several numbers. Typing sets them all; *2 or +=0.5 works on each, and so does dragging"
+            "Several values. Typing sets all; *2, +=0.5 and dragging change each"
         } else {
-            "Drag, or type a number or a formula: 0.5*2+1, pi/3, sqrt(2); *2 or +=0.5 works on what is there"
+            "Drag, or type a number or a formula: 0.5*2+1, pi/3, sqrt(2); *2 or +=0.5 changes the present value"
         });
         if let Some(change) = change {
             self.apply(scalar, change);
@@ -197,7 +197,7 @@ impl PropertyGroup<'_> {
         }
     }
 
-    /// A small button that sets what is usual, where something else is set.
+    /// A button that restores the default, if the value differs from it.
     fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&NumberField<P>]) {
         let is_off = |scalar: &&&NumberField<P>| {
             scalar.usual.is_some_and(|usual| self.values(scalar.get).any(|value| value != usual))
@@ -215,7 +215,7 @@ impl PropertyGroup<'_> {
         }
     }
 
-    /// Yes or no.
+    /// A check box row.
     pub fn check<P: PropertyOwner>(
         &mut self,
         ui: &mut Ui,
@@ -234,9 +234,9 @@ impl PropertyGroup<'_> {
         }
     }
 
-    /// Words.
+    /// A text row.
     pub fn text<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, get: fn(&P) -> &str, set: fn(&mut P, String)) {
-        form::hinted(ui, name, "For people: in lists, findings and watch expressions. It need not be unique.");
+        form::hinted(ui, name, "Name in lists, findings and watch expressions. It need not be unique.");
         let level = self.level;
         let all = self.places.iter().filter_map(|&place| P::of(level, place).map(get));
         let common = common(all);
@@ -250,7 +250,7 @@ impl PropertyGroup<'_> {
         }
     }
 
-    /// One of several.
+    /// A drop-down row.
     pub fn choice<P: PropertyOwner, T: Copy + PartialEq + 'static>(
         &mut self,
         ui: &mut Ui,
@@ -269,18 +269,18 @@ impl PropertyGroup<'_> {
     }
 }
 
-/// What is said of a number on hover.
+/// Tooltip of a number.
 fn hint<P>(scalar: &NumberField<P>) -> String {
     match scalar.usual {
-        Some(usual) => format!("{} A new one has {}.", scalar.hint, write_number(usual)),
+        Some(usual) => format!("{} Default: {}.", scalar.hint, write_number(usual)),
         None => scalar.hint.to_owned(),
     }
 }
 
-/// Width of the button that goes back to the usual value.
+/// Width of the reset button.
 const RESET: f32 = 17.0;
 
-/// The button itself; whether it was pressed.
+/// The reset button; returns true if pressed.
 pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
     let tint = ui.visuals().weak_text_color();
     let icon = Icon("arrow-counter-clockwise").tinted(theme::SMALL_ICON - 2.0, tint);
@@ -289,5 +289,5 @@ pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
     let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(15.0, 18.0)));
     ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Reset {name}")));
-    response.on_hover_text(format!("Back to {usual}")).clicked()
+    response.on_hover_text(format!("Reset to {usual}")).clicked()
 }

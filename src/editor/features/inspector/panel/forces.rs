@@ -13,7 +13,7 @@ use crate::geometry::DVec2;
 use crate::picture::Palette;
 use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-/// Height of a row.
+/// Row height.
 const ROW: f32 = 32.0;
 /// Maximum number of rows; a node rarely has more springs.
 const MOST: usize = 60;

@@ -8,8 +8,8 @@ use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::icon;
 use crate::editor::features::outline::order;
 use crate::editor::icons::Icon;
-use crate::editor::panels::menu;
 use crate::editor::theme;
+use crate::editor::widgets::command;
 use crate::level::Place;
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
@@ -239,7 +239,7 @@ fn context(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>)
     }
     ui.separator();
     for command in [Command::Cut, Command::Copy, Command::Duplicate, Command::Delete] {
-        menu::item(ui, view, command, out);
+        command::item(ui, view, command, out);
     }
 }
 

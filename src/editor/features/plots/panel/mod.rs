@@ -79,6 +79,15 @@ fn export(ui: &mut Ui, out: &mut Vec<Action>) {
     response.response.on_hover_text("Export the visible series as a table or an image");
 }
 
+/// What a plot reads.
+#[derive(Clone, Copy)]
+struct PlotsView<'a> {
+    view: &'a ViewContext<'a>,
+    plots: &'a Plots,
+    breakpoints: &'a Breakpoints,
+    timeline: &'a Timeline,
+}
+
 /// Draws the plots.
 pub fn show(
     ui: &mut Ui,
@@ -88,6 +97,7 @@ pub fn show(
     timeline: &Timeline,
     out: &mut Vec<Action>,
 ) {
+    let all = PlotsView { view, plots, breakpoints, timeline };
     plots.lines.borrow_mut().begin();
     if plots.shown.is_empty() {
         let weak = ui.visuals().weak_text_color();
@@ -113,16 +123,8 @@ pub fn show(
                         let size = vec2(width, if is_last { each + AXIS } else { each });
                         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                             ui.set_min_size(size);
-                            row(
-                                ui,
-                                view,
-                                breakpoints,
-                                plots,
-                                timeline,
-                                one::PlotSlot { index, height: size.y, is_last },
-                                &mut hovered,
-                                out,
-                            );
+                            let slot = one::PlotSlot { index, height: size.y, is_last };
+                            row(ui, all, slot, &mut hovered, out);
                         });
                     }
                 });
@@ -151,16 +153,8 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
 }
 
 /// A plot with its legend.
-fn row(
-    ui: &mut Ui,
-    view: &ViewContext,
-    breakpoints: &Breakpoints,
-    plots: &Plots,
-    timeline: &Timeline,
-    place: one::PlotSlot,
-    hovered: &mut Option<f64>,
-    out: &mut Vec<Action>,
-) {
+fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
+    let PlotsView { view, plots, .. } = all;
     let shown = &plots.shown[place.index];
     // Margin for axis numbers that extend beyond the end.
     let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
@@ -171,7 +165,7 @@ fn row(
         .show_separator_line(false)
         .exact_size(legend::width(view, ui.available_width()))
         .show(ui, |ui| legend::show(ui, view, plots, shown, place.index, out));
-    one::show(ui, view, breakpoints, plots, timeline, shown, place, hovered, out);
+    one::show(ui, all, shown, place, hovered, out);
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! One plot: lines, present frame, marks. Click goes to a frame or a nearby spike, drag scrubs, wheel and middle button
 //! zoom and pan.
 
-use super::marks;
+use super::{PlotsView, marks};
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::{Drawn, OpenPlot, Request};
-use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::theme::color;
 use crate::editor::widgets::axes;
@@ -59,15 +57,13 @@ pub struct PlotSlot {
 /// Draws the plot.
 pub fn show(
     ui: &mut Ui,
-    view: &ViewContext,
-    breakpoints: &Breakpoints,
-    plots: &Plots,
-    timeline: &Timeline,
+    all: PlotsView,
     shown: &OpenPlot,
     place: PlotSlot,
     hovered: &mut Option<f64>,
     out: &mut Vec<Action>,
 ) {
+    let PlotsView { view, plots, breakpoints, timeline } = all;
     let range = plots.range(view.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
     let strands = strands(view, plots, shown, range, columns);
@@ -89,7 +85,7 @@ pub fn show(
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     marks::paint(ui, view, timeline, &response.transform);
     marks::show_tooltip(view, breakpoints, timeline, &response.transform, &response.response);
-    interact(ui, view, breakpoints, plots, timeline, shown, &response.response, &response.transform, hovered, out);
+    interact(ui, all, shown, &response.response, &response.transform, hovered, out);
     say(ui, view, shown, response.response.rect);
 }
 
@@ -203,16 +199,14 @@ fn whole_frames(input: GridInput) -> Vec<GridMark> {
 
 fn interact(
     ui: &Ui,
-    view: &ViewContext,
-    breakpoints: &Breakpoints,
-    plots: &Plots,
-    timeline: &Timeline,
+    all: PlotsView,
     shown: &OpenPlot,
     response: &egui::Response,
     transform: &PlotTransform,
     hovered: &mut Option<f64>,
     out: &mut Vec<Action>,
 ) {
+    let PlotsView { view, plots, breakpoints, timeline } = all;
     let last = view.run.last_frame();
     let frame_at = |at: Pos2| transform.value_from_position(at).x;
     let frame_index = |frame: f64| (frame.round().max(0.0) as u64).min(last);

@@ -4,7 +4,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::picture::Palette;
-use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// One impact.
 #[derive(Clone, Copy)]
@@ -30,6 +30,21 @@ const ENDS: [f32; 2] = [18.0, 84.0];
 const REACH: f32 = 7.0;
 /// Minimum space between numbers.
 const GAP: f32 = 6.0;
+
+/// A larger tick with its number at the top.
+fn highlight(
+    painter: &Painter,
+    at: Pos2,
+    foot: f32,
+    number: String,
+    (strong, ground): (Color32, Color32),
+    font: FontId,
+) {
+    painter.vline(at.x, at.y + 4.0..=foot, Stroke::new(3.0, strong));
+    let size = vec2(9.0 + 6.5 * number.len() as f32, 13.0);
+    painter.rect_filled(Rect::from_center_size(at, size), 3.0, ground);
+    painter.text(at, Align2::CENTER_CENTER, number, font, strong);
+}
 
 /// Draws `count` ticks; `lit` is larger.
 pub fn show(
@@ -77,15 +92,9 @@ pub fn show(
         }
     }
     if let Some(index) = hovered.or(lit) {
-        let strong = color(palette.selection);
-        painter.vline(x(index), rect.top() + 11.0..=foot, Stroke::new(3.0, strong));
         let at = pos2(x(index), rect.top() + 7.0);
-        painter.rect_filled(
-            Rect::from_center_size(at, vec2(9.0 + 6.5 * tick(index).order.to_string().len() as f32, 13.0)),
-            3.0,
-            ui.visuals().extreme_bg_color,
-        );
-        painter.text(at, Align2::CENTER_CENTER, tick(index).order.to_string(), font, strong);
+        let tints = (color(palette.selection), ui.visuals().extreme_bg_color);
+        highlight(&painter, at, foot, tick(index).order.to_string(), tints, font);
     }
     Touched {
         hovered,

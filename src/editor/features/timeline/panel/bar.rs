@@ -8,7 +8,7 @@ use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
 use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
-use crate::editor::panels::menu::item;
+use crate::editor::widgets::command::item;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::overflow::Item;
 use crate::editor::{keys, theme, widgets};

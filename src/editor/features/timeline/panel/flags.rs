@@ -144,7 +144,7 @@ pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScal
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the bookmark"));
         if is_new {
             field.request_focus();
-            crate::editor::panels::clock::select_all(ui, field.id, &name);
+            crate::editor::widgets::select_all(ui, field.id, &name);
         }
         let is_done = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
         let is_off = ui.input(|i| i.key_pressed(egui::Key::Escape));

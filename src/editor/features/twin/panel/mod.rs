@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::gesture;
-use crate::editor::features::world::panel::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES, WHOLE};
+use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES, WHOLE};
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;

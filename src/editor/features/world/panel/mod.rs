@@ -7,6 +7,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::{PropertyGroup, gesture};
 use crate::editor::features::twin::panel as twin;
+use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES};
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
@@ -14,7 +15,7 @@ use crate::level::fields::world::{
     self as fields, DECOR_STIFFNESS, DECOR_VISCOSITY, FRAME_TIME, REPOSITIONING_FRACTION, REPOSITIONING_SLOP,
     RETENTION, STICK_PASSES, SUBSTEPS, penalty,
 };
-use crate::level::{Bounds, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, Place, World};
+use crate::level::{Bounds, Decor, Place, World};
 use egui::Ui;
 
 /// Draws the panel.
@@ -39,38 +40,6 @@ fn set<V: 'static>(out: &mut Vec<Action>, name: &str, value: Option<V>, store: i
     });
     out.push(Action::Edit(edit.within(gesture(Place::World, name))));
 }
-
-pub const WHOLE: Number = Number { min: 1.0, max: 1e5, suffix: "", is_whole: true };
-
-/// Value, title and explanation of each integrator.
-pub const INTEGRATORS: [(Integrator, &str, &str); 3] = [
-    (Integrator::SemiImplicitEuler, "Semi-implicit Euler", "v += h a, then x += h v"),
-    (Integrator::ExplicitEuler, "Explicit Euler", "x += h v, then v += h a: gains energy"),
-    (Integrator::Verlet, "Verlet", "From the present and the previous position"),
-];
-/// Value, title and explanation of each disc method.
-pub const DISCS: [(DiscMethod, &str, &str); 2] = [
-    (DiscMethod::Swept, "Swept", "Exact time of impact"),
-    (DiscMethod::Discrete, "Discrete", "Positions before and after the step only"),
-];
-/// Value, title and explanation of each contact method.
-pub const METHODS: [(ContactMethod, &str, &str); 2] = [
-    (ContactMethod::Hull, "Hull", "Node in hull, then nearest edge"),
-    (ContactMethod::Diagonals, "Diagonals", "Barycentre to node against edges, for convex bodies"),
-];
-/// Value, title and explanation of each edge choice.
-pub const EDGE_CHOICES: [(EdgeChoice, &str, &str); 4] = [
-    (EdgeChoice::Distance, "Distance", "The nearest edge, as a segment"),
-    (EdgeChoice::Projection, "Projection", "The nearest edge on which the projection falls"),
-    (EdgeChoice::Wedge45, "Wedge 45°", "As Projection, with 45° more at both ends"),
-    (EdgeChoice::EntryEdge, "Entry edge", "The edge that the node crossed"),
-];
-
-/// Value, title and explanation of each response.
-pub const RESPONSES: [(ContactResponse, &str, &str); 2] = [
-    (ContactResponse::Source, "As in 000", "Both ends get equal shares; may cause self-rolling"),
-    (ContactResponse::Weighted, "Weighted", "Shares by barycentric coordinates; conserves angular momentum"),
-];
 
 fn time(ui: &mut Ui, group: &mut PropertyGroup) {
     fields::FORCES.iter().for_each(|force| group.pair(ui, force));

@@ -1,4 +1,4 @@
-//! Rows about contacts between bodies: pairs, nodes inside hulls with every candidate edge, responses.
+//! Trace rows of contacts between bodies: pairs, nodes inside hulls with every candidate edge, responses.
 
 use super::{vector, vectors};
 use glam::DVec2;
@@ -24,25 +24,25 @@ pub struct ContactTrace {
     pub node: usize,
     /// Body whose hull M is inside.
     pub other: usize,
-    /// Where M was at detection.
+    /// Position of M at detection.
     #[serde(serialize_with = "vector")]
     pub point: DVec2,
-    /// Barycentre of M's body, as the barycentre rule sees it.
+    /// Barycentre of M's body, as the barycentre rule uses it.
     #[serde(serialize_with = "vector")]
     pub barycentre: DVec2,
     /// One row per hull edge of the other body, in file order.
     pub candidates: Vec<Candidate>,
     /// Index of the chosen hull edge; none raises a *no edge* event.
     pub chosen: Option<usize>,
-    /// What each rule would have chosen, in the order of [`crate::engine::contact::Setting::ALL`]; none where it was not
-    /// wants to know ([`super::Trace::compares_rules`]).
+    /// Edge that each setting would select, in the order of [`crate::engine::contact::Setting::ALL`]; none without
+    /// [`super::Trace::compares_rules`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<[Option<usize>; 8]>,
-    /// How `EntryEdge` found its edge; none for other rules.
+    /// Case of `EntryEdge`; none for other rules.
     pub entry: Option<EntryCase>,
-    /// What was done; none without a chosen edge, when nothing can move, or where the decor pushes by force.
+    /// The response; none without a chosen edge, if nothing can move, or if the decor acts by a penalty force.
     pub response: Option<Response>,
-    /// M, A and B afterwards, where there was a response.
+    /// M, A and B after the response, if there was one.
     pub after: Option<After>,
 }
 
@@ -67,44 +67,45 @@ pub struct Candidate {
     pub dot: f64,
     /// |AB|².
     pub length_squared: f64,
-    /// Whether the ray from M to the left meets this edge.
+    /// True if the ray from M to the left crosses this edge.
     pub toggles_parity: bool,
-    /// What of the edge is nearest to M.
+    /// Part of the edge that is nearest to M.
     pub nearest: Nearest,
-    /// The distance that the edge choice compares; none where the edge is not eligible.
+    /// The distance that the edge choice compares; none for an edge that is not eligible.
     pub distance: Option<f64>,
     /// cross(AB, AG), G the barycentre of M's body: negative when G is on the outside.
     pub barycentre_cross: f64,
     /// Time within the substep, 0..=1, at which M crossed the edge inwards; only for `EntryEdge`.
     pub entry_time: Option<f64>,
-    /// Chosen, or why not.
+    /// Chosen, or the reason against it.
     pub verdict: Verdict,
 }
 
 impl ContactTrace {
-    /// The row of the chosen edge.
+    /// Returns the row of the chosen edge.
     pub fn winner(&self) -> Option<&Candidate> {
         self.candidates.iter().find(|candidate| Some(candidate.edge) == self.chosen)
     }
 
-    /// The edges that the ray from M to the left meets, the one nearest to M first, each with where. An odd number of them
-    /// means that M is inside (000 §D.1.b).
+    /// Returns the edges that the ray from M to the left crosses, with the points, nearest to M first. An odd number means that M is
+    /// inside (000 §D.1.b).
     pub fn crossings(&self) -> Vec<(usize, DVec2)> {
         let toggling = self.candidates.iter().filter(|candidate| candidate.toggles_parity);
-        let mut met: Vec<_> = toggling.map(|candidate| (candidate.edge, candidate.crossing(self.point.y))).collect();
-        met.sort_by(|p, q| q.1.x.total_cmp(&p.1.x).then(p.0.cmp(&q.0)));
-        met
+        let mut crossed: Vec<_> =
+            toggling.map(|candidate| (candidate.edge, candidate.crossing(self.point.y))).collect();
+        crossed.sort_by(|p, q| q.1.x.total_cmp(&p.1.x).then(p.0.cmp(&q.0)));
+        crossed
     }
 }
 
 impl Candidate {
-    /// Where the edge passes a height that lies between its ends'.
+    /// Returns the point of the edge at height `y`, which lies between the heights of its ends.
     fn crossing(&self, y: f64) -> DVec2 {
         let (a, b) = (self.a_position, self.b_position);
         DVec2::new(a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)), y)
     }
 
-    /// Distance from M to the segment, whatever the edge choice compares.
+    /// Returns the distance from M to the segment, independent of the edge choice.
     pub fn distance_to_segment(&self, point: DVec2) -> f64 {
         match self.nearest {
             Nearest::A => point.distance(self.a_position),
@@ -114,36 +115,35 @@ impl Candidate {
         }
     }
 
-    /// Whether the edge could have been chosen: a distance is compared only then.
+    /// True for an eligible edge; only these have a distance.
     pub fn is_eligible(&self) -> bool {
         self.distance.is_some()
     }
 }
 
-/// How `EntryEdge` found the edge.
+/// Case of `EntryEdge` that selected the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryCase {
-    /// M crossed it in this substep, the last of those that it crossed.
+    /// The last edge that M crossed in this substep.
     Crossed,
-    /// M came in at one of its ends; of the two edges that meet there this one faces M's own corner, or is the one that M
-    /// came through faster.
+    /// M crossed at an end of the edge. Of the two edges there, this one faces M's own corner, or M's depth behind it grew more.
     Corner,
-    /// M lay on it when the substep began, and was pressed in.
+    /// M was on the edge at the start of the substep, and was pressed in.
     Pressed,
-    /// M lies on it.
+    /// M is on the edge.
     Touching,
-    /// M came in by the edge beside it, or lies on that, but that one turns its inside to M's own corner: it was M's side
-    /// that came in, through this one.
+    /// M crossed the adjacent edge or is on it, but that edge turns its inside to M's own corner. A side of M's hull has crossed
+    /// this edge.
     Beside,
-    /// No way in is known. The nearest edge turns its inside to M's own corner: the nearest by which it can have come in; or
-    /// two are equally near in a notch: the one that M is deeper behind.
+    /// No crossing is known, and the nearest edge does not count. It turns its inside to M's own corner, and this is the nearest edge
+    /// that the corner can have crossed. Or two edges of a notch are equally near, and M is deeper behind this one.
     Inside,
-    /// No way in is known: as `Distance`.
+    /// No crossing is known: as `Distance`.
     Unknown,
 }
 
-/// What of an edge is nearest to a point (the three cases of 000 §D.1.d).
+/// Part of an edge that is nearest to a point (the three cases of 000 §D.1.d).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Nearest {
     /// Its start.
@@ -154,13 +154,13 @@ pub enum Nearest {
     B,
 }
 
-/// What became of a candidate edge.
+/// Verdict on a candidate edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// M is pushed out of this edge.
     Chosen,
-    /// Eligible, but another one is closer (or came first at the same distance).
+    /// Eligible, but another edge is closer (or first in file order at the same distance).
     Farther,
     /// M is on the right of the edge, its outside.
     OnOutside,
@@ -170,7 +170,7 @@ pub enum Verdict {
     OutsideWedge,
     /// The barycentre of M's body is not on the outside of the edge (000 §E.2).
     BarycentreInside,
-    /// `EntryEdge`: M came in through another edge.
+    /// `EntryEdge`: M entered through another edge.
     NotEntered,
     /// The edge has no length.
     ZeroLength,
@@ -179,7 +179,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// A few words for tables.
+    /// Short description for tables.
     pub fn describe(self) -> &'static str {
         match self {
             Self::Chosen => "chosen",
@@ -188,37 +188,37 @@ impl Verdict {
             Self::ProjectionOffEdge => "Q is off the edge",
             Self::OutsideWedge => "M is outside the 45° wedge",
             Self::BarycentreInside => "barycentre is on its inside",
-            Self::NotEntered => "M came in elsewhere",
+            Self::NotEntered => "M entered through another edge",
             Self::ZeroLength => "has no length",
-            Self::Adjacent => "ends in M or beside it",
+            Self::Adjacent => "ends in M or in a neighbour of M",
         }
     }
 }
 
-/// What a contact did (000 §D.2). Pairs "of A and B" are what each of the two gets.
+/// Response of a contact (000 §D.2). Arrays have one value for A and one for B.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Response {
-    /// Product of both bodies' restitution.
+    /// Product of both restitutions.
     pub restitution: f64,
-    /// Product of both bodies' friction.
+    /// Product of both friction coefficients.
     pub friction: f64,
-    /// 1 / mass of M; 0 when it cannot move.
+    /// 1 / mass of M; 0 if it cannot move.
     pub inverse_mass_m: f64,
-    /// Of the edge as a whole: 1 / (mass of A + mass of B), 0 when one cannot move; `Weighted`: a²/mA + b²/mB.
+    /// Inverse mass of the edge: 1 / (mass of A + mass of B), 0 if one cannot move; `Weighted`: a²/mA + b²/mB.
     pub inverse_mass_ab: f64,
-    /// The shares a and b of A and B in the velocity of the edge: halves, or with `Weighted` by where M is.
+    /// The shares a and b of A and B in the velocity of the edge: 1/2, or with `Weighted` by the position of M along the edge.
     pub shares: [f64; 2],
-    /// Velocity change of A and of B per impulse; 0 for an end that is not moved.
+    /// Velocity change of A and of B per impulse; 0 for an immovable end.
     pub mobilities: [f64; 2],
-    /// Part of the depth that the repositioning removes; 1 without `contact.repositioning`.
+    /// Fraction of the depth that the repositioning removes; 1 without `contact.repositioning`.
     pub removed: f64,
-    /// AB at detection; against a disc its face, which leads along the edge or across the way from a corner.
+    /// AB at detection; for a disc at a corner, AB rotated to be perpendicular to the normal.
     #[serde(serialize_with = "vector")]
     pub ab: DVec2,
     /// AM at detection.
     #[serde(serialize_with = "vector")]
     pub am: DVec2,
-    /// v_M at detection; of a disc its own.
+    /// v_M at detection; for a disc the velocity of the disc.
     #[serde(serialize_with = "vector")]
     pub velocity_m: DVec2,
     /// v_A at detection.
@@ -248,11 +248,11 @@ pub struct Response {
     /// Moves of A and of B.
     #[serde(serialize_with = "vectors")]
     pub move_ab: [DVec2; 2],
-    /// False where `approaching_only` held impulse and friction back.
+    /// False if `approaching_only` suppressed impulse and friction.
     pub approaching: bool,
 }
 
-/// M, A and B right after a contact was resolved, as the state has them. For a disc, M is its centre.
+/// M, A and B in the state after a response. For a disc, M is its centre.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct After {
     /// Position of M.

@@ -1,21 +1,21 @@
-//! Rows about the decor's reaction as a force (001 §C.4).
+//! Trace rows of the penalty forces of decor (001 §C.4).
 
 use super::vector;
 use glam::DVec2;
 use serde::Serialize;
 
-/// One node inside decor, and the force that it gets: `elastic + viscous`.
+/// One node inside decor, and the force on it: `elastic + viscous`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct DecorTrace {
     /// Body of the node.
     pub body: usize,
     /// Its index there.
     pub node: usize,
-    /// The decor that it is inside of.
+    /// Body of the decor.
     pub other: usize,
-    /// Hull edge of the decor that pushes.
+    /// Hull edge of the decor.
     pub edge: usize,
-    /// Where the node is.
+    /// Position of the node.
     #[serde(serialize_with = "vector")]
     pub point: DVec2,
     /// Distance of the node to the edge's line.
@@ -23,7 +23,7 @@ pub struct DecorTrace {
     /// Unit outward normal of the edge.
     #[serde(serialize_with = "vector")]
     pub normal: DVec2,
-    /// Velocity of the node, less the edge's (the mean of its ends').
+    /// Velocity of the node minus that of the edge (the mean of its ends).
     #[serde(serialize_with = "vector")]
     pub slip: DVec2,
     /// `stiffness * depth` along the normal.

@@ -1,4 +1,4 @@
-//! Rows about 004's contact of convex pieces by their diagonals.
+//! Trace rows of contacts of convex bodies by diagonals (004).
 
 use super::vector;
 use glam::DVec2;
@@ -27,11 +27,11 @@ pub struct DiagonalTrace {
     /// q2: B before it is moved.
     #[serde(serialize_with = "vector")]
     pub b_position: DVec2,
-    /// t1: where they cross, as a part of the diagonal, 0..1.
+    /// t1: position of the crossing along the diagonal, 0..1.
     pub t1: f64,
-    /// t2: where they cross, as a part of the edge, 0..1.
+    /// t2: position of the crossing along the edge, 0..1.
     pub t2: f64,
-    /// `(1 - t1)` times the edge turned to its outside: what both sides share.
+    /// `(1 - t1)` times the outward normal of the edge with its length: the displacement that both sides share.
     #[serde(serialize_with = "vector")]
     pub depth: DVec2,
     /// Move of the node.
@@ -46,7 +46,7 @@ pub struct DiagonalTrace {
 }
 
 impl DiagonalTrace {
-    /// Where diagonal and edge cross.
+    /// Returns the crossing of diagonal and edge.
     pub fn crossing(&self) -> DVec2 {
         self.a_position + (self.b_position - self.a_position) * self.t2
     }

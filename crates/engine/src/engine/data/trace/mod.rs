@@ -1,7 +1,7 @@
-//! The trace: why one substep did what it did, with forces by kind, hits on obstacles, contacts with every candidate edge and its
-//! verdict, and impacts of discs.
+//! The trace: the numbers and decisions of one substep. It contains forces by kind, hits on obstacles, contacts with every candidate
+//! edge and its verdict, and impacts of discs.
 //!
-//! The reference stages fill it in where they decide. It changes no bit of the state.
+//! The reference stages fill it in. Invariant: it does not change the state.
 
 mod contacts;
 mod decor;
@@ -23,24 +23,24 @@ use super::{ForcePart, World};
 use glam::DVec2;
 use serde::{Serialize, Serializer};
 
-/// Why one substep did what it did. Node and edge indices are those of the level file (within their body).
+/// Numbers and decisions of one substep. Node and edge indices are those of the level file (within their body).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Trace {
-    /// Whether every rule is to be asked on each contact: several times the work of the one that decides. Who wants to
-    /// know sets it before the substep ([`Trace::comparing`]).
+    /// True if the trace evaluates every edge-choice rule on each contact, which takes several times the work of one rule. Callers
+    /// set it before the substep with [`Trace::comparing`].
     #[serde(skip)]
     pub compares_rules: bool,
-    /// Frame in whose course the substep lies.
+    /// Frame of the substep: 0 for the step from frame 0 to frame 1.
     pub frame: u64,
     /// Substep of that frame, from 0.
     pub substep: u32,
-    /// Level time at its start.
+    /// Level time at the start of the substep.
     pub time: f64,
-    /// h, how long it lasts.
+    /// h, the duration of the substep.
     pub substep_time: f64,
     /// Forces at the start of the substep.
     pub forces: Forces,
-    /// Nodes inside decor that pushes by force, with that force.
+    /// Penalty forces on nodes inside decor.
     pub decor: Vec<DecorTrace>,
     /// Every stick of a dynamic body.
     pub sticks: Vec<StickTrace>,
@@ -50,7 +50,7 @@ pub struct Trace {
     pub stick_passes: Vec<StickPass>,
     /// Hits of nodes on obstacles, node by node in the order of resolution.
     pub obstacle_hits: Vec<ObstacleHit>,
-    /// Nodes and discs that the bounds held back.
+    /// Nodes and discs that the bounds clamped.
     pub clamps: Vec<ClampTrace>,
     /// Pairs of bodies whose boxes overlapped, in the order of resolution.
     pub pairs: Vec<PairTrace>,
@@ -58,59 +58,58 @@ pub struct Trace {
     pub contacts: Vec<ContactTrace>,
     /// Every diagonal that crossed an edge, in the order of resolution; only with 004's contact.
     pub diagonals: Vec<DiagonalTrace>,
-    /// Every impact of a disc, in the order of resolution, which is that of time for swept discs.
+    /// Every impact of a disc, in the order of resolution; for swept discs this is the order of time.
     pub disc_events: Vec<DiscEvent>,
-    /// Both ends of the way of every disc.
+    /// Positions of every disc at the start and the end of the substep.
     pub disc_paths: Vec<DiscPath>,
 }
 
 impl Trace {
-    /// An empty one that asks every edge-choice rule on each contact, and not only the one that decides.
+    /// Creates an empty trace that evaluates every edge-choice rule on each contact, not only the rule of the level.
     pub fn comparing() -> Self {
         Self { compares_rules: true, ..Self::default() }
     }
 
-    /// An empty one of the substep that comes next, which asks as many rules as this one.
+    /// Creates an empty trace of the next substep with the same settings.
     pub(in crate::engine) fn begin(&self, world: &World) -> Self {
         let (time, substep_time) = (world.time(), world.layout.substep_time);
         let super::State { frame, substep, .. } = world.state;
-        let stay = |&start: &DVec2| DiscPath { start, end: start };
-        let disc_paths = world.state.disc_positions.iter().map(stay).collect();
+        let at_rest = |&start: &DVec2| DiscPath { start, end: start };
+        let disc_paths = world.state.disc_positions.iter().map(at_rest).collect();
         let compares_rules = self.compares_rules;
         Self { compares_rules, frame, substep, time, substep_time, disc_paths, ..Self::default() }
     }
 
-    /// What is known only when the substep is done.
+    /// Adds the positions at the end of the substep.
     pub(in crate::engine) fn end(&mut self, world: &World) {
         for (path, &end) in self.disc_paths.iter_mut().zip(&world.state.disc_positions) {
             path.end = end;
         }
     }
 
-    /// Adds an impact, and numbers it.
+    /// Numbers and adds an impact.
     pub(in crate::engine) fn add_impact(&mut self, event: DiscEvent) {
         let order = self.disc_events.len() as u32 + 1;
         self.disc_events.push(DiscEvent { order, part: event.time / self.substep_time, ..event });
     }
 }
 
-/// Forces of every node of every body; each list has one entry per node in global order
-/// (bodies in file order, nodes in file order: see [`super::Layout`]).
+/// Forces on every node of every body. Each list has one entry per node in the global numbering (see [`super::Layout`]).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forces {
     /// By part, in the order of [`crate::engine::forces::PARTS`].
     pub parts: Vec<(&'static ForcePart, Vec<DVec2>)>,
-    /// What the integrator used; equals the sum of the others up to rounding.
+    /// Total force, as the integrator uses it; equals the sum of the parts up to rounding.
     pub total: Vec<DVec2>,
 }
 
 impl Forces {
-    /// The list of one part; empty if there is none of this id.
+    /// Returns the list of a part; empty for an unknown id.
     pub fn of(&self, id: &str) -> &[DVec2] {
         self.parts.iter().find(|(part, _)| part.id() == id).map_or(&[], |(_, list)| list)
     }
 
-    /// Ids and lists of all parts, and the total last.
+    /// Iterates over ids and lists of all parts, with the total last.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, &[DVec2])> {
         self.parts.iter().map(|(part, list)| (part.id(), &list[..])).chain([("total", &self.total[..])])
     }

@@ -1,5 +1,4 @@
-//! Rows about obstacles and bounds: static resolution from the position before the substep to the one after (003),
-//! and the clamp (004).
+//! Trace rows of obstacles and bounds: static resolution by the positions before and after the substep (003), and the clamp (004).
 
 use super::vector;
 use crate::level::Place;
@@ -15,7 +14,7 @@ pub struct ObstacleHit {
     pub node: usize,
     /// Index of the obstacle.
     pub obstacle: usize,
-    /// Pass over the obstacles, 1..=8; from the second on a correction caused the hit.
+    /// Pass over the obstacles, 1..=8. From the second pass on, a correction caused the hit.
     pub pass: u32,
     /// x_old: at the start of the substep.
     #[serde(serialize_with = "vector")]
@@ -26,13 +25,13 @@ pub struct ObstacleHit {
     /// H: from x_new to the obstacle, along the normal.
     #[serde(serialize_with = "vector")]
     pub to_surface: DVec2,
-    /// x_new + H, the point that x_new is mirrored at (for e = 1).
+    /// x_new + H, the centre of the reflection of x_new (for e = 1).
     #[serde(serialize_with = "vector")]
     pub point: DVec2,
     /// x_new + (1+e)H.
     #[serde(serialize_with = "vector")]
     pub corrected: DVec2,
-    /// n, unit: left of a segment or line; at a circle from its centre to x_old.
+    /// n, unit normal: to the left of a segment or line; from the centre of a circle to x_old.
     #[serde(serialize_with = "vector")]
     pub normal: DVec2,
     /// Signed distance of x_old: positive on the left of a segment or line and outside a circle.
@@ -47,22 +46,22 @@ pub struct ObstacleHit {
     pub velocity_after: DVec2,
 }
 
-/// Something that the bounds held back (004's clamp).
+/// A node or disc that the bounds clamped (004).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ClampTrace {
-    /// A node or a disc.
+    /// The node or disc.
     pub place: Place,
-    /// Which bound held x back, if one did.
+    /// The bound that clamped x, if any.
     pub x: Option<Bound>,
-    /// Which bound held y back, if one did.
+    /// The bound that clamped y, if any.
     pub y: Option<Bound>,
-    /// Where it was; of a disc its centre.
+    /// Position of the node or of the disc's centre before.
     #[serde(serialize_with = "vector")]
     pub position_before: DVec2,
-    /// Where it was put.
+    /// Position after.
     #[serde(serialize_with = "vector")]
     pub position_after: DVec2,
-    /// e, the product of the bounds' restitution and the body's or disc's.
+    /// e, the product of the restitution of the bounds and that of the body or disc.
     pub restitution: f64,
     /// Velocity before.
     #[serde(serialize_with = "vector")]
@@ -83,7 +82,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// The bound that moved a coordinate from `before` to `after`.
+    /// Returns the bound that moved a coordinate from `before` to `after`; none if it did not move.
     pub(in crate::engine) fn that_held(before: f64, after: f64) -> Option<Self> {
         if before < after {
             Some(Self::Min)

@@ -1,26 +1,26 @@
-//! Rows about sticks (004): what the passes over them did.
+//! Trace rows of sticks (004): the effects of the passes.
 
 use super::vector;
 use glam::DVec2;
 use serde::Serialize;
 
-/// One stick of a dynamic body; an excess is its length less the length that it keeps, negative when it is too short.
+/// One stick of a dynamic body. The excess is its length minus its nominal length; it is negative for a compressed stick.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct StickTrace {
     /// The body.
     pub body: usize,
     /// Index of the stick in it.
     pub stick: usize,
-    /// Length kept.
+    /// Nominal length.
     pub length: f64,
     /// Excess before the first pass.
     pub excess_before: f64,
-    /// Excess after the last pass; later sticks may have pulled it off its length again.
+    /// Excess after the last pass; projections of later sticks change it again.
     pub excess_after: f64,
-    /// By how much the stick moved its node A, over all passes.
+    /// Move of its node A, summed over all passes.
     #[serde(serialize_with = "vector")]
     pub move_a: DVec2,
-    /// By how much it moved its node B.
+    /// Move of its node B, summed over all passes.
     #[serde(serialize_with = "vector")]
     pub move_b: DVec2,
 }

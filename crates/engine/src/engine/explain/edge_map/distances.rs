@@ -1,18 +1,18 @@
-//! Distance candidates: the edges that may be nearest somewhere in a box, by the measure of a rule.
+//! Distance candidates: the edges that may be nearest somewhere in a box, by the distance that a rule compares.
 
 use super::side::{EdgeSide, Interval, Linear, Patch};
 use crate::level::EdgeChoice;
 
-/// See the module.
+/// Edges that may be nearest in a box.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct DistanceCandidates {
-    /// By their place in the hull, which decides between equals.
+    /// Indices in the hull, ascending; ties go to the first.
     pub places: Vec<u32>,
-    /// Whether each that is left is eligible at all points.
+    /// True if each remaining edge is eligible at all points.
     is_sure: bool,
 }
 
-/// Whether an edge is eligible in a box.
+/// Eligibility of an edge in a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Eligible {
     Nowhere,
@@ -21,12 +21,12 @@ enum Eligible {
 }
 
 impl DistanceCandidates {
-    /// These, of which nothing is known.
+    /// Creates the candidates of the whole plane.
     pub fn new(places: Vec<u32>) -> Self {
         Self { places, is_sure: false }
     }
 
-    /// The only one where there is but one for all points; `Some(None)` where there is none for any.
+    /// Returns the only candidate if it counts for all points; `Some(None)` if no point has a candidate; none if it is unknown.
     pub fn only(&self) -> Option<Option<u32>> {
         match self.places[..] {
             [] => Some(None),
@@ -35,14 +35,14 @@ impl DistanceCandidates {
         }
     }
 
-    /// Nothing is left.
+    /// Removes all candidates.
     pub fn clear(&mut self) {
         self.places.clear();
         self.is_sure = false;
     }
 
-    /// Those of `outer` that are left in a box within its own. An edge goes where it is not eligible, or where another
-    /// one is eligible at all points and nearer at all of them.
+    /// Computes the candidates of a box inside the box of `outer`. Excludes edges that are not eligible in it, and edges that are
+    /// farther at all its points than another edge that is eligible at all of them.
     pub fn narrow(&mut self, outer: &Self, sides: &[EdgeSide], patch: &Patch, choice: EdgeChoice) {
         self.clear();
         self.is_sure = true;
@@ -64,7 +64,7 @@ impl DistanceCandidates {
             }
         }
         let Some((_, best)) = best.filter(|_| self.places.len() > 1) else { return };
-        // A linear function less a convex one is least at a corner.
+        // A linear function minus a convex one is concave, so its minimum is at a corner.
         let corners = patch.corners();
         let of_best = corners.map(|corner| match choice {
             EdgeChoice::Projection | EdgeChoice::Wedge45 => sides[best].line_distance(patch).at(patch, corner),
@@ -113,7 +113,7 @@ fn eligible(side: &EdgeSide, patch: &Patch, choice: EdgeChoice) -> Eligible {
     answer
 }
 
-/// A linear function that is nowhere above what the rule compares where the edge is eligible.
+/// Returns a linear lower bound of the distance that the rule compares, for points where the edge is eligible.
 fn from_below(side: &EdgeSide, patch: &Patch, choice: EdgeChoice) -> Linear {
     match choice {
         EdgeChoice::Projection | EdgeChoice::Wedge45 => side.line_distance(patch),

@@ -1,25 +1,25 @@
-//! Entry candidates: the edges through which a point of a box may have come in, for a hull at rest and points that move alike.
+//! Entry candidates: the edges that a point of a box may have crossed inwards, for a hull at rest and points with equal displacement.
 //!
-//! The latest crossing decides. Time and place at which a straight path crosses the line of an edge are linear in the end point, so an
-//! edge that all points crossed between its ends excludes all edges that were crossed before it.
+//! The last crossing counts. Time and place at which a straight path crosses the line of an edge are linear in its end point. An edge
+//! that all points crossed between its ends therefore excludes all edges crossed earlier.
 
 use super::side::{EdgeSide, Interval, Linear, Patch};
 use crate::geometry::cross;
 use glam::DVec2;
 
-/// Far above the part of an edge that the rule takes for its line or its end.
+/// Tolerance, relative: far above the tolerance of `EntryEdge` for points on the line or at the end of an edge.
 const NEAR: f64 = 1e-8;
 
-/// See the module.
+/// Edges that a point of a box may have crossed.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct EntryCandidates {
-    /// By their place in the hull.
+    /// Indices in the hull, ascending.
     pub places: Vec<u32>,
-    /// The one that all points have come through, between its ends.
+    /// The last edge that all points have crossed between its ends, if any.
     pub sure: Option<u32>,
 }
 
-/// How all the points come.
+/// The straight path of all points.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct StraightPath {
     /// From start to end.
@@ -33,23 +33,24 @@ impl StraightPath {
     }
 }
 
-/// When the points of a box pass the line of an edge: 0 at the start of the way and 1 at its end.
+/// Crossings of the points of a box with the line of an edge.
 #[derive(Clone, Copy, Debug)]
 struct Passing {
+    /// Time, 0 at the start of the path and 1 at its end.
     time: Linear,
-    /// Where on the edge, 0 at A and 1 at B.
+    /// Position along the edge, 0 at A and 1 at B.
     along: Linear,
-    /// What rounding may make of both.
+    /// Rounding errors of both.
     slack: [f64; 2],
 }
 
 impl EntryCandidates {
-    /// These, of which nothing is known.
+    /// Creates the candidates of the whole plane.
     pub fn new(places: Vec<u32>) -> Self {
         Self { places, sure: None }
     }
 
-    /// The only one where there is but one for all points; `Some(None)` where there is none for any.
+    /// Returns the only candidate if all points crossed it; `Some(None)` if no point has a candidate; none if it is unknown.
     pub fn only(&self) -> Option<Option<u32>> {
         match self.places[..] {
             [] => Some(None),
@@ -58,14 +59,14 @@ impl EntryCandidates {
         }
     }
 
-    /// Those of `outer` that are left in a box within its own.
+    /// Computes the candidates of a box inside the box of `outer`.
     pub fn narrow(&mut self, outer: &Self, sides: &[EdgeSide], patch: &Patch, way: &StraightPath) {
         self.places.clear();
         self.sure = None;
         let mut latest: Option<Passing> = None;
         for &place in &outer.places {
             let side = &sides[place as usize];
-            if side.is_measurable() && is_out_of_the_way(side, patch, way) {
+            if side.is_measurable() && is_excluded(side, patch, way) {
                 continue;
             }
             self.places.push(place);
@@ -81,10 +82,10 @@ impl EntryCandidates {
     }
 }
 
-/// Whether no point of the box is inside of an edge that it has passed, rested on, or lies on.
-fn is_out_of_the_way(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> bool {
+/// True if no point of the box is inside the edge after crossing it, starting on it or ending on it.
+fn is_excluded(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> bool {
     let is_outside = side.cross(patch).over(patch).high < -side.margin(patch);
-    // Anything of the swept box must come near the segment, across the way and along it.
+    // Separating axes: the swept box must come near the segment, across the path and along it.
     let near = NEAR * (side.length + way.length) + patch.rounding();
     let direction = if way.length > 0.0 { way.way / way.length } else { DVec2::X };
     let is_apart = |axis: DVec2, back: f64| {
@@ -95,7 +96,7 @@ fn is_out_of_the_way(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> bool
     is_outside || is_apart(direction.perp(), 0.0) || is_apart(direction, way.length) || leads_out(side, patch, way)
 }
 
-/// Whether the way leads out through the edge, and starts and ends clear of its line.
+/// True if the path crosses the edge outwards, and starts and ends at a distance from its line.
 fn leads_out(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> bool {
     let (rising, margin) = (cross(side.ab, way.way), side.margin(patch) + NEAR * side.length * way.length);
     let end = side.cross(patch);
@@ -108,7 +109,7 @@ fn is_clear_of_line(side: &EdgeSide, patch: &Patch, range: Interval, margin: f64
     range.low > near || range.high < -near
 }
 
-/// None where the way does not lead clearly in through the edge's line.
+/// Returns the crossings of an edge's line; none if the path does not clearly cross it inwards.
 fn passing(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> Option<Passing> {
     let rising = cross(side.ab, way.way);
     if !side.is_measurable() || rising <= NEAR * side.length * patch.reach {
@@ -116,7 +117,7 @@ fn passing(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> Option<Passing
     }
     let end = side.cross(patch);
     let time = Linear { center: 1.0 - end.center / rising, gradient: -end.gradient / rising };
-    // M less what of the way is beyond the line.
+    // Position at the crossing: M minus the part of the path beyond the line.
     let (dot, back) = (side.dot(patch), side.ab.dot(way.way) / rising);
     let along = Linear {
         center: (dot.center - end.center * back) / side.square,
@@ -127,21 +128,21 @@ fn passing(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> Option<Passing
     Some(Passing { time, along, slack: [of_time, of_along] })
 }
 
-/// Whether all points of the box have come in through the edge, clear of its line and its ends.
+/// True if all points of the box have crossed the edge inwards, with a distance from its ends, and start and end off its line.
 fn is_sure(side: &EdgeSide, patch: &Patch, passing: &Passing) -> bool {
     let within = |of: Linear, slack: f64| {
         let Interval { low, high } = of.over(patch);
         low > slack && high < 1.0 - slack
     };
     let end = side.cross(patch).over(patch);
-    // It neither starts nor ends on the line.
+    // The path neither starts nor ends on the line.
     let near = NEAR * side.square + side.margin(patch);
     let rising = side.length / passing.time.gradient.length();
     let start = passing.time.over(patch).low * rising;
     end.low > near && start > near && within(passing.time, passing.slack[0]) && within(passing.along, passing.slack[1])
 }
 
-/// Whether no point lies on the edge, and each passed it, if at all, before another one, whose time is given.
+/// True if no point is on the edge, and every point that crossed it did so before `latest`.
 fn is_before(side: &EdgeSide, patch: &Patch, way: &StraightPath, latest: &Passing) -> bool {
     let end = side.cross(patch).over(patch);
     let lies_on = end.low <= NEAR * side.square + side.margin(patch);

@@ -1,8 +1,9 @@
-//! Edge map: what a rule says all over a hull, the same at every point as [`World::edge_at`].
+//! Edge map: the result of an edge-choice rule at every point of a hull, the same as that of [`World::edge_at`].
 //!
-//! Algorithm: branch and bound over a subdivision of the plane. For a box of points, interval bounds exclude edges that cannot decide
-//! anywhere in it; boxes within it exclude more, until one edge is left for all points or few for each. Bounds leave more than rounding
-//! between, and the functions of the step decide in the end, ties included.
+//! Algorithm: branch and bound over a subdivision of the plane (a quadtree with interval bounds). For a box of points, interval bounds
+//! exclude edges that no point of the box can select. Nested boxes exclude more edges, until one edge is left for all points or a few
+//! edges for each point. Invariant: the margins of the bounds exceed rounding, and the functions of the step decide among the
+//! remaining edges, including ties.
 
 mod crossings;
 mod distances;
@@ -22,7 +23,7 @@ use distances::DistanceCandidates;
 use entries::{EntryCandidates, StraightPath};
 use side::{EdgeSide, Patch};
 
-/// One rule over one hull as it stands: a label for every point ([`Labels`]), the same as [`World::edge_at`].
+/// The result of a rule at every point of the current hull of a body, as labels ([`Labels`]).
 pub struct EdgeMap<'a> {
     layout: &'a Layout,
     state: &'a State,
@@ -32,14 +33,14 @@ pub struct EdgeMap<'a> {
     way: StraightPath,
     /// Box of the hull.
     hull: Aabb,
-    /// By place in the hull.
+    /// The hull edges, in file order.
     sides: Vec<EdgeSide>,
-    /// What is left to ask in the boxes that it is in, the plane first; beyond `depth` are old ones.
+    /// Stack of the remaining candidates of the entered boxes, the whole plane first. Entries beyond `depth` are unused.
     boxes: Vec<Remaining>,
     depth: usize,
 }
 
-/// What is left to ask.
+/// Remaining candidates of a box.
 #[derive(Clone, Default)]
 struct Remaining {
     crossings: CrossingCandidates,
@@ -47,17 +48,17 @@ struct Remaining {
     entries: EntryCandidates,
 }
 
-/// Beyond such lengths nothing is ruled out.
+/// Greatest length, in level units, for which bounds are computed; beyond it no edge is excluded.
 const LONGEST: f64 = 1e100;
 
 impl World {
-    /// What a rule says of all points and a body's hull as it stands. None for a body that is not there.
+    /// Returns the edge map of a rule over the current hull of a body; none if the body does not exist.
     pub fn edge_map(&self, other: usize, setting: Setting, approach: &Approach) -> Option<EdgeMap<'_>> {
         let Self { layout, state, .. } = self;
         let edges = layout.bodies.get(other)?.hull_edges.clone();
         let sides: Vec<EdgeSide> = edges.map(|edge| EdgeSide::new(layout, state, edge)).collect();
         let hull = Aabb::around(sides.iter().flat_map(|side| [side.a, side.b]));
-        // Whether the barycentre is on the outside, and the length, are the same for every point.
+        // The barycentre rule and the length do not depend on the point.
         let is_barred = |side: &EdgeSide| {
             let view = EdgeView::new(layout, state, side.number, side.a);
             setting.barycentre_rule && !view.has_outside(approach.barycentre)
@@ -76,7 +77,7 @@ impl World {
 }
 
 impl EdgeMap<'_> {
-    /// The label of all points of the innermost box, where that is known.
+    /// Returns the label of all points of the innermost box; none if it is unknown or differs.
     fn of_all(&self) -> Option<EdgeAt> {
         let Remaining { crossings, distances, entries } = &self.boxes[self.depth];
         if !crossings.of_all()? {
@@ -102,7 +103,7 @@ impl Labels for EdgeMap<'_> {
         self.depth += 1;
         let (sides, way) = (&self.sides[..], &self.way);
         let patch = Patch::new(area, self.hull, way.length);
-        // Also false where it is no number.
+        // False for NaN.
         let is_measurable = patch.reach < LONGEST;
         if !is_measurable {
             inner.clone_from(outer);
@@ -114,7 +115,7 @@ impl Labels for EdgeMap<'_> {
         }
         inner.entries.narrow(&outer.entries, sides, &patch, way);
         if inner.entries.sure.is_some() {
-            // The fallback is not needed.
+            // All points have crossed an edge, so the fallback does not apply.
             inner.distances.clear();
         } else {
             inner.distances.narrow(&outer.distances, sides, &patch, self.setting.choice);
@@ -140,7 +141,7 @@ impl Labels for EdgeMap<'_> {
     }
 }
 
-/// Indices over all hull edges of places in a hull.
+/// Converts indices in a hull to indices over all hull edges.
 fn numbers(places: &[u32], first: usize) -> impl Iterator<Item = usize> + '_ {
     places.iter().map(move |&place| first + place as usize)
 }

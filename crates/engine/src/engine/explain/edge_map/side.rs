@@ -1,22 +1,22 @@
 //! Bounds of cross, dot and distance of a hull edge over a box of points.
 //!
-//! Intervals hold the exact values at all points of the box. Computed values differ by rounding: a conclusion for every point needs
-//! [`EdgeSide::margin`] in between.
+//! Intervals contain the exact values at all points of the box. Computed values differ by rounding, so a conclusion for all points
+//! needs a distance of [`EdgeSide::margin`].
 
 use crate::engine::data::{Layout, State};
 use crate::geometry::{Aabb, cross};
 use glam::DVec2;
 
-/// A part of the lengths that go into a number, far above what rounding takes or adds, and far below what anybody sees.
+/// Relative margin, dimensionless: far above rounding errors and far below visible lengths.
 const ROUNDING: f64 = 1e-12;
 
-/// Squares of lengths beyond these lose digits, or all of them.
+/// Range of squared lengths without loss of digits by underflow or overflow.
 const SQUARES: [f64; 2] = [1e-200, 1e200];
 
-/// As a part of a box: a nearer point has no direction.
+/// Least distance from the segment for a gradient, as a fraction of the half diagonal of the box.
 const NEAREST: f64 = 0.01;
 
-/// Where a number lies.
+/// An interval of numbers.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Interval {
     pub low: f64,
@@ -32,7 +32,7 @@ impl Interval {
 /// A linear function over the plane.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Linear {
-    /// At the middle of the box.
+    /// Value at the centre of the box.
     pub center: f64,
     pub gradient: DVec2,
 }
@@ -52,9 +52,9 @@ impl Linear {
 pub(in crate::engine) struct Patch {
     pub area: Aabb,
     pub center: DVec2,
-    /// Half of its sides.
+    /// Half its side lengths.
     pub half: DVec2,
-    /// At least as long as the way from any node of the hull to any of its points, or to where that came from.
+    /// Upper bound of the distance from any node of the hull to any point of the box or to the start of its path.
     pub reach: f64,
 }
 
@@ -70,7 +70,7 @@ impl Patch {
         [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
     }
 
-    /// What rounding may make of a distance in it.
+    /// Bound of the rounding error of a distance.
     pub fn rounding(&self) -> f64 {
         ROUNDING * self.reach
     }
@@ -95,7 +95,7 @@ impl EdgeSide {
         Self { number, a, b, ab, length: ab.length(), square: ab.length_squared() }
     }
 
-    /// Whether ranges tell anything of it: it is of a length that numbers can square.
+    /// True if intervals are valid for the edge: the square of its length neither underflows nor overflows.
     pub fn is_measurable(&self) -> bool {
         (SQUARES[0]..SQUARES[1]).contains(&self.square)
     }
@@ -110,23 +110,23 @@ impl EdgeSide {
         Linear { center: self.ab.dot(patch.center - self.a), gradient: self.ab }
     }
 
-    /// What rounding may make of cross and dot.
+    /// Bound of the rounding error of cross and dot.
     pub fn margin(&self, patch: &Patch) -> f64 {
         ROUNDING * self.length * patch.reach
     }
 
-    /// Distance to the edge's line, positive on its left.
+    /// Signed distance to the edge's line, positive on its left.
     pub fn line_distance(&self, patch: &Patch) -> Linear {
         let Linear { center, gradient } = self.cross(patch);
         Linear { center: center / self.length, gradient: gradient / self.length }
     }
 
-    /// Distance of a point to the segment, and the way from its nearest point there.
+    /// Returns the distance of a point to the segment, and the vector from its nearest point to the point.
     fn segment(&self, point: DVec2) -> (f64, DVec2) {
         let am = point - self.a;
         let part = (self.ab.dot(am) / self.square).clamp(0.0, 1.0);
-        let way = am - self.ab * part;
-        (way.length(), way)
+        let offset = am - self.ab * part;
+        (offset.length(), offset)
     }
 
     /// Distance of a point to the segment.
@@ -134,13 +134,13 @@ impl EdgeSide {
         self.segment(point).0
     }
 
-    /// A linear function that is nowhere above the distance to the segment, and is that at the middle of the box: the
-    /// distance to a convex set is convex. 0 where the middle is so near that its direction would be one of rounding.
+    /// Returns a linear lower bound of the distance to the segment that is exact at the centre of the box. It is the tangent plane,
+    /// because the distance to a convex set is convex. Returns 0 if the centre is so near that rounding would determine the direction.
     pub fn segment_from_below(&self, patch: &Patch) -> Linear {
-        let (center, way) = self.segment(patch.center);
+        let (center, offset) = self.segment(patch.center);
         if center <= NEAREST * patch.half.length() || center <= patch.rounding() {
             return Linear { center: 0.0, gradient: DVec2::ZERO };
         }
-        Linear { center, gradient: way / center }
+        Linear { center, gradient: offset / center }
     }
 }

@@ -1,4 +1,4 @@
-//! Springs and triangles by node (an adjacency list in compressed rows).
+//! Springs and triangles of each node: an adjacency list in compressed rows (CSR).
 
 use crate::engine::data::Layout;
 
@@ -12,7 +12,7 @@ pub(in crate::engine) struct Links {
     shape: Option<[usize; 3]>,
 }
 
-/// Lists of numbers, one after the other.
+/// Concatenated lists of indices.
 #[derive(Clone, Debug, Default)]
 struct IndexLists {
     starts: Vec<u32>,
@@ -20,7 +20,7 @@ struct IndexLists {
 }
 
 impl IndexLists {
-    /// `ends(item)` says in whose lists an item is.
+    /// Sorts items into lists; `ends(item)` returns the lists of an item.
     fn new<const N: usize>(lists: usize, items: usize, ends: impl Fn(usize) -> [u32; N]) -> Self {
         let mut starts = vec![0_u32; lists + 1];
         for item in 0..items {
@@ -46,7 +46,7 @@ impl IndexLists {
 }
 
 impl Links {
-    /// A level keeps its links while it runs: what was listed once holds.
+    /// Builds the lists for a layout. They do not change during a run, so later calls with the same counts do nothing.
     pub fn prepare(&mut self, layout: &Layout) {
         let shape = [layout.node_count, layout.springs.a.len(), layout.triangles.len()];
         if self.shape != Some(shape) {

@@ -1,4 +1,4 @@
-//! Measures the energy of each phase by the nodes and discs that it touched.
+//! Measures the energy change of each phase from the nodes and discs that it touched.
 
 use super::links::Links;
 use super::{Entry, Ledger};
@@ -31,7 +31,7 @@ impl PhaseChange {
     }
 }
 
-/// Keeps the ledger of the substeps that it observes.
+/// An observer that records the ledger of its substeps.
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
     links: Links,
@@ -46,33 +46,33 @@ pub struct Meter {
     blown_up: Vec<bool>,
     disc_blown_up: Vec<bool>,
     forces: ForceLists,
-    /// Where the last substep that was seen ended, and at which total.
+    /// Frame and substep at the end of the last observed substep, and the total energy there.
     last: Option<(u64, u32, f64)>,
     ledger: Ledger,
     is_empty: bool,
 }
 
-/// Forces whose work is an entry of its own, as of the start of the substep.
+/// Forces whose work has its own entry, at the start of the substep.
 #[derive(Clone, Debug, Default)]
 struct ForceLists {
     works: Vec<(&'static ForcePart, NodeForces)>,
-    /// All forces, if the work of the retention has to be separated.
+    /// The total force; only if the velocity retention is not 1.
     total: Option<NodeForces>,
     on_disc: Option<(usize, DVec2)>,
 }
 
 impl Meter {
-    /// One that has seen nothing yet.
+    /// Creates a meter with an empty ledger.
     pub fn new() -> Self {
         Self { is_empty: true, ..Self::default() }
     }
 
-    /// What was seen so far since [`Meter::take`] was last called.
+    /// Returns the ledger of the substeps since the last [`Meter::take`].
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// What was seen since this was last called.
+    /// Returns the ledger of the substeps since the last call, and clears it.
     pub fn take(&mut self) -> Ledger {
         self.is_empty = true;
         std::mem::take(&mut self.ledger)
@@ -82,12 +82,12 @@ impl Meter {
         self.ledger.entries[entry.index()] += amount;
     }
 
-    /// Whether the body's energy counts.
+    /// True if the energy of a body counts.
     fn counts(&self, layout: &Layout, body: usize) -> bool {
         layout.bodies[body].is_dynamic && !self.blown_up[body]
     }
 
-    /// Moves a node, with all that hangs on it.
+    /// Updates a node, its springs and its triangles, and adds the energy changes.
     fn move_node(&mut self, layout: &Layout, state: &State, node: usize, change: &mut PhaseChange) {
         let body = self.links.body_of(node);
         let (old, new) = (self.positions[node], state.position(node));
@@ -125,11 +125,11 @@ impl Meter {
         change.gas += swell(layout, body, before, before + grown);
     }
 
-    /// All nodes at once, body by body.
+    /// Updates all nodes, body by body, and returns the energy changes.
     fn move_all_nodes(&mut self, layout: &Layout, state: &State) -> PhaseChange {
         let mut change = PhaseChange::default();
         for (index, body) in layout.bodies.iter().enumerate() {
-            // One that has just blown up keeps what it had, until the end tells.
+            // A body that has just blown up keeps its energy until `end` removes it.
             if !self.counts(layout, index) || state.blown_up[index] {
                 continue;
             }
@@ -164,17 +164,17 @@ impl Meter {
         (self.disc_positions[disc], self.disc_velocities[disc]) = (position, velocity);
     }
 
-    /// What motion took from the rest: the work of each force that is no potential's, over the way of the substep.
-    fn tell_works(&mut self, layout: &Layout, state: &State) {
+    /// Adds the work of each force without a potential along the displacements of the nodes, and the loss by retention.
+    fn record_works(&mut self, layout: &Layout, state: &State) {
         let (mut works, mut retained) = ([0.0; PART_COUNT], 0.0);
         for (index, body) in layout.bodies.iter().enumerate() {
             if !self.counts(layout, index) || state.blown_up[index] {
                 continue;
             }
             for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
-                let way = state.position(node) - self.positions[node];
+                let displacement = state.position(node) - self.positions[node];
                 for (work, (_, forces)) in works.iter_mut().zip(&self.forces.works) {
-                    *work += forces.at(node).dot(way);
+                    *work += forces.at(node).dot(displacement);
                 }
                 if let Some(total) = &self.forces.total {
                     let kick = total.at(node) * (layout.inverse_mass[node] * layout.substep_time);
@@ -190,8 +190,8 @@ impl Meter {
         self.share([(Entry::Retention, retained)]);
     }
 
-    /// The same for discs: of what their velocities got, which was the hand's, and what was kept back.
-    fn tell_disc_works(&mut self, layout: &Layout, state: &State) {
+    /// Adds the work of the hand on discs, and their loss by retention.
+    fn record_disc_works(&mut self, layout: &Layout, state: &State) {
         let (h, retention) = (layout.substep_time, layout.settings.velocity_retention);
         let (mut work, mut retained) = (0.0, 0.0);
         for disc in (0..layout.discs.count()).filter(|&disc| layout.discs.is_dynamic(disc) && !self.disc_blown_up[disc])
@@ -209,7 +209,7 @@ impl Meter {
         self.share([(Entry::Work(&hand::FORCE.parts[0]), work), (Entry::Retention, retained)]);
     }
 
-    /// Entries that are a part of what is left to the integration.
+    /// Adds amounts to entries and subtracts them from the integration.
     fn share<const N: usize>(&mut self, shares: [(Entry, f64); N]) {
         for (entry, amount) in shares {
             self.add(entry, amount);
@@ -217,7 +217,7 @@ impl Meter {
         }
     }
 
-    /// What a body holds, as it was last seen.
+    /// Returns the energy of a body at its last observed positions and velocities.
     fn body_energy(&self, layout: &Layout, index: usize) -> f64 {
         let body = &layout.bodies[index];
         let free = body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0);
@@ -266,9 +266,9 @@ impl Observer for Meter {
     fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
         let mut change = PhaseChange::default();
         match phase.kind {
-            PhaseKind::Integration => self.tell_works(layout, state),
-            PhaseKind::DiscForces => self.tell_disc_works(layout, state),
-            // Driven bodies do not count, and Verlet's velocities are those that were live all along.
+            PhaseKind::Integration => self.record_works(layout, state),
+            PhaseKind::DiscForces => self.record_disc_works(layout, state),
+            // Driven bodies do not count, and the meter uses Verlet's live velocities in all phases.
             PhaseKind::Driven | PhaseKind::Velocities => return,
             _ => {}
         }
@@ -310,7 +310,7 @@ impl Observer for Meter {
         }
         let total = energy::measure(layout, state).total;
         self.ledger.after = total;
-        // The moment that follows, as the next substep will see it.
+        // Frame and substep at the start of the next substep.
         let substep = state.substep + 1;
         let next = if substep == layout.settings.substeps { (state.frame + 1, 0) } else { (state.frame, substep) };
         self.last = Some((next.0, next.1, total));
@@ -331,7 +331,7 @@ impl ForceLists {
     }
 }
 
-/// ½m(v1² - v0²), without the loss of digits that two squares would bring.
+/// ½m(v1² - v0²), without the cancellation of two squares.
 fn kinetic(mass: f64, before: DVec2, after: DVec2) -> f64 {
     0.5 * mass * (after - before).dot(after + before)
 }
@@ -351,7 +351,7 @@ fn stretch(layout: &Layout, spring: usize, before: DVec2, after: DVec2) -> f64 {
     0.5 * layout.springs.stiffness[spring] * longer * (new + old - 2.0 * layout.springs.rest_length[spring])
 }
 
-/// -gas·ln(S1/S0); from or to an area that is not positive, what the total counts.
+/// -gas·ln(S1/S0). If one of the areas is not positive, the difference of the potential energies.
 fn swell(layout: &Layout, body: usize, before: f64, after: f64) -> f64 {
     let parts = &layout.bodies[body];
     if parts.gas == 0.0 || before == after {

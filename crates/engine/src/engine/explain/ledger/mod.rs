@@ -1,7 +1,7 @@
-//! The energy ledger: which phase of a substep added or removed how much.
+//! The energy ledger: the energy that each phase of a substep adds or removes.
 //!
-//! Every phase is measured by what it touched, and the total as a whole. The difference of these two sums, the residual, stays at the
-//! level of rounding unless a phase changed something that it did not report.
+//! The meter measures each phase from the nodes and discs that it touched, and the total independently. Invariant: the difference of
+//! both sums, the residual, is at the level of rounding unless a phase changed a part that it did not report.
 
 mod links;
 mod meter;
@@ -12,20 +12,20 @@ use crate::engine::data::force::Work;
 use crate::engine::data::{ForcePart, PhaseKind};
 use crate::engine::reference::forces;
 
-/// Who gives and takes.
+/// An entry of the ledger: a source or sink of energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Work of a part of a force that has no potential: damping (000 §C.2.b), decor, the hand.
     Work(&'static ForcePart),
-    /// What `velocity_retention` takes (004's friction).
+    /// Loss by `velocity_retention` (004's friction).
     Retention,
-    /// The rest of forces and motion: the error of the integration.
+    /// Remaining change by forces and motion: the error of the integration.
     Integration,
     /// Sticks.
     Sticks,
     /// Obstacles and bounds.
     Obstacles,
-    /// Barycentre nodes that are put in their place, where that changes the area of the triangles.
+    /// Moves of barycentre nodes that change the area of the triangles.
     Barycentres,
     /// Impulses of contacts.
     Impulse,
@@ -35,16 +35,16 @@ pub enum Entry {
     Repositioning,
     /// Impacts of discs.
     Impacts,
-    /// What was in bodies and discs that blew up, and counts no more.
+    /// Energy of bodies and discs that blew up; it no longer counts.
     BlowUp,
-    /// What the user changed between two substeps.
+    /// Changes by the user between two substeps.
     Inputs,
 }
 
 /// An entry with its stable id and its title.
 type LedgerRow = (Entry, &'static str, &'static str);
 
-/// Number of parts of forces that take, and of those that can give.
+/// Numbers of force parts with [`Work::Taken`] and with [`Work::Given`].
 const WORKS: [usize; 2] = {
     let (mut counts, mut at) = ([0, 0], 0);
     while at < forces::PART_COUNT {
@@ -61,23 +61,23 @@ const WORKS: [usize; 2] = {
 /// Number of entries.
 const COUNT: usize = WORKS[0] + WORKS[1] + 1 + AFTER_FORCES.len();
 
-const RETENTION: LedgerRow = (Entry::Retention, "retention", "what velocity_retention takes");
+const RETENTION: LedgerRow = (Entry::Retention, "retention", "loss by velocity_retention");
 
 const AFTER_FORCES: [LedgerRow; 10] = [
     (Entry::Integration, "integration", "error of the integration"),
     (Entry::Sticks, "sticks", "sticks"),
     (Entry::Obstacles, "obstacles", "obstacles and bounds"),
-    (Entry::Barycentres, "barycentres", "barycentre nodes put in their place"),
+    (Entry::Barycentres, "barycentres", "moves of barycentre nodes"),
     (Entry::Impulse, "impulse", "impulses of contacts"),
     (Entry::Friction, "friction", "friction of contacts"),
     (Entry::Repositioning, "repositioning", "repositioning of contacts"),
     (Entry::Impacts, "impacts", "impacts of discs"),
-    (Entry::BlowUp, "blow-up", "what was in parts that blew up"),
+    (Entry::BlowUp, "blow-up", "energy of parts that blew up"),
     (Entry::Inputs, "inputs", "nudges and changed parameters"),
 ];
 
 impl Entry {
-    /// All, in the order of a substep, with stable ids: first what takes from the motion, then what comes from outside.
+    /// All entries in the order of a substep, with stable ids: first dissipation, then external work, then the phases.
     pub const ALL: [LedgerRow; COUNT] = {
         let mut rows = [RETENTION; COUNT];
         let (mut taken, mut given, mut at) = (0, WORKS[0] + 1, 0);
@@ -104,7 +104,7 @@ impl Entry {
         rows
     };
 
-    /// Works of forces that come from outside and can give energy.
+    /// Entries of external forces, which can add energy.
     pub const GIVEN: [Self; WORKS[1]] = {
         let mut given = [Self::Inputs; WORKS[1]];
         let mut at = 0;
@@ -115,18 +115,18 @@ impl Entry {
         given
     };
 
-    /// The entry with this id.
+    /// Returns the entry with this id.
     pub fn find(id: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.1 == id).map(|row| row.0)
     }
 
-    /// Its place in [`Entry::ALL`]. That of a force with a potential, which has no entry, is that of the integration.
+    /// Index in [`Entry::ALL`]. A force with a potential has no entry; its index is that of the integration.
     pub fn index(self) -> usize {
         let place = |entry: Self| Self::ALL.iter().position(|row| row.0 == entry);
         place(self).or_else(|| place(Self::Integration)).unwrap_or_default()
     }
 
-    /// Who is asked for a phase.
+    /// Returns the entry of a phase.
     fn of(kind: PhaseKind) -> Self {
         match kind {
             // Forces change nothing before the integration.
@@ -147,31 +147,31 @@ impl Entry {
     }
 }
 
-/// Energy that changed hands, mass·length²/time².
+/// Energy balance of one or more substeps, mass·length²/time².
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ledger {
-    /// What each of [`Entry::ALL`] added; negative where it took.
+    /// Energy added by each of [`Entry::ALL`]; negative if it removed energy.
     pub entries: [f64; Entry::ALL.len()],
-    /// Total at the start.
+    /// Total energy at the start.
     pub before: f64,
-    /// Total at the end.
+    /// Total energy at the end.
     pub after: f64,
-    /// Sum of all changes of kinetic energy and of each potential energy, whichever way: what the residual is small against.
+    /// Sum of the absolute changes of kinetic energy and of each potential energy: the scale for the residual.
     pub exchanged: f64,
 }
 
 impl Ledger {
-    /// What one gave.
+    /// Returns the energy that an entry added.
     pub fn of(&self, entry: Entry) -> f64 {
         self.entries[entry.index()]
     }
 
-    /// Change of the total less all entries: rounding, or a gap in the books.
+    /// Returns the change of the total minus all entries: rounding, or an unreported change.
     pub fn residual(&self) -> f64 {
         (self.after - self.before) - self.entries.iter().sum::<f64>()
     }
 
-    /// Goes on with what follows it.
+    /// Adds the ledger of the following substeps.
     pub fn extend(&mut self, next: &Self) {
         for (sum, &entry) in self.entries.iter_mut().zip(&next.entries) {
             *sum += entry;

@@ -1,31 +1,32 @@
 //! Broad phase: pairs of bodies whose boxes overlap, in the order of resolution.
 //!
-//! Algorithm: a bounding volume hierarchy over boxes enlarged by a margin, as in Bullet's `btDbvt` and Box2D's dynamic tree (Catto,
-//! *Dynamic Bounding Volume Hierarchies*, GDC 2019), but built by median splits and rebuilt after many reinsertions. A pair stays a
-//! candidate until one of its bodies leaves its enlarged box; the exact test on the boxes of the substep follows, so neither margin nor
-//! tree changes a bit.
-//! Cost: linear in the candidates while no body leaves its enlarged box.
+//! Algorithm: a dynamic AABB tree over boxes enlarged by a margin, as in Bullet's `btDbvt` and Box2D (Catto, *Dynamic Bounding Volume
+//! Hierarchies*, GDC 2019). Unlike these, it is built by median splits and rebuilt after many reinsertions. A pair is a candidate until
+//! one of its bodies leaves its enlarged box. The exact test on the boxes of the substep follows, so results do not depend on margin and tree.
+//!
+//! Cost: O(candidates) while no body leaves its enlarged box.
 
 use super::pair_colouring::PairColours;
 use crate::engine::data::{Layout, World};
 use crate::geometry::{Aabb, BoxTree};
 
-/// Margin of a fat box as a part of the body's larger extent.
+/// Margin of a fat box, as a fraction of the body's larger extent.
 const MARGIN: f64 = 0.125;
 
-/// See the module.
+/// The dynamic AABB tree of the bodies and the overlapping pairs.
 #[derive(Clone, Debug, Default)]
 pub struct BroadPhase {
     fat: Vec<Aabb>,
     tree: BoxTree,
     /// Pairs whose fat boxes overlap, lexicographic.
     candidates: Vec<[u32; 2]>,
-    /// Bodies that have just escaped their fat box, ascending; the same as a mark for each body.
+    /// Bodies that left their fat box in this substep, ascending.
     escaped: Vec<usize>,
+    /// True for these bodies.
     is_escaped: Vec<bool>,
     /// Their new candidates.
     fresh: Vec<[u32; 2]>,
-    /// How many boxes the tree had to take in since it was built.
+    /// Number of reinsertions since the tree was built.
     reinserted: usize,
     /// Pairs whose boxes overlap, lexicographic.
     overlapping: Vec<[u32; 2]>,
@@ -35,7 +36,7 @@ pub struct BroadPhase {
 }
 
 impl BroadPhase {
-    /// Finds the pairs for these boxes, one per body.
+    /// Finds the overlapping pairs; `boxes` has one box per body.
     pub(in crate::engine) fn update(&mut self, layout: &Layout, boxes: &[Aabb]) {
         self.update_proxies(layout, boxes);
         self.overlapping.clear();
@@ -48,7 +49,7 @@ impl BroadPhase {
         self.ordered.extend(self.colours.order().map(|(pair, _)| self.overlapping[pair]));
     }
 
-    /// Brings the candidates up to date: those of the bodies that escaped their fat box, or all when many have.
+    /// Updates the candidates of the bodies that left their fat box, or all candidates if there are many such bodies.
     fn update_proxies(&mut self, layout: &Layout, boxes: &[Aabb]) {
         if self.fat.len() != boxes.len() {
             return self.find_candidates(layout, boxes);
@@ -76,7 +77,7 @@ impl BroadPhase {
         fresh.clear();
         for &body in escaped.iter() {
             tree.for_each(&fat[body], |other| {
-                // Two that escaped find each other twice.
+                // Two escaped bodies find each other twice.
                 let is_counted = other != body && (other > body || !is_escaped[other]);
                 if is_counted && (layout.bodies[body].is_dynamic || layout.bodies[other].is_dynamic) {
                     fresh.push([body.min(other) as u32, body.max(other) as u32]);
@@ -106,22 +107,23 @@ impl BroadPhase {
             });
             self.candidates[start..].sort_unstable();
         }
-        // More than that will hardly ever be new at once.
+        // More new candidates at once are rare.
         self.fresh.clear();
         self.fresh.reserve(self.candidates.len());
     }
 
-    /// A number for each body that may touch others, for neighbours near each other in most cases.
+    /// Position of each body's box in the leaf order of the tree: neighbours usually have similar numbers. Undefined for bodies
+    /// without contacts.
     pub(in crate::engine) fn slots(&self) -> &[u32] {
         self.tree.slots()
     }
 
-    /// All overlapping pairs, colour by colour and lexicographic within one.
+    /// All overlapping pairs, colour by colour and lexicographic within a colour.
     pub(in crate::engine) fn ordered(&self) -> &[[u32; 2]] {
         &self.ordered
     }
 
-    /// The overlapping pairs `(i, j, colour)`, i < j, colour by colour and lexicographic within one.
+    /// Iterates over the overlapping pairs `(i, j, colour)`, i < j, colour by colour and lexicographic within a colour.
     pub(in crate::engine) fn pairs(&self) -> impl Iterator<Item = (usize, usize, u32)> {
         self.colours.order().map(|(pair, colour)| {
             let [first, second] = self.overlapping[pair];
@@ -130,18 +132,18 @@ impl BroadPhase {
     }
 }
 
-/// Calls `found` with every body whose box may overlap `bounds`, as of the last stage "contacts", in no particular order.
+/// Calls `found` with every body whose box may overlap `bounds`, as of the last stage "contacts". The order is unspecified.
 pub(in crate::engine) fn near(world: &World, bounds: &Aabb, found: impl FnMut(usize)) {
     if let Some(broad) = world.scratch.workspaces.peek::<BroadPhase>() {
         broad.tree.for_each(bounds, found);
     }
 }
 
-/// Adds ascending pairs to ascending pairs.
+/// Merges ascending pairs into ascending pairs.
 fn merge(pairs: &mut Vec<[u32; 2]>, more: &[[u32; 2]]) {
     let mut left = pairs.len();
     pairs.resize(left + more.len(), [0; 2]);
-    // From behind, into the room: what has been moved is not needed any more.
+    // Backwards and in place: the source entries have been moved already.
     for (index, &next) in more.iter().enumerate().rev() {
         while left > 0 && pairs[left - 1] > next {
             left -= 1;
@@ -190,7 +192,7 @@ mod tests {
         let mut corners: Vec<DVec2> = (0..count).map(|_| DVec2::new(random(), random()) * 8.0).collect();
         let mut broad = BroadPhase::default();
         for step in 0..300 {
-            // A few run, the others creep, so that both ways of following are taken.
+            // A few bodies are fast and the others slow, so both branches of the update run.
             for (index, corner) in corners.iter_mut().enumerate() {
                 let speed = if index < 5 { 0.4 } else { 0.01 };
                 *corner += DVec2::new(random() - 0.5, random() - 0.5) * speed;

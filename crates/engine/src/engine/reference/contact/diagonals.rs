@@ -1,14 +1,15 @@
-//! Contacts of convex pieces by 004: the segment from the barycentre to a hull node against the edges of the other body.
+//! Contacts of convex bodies by diagonals (004): tests the segment from the barycentre to a hull node against the edges of the other
+//! body.
 
 use crate::engine::data::World;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::DiagonalTrace;
 use glam::DVec2;
 
-/// The diagonals of `body` against the edges of `other`, in file order; each crossing is resolved at once.
+/// Tests the diagonals of `body` against the edges of `other`, in file order; resolves each crossing at once.
 ///
-/// The source moves the three nodes and nothing else: half the depth to the node, half to the edge, shared between
-/// its ends by where it was crossed. Here what cannot move stays, and the other side then takes the whole depth.
+/// The source moves the three nodes only: the node by half the depth and the edge by the other half. The ends of the edge share it by
+/// the position of the crossing. Here immovable nodes stay, and the other side moves by the whole depth.
 pub(in crate::engine) fn resolve(world: &mut World, body: usize, other: usize, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     let center = scratch.barycentres[body];
@@ -59,7 +60,7 @@ pub(in crate::engine) fn resolve(world: &mut World, body: usize, other: usize, w
     }
 }
 
-/// Where the segments p1–p2 and q1–q2 cross, as parts of their lengths (004); none when they do not.
+/// Returns the crossing of the segments p1–p2 and q1–q2 as fractions of their lengths (004); none if they do not cross.
 fn crossing(p1: DVec2, p2: DVec2, q1: DVec2, q2: DVec2) -> Option<(f64, f64)> {
     let h = (q2.x - q1.x) * (p1.y - p2.y) - (p1.x - p2.x) * (q2.y - q1.y);
     let t1 = ((q1.y - q2.y) * (p1.x - q1.x) + (q2.x - q1.x) * (p1.y - q1.y)) / h;

@@ -1,6 +1,6 @@
 //! Stage "contacts": contacts between bodies (000 §D): broad phase, order, detection, response.
 //!
-//! Each contact is resolved as soon as it is found (Gauss–Seidel order), so the order of pairs, nodes and edges is part of the result.
+//! Each contact is resolved as soon as it is found (Gauss–Seidel iteration), so results depend on the order of pairs, nodes and edges.
 
 pub(in crate::engine) mod broad_phase;
 mod diagonals;
@@ -18,29 +18,29 @@ use crate::level::{ContactMethod, Decor, EdgeChoice, Place};
 use broad_phase::BroadPhase;
 use glam::DVec2;
 
-/// A question: is this point inside that hull, and which edge is to blame?
+/// Input of the narrow phase: a point, a hull, and the rule that selects an edge.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct PointQuery<'a> {
     /// M.
     pub point: DVec2,
-    /// M's number; none for a disc.
+    /// Node number of M, global numbering; none for a disc.
     pub node: Option<usize>,
-    /// Where M was at the start of the substep.
+    /// Position of M at the start of the substep.
     pub old_point: DVec2,
     /// The body whose hull may contain M.
     pub other: usize,
-    /// G, the barycentre of M's body; none where the barycentre rule does not hold.
+    /// G, the barycentre of M's body; none without the barycentre rule.
     pub barycentre: Option<DVec2>,
-    /// The rule that picks the edge.
+    /// The rule that selects the edge.
     pub choice: EdgeChoice,
-    /// Positions of all nodes at the start of the substep, for rules that look at motion.
+    /// Positions of all nodes at the start of the substep, for rules that depend on motion.
     pub old: Option<&'a [DVec2]>,
 }
 
-/// The stage.
+/// Finds the pairs of bodies and resolves their contacts.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, scratch, .. } = world;
-    // Taken out and put back: the pairs do not change while the world does.
+    // Moved out of the world so that the world can be borrowed mutably.
     let mut broad: BroadPhase = scratch.workspaces.take();
     broad.update(layout, &scratch.boxes);
     if let Some(trace) = watch.trace.as_deref_mut() {
@@ -51,7 +51,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     end(world, watch);
 }
 
-/// What follows the contacts between bodies, in both modes: contacts of bodies with themselves, and reports.
+/// Resolves self-contacts and reports stuck nodes. Reference and batched substeps share it.
 pub(in crate::engine) fn end(world: &mut World, watch: &mut Watch) {
     let rules = &world.layout.settings.contact;
     if rules.self_contact && rules.method == ContactMethod::Hull {
@@ -74,17 +74,17 @@ fn resolve_pairs(world: &mut World, broad: &BroadPhase, watch: &mut Watch) {
     }
 }
 
-/// Whether the pair is left to the decor reaction of stage 1.
+/// True if the decor reaction of stage 1 handles the pair instead.
 fn is_pushed_by_force(layout: &Layout, first: usize, second: usize) -> bool {
     let bodies = &layout.bodies;
     let is_decor_pair = !(bodies[first].is_dynamic && bodies[second].is_dynamic);
     is_decor_pair && layout.settings.contact.decor != Decor::Impulse
 }
 
-/// Reports the nodes that have just got stuck in a hull, once until they are free again.
+/// Reports the nodes that are inside a hull without an eligible edge, once until they are free again.
 fn report_nodes_without_edge(world: &mut World) {
     let mut stuck = std::mem::take(&mut world.scratch.stuck);
-    // In whatever order they were found.
+    // The order of detection depends on the mode.
     stuck.sort_unstable();
     for &node in &stuck {
         let node = node as usize;
@@ -100,7 +100,7 @@ fn report_nodes_without_edge(world: &mut World) {
     world.scratch.stuck = stuck;
 }
 
-/// The hull nodes of `body`, ascending, against the hull of `other`; each contact is resolved at once.
+/// Tests the hull nodes of `body`, ascending, against the hull of `other`; resolves each contact at once.
 fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch) {
     let is_pushed_by_force = is_pushed_by_force(&world.layout, body, other);
     if is_pushed_by_force && watch.trace.is_none() && !watch.is_observed() {

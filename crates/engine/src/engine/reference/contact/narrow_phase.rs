@@ -1,8 +1,8 @@
-//! Narrow phase: whether a point is inside a hull, and which edge it is pushed out of (000 §D.1.d).
+//! Narrow phase: tests if a point is inside a hull, and selects the edge for the response (000 §D.1.d).
 //!
 //! Algorithm: even-odd rule by a horizontal ray (crossing number; Haines, *Graphics Gems IV*, 1994) with the half-open rule of
-//! 000 §D.1.b. The source tests parity and edges in one loop; here edges are compared only for the few points that are inside, with the
-//! same outcome.
+//! 000 §D.1.b. The source tests parity and edges in one loop. Here edges are compared only for the few points inside, with the same
+//! result.
 
 use super::PointQuery;
 use super::edge_choice;
@@ -16,11 +16,11 @@ use glam::DVec2;
 /// A node inside a hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) struct HullHit {
-    /// The edge to blame, index over all hull edges; none where no edge is eligible.
+    /// The selected edge, index over all hull edges; none if no edge is eligible.
     pub edge: Option<usize>,
 }
 
-/// Looks at one point and one hull; none when the point is outside it.
+/// Tests one point against one hull; none if the point is outside.
 pub(in crate::engine) fn query(
     layout: &Layout,
     state: &impl NodePositions,
@@ -33,14 +33,14 @@ pub(in crate::engine) fn query(
     Some(HullHit { edge: select_edge(layout, state, query) })
 }
 
-/// The edge to blame for a point that is inside; none where no edge is eligible.
+/// Selects the edge for a point inside; none if no edge is eligible.
 pub(in crate::engine) fn select_edge(layout: &Layout, state: &impl NodePositions, query: &PointQuery) -> Option<usize> {
     let hull = layout.bodies[query.other].hull_edges.clone();
     select_edge_among(layout, state, query, hull.clone(), hull)
 }
 
-/// The same, of some edges of the hull: those that M may have come in through, and those that may be nearest. Both in file
-/// order.
+/// Selects the edge among some edges of the hull: `entry_edges` are those that M may have crossed, `nearest_edges` those that may be
+/// nearest. Both are in file order.
 pub(in crate::engine) fn select_edge_among(
     layout: &Layout,
     state: &impl NodePositions,
@@ -53,18 +53,18 @@ pub(in crate::engine) fn select_edge_among(
         let entry = edge_choice::entry_edge::select_edge_among(layout, state, query, entry_edges);
         entry.map(|(edge, _)| edge).or_else(|| {
             let nearest = nearest(layout, state, query, nearest_edges, edge_choice::distance::score)?;
-            edge_choice::entry_edge::instead_of(layout, state, query, nearest).or(Some(nearest))
+            edge_choice::entry_edge::replacement_of_nearest(layout, state, query, nearest).or(Some(nearest))
         })
     } else {
         nearest(layout, state, query, nearest_edges, edge_choice::score_of(choice))
     }
 }
 
-/// Whether a ray from the point to the left meets the edge, by the half-open rule of 000 §D.1.b.
+/// True if a ray from the point to the left crosses the edge, by the half-open rule of 000 §D.1.b.
 #[inline(always)]
 pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> bool {
     let (a_is_below, b_is_below) = (a.y <= point.y, b.y <= point.y);
-    // Written as in the source: what is not right of the edge is left of it.
+    // As in the source: a point that is not right of the edge counts as left of it.
     let is_right = cross(b - a, point - a) < 0.0;
     a_is_below != b_is_below && is_right == a_is_below
 }
@@ -77,8 +77,10 @@ pub(in crate::engine) fn is_inside(layout: &Layout, state: &impl NodePositions, 
     inside
 }
 
-/// Whether all nodes of a body's hull are inside another, or none of them; none where they have to be asked one by one. In a
-/// container most bodies are far from its walls: where no edge of a closed hull is near them, one node speaks for all.
+/// Tests all hull nodes of a body against another hull at once: true if all are inside, false if all are outside, none if unknown.
+///
+/// If no edge of a closed hull is near the body, all its nodes are on the same side, and one test decides. In a container most
+/// bodies are far from its walls.
 #[inline]
 pub(in crate::engine) fn all_alike(
     layout: &Layout,
@@ -87,7 +89,7 @@ pub(in crate::engine) fn all_alike(
     body: usize,
     other: usize,
 ) -> Option<bool> {
-    // Hardly any pair comes further than this.
+    // Early exit: few pairs pass this test.
     if !boxes[other].contains_box(&boxes[body]) {
         return None;
     }
@@ -108,15 +110,17 @@ pub(in crate::engine) fn all_alike(
     (is_free && are_near()).then(|| is_inside(layout, state, other, state.position(nodes[0] as usize)))
 }
 
-/// What a body's nodes have to be in, and its neighbours' edges out of, for one node to speak for all. Nodes may have left the box since
-/// it was made. What is between the two bounds is beyond all rounding.
+/// Returns two boxes around a body's box. If all its nodes are in the first and no edge of the other hull touches the second, all
+/// nodes are on the same side of that hull.
+///
+/// Nodes may have left the body's box since it was computed. The distance between the two boxes exceeds rounding.
 #[inline(always)]
 pub(in crate::engine) fn near_and_far(bounds: &Aabb) -> [Aabb; 2] {
     let size = bounds.size().max_element();
     [bounds.expanded(size * 0.0625), bounds.expanded(size * 0.125)]
 }
 
-/// The eligible edge of least distance; of equals the first in file order.
+/// Returns the eligible edge of least distance; ties go to the first in file order.
 pub(in crate::engine) fn nearest(
     layout: &Layout,
     state: &impl NodePositions,
@@ -145,7 +149,7 @@ mod tests {
     use crate::engine::data::World;
     use crate::level::{Body, Level, Motion, Node};
 
-    /// A square of this half side around a point; the hull may be given without its last edge.
+    /// A square of this half side around a point, with the first `edges` of its hull edges.
     fn square(center: [f64; 2], half: f64, edges: usize) -> Body {
         let corner = |[x, y]: [f64; 2]| Node::at([center[0] + x * half, center[1] + y * half]);
         let nodes = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).to_vec();
@@ -165,7 +169,7 @@ mod tests {
         assert_eq!(all_alike_of(solid(), [0.0, 0.0]), Some(true));
         assert_eq!(all_alike_of(solid(), [9.3, 0.0]), Some(true), "0.2 from the edge, an eighth of its size is 0.125");
         assert_eq!(all_alike_of(solid(), [9.4, 0.0]), None, "0.1 from the edge");
-        assert_eq!(all_alike_of(solid(), [20.0, 0.0]), None, "the boxes do not meet");
+        assert_eq!(all_alike_of(solid(), [20.0, 0.0]), None, "the boxes do not overlap");
         assert_eq!(all_alike_of(square([0.0, 0.0], 10.0, 3), [0.0, 0.0]), None, "an open hull has no inside");
         let mut hollow = solid();
         let inner = square([0.0, 0.0], 8.0, 4);

@@ -1,30 +1,34 @@
 //! Greedy graph colouring of pairs (Welsh & Powell 1967, first fit in file order): pairs of one colour share no moving body.
 //!
-//! The order of resolution is colour by colour and lexicographic within one. Cost: linear in the pairs, for up to 64 colours a body.
+//! Invariant: the order of resolution is by colour, and lexicographic within a colour. Cost: O(n) for n pairs, with up to 64 colours
+//! per body.
 
 use crate::engine::data::Layout;
 
-/// The smallest colour that no earlier pair sharing a `Dynamic` body has, and the pairs sorted by it.
+/// Colours of pairs, and the pairs sorted by colour. A pair has the smallest colour that no earlier pair with a common `Dynamic` body
+/// has.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct PairColours {
     /// One per pair.
     colours: Vec<u32>,
-    /// Pairs by colour; within one as given.
+    /// Pairs by colour; within a colour in the given order.
     order: Vec<u32>,
-    /// Colours taken at each body, 64 to a word: the first word, and the rest for the few bodies with more.
+    /// Bit set of the first 64 colours used at each body.
     taken: Vec<u64>,
+    /// Bit sets of further colours, for the few bodies with more.
     taken_more: Vec<Vec<u64>>,
-    /// Which these are.
+    /// Bodies with an entry in `taken_more`.
     with_more: Vec<u32>,
+    /// Next position of each colour in `order`, during the sort.
     starts: Vec<u32>,
 }
 
 impl PairColours {
-    /// Colours the pairs, in the order given.
+    /// Colours the pairs in the given order.
     pub fn assign(&mut self, layout: &Layout, pairs: &[[u32; 2]]) {
         let bodies = layout.bodies.len();
         self.taken.clear();
-        // Of bodies that cannot move no colour is ever taken.
+        // Immovable bodies use no colour.
         self.taken.resize(bodies, 0);
         self.taken_more.resize(bodies, Vec::new());
         for body in self.with_more.drain(..) {
@@ -66,7 +70,7 @@ impl PairColours {
         }
     }
 
-    /// A counting sort: stable, and linear in the number of pairs.
+    /// Sorts the pairs by colour with a counting sort, which is stable and linear.
     fn sort(&mut self) {
         let count = self.colours.iter().max().map_or(0, |&colour| colour as usize + 1);
         self.starts.clear();
@@ -86,7 +90,7 @@ impl PairColours {
         }
     }
 
-    /// Pair and colour, colour by colour.
+    /// Iterates over pair index and colour, colour by colour.
     pub fn order(&self) -> impl Iterator<Item = (usize, u32)> {
         self.order.iter().map(|&pair| (pair as usize, self.colours[pair as usize]))
     }
@@ -111,7 +115,7 @@ mod tests {
         assert_eq!(chain, [(0, 0), (2, 0), (1, 1)]);
         let mut motions = vec![Motion::Dynamic; 4];
         motions[0] = Motion::Fixed;
-        // All touch the floor 0; only 1 and 2 touch each other.
+        // All bodies touch the floor 0; only 1 and 2 touch each other.
         let on_floor = coloured(&motions, &[[0, 1], [0, 2], [0, 3], [1, 2]]);
         assert_eq!(on_floor, [(0, 0), (1, 0), (2, 0), (3, 1)]);
     }

@@ -6,8 +6,8 @@
 //! * impulse `(1+e) cross(AB, Δv) / weight`, friction `μ dot(AB, Δv) / weight`, repositioning `cross(AB, AM) / weight`;
 //! * `Source`: `a = b = 1/2`, `w_AB = 1/(m_A + m_B)`, and each end takes `w_AB`;
 //! * `Weighted`: `b = clamp(AB·AM / |AB|², 0, 1)`, `a = 1 - b`, `w_AB = a² w_A + b² w_B`, and the ends take `a w_A`, `b w_B`.
-//!   The impulses on M, A and B then act along one line through the nearest point of the edge, but for the depth of M, so
-//!   angular momentum changes only by friction times depth and by repositioning.
+//!   The impulses on M, A and B then act along one line through the nearest point of the edge, except for the depth of M.
+//!   Angular momentum therefore changes only by friction times depth and by repositioning.
 
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{After, Response};
@@ -16,34 +16,34 @@ use crate::geometry::cross;
 use crate::level::{Contact, ContactResponse, Repositioning};
 use glam::DVec2;
 
-/// M against the edge AB as one solid, at detection.
+/// Input of the response: M against the edge AB, at detection.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct ContactConstraint<'a> {
     /// From A to B; the outside is on its right.
     pub ab: DVec2,
     /// From A to M.
     pub am: DVec2,
-    /// AB and AM as they are, where a disc at a corner turns the edge: what the shares of `Weighted` go by.
+    /// AB and AM without the rotation for a disc at a corner; they determine the shares of `Weighted`.
     pub span: [DVec2; 2],
     /// v_M
     pub velocity_m: DVec2,
     /// v_A and v_B
     pub velocity_ab: [DVec2; 2],
-    /// 0 when M cannot move.
+    /// Inverse mass of M; 0 if it cannot move.
     pub inverse_mass_m: f64,
-    /// 1 / (mass of A + mass of B); 0 when one cannot move.
+    /// 1 / (mass of A + mass of B); 0 if one of them cannot move.
     pub inverse_mass_ab: f64,
     /// Inverse masses of A and B.
     pub inverse_masses: [f64; 2],
-    /// Product of both bodies'.
+    /// Product of both restitutions.
     pub restitution: f64,
-    /// Product of both bodies'.
+    /// Product of both friction coefficients.
     pub friction: f64,
-    /// The level's rules of contact.
+    /// The contact settings of the level.
     pub rules: &'a Contact,
 }
 
-/// How the edge takes part: the shares of A and B, its inverse mass as a whole, and how much each end moves per impulse.
+/// Shares of A and B, inverse mass of the edge, and velocity change of each end per impulse.
 struct EdgeShares {
     shares: [f64; 2],
     inverse_mass: f64,
@@ -69,7 +69,7 @@ impl EdgeShares {
     }
 }
 
-/// Part of the depth that one repositioning removes; 1 for the source's full correction.
+/// Returns the fraction of the depth that one repositioning removes; 1 for the source's full correction.
 #[inline(always)]
 fn removed_part(rules: &Contact, ab: DVec2, am: DVec2) -> f64 {
     if rules.repositioning == Repositioning::default() {
@@ -80,7 +80,7 @@ fn removed_part(rules: &Contact, ab: DVec2, am: DVec2) -> f64 {
     if depth == 0.0 { 0.0 } else { fraction * ((depth - slop).max(0.0) / depth) }
 }
 
-/// What the contact does to M, A and B. None when nothing can move, or the edge has no length.
+/// Computes the response of M, A and B. None if nothing can move or the edge has no length.
 #[inline(always)]
 pub(in crate::engine) fn respond(constraint: &ContactConstraint) -> Option<Response> {
     let ContactConstraint { ab, am, velocity_m, velocity_ab, inverse_mass_m, restitution, friction, rules, .. } =
@@ -130,13 +130,13 @@ pub(in crate::engine) fn respond(constraint: &ContactConstraint) -> Option<Respo
     })
 }
 
-/// 1 / (mass of A + mass of B); 0 when one of them cannot move.
+/// Returns 1 / (mass of A + mass of B); 0 if one of them cannot move.
 pub(in crate::engine) fn inverse_mass_of_edge(layout: &Layout, [a, b]: [usize; 2]) -> f64 {
     let is_free = layout.inverse_mass[a] != 0.0 && layout.inverse_mass[b] != 0.0;
     if is_free { 1.0 / (layout.mass[a] + layout.mass[b]) } else { 0.0 }
 }
 
-/// What is pushed out of an edge.
+/// The node or disc that is pushed out of an edge.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) enum Pushed {
     /// A node, global numbering.
@@ -145,7 +145,7 @@ pub(in crate::engine) enum Pushed {
     Disc(usize),
 }
 
-/// Gives M, A and B what the response has for them.
+/// Applies a response to M, A and B.
 pub(in crate::engine) fn apply(
     layout: &Layout,
     state: &mut State,
@@ -160,7 +160,7 @@ pub(in crate::engine) fn apply(
     };
     let touched = Touched::Few(&with_m.0[..with_m.1], with_m.2);
     if watch.is_observed() {
-        // The state gets impulse and friction as one sum; an observer sees the impulse alone first, and it is taken back.
+        // The state gets impulse and friction as one sum. For the observer, the impulse alone is applied, reported and undone first.
         let kept = [a, b].map(|node| SavedMotion::of(state, Pushed::Node(node)));
         let kept_m = SavedMotion::of(state, m);
         push(layout, state, m, [a, b], (response.impulse_m, response.impulse_ab), response);
@@ -188,7 +188,7 @@ pub(in crate::engine) fn apply(
     watch.see(PhaseKind::Reposition, touched, layout, state);
 }
 
-/// Changes the velocities of what can move: that of M, and those of A and B.
+/// Changes the velocities of M, A and B where they can move.
 fn push(
     layout: &Layout,
     state: &mut State,
@@ -210,7 +210,7 @@ fn push(
     }
 }
 
-/// M, A and B after a response, for the trace.
+/// Returns M, A and B after a response, for the trace.
 pub(in crate::engine) fn after(layout: &Layout, state: &State, m: Pushed, [a, b]: [usize; 2]) -> After {
     let (position_m, velocity_m) = match m {
         Pushed::Node(node) => (state.position(node), state.live_velocity(layout, node)),
@@ -226,7 +226,7 @@ pub(in crate::engine) fn after(layout: &Layout, state: &State, m: Pushed, [a, b]
     }
 }
 
-/// What says how something moves: its velocity and, with Verlet, its previous position.
+/// Saved velocity of a node or disc and, with Verlet, its previous position.
 struct SavedMotion {
     velocity: DVec2,
     previous: Option<DVec2>,
@@ -253,7 +253,7 @@ impl SavedMotion {
     }
 }
 
-/// Resolves the contact of node M of `body` with a hull edge of `other`; gives what it did and, for the trace, what came out.
+/// Resolves the contact of node M of `body` with a hull edge of `other`. Returns the response and the state after it, for the trace.
 pub(in crate::engine) fn resolve(
     layout: &Layout,
     state: &mut State,

@@ -1,11 +1,11 @@
 //! Contacts of a body with its own hull, after all pairs of bodies (`contact.self_contact`).
 //!
-//! Continuous detection by the sweep of `EntryEdge`: a hull node M is pushed out of the edge that it crossed inwards in this
-//! substep, M and edge moving linearly; the earliest crossing, ties to the first edge in file order. Edges that end in M or in a
-//! hull neighbour of M do not count. Parity is not tested: where a wall passes through another one it says nothing.
+//! Algorithm: continuous collision detection of points and edges, as in `EntryEdge`. A hull node M is pushed out of the edge that it
+//! crossed inwards in this substep; M and edge move linearly. The earliest crossing counts; ties go to the first edge in file order.
+//! Edges that end in M or in a hull neighbour of M are excluded. The even-odd rule is not used: it is undefined where a hull
+//! intersects itself.
 //!
-//! Candidates come from a bounding volume tree over the swept boxes of the edges, so a substep costs O(n log n) for n hull edges.
-//! Both forms of the engine use this code.
+//! Cost: O(n log n) for n hull edges, by an AABB tree over their swept boxes. Reference and batched substeps share this code.
 
 use super::edge_choice::entry_edge;
 use super::response;
@@ -17,7 +17,7 @@ use crate::geometry::{Aabb, BoxTree};
 use crate::level::EdgeChoice;
 use glam::DVec2;
 
-/// Part of a box's size by which it grows: `EntryEdge` accepts crossings 1e-9 of the edge's length beyond its ends.
+/// Growth of a swept box, as a fraction of its size: `EntryEdge` accepts crossings up to 1e-9 of the edge's length beyond its ends.
 const MARGIN: f64 = 1e-8;
 
 /// Swept boxes of one body's hull edges, kept between substeps for their capacity only.
@@ -27,7 +27,7 @@ pub(in crate::engine) struct SweptEdges {
     candidates: Vec<usize>,
 }
 
-/// Resolves the contacts of every `Dynamic` body with itself: bodies, then hull nodes, ascending.
+/// Resolves the self-contacts of every `Dynamic` body: bodies, then hull nodes, ascending.
 pub(in crate::engine) fn resolve(world: &mut World, watch: &mut Watch) {
     let mut edges = world.scratch.workspaces.take::<SweptEdges>();
     for body in 0..world.layout.bodies.len() {
@@ -87,7 +87,7 @@ fn resolve_node(world: &mut World, edges: &mut SweptEdges, body: usize, node: us
     }
 }
 
-/// The edge that M crossed first, index over all hull edges.
+/// Returns the edge that M crossed first, index over all hull edges.
 fn crossed_edge(layout: &Layout, state: &State, query: &PointQuery, edges: &mut SweptEdges) -> Option<usize> {
     let first_edge = layout.bodies[query.other].hull_edges.start;
     let area = swept_box([query.old_point, query.point]);
@@ -107,7 +107,7 @@ fn crossed_edge(layout: &Layout, state: &State, query: &PointQuery, edges: &mut 
     first.map(|(_, edge)| edge)
 }
 
-/// Whether the edge ends in M or in a hull neighbour of M.
+/// True if the edge ends in M or in a hull neighbour of M.
 pub(in crate::engine) fn is_adjacent(layout: &Layout, query: &PointQuery, edge: usize) -> bool {
     let Some(node) = query.node.map(|node| node as u32) else { return false };
     let ends = layout.hull_edges[edge];
@@ -115,7 +115,7 @@ pub(in crate::engine) fn is_adjacent(layout: &Layout, query: &PointQuery, edge: 
     ends.contains(&node) || layout.hull_edges[layout.bodies[query.other].hull_edges.clone()].iter().any(is_beside)
 }
 
-/// Box around an edge at the start of the substep and now.
+/// Returns the box around an edge at the start of the substep and now.
 fn swept_edge(layout: &Layout, state: &State, old: &[DVec2], edge: usize) -> Aabb {
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
     swept_box([old[a], old[b], state.position(a), state.position(b)])

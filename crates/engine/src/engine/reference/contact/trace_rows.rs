@@ -1,4 +1,4 @@
-//! Rows of the trace: one per hull edge that detection compared, by the same functions as the step.
+//! Trace rows of contacts: one per hull edge that detection compared, computed by the functions of the step.
 
 use super::PointQuery;
 use super::edge_choice;
@@ -11,7 +11,7 @@ use crate::geometry::cross;
 use crate::level::EdgeChoice;
 use glam::DVec2;
 
-/// One row per hull edge of the other body, in file order; `chosen` is what detection decided.
+/// Returns one row per hull edge of the other body, in file order; `chosen` is the edge that detection selected.
 pub(in crate::engine) fn candidates(
     layout: &Layout,
     state: &State,
@@ -26,7 +26,7 @@ pub(in crate::engine) fn candidates(
     layout.bodies[query.other].hull_edges.clone().map(|edge| explainer.row(edge)).collect()
 }
 
-/// One row per hull edge of M's own body, for a contact of a body with itself (see [`super::self_contact`]).
+/// Returns one row per hull edge of M's own body, for a self-contact (see [`super::self_contact`]).
 pub(in crate::engine) fn own_candidates(
     layout: &Layout,
     state: &State,
@@ -44,7 +44,7 @@ pub(in crate::engine) fn own_candidates(
     layout.bodies[query.other].hull_edges.clone().map(row).collect()
 }
 
-/// How `EntryEdge` decides; none for other rules.
+/// Returns the case of `EntryEdge` that selects the edge; none for other rules.
 pub(in crate::engine) fn entry(layout: &Layout, state: &State, query: &PointQuery) -> Option<EntryCase> {
     let is_entry_rule = query.choice == EdgeChoice::EntryEdge;
     let case = || entry_edge::select_edge(layout, state, query).map_or(EntryCase::Unknown, |(_, case)| case);
@@ -58,7 +58,7 @@ struct Explainer<'a> {
     barycentre: DVec2,
     chosen: Option<usize>,
     is_entry_rule: bool,
-    /// Whether an entry decides, and not the fallback.
+    /// True if an entry selects the edge, false for the fallback.
     has_entered: bool,
 }
 
@@ -68,8 +68,8 @@ impl Explainer<'_> {
         let point = query.point;
         let view = EdgeView::new(layout, state, edge, point);
         let entry_time = if self.is_entry_rule { entry_edge::entry_time(layout, state, query, edge) } else { None };
-        let judged = self.score(&view, self.chosen == Some(edge));
-        let verdict = match judged {
+        let score = self.score(&view, self.chosen == Some(edge));
+        let verdict = match score {
             _ if self.chosen == Some(edge) => Verdict::Chosen,
             Ok(_) => Verdict::Farther,
             Err(verdict) => verdict,
@@ -87,14 +87,14 @@ impl Explainer<'_> {
             length_squared: view.length_squared,
             toggles_parity: toggles_parity(state.position(a), state.position(b), point),
             nearest: distance::nearest(&view),
-            distance: judged.ok(),
+            distance: score.ok(),
             barycentre_cross: cross(view.ab, self.barycentre - view.a),
             entry_time,
             verdict,
         }
     }
 
-    /// The distance compared, or why the edge is not eligible.
+    /// Returns the distance that the rule compares, or the reason why the edge is not eligible.
     fn score(&self, view: &EdgeView, is_chosen: bool) -> Result<f64, Verdict> {
         let distance = edge_choice::distance_if_left(view, edge_choice::score_of(self.query.choice))?;
         if self.query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {

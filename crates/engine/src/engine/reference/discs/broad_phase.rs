@@ -78,7 +78,7 @@ impl DiscBroadPhase {
         false
     }
 
-    /// Whether no obstacle is near a disc, if that is cached or can be.
+    /// True if no obstacle is near a disc; false if this is not cached and cannot be.
     #[inline]
     pub fn is_clear(&mut self, disc: usize) -> bool {
         match self.discs.is_clear(disc) {
@@ -87,7 +87,7 @@ impl DiscBroadPhase {
         }
     }
 
-    /// Caches for every disc whether no obstacle is near it, if lists are used.
+    /// Caches the test for near obstacles of every disc, if lists are used.
     pub fn look_for_all_obstacles(&mut self) {
         if self.discs.are_kept() {
             (0..self.discs.swept_aabbs().len()).for_each(|disc| _ = self.look_for_obstacles(disc));
@@ -102,7 +102,7 @@ impl DiscBroadPhase {
         is_clear
     }
 
-    /// Calls `found` with every obstacle that a motion may meet before `end`; `swept_aabb` is its box.
+    /// Calls `found` with every obstacle that a motion may hit before `end`; `swept_aabb` is its box.
     #[inline]
     pub fn obstacles(&self, motion: &LinearMotion, swept_aabb: &Aabb, end: f64, mut found: impl FnMut(usize)) {
         let (target, magnitude) = (motion.at(end), motion.magnitude(end));
@@ -128,8 +128,8 @@ impl DiscBroadPhase {
         let Some(Obstacles { facts, bounded, .. }) = &self.obstacles else { return };
         for &obstacle in bounded {
             let Fact { point, normal, magnitude, .. } = facts[obstacle as usize];
-            let room = (magnitude + position.abs().max_element()) * 1e-12;
-            if normal != DVec2::ZERO && (position - point).dot(normal).abs() <= radius + room {
+            let margin = (magnitude + position.abs().max_element()) * 1e-12;
+            if normal != DVec2::ZERO && (position - point).dot(normal).abs() <= radius + margin {
                 found(obstacle as usize);
             }
         }
@@ -177,7 +177,7 @@ impl Obstacles {
     }
 }
 
-/// The 75th percentile.
+/// Returns the 75th percentile.
 fn typical(sizes: &mut Vec<f64>, all: impl Iterator<Item = f64>) -> f64 {
     sizes.clear();
     sizes.extend(all);

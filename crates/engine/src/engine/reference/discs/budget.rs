@@ -1,10 +1,10 @@
-//! Work budget of all discs together in one substep: it bounds the time of a substep whatever the level.
+//! Work budget of all discs together in one substep: it bounds the time of a substep in every level.
 
 /// Remaining work, after which all discs stop until the substep ends. Per disc and constant: see `docs/limits.md`.
 pub(super) struct Budget {
     /// Impacts.
     impacts: u64,
-    /// Elastic impacts: their number has no bound of its own in a packed island.
+    /// Elastic impacts: the impact limiter does not bound their number in a packed island.
     elastic: u64,
     /// Neighbours tested after impacts, in blocks of four.
     looks: u64,

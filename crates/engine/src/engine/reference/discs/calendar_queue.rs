@@ -8,7 +8,7 @@ use crate::engine::data::trace::DiscImpact;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// Discs per bucket. About one current event per disc, so about one per bucket.
+/// Discs per bucket. There is about one current event per disc, so about one per bucket.
 const DISCS_PER_BUCKET: usize = 1;
 const MAX_BUCKETS: usize = 1 << 15;
 
@@ -37,7 +37,7 @@ impl ToiEvent {
         Self { time, rank: kind << 62 | (disc as u64) << 31 | other as u64, generations }
     }
 
-    /// Whether both are discs.
+    /// True for an impact of two discs.
     #[inline(always)]
     pub fn is_of_discs(&self) -> bool {
         self.rank >> 62 == 0
@@ -53,19 +53,19 @@ impl ToiEvent {
         }
     }
 
-    /// The disc; the lower index of two.
+    /// Index of the disc; the lower one of two.
     pub fn disc(&self) -> u32 {
         (self.rank >> 31) as u32 & (u32::MAX >> 1)
     }
 
-    /// The other disc, or the obstacle.
+    /// Index of the other disc, or of the obstacle.
     pub fn other(&self) -> u32 {
         self.rank as u32 & (u32::MAX >> 1)
     }
 }
 
 impl ToiEvent {
-    /// Sort key. Times are not negative, so their bits are ordered like them.
+    /// Sort key. Times are not negative, so their bits have the same order.
     #[inline(always)]
     fn key(&self) -> u128 {
         debug_assert!(self.time.is_sign_positive(), "within the substep");
@@ -90,8 +90,8 @@ impl Ord for ToiEvent {
     }
 }
 
-/// Events of the current bucket, sorted. New events are mostly due soon, so the earliest ones are in a short
-/// sorted list and the others in a binary heap.
+/// Events of the current bucket, sorted. New events are mostly due soon, so the earliest events are in a short sorted list and the
+/// others in a binary heap.
 #[derive(Clone, Debug, Default)]
 struct CurrentBucket {
     /// Sorted, earliest last.
@@ -153,8 +153,7 @@ impl CurrentBucket {
     }
 }
 
-/// Events by bucket; see the module header. Buckets after the current one are
-/// unsorted linked lists.
+/// A calendar queue. Buckets after the current one are unsorted linked lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CalendarQueue {
     /// Events of the current and earlier buckets.
@@ -166,8 +165,9 @@ pub(super) struct CalendarQueue {
     /// First node of each bucket.
     buckets: Vec<u32>,
     free: u32,
-    /// The first later bucket, and the same as a number; infinite if there is none.
+    /// The first later bucket.
     next: usize,
+    /// The same as a number; infinite if there is none.
     current_end: f64,
     buckets_per_time: f64,
 }
@@ -198,7 +198,7 @@ impl CalendarQueue {
 
     #[inline(always)]
     pub fn push(&mut self, event: ToiEvent) {
-        // Monotonic in time, so that no bucket has an event earlier than those of the bucket before.
+        // Monotonic in time, so no bucket has an event earlier than those of the previous bucket.
         let bucket = event.time * self.buckets_per_time;
         if bucket < self.current_end {
             self.current.push(event);
@@ -293,8 +293,8 @@ mod tests {
         assert_eq!(queue.pop(|event| event.generations[0].is_multiple_of(2)), None);
     }
 
-    /// Against a linear search: one bucket or many, many times or few, more and fewer events than the
-    /// sorted list holds.
+    /// Compares with a linear search: one bucket or many, many distinct times or few, more and fewer events than the sorted list
+    /// holds.
     #[test]
     fn calendar_queue_pops_the_first_event_like_a_linear_search() {
         let mut seed = 5u64;

@@ -1,7 +1,7 @@
 //! Discrete discs: tests the positions before and after the substep only (003's static resolution).
 //!
-//! A disc is resolved as its point nearest to the obstacle. Two rules extend 003: the ends of a segment act as circles
-//! of radius 0, and discs that overlap at the end of the substep and approach exchange velocities without being moved.
+//! A disc is resolved as its point nearest to the obstacle. Two rules extend 003. The ends of a segment act as circles of radius 0.
+//! Discs that overlap at the end of the substep and approach exchange velocities and do not move.
 //! Cost: O(n + k) for n discs with k obstacles and neighbours nearby. Fast discs can tunnel; `swept` discs cannot.
 
 use super::broad_phase::DiscBroadPhase;
@@ -17,8 +17,8 @@ use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
-/// Widening of search boxes, as a fraction of the largest coordinate: about 4,500 units in the last place (2^-52), far
-/// more than the few that the distance computations lose. Only widens a search; results do not depend on it.
+/// Widening of search boxes, as a fraction of the largest coordinate: about 4,500 units in the last place (2^-52). The distance
+/// computations lose only a few. Results do not depend on it.
 const DISTANCE_ROUNDING: f64 = 1e-12;
 
 /// A hit: the unit normal towards the disc, and the vector that brings the disc back to the obstacle along it.
@@ -27,7 +27,7 @@ struct DiscreteHit {
     to_surface: DVec2,
 }
 
-/// See the module.
+/// Moves all discs to the end of the substep, resolves their obstacles, and exchanges the velocities of overlapping pairs.
 pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
     let h = layout.substep_time;
     for disc in 0..layout.discs.count() {
@@ -51,7 +51,7 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
     exchange_overlapping(layout, scratch, contacts, trace);
 }
 
-/// Puts a disc where it is at the end of the substep.
+/// Sets the position and velocity of a disc at the end of the substep.
 fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DVec2, velocity: DVec2) {
     let mover = &mut scratch.movers[disc];
     mover.motion = LinearMotion { position, velocity, time: layout.substep_time, ..mover.motion };
@@ -65,7 +65,7 @@ fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DV
     scratch.note_motion(disc);
 }
 
-/// Tries all obstacles in file order, and again while a correction caused a new hit.
+/// Tests all obstacles in file order, and repeats while a correction causes a new hit.
 fn resolve_obstacles(
     layout: &Layout,
     scratch: &mut DiscScratch,
@@ -80,7 +80,7 @@ fn resolve_obstacles(
         let mut is_hit = false;
         let mut next = 0;
         while let Some(index) = look_up(near, list, &motion, position, next) {
-            // Until one is hit the way is the same, and so are those that it may meet.
+            // The path, and with it the list, is the same until the next hit.
             let hits = list.iter().map(|&index| (index, &layout.obstacles[index]));
             let collides = |tried: usize| tried >= index && layout.filters.disc_meets_obstacle(disc, tried);
             let first = hits.filter(|&(tried, _)| collides(tried)).find_map(|(index, obstacle)| {
@@ -120,7 +120,7 @@ fn resolve_obstacles(
     (position, velocity)
 }
 
-/// Lists the obstacles that the way to `position` may meet, in file order; the first of them from `next` on.
+/// Lists the obstacles from index `next` on that the path to `position` may hit, in file order. Returns the first one.
 fn look_up(
     near: &DiscBroadPhase,
     list: &mut Vec<usize>,
@@ -129,18 +129,17 @@ fn look_up(
     next: usize,
 ) -> Option<usize> {
     list.clear();
-    let way = Aabb::around([motion.position, position]);
-    // A hair more, for what rounding makes of distances.
-    let room = motion.radius + (motion.radius + way.min.abs().max(way.max.abs()).max_element()) * DISTANCE_ROUNDING;
-    near.obstacles_touching(&way.expanded(room), |obstacle| {
+    let path = Aabb::around([motion.position, position]);
+    // Widened by the rounding error of distances.
+    let margin = motion.radius + (motion.radius + path.min.abs().max(path.max.abs()).max_element()) * DISTANCE_ROUNDING;
+    near.obstacles_touching(&path.expanded(margin), |obstacle| {
         if obstacle >= next {
             list.push(obstacle);
         }
     });
     if motion.radius > 0.0 {
-        // A disc that already is within its radius of a segment's line has its nearest point beyond it: 003's test,
-        // which
-        // takes the way for a line without end, may then find a segment before or behind it.
+        // If a disc is within its radius of a segment's line, its nearest point is beyond the line. 003 extends the path to an
+        // infinite line, so its test can then hit a segment outside the box of the path.
         near.lines_touching(motion.position, motion.radius, |obstacle| {
             if obstacle >= next {
                 list.push(obstacle);
@@ -152,7 +151,7 @@ fn look_up(
     list.first().copied()
 }
 
-/// Whether, and how, a disc that moved from `old` to `new` hits the shape. Points on a line count as on its left.
+/// Returns the hit of a disc that moved from `old` to `new` with the shape, if there is one. Points on a line count as left of it.
 fn find_hit(shape: &ObstacleShape, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
     match *shape {
         ObstacleShape::Line(point, direction) => straight(point.into(), direction.into(), old, new, radius),
@@ -176,7 +175,7 @@ fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> 
     let side = if before >= 0.0 { 1.0 } else { -1.0 };
     let has_crossed = (before >= 0.0) != (after >= 0.0);
     let height = after * side;
-    // Deeper in than before: a disc that is on its way out again is let go.
+    // Only if it is deeper than before: a disc that moves out is not resolved again.
     let has_touched = height < radius && height < before * side;
     if !(has_crossed || has_touched) {
         return None;
@@ -185,7 +184,7 @@ fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> 
     Some(DiscreteHit { normal, to_surface: normal * (radius - height) })
 }
 
-/// A circle, from outside and from inside. 003 takes the normal at the old position, and that for the point of contact.
+/// Returns the hit with a circle, from outside or inside. As in 003, the normal is that of the old position.
 fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
     let (out, out_after) = (old - center, new - center);
     let (before, after) = (out.length_squared(), out_after.length_squared());
@@ -197,7 +196,7 @@ fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Opt
         let limit = circle + radius;
         after < limit * limit && after < before
     };
-    // From the very centre no direction is better than another: there is no normal to bounce along.
+    // At the centre the normal is undefined.
     if !has_hit || before == 0.0 {
         return None;
     }
@@ -211,8 +210,8 @@ fn find_overlapping_pairs(scratch: &mut DiscScratch) {
     pairs.clear();
     for (first, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role != Role::Absent) {
         let bounds = near.discs.grid.bounds(first);
-        let room = bounds.min.abs().max(bounds.max.abs()).max_element() * DISTANCE_ROUNDING;
-        near.discs.grid.for_each(&bounds.expanded(room), |second| {
+        let margin = bounds.min.abs().max(bounds.max.abs()).max_element() * DISTANCE_ROUNDING;
+        near.discs.grid.for_each(&bounds.expanded(margin), |second| {
             let range = mover.motion.radius + movers[second].motion.radius;
             let squared = (movers[second].motion.position - mover.motion.position).length_squared();
             if second > first && squared != 0.0 && squared <= range * range {

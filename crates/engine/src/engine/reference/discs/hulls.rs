@@ -1,19 +1,18 @@
-//! Discs against the hulls of bodies, as they lie at the end of the substep: a disc meets a hull edge as a node M at
-//! its deepest point, by the formulas of 000 §D.2, with momentum both ways.
+//! Contacts of discs with the hulls of bodies at the end of the substep, by the formulas of 000 §D.2.
 //!
-//! What "deepest point" means, exactly, for a disc with centre C and radius r:
+//! A disc acts on a hull edge as a node M at its deepest point; the impulse acts on both. For a disc with centre C and radius r:
 //!
-//! * Discs in file order, for each the bodies in file order; at most one contact per disc and body in a substep, each
-//!   resolved at once. Pairs of which neither can move are left out. Boxes of bodies are those of the stage `derive`.
-//! * **C inside the hull** (parity, 000 §D.1.b): the level's edge choice judges C and names the edge; n is that edge's
-//!   outward normal. For a particle M is C, so that it is treated as any node.
-//! * **C outside**: the edge whose segment is nearest to C, first in file order of equals, if nearer than r. Where the
-//!   foot of C falls on the edge, n is its outward normal. Where an end is nearest, n points from it to C, and the edge
-//!   is taken as if turned about that end to stand across n: a disc that meets a corner head on is not turned aside.
-//! * M = C - r·n. The response moves M to the edge's line and so takes the disc with it; v_M is the disc's velocity,
-//!   its mass is the disc's, restitution and friction are the products of both.
-//! * The barycentre rule does not hold: a disc is round, and its centre is no barycentre of a body that has come
-//!   through. Decor pushes discs by impulse even where it pushes nodes by force: that is a replacement of stage 7.
+//! * The stage visits discs in file order, and for each disc the bodies in file order. A disc and a body have at most one contact
+//!   per substep, resolved at once. Pairs of two immovable parts are skipped. Boxes of bodies are those of the stage "derived data".
+//! * **C inside the hull** (even-odd rule, 000 §D.1.b): the level's edge choice selects the edge for C; n is the outward normal of
+//!   that edge. For a particle M is C, so the contact is that of a node.
+//! * **C outside**: the edge whose segment is nearest to C, if it is nearer than r; ties go to the first in file order. If the
+//!   projection of C is on the edge, n is its outward normal. If an end is nearest, n points from that end to C, and the response
+//!   uses the edge rotated about that end to be perpendicular to n. A central hit on a corner then does not deflect the disc.
+//! * M = C - r·n. The response moves M to the edge's line and the disc by the same vector. v_M and the mass are those of the disc;
+//!   restitution and friction are the products of both.
+//! * The barycentre rule does not apply: it tests the barycentre of M's body, and a disc has no body. Decor acts on discs by impulse
+//!   even if it acts on nodes by force: this replaces stage 7 for discs.
 
 use super::{DiscScratch, Role};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
@@ -31,9 +30,9 @@ use glam::DVec2;
 /// Hulls with more edges than this are searched by an AABB tree. Affects speed only.
 const FEW_EDGES: usize = 48;
 
-/// How a disc overlaps a hull.
+/// Overlap of a disc and a hull.
 enum HullOverlap {
-    /// The edge that it is pushed out of.
+    /// The edge for the response.
     Edge(HitEdge),
     /// Its centre is inside, but no edge is eligible.
     NoEdge,
@@ -53,7 +52,7 @@ struct HitEdge {
 /// AABB trees over the edges of large hulls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HullEdges {
-    /// Per body: those of fixed bodies are built once, others at the first query of a substep.
+    /// One tree per body. The trees of fixed bodies are built once, the others at the first query of a substep.
     trees: Vec<BoxTree>,
     is_made: Vec<bool>,
 }
@@ -81,7 +80,7 @@ impl HullEdges {
     }
 
     /// Updates the tree after the response has moved the ends of an edge.
-    fn follow(&mut self, layout: &Layout, state: &State, body: usize, ends: [usize; 2]) {
+    fn update(&mut self, layout: &Layout, state: &State, body: usize, ends: [usize; 2]) {
         if !self.is_made[body] || !layout.bodies[body].is_dynamic {
             return;
         }
@@ -93,7 +92,7 @@ impl HullEdges {
         }
     }
 
-    /// Calls `found` with every edge of the body whose box touches `area`, and perhaps others.
+    /// Calls `found` with a superset of the edges of the body whose boxes touch `area`.
     pub fn near(&self, layout: &Layout, body: usize, area: &Aabb, mut found: impl FnMut(usize)) {
         let edges = layout.bodies[body].hull_edges.clone();
         if self.is_made[body] {
@@ -121,7 +120,7 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut 
             let start = scratch.starts[disc];
             let (mut looked_from, mut last) = (None, None);
             loop {
-                // A body may push the disc to one that was not nearby before.
+                // A contact may push the disc towards a body that was not nearby before.
                 let position = world.state.disc_positions[disc];
                 if looked_from != Some(position) {
                     nearby_bodies(world, disc, &mut bodies);
@@ -154,7 +153,7 @@ fn is_moving(layout: &Layout, body: usize) -> bool {
     layout.bodies[body].is_dynamic || layout.bodies[body].path.is_some()
 }
 
-/// The bodies near the disc, ascending.
+/// Lists the bodies near the disc, ascending.
 fn nearby_bodies(world: &World, disc: usize, bodies: &mut Vec<usize>) {
     let bounds = Aabb::around([world.state.disc_positions[disc]]).expanded(world.layout.discs.radius[disc]);
     bodies.clear();
@@ -162,7 +161,7 @@ fn nearby_bodies(world: &World, disc: usize, bodies: &mut Vec<usize>) {
     bodies.sort_unstable();
 }
 
-/// Resolves the contact of a disc with a body, if there is one; true if the centre is inside without an eligible edge.
+/// Resolves the contact of a disc with a body, if there is one. Returns true if the centre is inside and no edge is eligible.
 fn resolve_pair(
     world: &mut World,
     edges: &mut HullEdges,
@@ -203,14 +202,14 @@ fn resolve_pair(
         state.disc_asleep[disc] = false;
     }
     response::apply(layout, state, Pushed::Disc(disc), [a, b], &done, watch);
-    edges.follow(layout, state, body, [a, b]);
+    edges.update(layout, state, body, [a, b]);
     if let Some(trace) = watch.trace.as_deref_mut() {
         trace.add_impact(trace_row(layout, state, [disc, body], &hit, [position, deepest, velocity], done));
     }
     false
 }
 
-/// The contact constraint of a disc's deepest point against a hull edge.
+/// Returns the contact constraint of a disc's deepest point against a hull edge.
 fn constraint<'a>(
     layout: &'a Layout,
     state: &State,
@@ -235,7 +234,7 @@ fn constraint<'a>(
     }
 }
 
-/// The trace row of a resolved contact; the disc's position, deepest point and velocity are those before it.
+/// Returns the trace row of a resolved contact. The disc's position, deepest point and velocity are those before the contact.
 fn trace_row(
     layout: &Layout,
     state: &State,
@@ -283,7 +282,7 @@ fn find(
 ) -> Option<HullOverlap> {
     let body = query.other;
     if !edges.is_made[body] || is_inside(layout, state, edges, bounds, query) {
-        // Without a tree, the query over all edges also decides whether the point is inside.
+        // Without a tree, the query over all edges also tests if the point is inside.
         if let Some(found) = narrow_phase::query(layout, state, bounds, query) {
             let Some(edge) = found.edge else { return Some(HullOverlap::NoEdge) };
             let view = EdgeView::new(layout, state, edge, query.point);
@@ -294,7 +293,7 @@ fn find(
     let area = Aabb::around([query.point]).expanded(radius);
     edges.near(layout, body, &area, |edge| {
         let view = EdgeView::new(layout, state, edge, query.point);
-        // Distance to an end exactly as from the adjacent edge: otherwise rounding would choose between them.
+        // The distance to an end must have the same bits from both adjacent edges: otherwise rounding would select one of them.
         let distance = match distance::nearest(&view) {
             Nearest::A => view.am.length(),
             Nearest::B => view.bm.length(),
@@ -315,16 +314,16 @@ fn find(
     Some(HullOverlap::Edge(HitEdge { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
 }
 
-/// Parity as in `inside`, from the edges that a ray to the left may meet.
+/// Even-odd rule as in `narrow_phase::is_inside`, over the edges that a ray to the left may cross.
 fn is_inside(layout: &Layout, state: &State, edges: &HullEdges, bounds: &Aabb, query: &PointQuery) -> bool {
     if !bounds.contains(query.point) {
         return false;
     }
     let mut is_inside = false;
     // By rounding, an edge slightly to the right may count as left.
-    let room = (bounds.size().x + query.point.x.abs()) * 1e-9;
+    let margin = (bounds.size().x + query.point.x.abs()) * 1e-9;
     let min = DVec2::new(-f64::MAX, query.point.y);
-    let ray = Aabb { min, max: DVec2::new(query.point.x + room, query.point.y) };
+    let ray = Aabb { min, max: DVec2::new(query.point.x + margin, query.point.y) };
     edges.near(layout, query.other, &ray, |edge| {
         let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
         is_inside ^= narrow_phase::toggles_parity(a, b, query.point);

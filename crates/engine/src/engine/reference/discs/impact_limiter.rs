@@ -4,12 +4,12 @@
 //! * From the impact limit at one instant on ([`IMPACT_LIMIT`], more among few discs), closing speeds below
 //!   [`NEGLIGIBLE`] times the greatest of that instant are ignored.
 //! * At [`STOP_FACTOR`] times the limit the disc is stopped: it acts as infinite mass until the substep ends. A disc
-//!   that is supported by something immovable stays in place. A disc that a driven disc pushes moves with it. Any
-//!   other keeps its velocity.
-//! * Stopped discs that meet move with what pushes one of them, else stay if one of them stays, else move on together.
-//!   After [`MAX_MERGES`] such meetings they stay.
+//!   supported by something immovable stays in place. A disc pushed by a driven disc moves with it. Any other disc
+//!   keeps its velocity.
+//! * If two stopped discs collide and a driven disc pushes one of them, both move with it. Otherwise, if one stays in
+//!   place, both stay. Otherwise both continue at their common velocity. After [`MAX_MERGES`] such contacts a disc stays.
 //! * In islands (see `sleeping`) an impact counts as [`ISLAND_WEIGHT`], a slow one as [`SLOW_ISLAND_WEIGHT`]. There a
-//!   stopped disc stays only if it is supported and not swift: others would never fall.
+//!   stopped disc stays in place only if it is supported and not swift; otherwise unsupported discs would never fall.
 //! * Elastic impacts do not count, up to [`MAX_IMPACTS`] in a substep: their number at one instant is finite.
 //!
 //! Momentum is not conserved at a stopped disc.
@@ -24,14 +24,14 @@ const IMPACT_LIMIT: u32 = 64;
 const IMPACT_LIMIT_OF_FEW: u32 = 1 << 16;
 /// Multiple of the impact limit at which a disc is stopped: as many impacts again, with small speeds ignored.
 const STOP_FACTOR: u32 = 2;
-/// Weight of an impact in an island (16 impacts reach the limit), and of a slow one (4 do). Empirical: heaps then need
-/// few impacts. Without weights, results of heaps change.
+/// Weight of an impact in an island: 16 impacts reach the limit, and 4 slow ones do. Empirical: with these weights heaps need few
+/// impacts. The weights affect the results of heaps.
 const ISLAND_WEIGHT: u32 = 4;
 const SLOW_ISLAND_WEIGHT: u32 = 16;
 const WEIGHTS: [[u32; 2]; 2] = [[1, 1], [ISLAND_WEIGHT, SLOW_ISLAND_WEIGHT]];
 /// Impacts of one disc in a substep at any times; bounds the time spent on elastic discs.
 const MAX_IMPACTS: u16 = 1 << 14;
-/// Stopped discs that a stopped disc may join before it stays in place: its 6 equal neighbours and some more.
+/// Number of stopped discs that a stopped disc may merge with before it stays in place: more than its 6 equal neighbours.
 pub(super) const MAX_MERGES: u8 = 8;
 /// Duration of an instant, as a fraction of the substep: about a millionth.
 const INSTANT: f64 = 1.0 / (1u64 << 20) as f64;
@@ -46,13 +46,13 @@ const FREE_BOUNCES: u16 = 16;
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(super) struct ImpactCounter {
-    /// Whether it is in an island.
+    /// True in an island.
     pub is_in_island: bool,
-    /// What supports it.
+    /// Its support.
     pub support: Support,
-    /// Stopped discs that it met since it was stopped.
+    /// Contacts with stopped discs since it was stopped.
     pub merges: u8,
-    /// Whether it reached its impact limit.
+    /// True from its impact limit on.
     pub impact_limit_reached: bool,
     /// Impacts at one instant that are resolved exactly.
     impact_limit: u32,
@@ -66,13 +66,14 @@ pub(super) struct ImpactCounter {
     fastest: f64,
 }
 
-/// Support of a disc, directly or through discs that it met in this substep.
+/// Support of a disc, directly or through discs that it collided with in this substep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Support {
-    /// Whether the support is immovable.
+    /// True if the support is immovable.
     pub is_firm: bool,
-    /// Whether a driven disc pushes it, and that disc's velocity.
+    /// True if a driven disc pushes it.
     is_pushed: bool,
+    /// Velocity of that driven disc.
     push: DVec2,
 }
 
@@ -111,8 +112,8 @@ impl ImpactCounter {
     #[inline(always)]
     pub fn negligible(&self) -> f64 {
         let rounding = self.fastest * ROUNDING;
-        let is_impatient = usize::from(self.at_once >= self.impact_limit);
-        let small = self.greatest * NEGLIGIBLE[is_impatient][usize::from(self.is_in_island)];
+        let is_limited = usize::from(self.at_once >= self.impact_limit);
+        let small = self.greatest * NEGLIGIBLE[is_limited][usize::from(self.is_in_island)];
         if small > rounding { small } else { rounding }
     }
 
@@ -167,7 +168,7 @@ impl Support {
         }
     }
 
-    /// Inherits the support of something that it met.
+    /// Inherits the support of something that it collided with.
     pub fn inherit(&mut self, other: Self) {
         self.is_firm |= other.is_firm;
         if !self.is_pushed {

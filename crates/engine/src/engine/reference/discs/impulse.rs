@@ -8,12 +8,12 @@ use glam::DVec2;
 pub(super) struct ImpactBody {
     pub velocity: DVec2,
     pub mass: f64,
-    /// Whether its velocity can change: fixed and driven discs act as infinite mass.
+    /// True if its velocity can change; fixed and driven discs act as infinite mass.
     pub gives_way: bool,
 }
 
-/// The velocities of two discs after an impact, `normal` the unit vector from the first to the second; none if they
-/// do not approach.
+/// Returns the velocities of two discs after an impact; none if they do not approach. `normal` is the unit vector from the first
+/// to the second.
 ///
 /// 002 §1.iii gives `w1 - v1 = 2 m2 (v2 - v1) / (m1 + m2)` along the normal; scaled by (1 + restitution) / 2.
 pub(super) fn discs(first: ImpactBody, second: ImpactBody, normal: DVec2, restitution: f64) -> Option<[DVec2; 2]> {
@@ -34,18 +34,18 @@ pub(super) fn discs(first: ImpactBody, second: ImpactBody, normal: DVec2, restit
     Some([first.velocity - normal * (change * shares[0]), second.velocity + normal * (change * shares[1])])
 }
 
-/// A disc sliding inside a circle would have infinitely many impacts. It follows chords at this angle α (radians)
-/// instead. They leave the circle by less than 1 - cos α = α²/2, half a millionth of its radius.
+/// Chord angle α of a disc that slides inside a circle, in radians. Sliding along the arc would need infinitely many impacts. The
+/// chords deviate from the circle by less than 1 - cos α = α²/2, half a millionth of its radius.
 const CHORD: f64 = 1.0 / 1024.0;
 
-/// Sine of the angle to the inside of a circle below which a disc slides. Elastic discs, and discs with
-/// few impacts, bounce down to much flatter angles (α²).
+/// Returns the sine of the angle to the inside of a circle below which a disc slides. Elastic discs, and discs with few impacts,
+/// bounce down to much flatter angles (α²).
 pub(super) fn slide_below(restitution: f64, may_bounce_freely: bool) -> f64 {
     if restitution < 1.0 && !may_bounce_freely { CHORD } else { CHORD * CHORD }
 }
 
-/// The velocity after a bounce off an immovable surface with the unit normal `normal`, towards the disc. Only the
-/// normal component changes. None if the disc does not approach. `slide_below` is given inside circles only.
+/// Returns the velocity after a bounce off an immovable surface; none if the disc does not approach. Only the normal component
+/// changes. `normal` is the unit normal towards the disc. `slide_below` is some inside circles only.
 pub(super) fn bounce(velocity: DVec2, normal: DVec2, restitution: f64, slide_below: Option<f64>) -> Option<DVec2> {
     let closing = -velocity.dot(normal);
     if let Some(along) = slide_below.and_then(|sine| slide(velocity, normal, restitution, sine)) {
@@ -55,16 +55,16 @@ pub(super) fn bounce(velocity: DVec2, normal: DVec2, restitution: f64, slide_bel
         return None;
     }
     let mut after = velocity + normal * ((1.0 + restitution) * closing);
-    // At restitution 0, rounding may leave a small approaching velocity. The disc would then sink in, or
-    // collide with the same face until it is stopped.
+    // At restitution 0, rounding may leave a small approaching velocity. The disc would then sink in, or collide with the same
+    // face until the impact limit.
     if after.dot(normal) < 0.0 {
         after += normal * (velocity.length() * ROUNDING);
     }
     Some(after)
 }
 
-/// The velocity along the shallowest chord, for a disc that would leave the inside of a circle at a sine below
-/// `least`. The speed is unchanged, or the tangential part after a steep impact.
+/// Returns the velocity along the shallowest chord, for a disc that would leave the inside of a circle at a sine below `least`.
+/// The speed is unchanged; after a steep impact it is the tangential speed.
 fn slide(velocity: DVec2, normal: DVec2, restitution: f64, least: f64) -> Option<DVec2> {
     let (speed, closing) = (velocity.length(), -velocity.dot(normal));
     if restitution * closing >= speed * least || closing <= -speed * least {
@@ -90,10 +90,10 @@ mod tests {
         // 002 §1.iii with m1 = 1, m2 = 3, v1 = 2, v2 = -1: w1 = 2·(-2/4) - 1·6/4 = -2.5, w2 = -1·(2/4) + 2·2/4 = 0.5.
         let after = discs(free([2.0, 0.0], 1.0), free([-1.0, 0.0], 3.0), DVec2::X, 1.0).unwrap();
         assert_eq!(after, [DVec2::new(-2.5, 0.0), DVec2::new(0.5, 0.0)]);
-        // Half the change at restitution 0: both go on at (2 - 3)/4.
+        // At restitution 0 half the change: both continue at (2 - 3)/4.
         let after = discs(free([2.0, 0.0], 1.0), free([-1.0, 0.0], 3.0), DVec2::X, 0.0).unwrap();
         assert_eq!(after, [DVec2::new(-0.25, 0.0); 2]);
-        // 002 §2: the second is immovable; a bumper of restitution 2 gives twice the speed back.
+        // 002 §2: the second is immovable; a bumper of restitution 2 returns twice the speed.
         let wall = ImpactBody { gives_way: false, ..free([0.0, 0.0], 1.0) };
         let [ball, _] = discs(free([2.0, 5.0], 1.0), wall, DVec2::X, 2.0).unwrap();
         assert_eq!(ball, DVec2::new(-4.0, 5.0));
@@ -131,9 +131,9 @@ mod tests {
         }
         let after = slid(DVec2::new(1.0, -1.0), 0.0, true);
         assert!((after - DVec2::new(1.0, 1.0 / 1024.0)).length() < 1e-6);
-        // Elastic ones keep their angle, however flat.
+        // Elastic discs keep their angle, however flat.
         assert_eq!(slid(DVec2::new(1.0, -0.0001), 1.0, false), DVec2::new(1.0, 0.0001));
-        // So do others, for as long as they have bounced a few times only: e = ½.
+        // Other discs too while they have bounced only a few times: e = ½.
         assert_eq!(slid(DVec2::new(1.0, -1.0 / 8192.0), 0.5, true), DVec2::new(1.0, 1.0 / 16384.0));
         assert!(slid(DVec2::new(1.0, -1.0 / 8192.0), 0.5, false).y > 0.0009);
     }

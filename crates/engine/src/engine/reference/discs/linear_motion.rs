@@ -3,10 +3,9 @@
 use crate::geometry::Aabb;
 use glam::DVec2;
 
-/// Relative error of positions: 2^-46, or 64 units in the last place (2^-52), more than a substep's arithmetic loses.
-/// A particle (radius 0) at the surface of an obstacle could otherwise cross it by rounding. Against obstacles the
-/// radius
-/// of every disc is at least this fraction of the largest coordinate.
+/// Relative error of positions, dimensionless: 2^-46, or 64 units in the last place (2^-52). The arithmetic of a substep loses less.
+/// Against obstacles the radius of every disc is at least this fraction of the largest coordinate. Otherwise a particle (radius 0)
+/// at the surface of an obstacle could cross it by rounding.
 pub(super) const POSITION_EPSILON: f64 = 1.0 / (1u64 << 46) as f64;
 
 /// Uniform motion of a disc from a time within the substep.
@@ -34,9 +33,9 @@ impl LinearMotion {
     pub fn swept_aabb(&self, end: f64) -> Option<Aabb> {
         let (start, target) = (self.position, self.at(end));
         let (less, more) = (target.cmplt(start), target.cmpgt(start));
-        let way = Aabb { min: DVec2::select(less, target, start), max: DVec2::select(more, target, start) };
+        let path_box = Aabb { min: DVec2::select(less, target, start), max: DVec2::select(more, target, start) };
         let magnitude = start.abs().max(target.abs()).max_element();
-        let swept_aabb = way.expanded(self.radius.max(POSITION_EPSILON * magnitude));
+        let swept_aabb = path_box.expanded(self.radius.max(POSITION_EPSILON * magnitude));
         (self.velocity.is_finite() && swept_aabb.is_finite() && target.is_finite()).then_some(swept_aabb)
     }
 
@@ -56,7 +55,7 @@ impl LinearMotion {
         self.radius_at(self.magnitude(end), magnitude)
     }
 
-    /// The same if the largest coordinate of the motion is known.
+    /// Effective radius, given the largest coordinate of the motion.
     #[inline]
     pub fn radius_at(&self, own: f64, magnitude: f64) -> f64 {
         self.radius.max(POSITION_EPSILON * own.max(magnitude))

@@ -1,8 +1,7 @@
 //! Stage 8: discs, and particles, which are discs of radius 0 (002, 003). `README.md` explains the folder on one page.
 //!
-//! Order within a substep: forces on velocities, update of sleeping islands, motion (event-driven or discrete),
-//! contacts
-//! with hulls, clamp to the bounds, events.
+//! Order within a substep: forces on velocities, update of sleeping islands, motion (event-driven or discrete), contacts with hulls,
+//! clamp to the bounds, events.
 
 mod broad_phase;
 mod budget;
@@ -35,10 +34,10 @@ use linear_motion::LinearMotion;
 /// Moves all discs through one substep; counts resolved contacts.
 type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>);
 
-/// A method of finding the contacts of discs.
+/// A method that detects the contacts of discs.
 struct Method {
     method: DiscMethod,
-    /// Whether islands may sleep (see `sleeping`).
+    /// True if islands may sleep (see `sleeping`).
     sleeps: bool,
     run: Move,
 }
@@ -53,7 +52,7 @@ const ALL: &[Method] = &[
 pub(super) struct DiscScratch {
     movers: Vec<Mover>,
     counters: Vec<ImpactCounter>,
-    /// Where discs were at the start of the substep.
+    /// Positions at the start of the substep.
     starts: Vec<DVec2>,
     near: DiscBroadPhase,
     sleeping: sleeping::Sleeping,
@@ -67,14 +66,14 @@ pub(super) struct DiscScratch {
     edges: hulls::HullEdges,
     /// See `impact_limiter`.
     impact_limit: u32,
-    /// Every motion that an impact began, while an observer is attached.
+    /// Motions started by impacts, while an observer is attached.
     log: Option<phase_replay::MotionLog>,
 }
 
-/// What impacts do to a disc.
+/// Effect of impacts on a disc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
-    /// Its state was not finite: it is excluded.
+    /// Excluded: its state was not finite.
     #[default]
     Absent,
     /// Fixed or driven.
@@ -83,7 +82,7 @@ enum Role {
     Free,
     /// Asleep in an island; only fast impacts change its velocity (see `sleeping`).
     Asleep,
-    /// It keeps its velocity until the substep ends (see `impact_limiter`).
+    /// Keeps its velocity until the substep ends (see `impact_limiter`).
     Stopped,
 }
 
@@ -94,7 +93,7 @@ struct Mover {
     motion: LinearMotion,
     /// Closing speeds up to this are ignored.
     negligible: f64,
-    /// Number of motions begun in this substep; events of earlier ones are void.
+    /// Number of motions started in this substep; events of earlier motions are void.
     generation: u32,
     role: Role,
 }
@@ -104,7 +103,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     if world.layout.discs.count() == 0 {
         return;
     }
-    // Taken out of the world so that discs can be reported while it is borrowed.
+    // Moved out of the world so that the world can be borrowed mutably.
     let mut scratch = world.scratch.workspaces.take::<DiscScratch>();
     let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
     let method = method.expect("every method has its row");
@@ -224,8 +223,8 @@ impl DiscScratch {
     }
 }
 
-/// Writes the motions' ends to the state; an excluded disc keeps its last finite position.
-/// Returns whether no disc was asleep or at its impact limit before.
+/// Writes the end of each motion to the state; an excluded disc keeps its last finite position.
+/// Returns true if no disc was asleep or at its impact limit before.
 fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
     let h = layout.substep_time;
     let [_, at_end] = driven::times(layout, state);
@@ -267,7 +266,7 @@ fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
 }
 
 /// Reports discs with a non-finite state, and discs at their impact limit or asleep, once until they are free again.
-/// If there are enough discs for an island, only the first is reported until none is limited or asleep.
+/// With enough discs for an island, it reports only the first one until no disc is limited or asleep.
 fn report(world: &mut World, scratch: &mut DiscScratch, was_quiet: bool) {
     for disc in scratch.blown_up.drain(..) {
         world.state.disc_blown_up[disc as usize] = true;

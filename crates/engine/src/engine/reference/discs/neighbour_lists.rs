@@ -1,12 +1,9 @@
 //! Verlet neighbour lists (Verlet, *Phys. Rev.* 159, 98, 1967) over a uniform grid, valid for one substep.
 //!
-//! Lists pay off where many discs change direction or query their neighbours. The grid then holds the box of each disc
-//! at the
-//! start of the substep (its reference box). A list contains all discs whose reference boxes touch after growth by a
-//! skin.
-//! A disc that leaves its grown reference box gets a new one and is inserted into the lists of its new neighbours.
-//! Where few
-//! discs change direction, the grid holds the current swept AABBs and is searched directly.
+//! Lists are used if many discs change direction or query their neighbours. The grid then holds the box of each disc at the start of
+//! the substep (its reference box). A list contains all discs whose reference boxes touch after growth by a skin. A disc that leaves
+//! its grown reference box gets a new one and is inserted into the lists of its new neighbours. If few discs change direction, the
+//! grid holds the current swept AABBs and is searched directly.
 //!
 //! Invariant: no touching pair is missing. Results do not depend on the choice between lists and grid.
 
@@ -16,29 +13,28 @@ use crate::geometry::{Aabb, Swarm};
 /// Skin as a fraction of the cell size. Larger skins lengthen the lists, smaller ones cause more rebuilds; empirical,
 /// affects speed only (1/128 to 1/400 of a cell are within 1 %: `benches/notes/discs.md`).
 const SKIN_PER_CELL: f64 = 1.0 / 256.0;
-/// Blocks of four neighbours per list, which fill one cache line with the other fields. Longer lists are searched in
-/// the grid instead.
+/// Blocks of four neighbours per list; with the other fields they fill one cache line. Longer lists overflow to a grid search.
 const BLOCKS: usize = 3;
 const OVERFLOW: u32 = 1 << 16;
-/// Weight of a disc that queries before it moves against one update: an estimate, not derived. Affects speed only.
+/// Cost of a query before discs move, in updates: an estimate, not derived. Affects speed only.
 const UPDATES_PER_QUERY: usize = 16;
 
-/// See the module.
+/// Neighbour lists and the grid behind them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NeighbourLists {
     /// The current swept AABBs, or the reference boxes.
     pub grid: Swarm,
     /// Swept AABB of the rest of each disc's motion.
     swept_aabbs: Vec<Aabb>,
-    /// Whether lists are used in this substep.
+    /// True if lists are used in this substep.
     are_kept: bool,
     lists: Vec<NeighbourList>,
-    /// Number of motions begun in this substep.
+    /// Number of motions started in this substep.
     updates: usize,
     skin: f64,
     /// Additional distance covered by the lists.
     around: f64,
-    /// Whether boxes are being set before the first search.
+    /// True while boxes are set before the first search.
     is_loading: bool,
     /// Neighbours found by a grid search.
     unlisted: Vec<IndexBlock>,
@@ -51,13 +47,12 @@ struct NeighbourList {
     count: u32,
     /// Padded with the disc itself.
     blocks: [IndexBlock; BLOCKS],
-    /// Whether no obstacle is near; none if unknown.
+    /// True if no obstacle is near; none if unknown.
     is_clear: Option<bool>,
 }
 
 impl NeighbourLists {
-    /// Resets to `count` discs with boxes up to about `size`; lists also cover neighbours within
-    /// `around`.
+    /// Resets to `count` discs with boxes up to about `size`. Lists also cover neighbours within `around`.
     pub fn reset(&mut self, count: usize, size: f64, around: f64) {
         self.grid.reset(count, size);
         self.swept_aabbs.clear();
@@ -70,7 +65,7 @@ impl NeighbourLists {
         self.is_loading = true;
     }
 
-    /// Whether lists are used in this substep.
+    /// True if lists are used in this substep.
     pub fn are_kept(&self) -> bool {
         self.are_kept
     }
@@ -87,9 +82,8 @@ impl NeighbourLists {
         &self.swept_aabbs
     }
 
-    /// Starts a substep: until [`NeighbourLists::build`], boxes are set and not searched. `queries` discs will then
-    /// query
-    /// their neighbours before any of them moves.
+    /// Starts a substep: until [`NeighbourLists::build`], boxes are set and not searched. `queries` is the number of discs that will
+    /// query their neighbours before any disc moves.
     pub fn load(&mut self, queries: usize) {
         self.grid.load();
         let was_kept = self.are_kept;
@@ -109,7 +103,7 @@ impl NeighbourLists {
         if self.are_kept {
             let Self { lists, grid, .. } = self;
             lists.iter_mut().enumerate().for_each(|(disc, list)| *list = NeighbourList::of(disc));
-            // Both boxes grown twice, with room for rounding: see `search`.
+            // Both boxes are grown twice, plus rounding: see `search`.
             grid.for_each_pair(5.0 * self.skin + 2.0 * self.around, |disc, other| {
                 lists[disc].add(other);
                 lists[other].add(disc);
@@ -162,27 +156,26 @@ impl NeighbourLists {
         self.grid.bounds(disc).expanded(self.skin).expanded(self.around)
     }
 
-    /// Reference boxes of all discs that may touch that area. Twice the skin exceeds one skin plus
-    /// rounding.
+    /// Search box for all discs that may touch that area. Twice the skin exceeds one skin plus rounding.
     fn search(&self, disc: usize) -> Aabb {
         self.area(disc).expanded(2.0 * self.skin)
     }
 
-    /// Cached result: whether no obstacle is near the disc.
+    /// Cached result: true if no obstacle is near the disc, none if unknown.
     #[inline]
     pub fn is_clear(&self, disc: usize) -> Option<bool> {
         if self.are_kept { self.lists[disc].is_clear } else { None }
     }
 
-    /// Whether no obstacle is known to be within `room` of the disc at the start of the substep.
-    pub fn is_clear_within(&self, disc: usize, room: f64) -> bool {
-        self.has_room(room) && self.is_clear(disc) == Some(true)
+    /// True if the cache proves that no obstacle was within `distance` of the disc at the start of the substep.
+    pub fn is_clear_within(&self, disc: usize, distance: f64) -> bool {
+        self.covers(distance) && self.is_clear(disc) == Some(true)
     }
 
-    /// Whether the lists cover this distance before discs move; the skin is reserved for motion.
+    /// True if the lists cover this distance before discs move; the skin is reserved for motion.
     #[inline]
-    fn has_room(&self, room: f64) -> bool {
-        room <= self.around + 0.5 * self.skin
+    fn covers(&self, distance: f64) -> bool {
+        distance <= self.around + 0.5 * self.skin
     }
 
     /// Area for which cached results are valid; none without lists.
@@ -195,7 +188,7 @@ impl NeighbourLists {
         self.lists[disc].is_clear = Some(is_clear);
     }
 
-    /// All discs whose swept AABB may touch that of a disc, padded to whole blocks with itself; and all swept AABBs.
+    /// Returns all discs whose swept AABB may touch that of a disc, padded to whole blocks with the disc itself, and all swept AABBs.
     #[inline(always)]
     pub fn of(&mut self, disc: usize) -> (&[IndexBlock], &[Aabb]) {
         if !self.are_kept || self.lists[disc].count == OVERFLOW {
@@ -205,7 +198,7 @@ impl NeighbourLists {
         (self.lists[disc].blocks(), &self.swept_aabbs)
     }
 
-    /// The same for two discs, if both have lists.
+    /// Returns the lists of two discs and all swept AABBs; none if one of them has no list.
     #[inline(always)]
     pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[IndexBlock]; 2], &[Aabb])> {
         let lists = pair.map(|disc| &self.lists[disc]);
@@ -223,24 +216,23 @@ impl NeighbourLists {
                 if lane == 0 {
                     unlisted.push([disc as u32; LANES]);
                 }
-                unlisted.last_mut().expect("one was put there")[lane] = other as u32;
+                unlisted.last_mut().expect("a block exists")[lane] = other as u32;
                 lane = (lane + 1) % LANES;
             }
         });
     }
 
-    /// A superset of the discs within `room` of a disc at the start of the substep; `area` is a box
-    /// around it.
+    /// Returns a superset of the discs within `distance` of a disc at the start of the substep; `area` is the search box.
     #[inline]
     pub fn within<'a>(
         &'a self,
         disc: usize,
-        room: f64,
+        distance: f64,
         area: impl FnOnce() -> Aabb,
         unlisted: &'a mut Vec<u32>,
     ) -> &'a [u32] {
         let list = &self.lists[disc];
-        if self.are_kept && list.count != OVERFLOW && self.has_room(room) {
+        if self.are_kept && list.count != OVERFLOW && self.covers(distance) {
             return list.discs();
         }
         unlisted.clear();
@@ -315,7 +307,7 @@ mod tests {
         (0..all.len()).filter(|&other| other != disc && all[other].overlaps(area)).collect()
     }
 
-    /// Every neighbour that a full search finds is listed.
+    /// Asserts that every neighbour of a full search is listed.
     fn assert_complete(neighbours: &mut NeighbourLists, all: &[Aabb], what: &str) {
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
             let (found, swept_aabbs) = neighbours.of(disc);
@@ -327,7 +319,7 @@ mod tests {
         }
     }
 
-    /// The same before discs move, within and beyond `around`.
+    /// Asserts the same before discs move, within and beyond `around`.
     fn assert_complete_about(neighbours: &NeighbourLists, all: &[Aabb], what: &str) {
         let mut unlisted = Vec::new();
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
@@ -376,7 +368,7 @@ mod tests {
                 }
                 assert_complete_about(&neighbours, &all, &format!("{what}, lying"));
                 assert_complete(&mut neighbours, &all, &format!("{what}, flying"));
-                // Few in some substeps; some of them far, some gone.
+                // In some substeps few discs move; some of them move far.
                 for turn in 0..if substep % 3 == 2 { 2 } else { 3 * count } {
                     let disc = turn * 7 % count;
                     let by = if step() < 0.1 { 3.0 } else { 0.04 };

@@ -1,6 +1,6 @@
 //! Replays the phases of the discs for an observer: forces, motions and impacts in the order of resolution.
 //!
-//! The stage records every new motion while it is observed. The replay then applies the records to a copy of the state.
+//! The stage records every new motion while an observer is attached. The replay applies the records to a copy of the state.
 
 use super::linear_motion::LinearMotion;
 use super::{DiscScratch, Role};
@@ -8,21 +8,21 @@ use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::{Layout, State};
 use glam::DVec2;
 
-/// A disc started a new motion.
+/// The start of a new motion of a disc.
 #[derive(Clone, Copy, Debug)]
 struct MotionChange {
-    /// Changes of one event are shown together.
+    /// Number of its event; changes of one event are one phase.
     event: u32,
     disc: usize,
     motion: LinearMotion,
     is_absent: bool,
-    /// It was stopped at its impact limit, which the row of the impact does not show.
+    /// True if the disc was stopped at its impact limit; the row of the impact does not contain this.
     is_held: bool,
     /// Row of the trace's impacts.
     row: Option<u32>,
 }
 
-/// Every motion that an impact began, in order, while an observer is attached.
+/// The motions started by impacts, in order, while an observer is attached.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MotionLog {
     list: Vec<MotionChange>,
@@ -32,7 +32,7 @@ pub(super) struct MotionLog {
 }
 
 impl MotionLog {
-    /// Records a bounce with its own row; the disc is then at the start of this motion.
+    /// Records a bounce with its own row; `motion` starts at the bounce.
     pub(super) fn note_bounce(&mut self, disc: usize, motion: LinearMotion) {
         self.event += 1;
         let (event, row) = (self.event, Some(self.impacts));
@@ -42,7 +42,7 @@ impl MotionLog {
 }
 
 impl DiscScratch {
-    /// Starts a new event: later changes are shown together.
+    /// Starts a new event: later changes belong to it.
     #[inline]
     pub(super) fn note_event(&mut self) {
         if let Some(log) = &mut self.log {
@@ -72,7 +72,7 @@ impl DiscScratch {
         }
     }
 
-    /// Marks the newest change as that of a stopped disc.
+    /// Marks the newest change as a stop at the impact limit.
     #[inline]
     pub(super) fn note_stop(&mut self) {
         if let Some(change) = self.log.as_mut().and_then(|log| log.list.last_mut()) {
@@ -83,7 +83,7 @@ impl DiscScratch {
 
 /// State of the replay.
 pub(super) struct PhaseReplay {
-    /// The state shown to the observer.
+    /// The state reported to the observer.
     state: State,
     /// Current motions.
     motions: Vec<LinearMotion>,
@@ -92,7 +92,7 @@ pub(super) struct PhaseReplay {
 }
 
 impl PhaseReplay {
-    /// Shows the initial velocities and starts recording.
+    /// Reports the initial velocities and starts recording.
     pub fn launched(layout: &Layout, state: &State, scratch: &mut DiscScratch, watch: &mut Watch) -> Self {
         let mut replay = Self {
             state: state.clone(),
@@ -111,25 +111,25 @@ impl PhaseReplay {
         replay
     }
 
-    /// An excluded disc stays in place.
+    /// Stops the motion of an excluded disc.
     fn end_motion(&mut self, disc: usize) {
         self.motions[disc].position = self.state.disc_positions[disc];
         self.motions[disc].velocity = DVec2::ZERO;
     }
 
-    /// Shows every impact: advances the discs to it and changes their motions. Ends the recording.
+    /// Reports every impact: advances the discs to it and changes their motions. Ends the recording.
     pub fn impacts(mut self, layout: &Layout, scratch: &mut DiscScratch, watch: &mut Watch) {
         let log = scratch.log.take().unwrap_or_default();
         for group in log.list.chunk_by(|a, b| a.event == b.event) {
-            let (held, met): (Vec<MotionChange>, Vec<MotionChange>) = group.iter().partition(|change| change.is_held);
-            let row = met.iter().find_map(|change| change.row);
-            self.show(&met, row, layout, watch);
-            self.show(&held, None, layout, watch);
+            let (held, hit): (Vec<MotionChange>, Vec<MotionChange>) = group.iter().partition(|change| change.is_held);
+            let row = hit.iter().find_map(|change| change.row);
+            self.report(&hit, row, layout, watch);
+            self.report(&held, None, layout, watch);
         }
     }
 
-    /// Shows changes of one time in one phase.
-    fn show(&mut self, group: &[MotionChange], row: Option<u32>, layout: &Layout, watch: &mut Watch) {
+    /// Reports simultaneous changes as one phase.
+    fn report(&mut self, group: &[MotionChange], row: Option<u32>, layout: &Layout, watch: &mut Watch) {
         let Some(first) = group.first() else { return };
         let mut discs: Vec<usize> = group.iter().map(|change| change.disc).collect();
         discs.sort_unstable();
@@ -160,12 +160,12 @@ impl PhaseReplay {
     }
 
     fn advance(&mut self, disc: usize, time: f64) {
-        // Driven discs of the discrete method are at the end of their path before the others are processed.
+        // The discrete method moves driven discs to the end of their path before it processes the others.
         let motion = &self.motions[disc];
         self.state.disc_positions[disc] = motion.at(time.max(motion.time));
     }
 
-    /// Whether a change continues the same motion.
+    /// True if a change continues the same motion.
     fn repeats_motion(&self, change: &MotionChange) -> bool {
         let motion = &self.motions[change.disc];
         !change.is_absent

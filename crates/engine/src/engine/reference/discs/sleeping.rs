@@ -1,17 +1,18 @@
-//! Sleeping islands: discs of a slow heap are left out of the substep.
+//! Sleeping islands: excludes the discs of a slow heap from the substep.
 //!
 //! With h the substep and g gravity, *slow* is at most 4 g h, *swift* is above 32 g h.
-//! * **Island**: at least [`MIN_ISLAND_SIZE`] dynamic discs with restitution below 1, connected by gaps of at most
-//!   4 g h² and relative speeds that are not swift; or any disc so connected with a sleeping one.
+//! * **Connected**: two dynamic discs with restitution below 1, a gap of at most 4 g h², and a relative speed that is
+//!   not swift.
+//! * **Island**: at least [`MIN_ISLAND_SIZE`] connected discs, or any disc connected with a sleeping one.
 //! * **Touching**: the gap is at most g h², the distance by which gravity changes a position in one substep.
-//! * **Supported**: in an island, not swift, and touching from above something immovable or a supported disc. This is
-//!   the greatest such set. The lowest of some discs is not supported by the others, so none hangs in the air.
+//! * **Supported**: in an island, not swift, and touching from above something immovable or a supported disc. The
+//!   supported discs are the greatest such set. The lowest of a group is not supported by the others, so a group in
+//!   the air is not supported.
 //! * **Asleep**: supported, slow, and the direction against gravity lies between the normals of two supports or equals
 //!   the normal of one. A sleeping disc has no gravity and keeps its position bit for bit.
 //!
-//! A sleeping disc acts as infinite mass for slow impacts; their momentum is lost. It wakes by a faster impact, by a
-//! driven
-//! disc that pushes it, or if its support fails. Cost: O(n) while supporters do not move.
+//! A sleeping disc acts as infinite mass for slow impacts; momentum is then not conserved. A faster impact wakes it, and so does a
+//! driven disc that pushes it or the loss of its support. Cost: O(n) while supporters do not move.
 
 use super::linear_motion::{LinearMotion, POSITION_EPSILON};
 use super::support::SupportNormals;
@@ -28,22 +29,21 @@ mod tests;
 /// Least number of discs of an island. Empirical: smaller groups are simulated exactly; also the number from which
 /// events are reported once per level.
 pub(super) const MIN_ISLAND_SIZE: usize = 128;
-/// Slow speed in units of g h. A resting contact gains g h per substep; the factor 4 leaves room for chains of such
-/// contacts.
+/// Slow speed in units of g h. A resting contact gains g h per substep; the factor 4 allows for chains of such contacts.
 const SLOW_SUBSTEPS: f64 = 4.0;
 /// Swift speed in units of g h: eight times slow, so that a disc settling in a moving heap may count as supported.
 const SWIFT_SUBSTEPS: f64 = 32.0;
-/// Stands for a supporter that is not a disc.
+/// Marks a supporter that is not a disc.
 const NOT_A_DISC: u32 = u32::MAX;
 
 /// Data kept between substeps, and scratch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sleeping {
-    /// Discs that changed since the previous substep.
+    /// True for discs that changed since the previous substep.
     pub has_moved: Vec<bool>,
     /// Supporters of sleeping discs.
     supporters: Vec<[u32; 2]>,
-    /// Supported discs.
+    /// True for supported discs.
     supported: Vec<bool>,
     /// State of each disc during the island search.
     marks: Vec<IslandMark>,
@@ -80,7 +80,7 @@ impl Sleeping {
         self.candidates
     }
 
-    /// Whether a disc was supported at the start of the substep.
+    /// True if a disc was supported at the start of the substep.
     pub fn is_supported(&self, disc: usize) -> bool {
         self.supported[disc]
     }
@@ -169,8 +169,8 @@ impl SleepUpdate<'_, '_> {
         }
         for disc in 0..count {
             let sleeping = &self.scratch.sleeping;
-            // Its supporters did not move and are still supported. Supporters that are only supported, not asleep, are
-            // tested anew.
+            // True if its supporters did not move and are still supported. Supporters that are supported but not asleep are tested
+            // again.
             let holds = |&supporter: &u32| {
                 let mover = |supporter: u32| self.scratch.movers[supporter as usize].role;
                 let has_stayed =
@@ -186,14 +186,14 @@ impl SleepUpdate<'_, '_> {
         }
     }
 
-    /// Whether a disc is in an island and not faster than `fastest`.
+    /// True for a disc that is in an island and not faster than `fastest`.
     fn is_in_island(&self, disc: usize, fastest: f64) -> bool {
         self.scratch.movers[disc].role == Role::Free
             && self.scratch.counters[disc].is_in_island
             && self.state.disc_velocities[disc].length() <= fastest
     }
 
-    /// Tests a disc that is assumed supported; if it is not, also tests those that may rest on it.
+    /// Tests a disc that is assumed supported. If it is not supported, tests the discs that may rest on it too.
     fn examine(&mut self, disc: usize) {
         let mut list = std::mem::take(&mut self.scratch.sleeping.list);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
@@ -233,7 +233,7 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.unlisted = unlisted;
     }
 
-    /// Puts to sleep the supported discs that cannot move.
+    /// Puts the supported discs that cannot move to sleep.
     fn put_supported_to_sleep(&mut self) {
         let held = forces::hand::on_disc(self.state).map(|(held, _)| held);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
@@ -250,24 +250,24 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.unlisted = unlisted;
     }
 
-    fn area(&self, disc: usize, room: f64) -> Aabb {
+    fn area(&self, disc: usize, distance: f64) -> Aabb {
         let motion = &self.scratch.movers[disc].motion;
-        Aabb::around([motion.position]).expanded(motion.radius + room)
+        Aabb::around([motion.position]).expanded(motion.radius + distance)
     }
 
-    /// All others within `room` of a disc, and more. Callers test distances, so that the relation is
-    /// symmetric and independent of the search.
+    /// Returns a superset of the discs within `distance` of a disc. Callers test distances, so the relation is symmetric and
+    /// independent of the search.
     #[inline(always)]
-    fn neighbours_within<'a>(&'a self, disc: usize, room: f64, unlisted: &'a mut Vec<u32>) -> &'a [u32] {
-        let room = self.with_rounding(disc, room);
-        self.scratch.near.discs.within(disc, room, || self.area(disc, room), unlisted)
+    fn neighbours_within<'a>(&'a self, disc: usize, distance: f64, unlisted: &'a mut Vec<u32>) -> &'a [u32] {
+        let distance = self.with_rounding(disc, distance);
+        self.scratch.near.discs.within(disc, distance, || self.area(disc, distance), unlisted)
     }
 
     /// Adds the rounding error of boxes at the disc's position.
     #[inline(always)]
-    fn with_rounding(&self, disc: usize, room: f64) -> f64 {
+    fn with_rounding(&self, disc: usize, distance: f64) -> f64 {
         let LinearMotion { position, radius, .. } = self.scratch.movers[disc].motion;
-        room + 2.0 * POSITION_EPSILON * (position.abs().max_element() + radius)
+        distance + 2.0 * POSITION_EPSILON * (position.abs().max_element() + radius)
     }
 
     /// Marks the discs that are in islands.
@@ -293,7 +293,7 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.marks = marks;
     }
 
-    /// Breadth-first search from a disc until it is decided whether it is in an island.
+    /// Decides if a disc is in an island, by a breadth-first search that ends at the first proof.
     fn mark_island(&mut self, first: usize, marks: &mut [IslandMark]) {
         let mut list = std::mem::take(&mut self.scratch.sleeping.list);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
@@ -335,17 +335,17 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.unlisted = unlisted;
     }
 
-    /// Normals of the supported or immovable things that touch a disc.
+    /// Returns the normals of the supported discs and immovable surfaces that touch a disc.
     fn support_normals(&self, disc: usize, unlisted: &mut Vec<u32>) -> SupportNormals {
         let mut support_normals = SupportNormals::new(self.up);
-        self.for_each_support(disc, unlisted, |normal, who| {
-            support_normals.add(normal, who);
+        self.for_each_support(disc, unlisted, |normal, supporter| {
+            support_normals.add(normal, supporter);
             false
         });
         support_normals
     }
 
-    /// Calls `found` with the normal and supporter of everything supported or immovable that touches a disc, until it
+    /// Calls `found` with the normal and supporter of each supported disc and immovable surface that touches a disc, until it
     /// returns true.
     #[inline(always)]
     fn for_each_support(&self, disc: usize, unlisted: &mut Vec<u32>, mut found: impl FnMut(DVec2, u32) -> bool) {
@@ -400,7 +400,7 @@ impl SleepUpdate<'_, '_> {
         }
     }
 
-    /// Edges of fixed bodies that touch the disc from outside.
+    /// Calls `found` with the normal of each edge of a fixed body that touches the disc from outside.
     fn hulls_touching(
         &self,
         area: &Aabb,

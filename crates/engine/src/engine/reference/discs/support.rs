@@ -1,4 +1,4 @@
-//! Static support of a disc: the best normal on each side of it, and whether gravity lies between these two.
+//! Static support of a disc: selects the steepest normal on each side of it, and tests if gravity lies between these two.
 
 use crate::geometry::cross;
 use glam::DVec2;
@@ -64,7 +64,7 @@ mod tests {
         assert!(!carried(&[[1.0, 0.0], [-1.0, 0.0]]), "between two walls");
         assert!(!carried(&[[0.0, -1.0], [0.5, -1.0], [-0.5, -1.0]]), "under others");
         assert!(carried(&[[1.0, 2.0], [-1.0, 0.0]]), "on a slope against a wall");
-        // Pushed against the slope by one above: it cannot move.
+        // Pushed against the slope by a disc above: it cannot move.
         assert!(carried(&[[1.0, 2.0], [-2.0, -1.0]]));
         assert!(!carried(&[[1.0, 1.0], [-1.0, -2.0]]));
     }

@@ -1,10 +1,9 @@
 //! Swept discs: event-driven simulation with exact times of impact (Alder & Wainwright, *J. Chem. Phys.* 31, 459, 1959;
 //! Lubachevsky, *J. Comput. Phys.* 94, 255, 1991). The source is 002, whose §6 on many discs is a heading only.
 //!
-//! Impacts are resolved in order of time. Each changes one or two motions; only the pairs of these discs are queried
-//! again.
-//! Events of superseded motions are detected by generation counters and skipped. Cost: O(n + k) queries for k impacts.
-//! `impact_limiter` bounds k per disc, `budget` for all discs; `sleeping` excludes discs at rest.
+//! Impacts are resolved in order of time. Each changes one or two motions; only the pairs of these discs are queried again. Events of
+//! superseded motions are detected by generation counters and skipped. Cost: O(n + k) queries for k impacts. `impact_limiter` bounds
+//! k per disc, `budget` for all discs; `sleeping` excludes discs at rest.
 
 use super::budget::Budget;
 use super::calendar_queue::ToiEvent;
@@ -66,7 +65,7 @@ impl SweptDiscs<'_, '_> {
                 self.resolve_obstacle_event(event.kind(), event.time, pair);
                 ([pair[0]; 2], 1)
             };
-            // After both have changed: queries must see the new motion of the other disc.
+            // After both have changed: queries must use the new motion of the other disc.
             if count == 2 {
                 self.query_both(changed);
             } else if count == 1 {
@@ -121,7 +120,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Inserts the impacts of a disc on a new motion with other discs.
+    /// Inserts the impacts with other discs of a disc that has a new motion.
     #[inline(always)]
     fn query_discs(&mut self, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -134,7 +133,7 @@ impl SweptDiscs<'_, '_> {
         );
     }
 
-    /// The same for two discs.
+    /// Inserts the impacts of two discs that have new motions.
     #[inline(always)]
     fn query_both(&mut self, pair: [usize; 2]) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -151,7 +150,7 @@ impl SweptDiscs<'_, '_> {
         self.query_obstacles(pair[1]);
     }
 
-    /// Inserts the impacts of a disc on a new motion with obstacles.
+    /// Inserts the impacts with obstacles of a disc that has a new motion.
     #[inline(always)]
     fn query_obstacles(&mut self, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -167,7 +166,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// The next event whose motions are still current.
+    /// Returns the next event whose motions are current.
     #[inline(always)]
     fn next(&mut self) -> Option<ToiEvent> {
         let DiscScratch { queue, movers, .. } = &mut *self.scratch;
@@ -251,7 +250,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Wakes a sleeping disc of a pair if the impact is fast or if something driven pushes it.
+    /// Wakes a sleeping disc of a pair if the impact is fast or if a driven disc pushes it.
     #[cold]
     fn wake_if_hit(&mut self, pair: [usize; 2], closing: f64) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
@@ -282,8 +281,7 @@ impl SweptDiscs<'_, '_> {
         let touch = time_of_impact::obstacle_contact(&obstacle.shape, position, radius);
         let epsilon = motion.position_epsilon_against(magnitude, self.end);
         if touch.gap < 0.0 && touch.gap >= -epsilon {
-            // Removes penetration by rounding. Otherwise a particle at rest would pass through in about a million
-            // substeps.
+            // Removes penetration by rounding. Otherwise a particle at rest would cross the obstacle in about a million substeps.
             position += touch.normal * -touch.gap;
         }
         let restitution = self.layout.discs.restitution[disc] * obstacle.restitution;
@@ -357,7 +355,7 @@ impl SweptDiscs<'_, '_> {
         self.scratch.note_motion(disc);
     }
 
-    /// Stops a disc at its impact limit: it stays or moves on as infinite mass.
+    /// Stops a disc at its impact limit: it stays in place or keeps its velocity, and acts as infinite mass.
     #[cold]
     fn stop_at_limit(&mut self, disc: usize, time: f64) {
         let DiscScratch { movers, counters, sleeping, .. } = &mut *self.scratch;
@@ -366,14 +364,14 @@ impl SweptDiscs<'_, '_> {
             return;
         }
         let (is_firm, push) = (counter.support.is_firm, counter.support.push());
-        // In an island, an unsupported disc that stays would hang in the air.
+        // In an island, an unsupported disc must not stay in place.
         let is_swift = mover.motion.velocity.length() > self.swift;
         let is_carried = if counter.is_in_island { sleeping.is_supported(disc) && !is_swift } else { is_firm };
         let velocity = if is_carried { DVec2::ZERO } else { push.unwrap_or(mover.motion.velocity) };
         self.stop(disc, time, velocity);
     }
 
-    /// Gives a disc this velocity until the substep ends, as infinite mass.
+    /// Sets the velocity of a disc until the substep ends; the disc acts as infinite mass.
     #[cold]
     fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
         self.set_motion(disc, time, self.scratch.movers[disc].motion.at(time), velocity);
@@ -384,8 +382,8 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Two stopped discs meet: they follow what pushes one of them, or stay with the one that stays, or move on
-    /// together.
+    /// Resolves the contact of two stopped discs. If a driven disc pushes one of them, both move with it. Otherwise, if one stays
+    /// in place, both stay. Otherwise both continue at their common velocity.
     #[cold]
     fn merge(&mut self, pair: [usize; 2], time: f64) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
@@ -419,7 +417,7 @@ impl SweptDiscs<'_, '_> {
     }
 }
 
-/// The impact of a disc with an obstacle, if there is one before `end`.
+/// Returns the impact of a disc with an obstacle, if there is one before `end`.
 fn obstacle_event(layout: &Layout, mover: &Mover, [disc, obstacle]: [usize; 2], end: f64) -> Option<ToiEvent> {
     if !layout.filters.disc_meets_obstacle(disc, obstacle) {
         return None;

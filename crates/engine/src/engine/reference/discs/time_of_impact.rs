@@ -1,9 +1,8 @@
 //! Exact times of impact of moving discs with each other and with lines, segments and circles (002 §1.ii; §4–5 have
 //! headings only).
 //!
-//! Everything here is convex except the inside of a circle. Discs that do not approach now therefore never touch, which
-//! makes
-//! touching pairs robust against rounding. Cost: O(1) per pair.
+//! All shapes are convex except the inside of a circle, so discs that do not approach now never touch. This makes touching pairs
+//! robust against rounding. Cost: O(1) per pair.
 
 use super::linear_motion::LinearMotion;
 use crate::engine::data::trace::DiscImpact;
@@ -11,7 +10,7 @@ use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
-/// Rounding error of a speed relative to it: 8 units in the last place, for the three products of a normal component.
+/// Relative rounding error of a speed, dimensionless: 8 units in the last place, for the three products of a normal component.
 pub(super) const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Position of a disc relative to an obstacle.
@@ -21,15 +20,14 @@ pub(super) struct ObstacleContact {
     pub normal: DVec2,
     /// Distance between the surfaces; negative when they overlap.
     pub gap: f64,
-    /// Whether the surface bends towards the disc: the inside of a circle.
+    /// True if the surface bends towards the disc: the inside of a circle.
     pub is_hollow: bool,
 }
 
-/// First time not after `end` at which two discs that close in faster than `negligible` touch. Their boxes (002 §1.i)
-/// are
-/// known to overlap.
+/// Returns the first time not after `end` at which two discs touch that approach faster than `negligible`. The caller tests if their
+/// boxes (002 §1.i) overlap.
 ///
-/// Two particles never meet. Discs that overlap and close in touch now.
+/// Two particles never collide. Discs that overlap and approach touch now.
 #[inline]
 pub(super) fn discs(first: &LinearMotion, second: &LinearMotion, negligible: f64, end: f64) -> Option<f64> {
     let distance = first.radius + second.radius;
@@ -38,7 +36,7 @@ pub(super) fn discs(first: &LinearMotion, second: &LinearMotion, negligible: f64
     }
     let now = first.time.max(second.time);
     let (d, dv) = (second.at(now) - first.at(now), second.velocity - first.velocity);
-    // As `approach`, without its unpredictable branches. Comparisons with NaN are false.
+    // As in `approach`, without its unpredictable branches. Comparisons with NaN are false.
     let (b, length_squared) = (d.dot(dv), d.length_squared());
     let is_swift = b < -(negligible * length_squared.sqrt());
     let c = length_squared - distance * distance;
@@ -49,14 +47,14 @@ pub(super) fn discs(first: &LinearMotion, second: &LinearMotion, negligible: f64
     (is_swift & ((c <= 0.0) | (discriminant < f64::INFINITY)) & (time <= end)).then_some(time)
 }
 
-/// Whether another disc, on a motion that is not newer, approaches: the sign of b in [`discs`].
+/// True if another disc approaches whose motion is not newer: the sign of b in [`discs`].
 #[inline(always)]
 pub(super) fn closes_in(motion: &LinearMotion, earlier: &LinearMotion) -> bool {
     let d = earlier.at(motion.time) - motion.position;
     d.dot(earlier.velocity - motion.velocity) < 0.0
 }
 
-/// What a disc meets in an obstacle of this shape.
+/// Returns the kind of impact with an obstacle of this shape.
 pub(super) fn kind_of(shape: &ObstacleShape) -> DiscImpact {
     match shape {
         ObstacleShape::Line(..) => DiscImpact::Line,
@@ -65,7 +63,7 @@ pub(super) fn kind_of(shape: &ObstacleShape) -> DiscImpact {
     }
 }
 
-/// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the motion.
+/// Returns the first time not after `end` at which a disc touches the obstacle. The caller tests if the boxes overlap.
 pub(super) fn obstacle(shape: &ObstacleShape, motion: &LinearMotion, end: f64) -> Option<f64> {
     let radius = motion.radius_against(magnitude(shape), end);
     let (position, velocity) = (motion.position, motion.velocity);
@@ -86,7 +84,7 @@ pub(super) fn obstacle(shape: &ObstacleShape, motion: &LinearMotion, end: f64) -
     not_after(motion.time + wait, end)
 }
 
-/// How a disc at `position` lies to the obstacle. Points on a line count as on its left, those on a circle as outside.
+/// Returns normal and gap of a disc at `position`. Points on a line count as left of it, points on a circle as outside.
 pub(super) fn obstacle_contact(shape: &ObstacleShape, position: DVec2, radius: f64) -> ObstacleContact {
     let from = |d: DVec2, otherwise: DVec2| {
         let distance = d.length();
@@ -148,18 +146,17 @@ fn not_after(time: f64, end: f64) -> Option<f64> {
     (time <= end).then_some(time)
 }
 
-/// The unit normal of a direction on the side of `d`, and the height of `d` above it.
+/// Returns the unit normal of a direction on the side of `d`, and the height of `d` above the line.
 fn side(d: DVec2, direction: DVec2) -> (DVec2, f64) {
     let normal = direction.perp() / direction.length();
     let height = d.dot(normal);
     if height >= 0.0 { (normal, height) } else { (-normal, -height) }
 }
 
-/// How long until two points, the second at `d` from the first and moving at `dv` relative to it, are `distance`
-/// apart: the lesser root of a·t² + b·t + c = 0 of 002 §1.ii.
+/// Returns the time until two points are `distance` apart: the lesser root of a·t² + b·t + c = 0 of 002 §1.ii.
 ///
-/// With b halved, Δ = a·R² - cross(d, dv)² as in the source's remark, which does not cancel far away, and the root is
-/// taken as c / (-b + √Δ), which does not cancel when they nearly touch.
+/// The second point is at `d` from the first and moves at `dv` relative to it. With b halved, Δ = a·R² - cross(d, dv)² as in the
+/// source's remark; this form has no cancellation at large distances. The root is c / (-b + √Δ), which has none at small gaps.
 fn approach(d: DVec2, dv: DVec2, distance: f64, negligible: f64) -> Option<f64> {
     let b = d.dot(dv);
     // Most pairs separate. The limit is not above 0 unless it is NaN.
@@ -177,7 +174,7 @@ fn approach(d: DVec2, dv: DVec2, distance: f64, negligible: f64) -> Option<f64> 
     }
     let cross = d.perp_dot(dv);
     let discriminant = dv.length_squared() * distance * distance - cross * cross;
-    // Not finite at speeds whose squares overflow: no time exists then.
+    // At speeds whose squares overflow it is not finite: no time then.
     (discriminant >= 0.0 && discriminant.is_finite()).then(|| c / (discriminant.sqrt() - b))
 }
 
@@ -198,7 +195,7 @@ fn segment(shape: &ObstacleShape, motion: &LinearMotion, [a, b]: [DVec2; 2], rad
     }
     let direction = b - a;
     let (_, height) = side(position - a, direction);
-    // Closer to the line than the radius, it can only hit an end.
+    // A disc closer to the line than its radius can only hit an end.
     if height > radius
         && let Some(wait) = line(position - a, velocity, direction, radius)
     {
@@ -215,7 +212,7 @@ fn segment(shape: &ObstacleShape, motion: &LinearMotion, [a, b]: [DVec2; 2], rad
     }
 }
 
-/// How long until a point at `d` from the centre is so far out as `distance`, moving outwards; 0 when it is already.
+/// Returns the time until a point at `d` from the centre reaches `distance` from it, moving outwards; 0 if it is already there.
 fn hollow(d: DVec2, velocity: DVec2, distance: f64) -> Option<f64> {
     let (a, b) = (velocity.length_squared(), d.dot(velocity));
     if a == 0.0 {
@@ -228,10 +225,10 @@ fn hollow(d: DVec2, velocity: DVec2, distance: f64) -> Option<f64> {
     let cross = d.perp_dot(velocity);
     let discriminant = a * distance * distance - cross * cross;
     if discriminant < 0.0 {
-        // It passes outside: it starts to move outwards at its closest point to the centre.
+        // The path lies outside: the point starts to move outwards at its closest point to the centre.
         return (b < 0.0).then(|| -b / a);
     }
     let root = discriminant.sqrt();
-    // The greater root, in the form that does not cancel.
+    // The greater root, in the form without cancellation.
     Some(if b > 0.0 { -c / (b + root) } else { (root - b) / a })
 }

@@ -1,6 +1,4 @@
-//! Time-of-impact (TOI) queries of a disc against its neighbours.
-//!
-//! A form that solved four pairs at a time with SIMD was 15 % faster on falling heaps and was removed for its size.
+//! Time-of-impact (TOI) queries of a disc against its neighbours. `benches/notes/discs.md` has the experiments.
 
 use super::calendar_queue::{CalendarQueue, ToiEvent};
 use super::neighbour_lists::{NeighbourLists, overlaps};
@@ -24,7 +22,7 @@ pub(super) struct ToiContext<'a> {
     pub end: f64,
 }
 
-/// Whether an impact of these two can have an effect.
+/// True if an impact of these two can change a velocity.
 fn is_relevant(first: &Mover, second: &Mover) -> bool {
     let can_wake = |mover: &Mover, other: &Mover| {
         mover.role == Role::Asleep
@@ -41,13 +39,13 @@ fn is_relevant(first: &Mover, second: &Mover) -> bool {
 }
 
 impl ToiContext<'_> {
-    /// Inserts the impacts of a disc, whose motion is the newest, with each of some others. Free discs with an index below
-    /// `first` are skipped, and so is the disc itself.
+    /// Inserts the impacts of a disc with some others. Its motion is the newest. The query skips the disc itself and free discs
+    /// with an index below `first`.
     #[inline(always)]
     pub fn query(&self, disc: usize, (others, first): (&[IndexBlock], usize), queue: &mut CalendarQueue) {
         let mover = &self.movers[disc];
         for block in others {
-            // Most discs separate, unpredictably: tested without a branch.
+            // Most discs separate, in no pattern: a branch would be mispredicted.
             let (mut closing, mut count) = ([0; LANES], 0);
             for &other in block {
                 closing[count] = other as usize;
@@ -65,7 +63,7 @@ impl ToiContext<'_> {
         }
     }
 
-    /// The impact of two discs, if it happens and is relevant; their swept AABBs are known to overlap.
+    /// Returns the next impact of two discs, if there is one and it is relevant. The caller tests if their swept AABBs overlap.
     #[inline(always)]
     pub fn toi_event(&self, [disc, other]: [usize; 2]) -> Option<ToiEvent> {
         let (first, second) = (&self.movers[disc.min(other)], &self.movers[disc.max(other)]);
@@ -82,25 +80,25 @@ impl ToiContext<'_> {
         ToiEvent::new(time, DiscImpact::Disc, pair, pair.map(|disc| self.movers[disc].generation))
     }
 
-    /// Whether a disc tests another one: see [`ToiContext::query`].
+    /// True if a disc tests another one: see [`ToiContext::query`].
     #[inline(always)]
     fn is_queried(&self, [disc, other]: [usize; 2], first: usize) -> bool {
         other != disc && (other >= first || self.movers[other].role != Role::Free)
     }
 
-    /// Whether their swept AABBs overlap.
+    /// True if their swept AABBs overlap.
     #[inline(always)]
     pub fn are_near(&self, [disc, other]: [usize; 2]) -> bool {
         overlaps(&self.swept_aabbs[disc], &self.swept_aabbs[other])
     }
 }
 
-/// Whether it is a moving disc of infinite mass.
+/// True for a moving disc of infinite mass.
 pub(super) fn is_driven(mover: &Mover) -> bool {
     mover.role == Role::Immovable && mover.motion.velocity != DVec2::ZERO
 }
 
-/// First events where most discs are still: free discs query all, driven ones query sleeping discs.
+/// Inserts the first events if most discs are at rest: free discs query all discs, driven discs query sleeping ones.
 pub(super) fn query_moving(near: &NeighbourLists, context: ToiContext<'_>, queue: &mut CalendarQueue) {
     for (disc, mover) in context.movers.iter().enumerate() {
         let is_driven = is_driven(mover);
@@ -130,7 +128,7 @@ mod tests {
 
     #[test]
     fn toi_query_never_reports_the_disc_itself() {
-        // The square of the speed overflows, so no closing speed is known to be negligible.
+        // The square of the speed overflows, so the test of the closing speed cannot exclude the pair.
         let motion = LinearMotion { velocity: DVec2::splat(1e200), radius: 1.0, ..LinearMotion::default() };
         let mover = Mover { motion, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
         let (movers, swept_aabbs) = ([mover; 2], [mover.motion.swept_aabb(1.0).unwrap(); 2]);

@@ -21,7 +21,7 @@ pub static FORCE: Force = Force {
     parts: &[ForcePart {
         names: names!("decor"),
         title: "Decor reaction",
-        explanation: "An arrow for the push of decor where decor pushes by force.",
+        explanation: "An arrow for the penalty force of decor.",
         tint: [0xffe93a, 0x909629],
         work: Work::Given("work of the decor's reaction"),
         add: |layout, state, forces| add(layout, state, &mut DecorBoxes::default(), forces),
@@ -32,17 +32,17 @@ pub static FORCE: Force = Force {
     list,
 };
 
-/// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
+/// Boxes of the bodies at the start of the substep, and an AABB tree over the boxes of decor.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct DecorBoxes {
     boxes: Vec<Aabb>,
     tree: BoxTree,
     hits: Vec<usize>,
-    /// Rows for the trace, where one is wanted.
+    /// Trace rows; none without a trace.
     rows: Option<Vec<DecorTrace>>,
 }
 
-/// Every push, as a row of the trace.
+/// Returns a trace row per penalty force.
 pub(in crate::engine) fn rows(layout: &Layout, state: &State) -> Vec<DecorTrace> {
     let mut workspace = DecorBoxes { rows: Some(Vec::new()), ..DecorBoxes::default() };
     add(layout, state, &mut workspace, &mut NodeForces::new(layout.node_count));
@@ -60,8 +60,7 @@ fn list(layout: &Layout, state: &State, number: usize, list: &mut Vec<SourceForc
     }));
 }
 
-/// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
-/// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
+/// Adds the penalty force to every free hull node inside the hull of decor. The edge choice selects the edge.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut DecorBoxes, forces: &mut NodeForces) {
     let Decor::Penalty { stiffness, viscosity } = layout.settings.contact.decor else { return };
     let DecorBoxes { boxes, tree, hits, rows } = workspace;
@@ -72,7 +71,7 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut Dec
     for (index, body) in layout.bodies.iter().enumerate().filter(|(_, body)| body.is_dynamic) {
         hits.clear();
         tree.for_each(&boxes[index], |decor| hits.push(decor));
-        // In file order, so that the order of the tree does not show in the sums.
+        // In file order, so that the sums do not depend on the order of the tree.
         hits.sort_unstable();
         let has_rule = layout.settings.contact.barycentre_rule;
         let barycentre = has_rule.then(|| measure::barycentre(layout, state, index));
@@ -82,7 +81,7 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut Dec
                 if layout.inverse_mass[node] == 0.0 {
                     continue;
                 }
-                // The motion of the substep has not happened yet: `EntryEdge` falls back on `Distance` here.
+                // The nodes have not moved yet in this substep, so `EntryEdge` falls back to `Distance`.
                 let point = state.position(node);
                 let choice = layout.settings.contact.edge_choice;
                 let query = PointQuery {
@@ -104,7 +103,7 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut Dec
     }
 }
 
-/// The force on a node of `body` that is inside the hull of `decor` and is pushed out of `edge`.
+/// Returns the penalty force on a node of `body` inside the hull of `decor`, along the outward normal of `edge`.
 fn push(
     layout: &Layout,
     state: &State,

@@ -1,6 +1,6 @@
-//! Gas pressure on the hull (000 §C.3): P·V = K, with the area in the place of the volume.
+//! Gas pressure on the hull (000 §C.3): P·V = K, with the area as volume.
 //!
-//! The area is the shoelace sum over the triangles, or over the hull where the triangles tile it.
+//! The area is the shoelace sum over the triangles, or over the hull if the triangles tile it.
 
 use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
 use crate::engine::data::scratch::NodeForces;
@@ -27,20 +27,21 @@ pub static FORCE: Force = Force {
     list,
 };
 
-/// `S = Σ cross(AB, AC)` over the body's triangles: twice its signed area; from the hull where they tile it.
+/// Twice the signed area of a body: `S = Σ cross(AB, AC)` over its triangles, or over the hull if they tile it.
 pub(in crate::engine) fn doubled_area(layout: &Layout, state: &State, body: usize) -> f64 {
     layout.doubled_area(body, |node| state.position(node))
 }
 
-/// `gas / S`, force per length of hull edge and end node; none when `S` is not a positive number.
+/// `gas / S`: force per length of hull edge and end node. None if `S` is not a positive finite number.
 pub(in crate::engine) fn pressure(layout: &Layout, state: &State, body: usize) -> Option<f64> {
     let doubled_area = doubled_area(layout, state, body);
     let is_sound = doubled_area > 0.0 && doubled_area.is_finite();
     is_sound.then(|| layout.bodies[body].gas / doubled_area)
 }
 
-/// Adds the pressure on every hull edge of the bodies that move; half of it to each end. `collapsed` is filled anew,
-/// one entry per body: whether its gas could not push.
+/// Adds the pressure on every hull edge of the dynamic bodies, half of it to each end.
+///
+/// `collapsed` gets one entry per body: true if its gas exerts no force because its area is not positive.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, collapsed: &mut Vec<bool>, forces: &mut NodeForces) {
     collapsed.clear();
     collapsed.resize(layout.bodies.len(), false);
@@ -62,7 +63,9 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, collapsed: &mut Vec
     }
 }
 
-/// The same, edge by edge in file order into `slots`, for the sums of a sweep; 0 and false where the gas does not push.
+/// Writes the force on each end of every hull edge to `slots`, in file order, for the batched sweep.
+///
+/// Writes zeros and returns false if the gas exerts no force.
 pub(in crate::engine) fn fill(layout: &Layout, state: &State, body: usize, slots: &mut [DVec2]) -> bool {
     let pressure = acting(layout, state, body);
     let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
@@ -73,13 +76,13 @@ pub(in crate::engine) fn fill(layout: &Layout, state: &State, body: usize, slots
     pressure.is_some()
 }
 
-/// What the pressure on one hull edge does to each of its ends; `d` leads from its start to its end.
+/// Returns the force of the pressure on each end of a hull edge; `d` is the vector from its start to its end.
 #[inline(always)]
 pub(in crate::engine) fn on_each_end(pressure: f64, d: DVec2) -> DVec2 {
     DVec2::new(pressure * d.y, -(pressure * d.x))
 }
 
-/// The pressure that a body's gas pushes with now; none for a body that gets no force by gas.
+/// Returns the pressure of a body's gas now; none for a body without gas force.
 pub(in crate::engine) fn acting(layout: &Layout, state: &State, index: usize) -> Option<f64> {
     let body = &layout.bodies[index];
     if !body.is_dynamic || body.gas == 0.0 || body.triangles.is_empty() || state.blown_up[index] {
@@ -88,7 +91,7 @@ pub(in crate::engine) fn acting(layout: &Layout, state: &State, index: usize) ->
     pressure(layout, state, index)
 }
 
-/// The hull edges of a node in file order.
+/// Lists the gas forces on a node by hull edge, in file order.
 fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForce>) {
     let body = layout.body_of(number).0;
     let Some(pressure) = acting(layout, state, body) else { return };
@@ -102,7 +105,7 @@ fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForc
 }
 
 impl World {
-    /// Twice the signed area of a body's triangles, as of now; see [`Layout::doubled_area`].
+    /// Twice the signed area of a body's triangles now; see [`Layout::doubled_area`].
     pub fn doubled_area(&self, body: usize) -> f64 {
         doubled_area(&self.layout, &self.state, body)
     }

@@ -28,7 +28,7 @@ pub static FORCE: Force = Force {
     },
 };
 
-/// Adds the weight of every node of the bodies that move.
+/// Adds the weight of every node of the dynamic bodies.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
     let gravity = DVec2::from(layout.settings.gravity);
     for (index, body) in layout.bodies.iter().enumerate() {

@@ -20,7 +20,7 @@ pub static FORCE: Force = Force {
         add,
     }],
     is_there: |_, state| state.hand.is_some(),
-    // The disc that the hand holds is moved by the stage of discs, which both modes share.
+    // The stage "discs" applies the force on a held disc; reference and batched substeps share it.
     batched: Batched::Unless(|_, state| state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))),
     add: |layout, state, scratch| add(layout, state, &mut scratch.forces),
     list: |layout, state, node, rows| {
@@ -32,7 +32,7 @@ pub static FORCE: Force = Force {
     },
 };
 
-/// Adds the pull to the node held, if any.
+/// Adds the force of the hand to the held node, if any.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
     let Some(hand) = state.hand else { return };
     let Held::Node(body, node) = hand.held else { return };
@@ -43,7 +43,7 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeFo
     forces.add(node, pull(&hand, state.position(node), state.velocity(node)));
 }
 
-/// The disc held, if any, and the force on it.
+/// Returns the held disc and the force on it; none if no disc is held.
 pub(in crate::engine) fn on_disc(state: &State) -> Option<(usize, DVec2)> {
     let hand = state.hand?;
     let Held::Disc(disc) = hand.held else { return None };

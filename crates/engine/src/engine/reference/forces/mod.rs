@@ -1,8 +1,8 @@
-//! Stage "forces": the sum of all forces on every node at the start of the substep, one kind a file.
+//! Stage "forces": the sum of all forces on every node at the start of the substep.
 //!
-//! Kinds are added in the order of [`ALL`], and within a kind in file order; the batched sweep keeps that order for every node.
-//! A kind is one file with its declaration and formula, and one row of [`ALL`]: phases, trace, ledger, probes, overlays, colours, lists
-//! and the choice between the two modes follow from these.
+//! Invariant: kinds are added in the order of [`ALL`], and within a kind in file order. The batched sweep keeps that order for every
+//! node. To add a kind, write one file with its declaration and formula, and add a row to [`ALL`]. Phases, trace, ledger, probes,
+//! overlays, colours, lists and the choice between reference and batched substeps use these declarations.
 
 pub mod decor;
 pub mod gas;
@@ -17,7 +17,7 @@ use crate::engine::data::{EventKind, Layout, State, World, trace};
 use crate::engine::reference::links;
 use crate::level::Place;
 
-/// Every kind, in the order in which they are added.
+/// Every kind of force, in the order of summation.
 pub const ALL: &[&Force] = &[&gravity::FORCE, &springs::FORCE, &gas::FORCE, &decor::FORCE, &hand::FORCE];
 
 /// Number of [`PARTS`].
@@ -45,12 +45,12 @@ pub const PARTS: [&ForcePart; PART_COUNT] = {
     parts
 };
 
-/// The part with this id.
+/// Returns the part with this id.
 pub fn part(id: &str) -> Option<&'static ForcePart> {
     PARTS.into_iter().find(|part| part.id() == id)
 }
 
-/// True if a force acts now that only the reference adds.
+/// True if a force acts now that only the reference stages compute.
 pub(in crate::engine) fn needs_reference(layout: &Layout, state: &State) -> bool {
     ALL.iter().any(|force| match force.batched {
         Batched::Always => false,
@@ -58,7 +58,7 @@ pub(in crate::engine) fn needs_reference(layout: &Layout, state: &State) -> bool
     })
 }
 
-/// The stage: sums all kinds, and reports bodies that have just collapsed.
+/// Sums the forces of all kinds, and reports bodies that have collapsed in this substep.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     if let Some(trace) = watch.trace.as_deref_mut() {
         trace.forces = by_part(&world.layout, &world.state);
@@ -76,7 +76,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     report_collapses(world);
 }
 
-/// Reports bodies whose gas has just lost its volume.
+/// Reports bodies whose area has just become non-positive.
 pub(in crate::engine) fn report_collapses(world: &mut World) {
     for body in 0..world.layout.bodies.len() {
         let is_collapsed = world.scratch.collapsed[body];
@@ -87,21 +87,21 @@ pub(in crate::engine) fn report_collapses(world: &mut World) {
     }
 }
 
-/// All forces, summed as the step does.
+/// Returns the total force on every node, with the bits of the step.
 pub(in crate::engine) fn sum(layout: &Layout, state: &State) -> NodeForces {
     let mut scratch = Scratch { forces: NodeForces::new(layout.node_count), ..Scratch::default() };
     ALL.iter().for_each(|force| (force.add)(layout, state, &mut scratch));
     scratch.forces
 }
 
-/// The forces by part: the step's functions, one at a time.
+/// Returns the forces by part, computed by the functions of the step.
 pub(in crate::engine) fn by_part(layout: &Layout, state: &State) -> trace::Forces {
     let parts = PARTS.into_iter().map(|part| (part, part.alone(layout, state).0)).collect();
     trace::Forces { parts, total: sum(layout, state).0 }
 }
 
 impl World {
-    /// Forces by part that the next substep would start from.
+    /// Forces by part at the start of the next substep.
     pub fn forces(&self) -> trace::Forces {
         by_part(&self.layout, &self.state)
     }

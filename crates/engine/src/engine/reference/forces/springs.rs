@@ -71,8 +71,9 @@ pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
     links::add_to_nodes::<ELASTIC, DAMPING>(layout, state, forces);
 }
 
-/// What one spring does to its first end; its second end gets the opposite. `d` leads from the first to the second, `v` is how
-/// `d` changes. None where the ends are at the same point.
+/// Returns the force of a spring on its first end; the second end gets the opposite force.
+///
+/// `d` is the vector from the first end to the second, `v` its time derivative. None if the ends are at the same point.
 #[inline(always)]
 pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     d: DVec2,
@@ -85,7 +86,7 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     if distance == 0.0 {
         return None;
     }
-    // One division, and products: springs wait for little but the divider.
+    // One division and products instead of two divisions: the divider limits the throughput.
     let inverse = 1.0 / distance;
     let mut tension = 0.0;
     if DAMPING {
@@ -98,7 +99,7 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     Some(DVec2::new(per_length * d.x, per_length * d.y))
 }
 
-/// The springs of a node in file order.
+/// Lists the forces of the springs of a node, in file order.
 fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForce>) {
     let (parts, springs) = (&layout.bodies[layout.body_of(number).0], &layout.springs);
     for spring in parts.springs.clone() {

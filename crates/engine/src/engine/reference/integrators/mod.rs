@@ -1,4 +1,4 @@
-//! Stage "integration": forces become motion, one scheme a file. Bodies with a non-finite position are frozen.
+//! Stage "integration": advances free nodes by one substep, one scheme per file. Freezes bodies with a non-finite position.
 
 mod explicit_euler;
 mod semi_implicit_euler;
@@ -11,7 +11,7 @@ use crate::level::{Integrator, Place};
 use glam::DVec2;
 use std::ops::Range;
 
-/// Moves the free nodes of the range by one substep.
+/// Advances the free nodes of the range by one substep.
 type Integrate = fn(&Layout, &mut State, &NodeForces, Range<usize>);
 
 /// An integration scheme.
@@ -26,7 +26,7 @@ const ALL: &[Scheme] = &[
     Scheme { integrator: Integrator::Verlet, integrate: verlet::integrate },
 ];
 
-/// The stage: integrates every free node, and freezes bodies that blow up.
+/// Integrates every free node, and freezes bodies that blow up.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     let scheme = ALL.iter().find(|scheme| scheme.integrator == layout.settings.integrator);
@@ -42,7 +42,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
 }
 
-/// Marks and reports the bodies that have a node whose position is no longer a finite number.
+/// Marks and reports the bodies that have a node with a non-finite position.
 pub(in crate::engine) fn freeze_blown_up(world: &mut World) {
     for index in 0..world.layout.bodies.len() {
         let body = &world.layout.bodies[index];
@@ -57,9 +57,9 @@ pub(in crate::engine) fn freeze_blown_up(world: &mut World) {
     }
 }
 
-/// The first node of the range whose position is no longer a finite number.
+/// Returns the first node of the range with a non-finite position.
 fn first_not_finite(state: &State, nodes: Range<usize>) -> Option<usize> {
-    // 0 times a finite number is 0, times anything else NaN: one sum covers all nodes without a branch for each.
+    // 0 times a finite number is 0, and 0 times any other value is NaN. One sum tests all nodes without branches.
     let nan_accumulator: f64 =
         nodes.clone().map(|node| (state.positions[node].x + state.positions[node].y) * 0.0).sum();
     if nan_accumulator == 0.0 {
@@ -69,7 +69,7 @@ fn first_not_finite(state: &State, nodes: Range<usize>) -> Option<usize> {
     nodes.into_iter().find(|&node| !state.position(node).is_finite())
 }
 
-/// Last stage: with Verlet, the velocities that the next forces and every reader see are read from the positions.
+/// Last stage, Verlet only: computes the stored velocities from the positions.
 pub(in crate::engine) fn read_velocities(world: &mut World, watch: &mut Watch) {
     if !world.layout.is_verlet() {
         return;
@@ -84,7 +84,7 @@ pub(in crate::engine) fn read_velocities(world: &mut World, watch: &mut Watch) {
     }
 }
 
-/// The free nodes of a range, with their acceleration.
+/// Iterates over the free nodes of a range and their accelerations.
 fn free_nodes<'a>(
     layout: &'a Layout,
     forces: &'a NodeForces,

@@ -1,9 +1,9 @@
-//! Rule `Distance`: distance to the segment (000 §D.1.d, the source's best).
+//! Rule `Distance`: distance to the segment (000 §D.1.d, the source's best rule).
 
 use super::EdgeView;
 use crate::engine::data::trace::{Nearest, Verdict};
 
-/// What of the edge is nearest to M.
+/// Returns the part of the edge that is nearest to M.
 pub(in crate::engine) fn nearest(view: &EdgeView) -> Nearest {
     if view.dot < 0.0 {
         Nearest::A

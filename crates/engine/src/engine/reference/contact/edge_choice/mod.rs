@@ -1,4 +1,4 @@
-//! Edge choice: which hull edge a node inside a hull is pushed out of, one rule a file (000 §D.1.c).
+//! Edge choice: selects the hull edge that a node inside a hull is pushed out of, one rule per file (000 §D.1.c).
 
 pub(in crate::engine) mod distance;
 pub(in crate::engine) mod entry_edge;
@@ -25,7 +25,7 @@ pub(in crate::engine) struct EdgeView {
     pub ab: DVec2,
     /// AM.
     pub am: DVec2,
-    /// BM, from the positions themselves: with AM - AB a vertex shared by two edges would be nearer to one of them.
+    /// BM, computed from the positions. With AM - AB, rounding would give a shared vertex different distances from its two edges.
     pub bm: DVec2,
     /// cross(AB, AM): negative when M is on the outside.
     pub cross: f64,
@@ -43,28 +43,28 @@ impl EdgeView {
         Self { a, ab, am, bm: point - b, cross: cross(ab, am), dot: ab.dot(am), length_squared: ab.length_squared() }
     }
 
-    /// Whether the point is strictly on the outside: the barycentre rule's question (000 §E.2).
+    /// True if the point is strictly on the outside, as the barycentre rule requires (000 §E.2).
     #[inline(always)]
     pub fn has_outside(&self, point: DVec2) -> bool {
         cross(self.ab, point - self.a) < 0.0
     }
 }
 
-/// The distance by which a rule compares an edge that M is left of, or why the edge is not eligible.
+/// Returns the distance that a rule compares for an edge left of which M is, or the reason why the edge is not eligible.
 pub(in crate::engine) type ScoreEdge = fn(&EdgeView) -> Result<f64, Verdict>;
 
-/// A rule that judges each edge for itself.
+/// A rule that scores each edge independently.
 pub struct Rule {
-    /// Which one it is in the level file.
+    /// Its value in the level file.
     pub choice: EdgeChoice,
     /// Stable name, as in the level file.
     pub id: &'static str,
-    /// What it asks, for people.
+    /// Description for the user interface.
     pub explanation: &'static str,
     score: ScoreEdge,
 }
 
-/// Every rule, the source's first attempt first.
+/// Every rule: the source's three attempts in order, then ours.
 pub const ALL: &[Rule] = &[
     Rule {
         choice: EdgeChoice::Projection,
@@ -89,19 +89,19 @@ pub const ALL: &[Rule] = &[
     Rule {
         choice: EdgeChoice::EntryEdge,
         id: "EntryEdge",
-        explanation: "The edge by which the node came in: crossed in this substep, both in motion, or rested on. Where \
-                      that edge turns its inside to the node's own corner, the one beside it. Where no way in is \
-                      known, Distance with the same exception.",
+        explanation: "The edge that the node crossed in this substep, both in motion, or that it rests on. If that edge \
+                      turns its inside to the node's own corner, the adjacent edge. If no crossing is known, Distance \
+                      with the same exception.",
         score: distance::score,
     },
 ];
 
-/// The judge of a rule; that of `EntryEdge` is its fallback.
+/// Returns the score of a rule; that of `EntryEdge` is its fallback.
 pub(in crate::engine) fn score_of(choice: EdgeChoice) -> ScoreEdge {
     ALL.iter().find(|rule| rule.choice == choice).map_or(distance::score, |rule| rule.score)
 }
 
-/// The distance of an edge, or why it is not eligible: M must be on its left, and then the rule decides.
+/// Returns the distance of an edge, or the reason why it is not eligible. M must be on its left and meet the condition of the rule.
 #[inline(always)]
 pub(in crate::engine) fn distance_if_left(view: &EdgeView, score: ScoreEdge) -> Result<f64, Verdict> {
     if view.cross < 0.0 {

@@ -1,21 +1,22 @@
-//! The eight settings of a level that choose an edge: four rules, each without and with the barycentre rule.
+//! The eight edge-choice settings of a level: four rules, each without and with the barycentre rule.
 
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::level::{Contact, EdgeChoice};
 use glam::DVec2;
 
-/// A rule as a level can ask for it.
+/// An edge-choice setting of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// Which edge.
+    /// The rule.
     pub choice: EdgeChoice,
-    /// Whether only edges count that have the other body's barycentre on their outside (000 §E.2).
+    /// True if only edges with the other body's barycentre on their outside are eligible (000 §E.2).
     pub barycentre_rule: bool,
 }
 
 impl Setting {
-    /// Every one: the rules in the order of [`crate::engine::reference::contact::edge_choice::ALL`], each without and with the barycentre rule.
+    /// All settings: the rules in the order of [`crate::engine::reference::contact::edge_choice::ALL`], each without and with the
+    /// barycentre rule.
     pub const ALL: [Self; 8] = {
         const fn row(choice: EdgeChoice, barycentre_rule: bool) -> Setting {
             Setting { choice, barycentre_rule }
@@ -32,17 +33,17 @@ impl Setting {
         ]
     };
 
-    /// What a level asks for.
+    /// Returns the setting of a level.
     pub fn of(contact: &Contact) -> Self {
         Self { choice: contact.edge_choice, barycentre_rule: contact.barycentre_rule }
     }
 
-    /// Its place in [`Setting::ALL`].
+    /// Index in [`Setting::ALL`].
     pub fn index(self) -> usize {
         Self::ALL.iter().position(|&setting| setting == self).unwrap_or(0)
     }
 
-    /// For people: `Distance`, `Distance + G` with the barycentre rule.
+    /// Title for the user interface: `Distance`, or `Distance + G` with the barycentre rule.
     pub fn title(self) -> &'static str {
         match (self.choice, self.barycentre_rule) {
             (EdgeChoice::Projection, false) => "Projection",
@@ -57,7 +58,7 @@ impl Setting {
     }
 }
 
-/// What each rule would choose, as numbers of hull edges in their body.
+/// Returns the edge that each setting would select, as index of the hull edge in its body.
 pub(in crate::engine) fn chosen_by_each_rule(
     layout: &Layout,
     state: &State,

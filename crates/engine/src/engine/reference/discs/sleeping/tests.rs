@@ -3,7 +3,7 @@
 use super::*;
 use crate::level::{Disc, Level, Motion, Obstacle, ObstacleShape};
 
-/// Discs falling in columns of three heights with gaps, so that some are in islands and some are not.
+/// Returns a level of discs that fall in columns of three heights with gaps: some are in islands and some are not.
 fn columns() -> Level {
     let mut seed = 9u64;
     let mut random = move || {
@@ -16,7 +16,7 @@ fn columns() -> Level {
         for index in 0..height {
             let position = [left + 2.0 + 1.3 * (index % 16) as f64, 1.0 + 1.2 * (index / 16) as f64];
             let velocity = [random() * 0.2 - 0.1, random() * 0.2 - 0.1];
-            // Some are elastic: these are in no island.
+            // Some are elastic, so they are in no island.
             let restitution = if index % 23 == 7 { 1.0 } else { 0.3 };
             let motion = if index % 41 == 5 { Motion::Fixed } else { Motion::Dynamic };
             let radius = 0.4 + 0.1 * random();
@@ -45,7 +45,7 @@ fn obstacle(a: [f64; 2], b: [f64; 2]) -> Obstacle {
     Obstacle { name: String::new(), shape: ObstacleShape::Segment(a, b), restitution: 1.0, ..Obstacle::default() }
 }
 
-/// All discs connected with a disc, and whether one of them is near a sleeping one.
+/// Returns all discs connected with a disc, and true if one of them is near a sleeping disc.
 fn connected(update: &SleepUpdate<'_, '_>, first: usize, is_candidate: &[bool]) -> (Vec<usize>, bool) {
     let movers = &update.scratch.movers;
     let are_near = |a: usize, b: usize| {
@@ -67,7 +67,7 @@ fn connected(update: &SleepUpdate<'_, '_>, first: usize, is_candidate: &[bool]) 
     (all, is_near_sleeper)
 }
 
-/// Whether something that touches a disc from below is immovable or supported.
+/// True if something that touches a disc from below is immovable or supported.
 fn has_support(update: &SleepUpdate<'_, '_>, disc: usize, supported: &[bool]) -> bool {
     let (movers, discs) = (&update.scratch.movers, &update.layout.discs);
     let own = movers[disc].motion;

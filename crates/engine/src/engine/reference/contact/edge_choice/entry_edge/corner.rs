@@ -1,7 +1,7 @@
-//! The corner of M's own hull, and which edges it can have come through.
+//! The corner of M's own hull, and the edges that it can have crossed.
 //!
-//! Where two solid bodies touch that did not overlap, the other's outward normal lies between the inner normals of M's own two edges.
-//! This holds for concave bodies too, which the barycentre rule does not cover.
+//! If two solid bodies touch without overlap, the outward normal of the other's edge lies between the inward normals of M's own two
+//! edges. This holds for concave bodies too, unlike the barycentre rule.
 
 use crate::engine::data::Layout;
 use crate::engine::data::state::NodePositions;
@@ -10,17 +10,17 @@ use crate::engine::reference::contact::edge_choice::EdgeView;
 use crate::geometry::cross;
 use glam::DVec2;
 
-/// The square of the cosine beyond a right angle that still counts as facing: bodies are soft.
+/// Tolerance: squared cosine of the angle beyond a right angle that still counts as facing. Soft bodies deform.
 const LENIENCE: f64 = 0.04;
 
-/// A corner so sharp that rounding would tell which way it points has no say: the square of its sine, about.
+/// Least squared sine, about, of a corner angle. Below it, rounding would determine the direction of the corner.
 const SHARPEST: f64 = 1e-12;
 
-/// See the module.
+/// The corner of M's own hull.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Corner {
-    /// The nodes before and after M on its hull, and the sum of its edges' inward unit normals; none for a disc, where
-    /// hulls branch, and for a hull that is dented or turned over there.
+    /// Positions of the nodes before and after M on its hull, and the sum of the inward unit normals of its two edges. None for a
+    /// disc, where hulls branch, and where the hull is concave or inverted.
     known: Option<([DVec2; 2], DVec2)>,
 }
 
@@ -30,16 +30,16 @@ impl Corner {
             let sides = sides.map(|side| state.position(side as usize));
             let (before, after) = (query.point - sides[0], sides[1] - query.point);
             let lengths = [before.length(), after.length()];
-            // Along a straight side rounding makes dents, which are ignored.
+            // Tolerance for straight sides, which rounding makes slightly concave.
             let is_dented = cross(before, after) < -NO_DENT * (lengths[0] * lengths[1]);
             let sum = (before / lengths[0] + after / lengths[1]).perp();
-            let has_say = !is_dented && sum.is_finite() && sum.length_squared() > SHARPEST;
-            has_say.then_some((sides, sum))
+            let is_usable = !is_dented && sum.is_finite() && sum.length_squared() > SHARPEST;
+            is_usable.then_some((sides, sum))
         });
         Self { known }
     }
 
-    /// Whether the edge turns its outside to the corner's inside; true where nothing is known.
+    /// True if the edge turns its outside to the inside of the corner, or if the corner is unknown.
     pub fn is_faced_by(&self, view: &EdgeView) -> bool {
         let Some((_, inward)) = self.known else { return true };
         let outward = DVec2::new(view.ab.y, -view.ab.x);
@@ -47,16 +47,18 @@ impl Corner {
         dot >= 0.0 || dot * dot <= LENIENCE * inward.length_squared() * view.length_squared
     }
 
-    /// Whether a side of the corner comes in through the edge's line, with no more than an eighth of its length: what is
-    /// deeper in has not just slid in, and bodies that lie on each other would be torn.
+    /// True if a side of the corner crosses the edge's line with at most an eighth of its length inside.
+    ///
+    /// A side that is deeper inside has not crossed in this substep. Moving it out by this edge would tear bodies that rest on each
+    /// other.
     pub fn reaches_through(&self, view: &EdgeView) -> bool {
         let Some((sides, _)) = self.known else { return false };
         sides.into_iter().any(|side| cross(view.ab, side - view.a) <= -MOST * view.cross)
     }
 }
 
-/// What of a side must be outside, of the part inside.
+/// Least ratio of the part of a side outside to the part inside.
 const MOST: f64 = 7.0;
 
-/// The sine of a dent that is none.
+/// Greatest sine of a concave angle that counts as straight.
 const NO_DENT: f64 = 1e-3;

@@ -1,19 +1,20 @@
-//! The edge by which M came in, swept through the substep relative to the moving edge (ours; answers 000 §D.1.c, which
-//! calls it better but tedious).
+//! Rule `EntryEdge`: the edge that M crossed in this substep, relative to the moving edge (ours; 000 §D.1.c calls this idea better
+//! but tedious).
 //!
-//! In this order, of the edges that M is left of now:
+//! Algorithm: continuous collision detection of M against each edge, and fallbacks. An edge *faces* M if it turns its outside to the
+//! inside of M's own corner (see `corner`). The rule selects among the edges that M is left of now. Cases 1 to 3 are tested in this
+//! order, case 4 replaces their result, and case 5 applies if there is none:
 //!
-//! 1. *Crossed*: M passed from an edge's outside to its inside between the edge's ends; the last one, if several.
-//! 2. *Corner*: where that was at an end, but for rounding, the edge that meets it there has come into question too. The
-//!    one that faces M's own corner counts; if both do, the one that M came through faster.
-//! 3. *Pressed* and *touching*: a contact leaves M on its edge, but for rounding, so a node that starts there and is pressed
-//!    in has come in there; and so has one that lies there now. One that slides along it past a corner has come in
-//!    nowhere else.
-//! 4. *Beside*: unless that edge turns its inside to M's own corner. What is on an edge from within, or came through it
-//!    from behind, is there because its side has gone in over the corner of the hull, as where two boxes stand on one floor:
-//!    then the edge beside it is meant, by which that side came.
-//! 5. *Inside*: M was inside before, and no way in is known. The nearest edge, unless that one turns its inside to M's own
-//!    corner: then the nearest by which it can have come in. In a notch, of two equally near, the one M is deeper behind.
+//! 1. *Crossed*: M crossed the edge from its outside to its inside, between its ends. The last crossing counts.
+//! 2. *Corner*: the crossing was at an end, within rounding. Then the adjacent edge at that end is a candidate too. The edge that
+//!    faces M counts; if both do, the edge behind which the depth of M grew more.
+//! 3. *Pressed* and *touching*: M was on the edge at the start of the substep and crossed it, or is on the edge now. A contact
+//!    leaves M on its edge, within rounding, so the same edge counts again. This includes a node that slides along the edge past
+//!    a corner.
+//! 4. *Beside*: the edge of cases 1 to 3 does not face M. Then a side of M's hull has crossed the corner of the other hull, as for
+//!    two boxes on one floor. The adjacent edge that this side crossed counts.
+//! 5. *Inside*: M was inside before, and no crossing is known. The nearest edge counts if it faces M; otherwise the nearest edge
+//!    that M's corner can have crossed. Between two equally near edges at a notch, the edge behind which M is deeper counts.
 
 mod corner;
 mod passage;
@@ -26,7 +27,7 @@ use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use corner::Corner;
 use passage::{Passage, PassageKind};
 
-/// The edge, index over all hull edges, and how it was found; none where no way in is known.
+/// Selects the edge, index over all hull edges, and returns the case that applied; none if no crossing is known.
 pub(in crate::engine) fn select_edge(
     layout: &Layout,
     state: &impl NodePositions,
@@ -35,11 +36,11 @@ pub(in crate::engine) fn select_edge(
     let hull = layout.bodies[query.other].hull_edges.clone();
     select_edge_among(layout, state, query, hull.clone()).or_else(|| {
         let nearest = narrow_phase::nearest(layout, state, query, hull, distance::score)?;
-        Some((instead_of(layout, state, query, nearest)?, EntryCase::Inside))
+        Some((replacement_of_nearest(layout, state, query, nearest)?, EntryCase::Inside))
     })
 }
 
-/// The way in, where M can only have come in through these edges, or lie on them, or at an end of one; in file order.
+/// Selects the edge among `edges`, in file order: all edges that M may have crossed or may be on, ends included.
 pub(in crate::engine) fn select_edge_among(
     layout: &Layout,
     state: &impl NodePositions,
@@ -56,7 +57,7 @@ pub(in crate::engine) fn select_edge_among(
             Some(PassageKind::In(passage)) if crossed.is_none_or(|(_, last)| passage.time > last.time) => {
                 crossed = Some((edge, passage));
             }
-            // Of several that M lies on, the first that faces it.
+            // Of several edges that M is on, the first that faces it.
             Some(PassageKind::Along) if touched.is_none_or(|(_, is_facing)| !is_facing) => {
                 let is_facing = corner.is_faced_by(&view);
                 if touched.is_none() || is_facing {
@@ -68,23 +69,24 @@ pub(in crate::engine) fn select_edge_among(
     }
     let search = Search { layout, state, query, corner };
     match (crossed, touched) {
-        // It slides past a corner on the outside.
+        // M slides past a corner on the outside.
         (Some((_, passage)), Some((edge, true))) if passage.is_at_a() || passage.is_at_b() => {
             Some((edge, EntryCase::Touching))
         }
         (Some((edge, passage)), _) => Some(search.crossed(edge, &passage)),
         (None, Some((edge, true))) => Some((edge, EntryCase::Touching)),
-        (None, Some((edge, false))) => Some(search.beside(edge).unwrap_or((edge, EntryCase::Touching))),
+        (None, Some((edge, false))) => Some(search.adjacent_edge(edge).unwrap_or((edge, EntryCase::Touching))),
         (None, None) => None,
     }
 }
 
-/// No way in is known, but another edge than the nearest is meant, where
+/// Returns the edge that replaces the nearest one if no crossing is known; none if the nearest edge counts. Two cases:
 ///
-/// * the nearest turns its inside to M's own corner, as the far side of a thin wall does once M is past its middle: the
-///   nearest of those by which M's own corner can have come in, if it is not much farther;
-/// * it ends in a notch beyond which M is: both edges there are equally near, and the one that M is deeper behind leads out.
-pub(in crate::engine) fn instead_of(
+/// * The nearest edge does not face M, as for the far side of a thin wall once M is past its middle. The nearest edge that M's
+///   corner can have crossed replaces it, unless it is much farther (`MOST_FAR`).
+/// * The nearest edge ends in a notch and M is beyond that end, so both edges there are equally near. The edge behind which M is
+///   deeper leads out.
+pub(in crate::engine) fn replacement_of_nearest(
     layout: &Layout,
     state: &impl NodePositions,
     query: &PointQuery,
@@ -94,7 +96,7 @@ pub(in crate::engine) fn instead_of(
     let corner = Corner::of(layout, state, query);
     let view = eligible(layout, state, query, nearest)?;
     if !corner.is_faced_by(&view) {
-        let faced = Search { layout, state, query, corner }.reached(|_| true)?;
+        let faced = Search { layout, state, query, corner }.nearest_reachable(|_| true)?;
         let [near, far] = [view, eligible(layout, state, query, faced)?].map(|view| distance::score(&view).ok());
         return (far? <= MOST_FAR * near?).then_some(faced);
     }
@@ -110,7 +112,7 @@ pub(in crate::engine) fn instead_of(
     (is_deeper && corner.is_faced_by(&beyond)).then_some(other)
 }
 
-/// When within the substep, 0..=1, M crossed the edge from its outside to its inside, between its ends.
+/// Returns the time in the substep, 0..=1, at which M crossed the edge from its outside to its inside, between its ends.
 pub(in crate::engine) fn entry_time(
     layout: &Layout,
     state: &impl NodePositions,
@@ -124,14 +126,14 @@ pub(in crate::engine) fn entry_time(
     }
 }
 
-/// The edge as M sees it; none where M is on its outside, or the barycentre rule strikes it out.
+/// Returns the edge as seen from M; none if M is on its outside or the barycentre rule excludes it.
 fn eligible(layout: &Layout, state: &impl NodePositions, query: &PointQuery, edge: usize) -> Option<EdgeView> {
     let view = EdgeView::new(layout, state, edge, query.point);
     let is_barred = || query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre));
     (view.cross >= 0.0 && view.length_squared > 0.0 && !is_barred()).then_some(view)
 }
 
-/// What is meant instead of the nearest edge is not farther than so many times as that.
+/// Greatest distance of the edge that replaces the nearest one, relative to the distance of the nearest one.
 const MOST_FAR: f64 = 2.0;
 
 struct Search<'a, P> {
@@ -142,14 +144,14 @@ struct Search<'a, P> {
 }
 
 impl<P: NodePositions> Search<'_, P> {
-    /// What a passage through an edge comes to.
+    /// Selects the edge after M crossed `edge`: cases 1 to 4 of the module header.
     fn crossed(&self, edge: usize, passage: &Passage) -> (usize, EntryCase) {
         let Self { layout, state, query, corner } = self;
         let case = if passage.has_rested { EntryCase::Pressed } else { EntryCase::Crossed };
         let Some(view) = eligible(layout, *state, query, edge) else { return (edge, case) };
         let is_facing = || corner.is_faced_by(&view);
         if !is_facing()
-            && let Some(found) = self.beside(edge)
+            && let Some(found) = self.adjacent_edge(edge)
         {
             return found;
         }
@@ -169,19 +171,19 @@ impl<P: NodePositions> Search<'_, P> {
         (if is_other_better { other } else { edge }, EntryCase::Corner)
     }
 
-    /// An edge does not face M: of the two that it meets, the nearest by which M's own corner can have come in.
-    fn beside(&self, edge: usize) -> Option<(usize, EntryCase)> {
+    /// For an edge that does not face M: returns the nearest of its two adjacent edges that M's corner can have crossed.
+    fn adjacent_edge(&self, edge: usize) -> Option<(usize, EntryCase)> {
         let [first, last] = self.layout.hull_edges[edge];
-        let chosen = self.reached(|[a, b]| a == last || b == first)?;
+        let chosen = self.nearest_reachable(|[a, b]| a == last || b == first)?;
         Some((chosen, EntryCase::Beside))
     }
 
-    /// Of some edges, the nearest by which M's own corner can have come in.
-    fn reached(&self, is_meant: impl Fn([u32; 2]) -> bool) -> Option<usize> {
+    /// Returns the nearest edge with `is_candidate` that M's corner can have crossed.
+    fn nearest_reachable(&self, is_candidate: impl Fn([u32; 2]) -> bool) -> Option<usize> {
         let Self { layout, state, query, corner } = self;
         let (mut least, mut chosen) = (f64::INFINITY, None);
         for edge in layout.bodies[query.other].hull_edges.clone() {
-            if !is_meant(layout.hull_edges[edge]) {
+            if !is_candidate(layout.hull_edges[edge]) {
                 continue;
             }
             let Some(view) = eligible(layout, *state, query, edge) else { continue };

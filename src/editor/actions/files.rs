@@ -1,0 +1,63 @@
+//! Commands of the file system that panels return: exports, recovered work, backups.
+
+/// Export formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    /// All series of the open plots as CSV.
+    PlotsCsv,
+    /// The open plots as PNG.
+    PlotsPng,
+    /// The open plots as SVG.
+    PlotsSvg,
+    /// The canvas as PNG.
+    CanvasPng,
+    /// The canvas as SVG.
+    CanvasSvg,
+}
+
+impl Export {
+    /// Plot exports with their menu names.
+    pub const PLOTS: [(Self, &'static str); 3] =
+        [(Self::PlotsCsv, "Export as CSV…"), (Self::PlotsPng, "Export as PNG…"), (Self::PlotsSvg, "Export as SVG…")];
+
+    /// File extension.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::PlotsCsv => "csv",
+            Self::PlotsPng | Self::CanvasPng => "png",
+            Self::PlotsSvg | Self::CanvasSvg => "svg",
+        }
+    }
+
+    /// True for exports of the canvas.
+    pub fn is_of_canvas(self) -> bool {
+        matches!(self, Self::CanvasPng | Self::CanvasSvg)
+    }
+}
+
+/// File commands with parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileCommand {
+    /// Close the gallery.
+    CloseGallery,
+    /// The list of recent files is visible; refresh it.
+    ShowRecents,
+    /// Reload the file changed by another program.
+    Reload,
+    /// Dismiss the message about the changed file.
+    KeepMine,
+    /// Open the recovered level of a crashed window, by id.
+    Restore(u64),
+    /// Preview a recovered level; `None`: close the preview.
+    ShowKept(Option<u64>),
+    /// Delete a recovered level; needs a second press.
+    DiscardKept(u64),
+    /// Postpone the decision to the next start.
+    PutOffKept,
+    /// Retry writing the journal now.
+    RetryJournal,
+    /// Load a backup, by version number.
+    RestoreBackup(u64),
+    /// Close the list of backups.
+    CloseBackups,
+}

@@ -1,0 +1,87 @@
+//! The tabs of the bottom panel: icons, titles, and words for the command palette. `panels/dock.rs` draws them.
+
+use super::DockTab;
+
+/// How a tab looks and is found.
+pub struct DockEntry {
+    /// The tab.
+    pub tab: DockTab,
+    /// Icon.
+    pub icon: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// Title and search words in the command palette.
+    pub place: [&'static str; 2],
+}
+
+/// All tabs, in order.
+pub const TABS: [DockEntry; DockTab::ALL.len()] = [
+    DockEntry { tab: DockTab::Energy, icon: "chart-line", title: "Plots", place: ["Plots", "energy series tab"] },
+    DockEntry {
+        tab: DockTab::Findings,
+        icon: "list-checks",
+        title: "Findings",
+        place: ["Findings", "checks problems fix tab"],
+    },
+    DockEntry {
+        tab: DockTab::Clinic,
+        icon: "first-aid",
+        title: "Clinic",
+        place: ["Clinic: diagnose the level", "illness why blob misbehaves remedy fix tab"],
+    },
+    DockEntry { tab: DockTab::Events, icon: "lightning", title: "Events", place: ["Events", "what went wrong tab"] },
+    DockEntry {
+        tab: DockTab::Substep,
+        icon: "magnifying-glass",
+        title: "Substep",
+        place: ["Last substep", "contacts table tab"],
+    },
+    DockEntry {
+        tab: DockTab::Verdict,
+        icon: "gavel",
+        title: "Verdict",
+        place: ["Verdict", "why contact edge table ray tab"],
+    },
+    DockEntry {
+        tab: DockTab::Rules,
+        icon: "scales",
+        title: "Rules",
+        place: ["Edge-choice rules", "compare map edge choice barycentre rule contacts tab"],
+    },
+    DockEntry {
+        tab: DockTab::Sweep,
+        icon: "grid-nine",
+        title: "Sweep",
+        place: ["Sweep: many variants at once", "grid heat map vary parameter measure tab"],
+    },
+    DockEntry {
+        tab: DockTab::Breakpoints,
+        icon: "target",
+        title: "Breakpoints",
+        place: ["Breakpoints and watches", "stop condition tab"],
+    },
+    DockEntry {
+        tab: DockTab::Journal,
+        icon: "git-branch",
+        title: "Journal",
+        place: ["Journal and branches", "inputs tab"],
+    },
+    DockEntry {
+        tab: DockTab::Balloon,
+        icon: "balloon",
+        title: "Balloon",
+        place: ["Balloon doctor", "triangles flipped spill unpainted barycentre fan tab"],
+    },
+    DockEntry {
+        tab: DockTab::Expectations,
+        icon: "seal-check",
+        title: "Expectations",
+        place: ["Expectations", "claims tests check run never always tab"],
+    },
+    DockEntry {
+        tab: DockTab::Shrink,
+        icon: "arrows-in",
+        title: "Shrink",
+        place: ["Shrink", "smallest level that fails reduce bug tab"],
+    },
+];

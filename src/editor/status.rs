@@ -1,0 +1,68 @@
+//! What the report says of the window.
+
+use super::app::App;
+use super::features::timeline::moments::bookmarks;
+use super::regions;
+use super::report::{Status, controls};
+use egui::Context;
+
+/// The state of the window, for its report.
+pub fn status(ctx: &Context, app: &App) -> Status {
+    use crate::level::checks::Severity;
+    let scale = ctx.pixels_per_point();
+    let rect = app.canvas.rect.unwrap_or(egui::Rect::ZERO);
+    let window = ctx.content_rect().size() * scale;
+    let pixels = |rect: egui::Rect| [rect.min.x, rect.min.y, rect.width(), rect.height()].map(|side| side * scale);
+    let dialog = match () {
+        () if app.files.guard.is_some() => "unsaved",
+        () if app.files.is_writing() => "saving",
+        () if app.files.task.is_some() => "opening",
+        #[cfg(not(target_arch = "wasm32"))]
+        () if app.files.browser.is_some() => "browser",
+        () if app.features.help.shows_keys => "keys",
+        () if app.features.help.shows_about => "about",
+        () if app.features.guide.is_open => "guide",
+        () if app.files.start.is_open => "gallery",
+        () if app.files.portrait_is_open => "picture",
+        () => "",
+    };
+    Status {
+        level: app.document.title(),
+        path: app.document.path.as_ref().map(|path| path.display().to_string()),
+        dirty: app.document.is_dirty(),
+        frame: app.run.frame(),
+        substep: app.run.substep(),
+        last_frame: app.run.last_frame(),
+        playing: app.playback.is_playing,
+        reverse: app.playback.is_reverse,
+        looped: app.playback.looped.is_on.then(|| app.playback.looped.frames(app.run.last_frame()).into()),
+        bookmarks: bookmarks(&app.view()).iter().map(|bookmark| bookmark.name.clone()).collect(),
+        span: app.features.timeline.span(&app.run),
+        seeking: app.playback.catching_up(),
+        phases: app.run.known_phases().len(),
+        phase: app.run.phases_done(),
+        speed: app.playback.speed,
+        hash: format!("{:016x}", app.run.world().hash()),
+        contacts: app.run.world().contact_count(),
+        events: app.run.events().len(),
+        findings: app.features.findings.list.len(),
+        errors: app.features.findings.list.iter().filter(|finding| finding.severity == Severity::Error).count(),
+        selection: app.selection.iter().map(ToString::to_string).collect(),
+        entered: app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection)),
+        tool: app.toolbox.entry.id,
+        hand: app.run.hand().is_some(),
+        hint: app.canvas.hint.clone(),
+        overlays: app.settings.overlays_on().map(|overlay| overlay.id).collect(),
+        theme: format!("{:?}", app.settings.theme).to_lowercase(),
+        center: app.canvas.camera.center.into(),
+        scale: app.canvas.camera.scale * f64::from(scale),
+        pointer: app.canvas.pointer.at.map(Into::into),
+        canvas: pixels(rect),
+        window: window.into(),
+        regions: regions::all(ctx).into_iter().map(|(name, rect)| (name, pixels(rect))).collect(),
+        dialog,
+        undo: app.document.undo_label().map(str::to_owned),
+        redo: app.document.redo_label().map(str::to_owned),
+        controls: controls(ctx),
+    }
+}
