@@ -3,6 +3,7 @@
 use super::Level;
 use super::checks::{self, Finding};
 use super::format::{FormatError, load_level};
+use super::texture::{Texture, image_path};
 use std::path::Path;
 
 /// A level file that was read, and the findings of the checks.
@@ -10,7 +11,7 @@ use std::path::Path;
 pub struct Loaded {
     /// The level; valid.
     pub level: Level,
-    /// Findings of [`checks::check`].
+    /// Findings of [`checks::check`], and of the images that cannot be read.
     pub findings: Vec<Finding>,
 }
 
@@ -20,6 +21,9 @@ pub struct Loaded {
 /// As [`load_level`].
 pub fn load(path: &Path) -> Result<Loaded, FormatError> {
     let level = load_level(path)?;
-    let findings = checks::check(&level);
-    Ok(Loaded { level, findings })
+    let mut findings = checks::check(&level);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let unreadable = |image: &str| image_path(Some(folder), image).and_then(|path| Texture::read(&path)).err();
+    findings.extend(checks::skin::unreadable(&level, unreadable));
+    Ok(Loaded { level, findings: checks::sorted(findings) })
 }

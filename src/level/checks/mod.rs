@@ -37,6 +37,7 @@ mod outside_bounds;
 mod path_start;
 mod rest_length;
 mod restitution;
+pub mod skin;
 mod stability;
 mod start_inside;
 mod stick_integrator;
@@ -146,6 +147,7 @@ pub const ALL: &[CheckRule] = &[
     concave_barycentre_rule::RULE,
     diagonals_convex::RULE,
     twin_parameter::RULE,
+    skin::RULE,
 ];
 
 /// Returns the findings of all rules, worst first, then in the order of [`ALL`].

@@ -35,6 +35,8 @@ struct Before {
     discs: Vec<String>,
     /// Texture coordinates by tracking number.
     uv: BTreeMap<u32, Point>,
+    /// Texture coordinates by id of the body.
+    maps: BTreeMap<String, Vec<Point>>,
 }
 
 impl Before {
@@ -42,10 +44,12 @@ impl Before {
     fn of(level: &mut Level) -> Self {
         ids::assign(level);
         let (mut next, mut firsts, mut uv) = (1, Vec::with_capacity(level.bodies.len()), BTreeMap::new());
+        let mut maps = BTreeMap::new();
         for body in &mut level.bodies {
             firsts.push(next);
             if let Some(UvMap::PerNode(pairs)) = body.skin.as_ref().map(|skin| &skin.uv) {
                 uv.extend((next..).zip(pairs.iter().copied()));
+                maps.insert(body.id.clone(), pairs.clone());
             }
             for node in &mut body.nodes {
                 node.tracking = next;
@@ -57,6 +61,7 @@ impl Before {
             firsts,
             discs: level.discs.iter().map(|disc| disc.id.clone()).collect(),
             uv,
+            maps,
         }
     }
 
@@ -92,7 +97,9 @@ impl Before {
 
     /// Texture coordinates of the nodes as they are now. New nodes get those of the affine map that fits the others best.
     fn restore_uv(&self, body: &mut Body) {
-        if !has_node_uv(body) {
+        let Some(UvMap::PerNode(own)) = body.skin.as_ref().map(|skin| &skin.uv) else { return };
+        // A map that the edit has made or changed refers to the new nodes already.
+        if self.maps.get(&body.id) != Some(own) && own.len() == body.nodes.len() {
             return;
         }
         let known: Vec<Option<Point>> = body.nodes.iter().map(|node| self.uv.get(&node.tracking).copied()).collect();

@@ -10,6 +10,7 @@ mod nodes;
 mod obstacles;
 mod paths;
 mod scale_bar;
+mod skins;
 mod springs;
 mod sticks;
 mod triangles;
@@ -37,6 +38,7 @@ pub const ALL: &[Layer] = &[
     obstacles::LAYER,
     paths::LAYER,
     fill::LAYER,
+    skins::LAYER,
     triangles::SOUND,
     triangles::FLIPPED,
     springs::LAYER,

@@ -107,7 +107,7 @@ fn refuse(place: &str, reason: &str) -> FormatError {
 }
 
 /// A path without `.` and, as far as possible, without `..`; the file need not exist.
-fn plain(path: &Path) -> PathBuf {
+pub fn plain(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -248,14 +248,10 @@ impl Placement {
 
 /// Replaces a planar texture map by the pairs that it gives now, before the body turns.
 fn fix_uv(body: &mut Body) {
-    let Some(skin) = body.skin.as_mut().filter(|skin| skin.uv == UvMap::Planar) else { return };
-    let positions = || body.nodes.iter().map(|node| DVec2::from(node.position));
-    let Some(min) = positions().reduce(DVec2::min) else { return };
-    let max = positions().reduce(DVec2::max).unwrap_or(min);
-    let size = max - min;
-    let part = |offset: f64, whole: f64| if whole > 0.0 { offset / whole } else { 0.5 };
-    let pair = |at: DVec2| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)];
-    skin.uv = UvMap::PerNode(positions().map(pair).collect());
+    if body.skin.as_ref().is_some_and(|skin| skin.uv == UvMap::Planar) {
+        let pairs = body.planar_uv();
+        body.skin.iter_mut().for_each(|skin| skin.uv = UvMap::PerNode(pairs.clone()));
+    }
 }
 
 /// Appends the parts of a source.

@@ -1,6 +1,7 @@
 //! Texture of a body.
 
-use super::Point;
+use super::{Body, Point};
+use glam::DVec2;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -32,6 +33,28 @@ pub enum UvMap {
     Planar,
     /// One pair per node.
     PerNode(Vec<Point>),
+}
+
+impl Body {
+    /// Position of each node in the image if the box around the nodes at frame 0 is mapped to the whole image. A box
+    /// without width or height is mapped to the middle.
+    pub fn planar_uv(&self) -> Vec<Point> {
+        let positions = || self.nodes.iter().map(|node| DVec2::from(node.position));
+        let Some(min) = positions().reduce(DVec2::min) else { return Vec::new() };
+        let max = positions().reduce(DVec2::max).unwrap_or(min);
+        let size = max - min;
+        let part = |offset: f64, whole: f64| if whole > 0.0 { offset / whole } else { 0.5 };
+        positions().map(|at| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)]).collect()
+    }
+
+    /// Position of each node in the image of the skin; empty without a skin.
+    pub fn uv(&self) -> Vec<Point> {
+        match self.skin.as_ref().map(|skin| &skin.uv) {
+            None => Vec::new(),
+            Some(UvMap::Planar) => self.planar_uv(),
+            Some(UvMap::PerNode(pairs)) => pairs.clone(),
+        }
+    }
 }
 
 fn white() -> String {

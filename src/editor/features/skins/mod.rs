@@ -1,0 +1,30 @@
+//! Images of bodies: choosing one, its tint and layer, and where each node lies in it.
+
+pub(crate) mod panel;
+pub(crate) mod uv;
+
+use crate::editor::document::Edit;
+use crate::level::texture::relative_path;
+use crate::level::{Skin, UvMap};
+use std::path::Path;
+
+/// A skin with this image, mapped to the box of the body.
+pub fn skin_of(image: String) -> Skin {
+    Skin { image, uv: UvMap::Planar, tint: "#ffffffff".to_owned(), layer: 0 }
+}
+
+/// Gives bodies the image of this file. `level` is the file of the level, if it has one.
+pub fn choose(level: Option<&Path>, bodies: Vec<usize>, file: &Path) -> Edit {
+    let folder = level.map(|level| level.parent().unwrap_or(Path::new("")));
+    let image = relative_path(folder, file);
+    Edit::new("Choose an image", move |level| {
+        for index in bodies {
+            let body = level.bodies.get_mut(index).ok_or("the body no longer exists")?;
+            match &mut body.skin {
+                Some(skin) => skin.image.clone_from(&image),
+                None => body.skin = Some(skin_of(image.clone())),
+            }
+        }
+        Ok(())
+    })
+}
