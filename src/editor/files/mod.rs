@@ -28,7 +28,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// Open a level or a run.
     Open,
-    /// Import a drawing.
+    /// Import a drawing or a picture.
     Import,
     /// Choose the image of these bodies.
     Skin(Vec<usize>),
@@ -45,7 +45,7 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
-            Self::Import => "Import a drawing",
+            Self::Import => "Import a drawing or a picture",
             Self::Skin(_) => "Choose an image",
             Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
@@ -58,7 +58,7 @@ impl Purpose {
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
-            Self::Import => &["svg"],
+            Self::Import => &["svg", "png"],
             Self::Skin(_) => &["png"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
@@ -76,7 +76,7 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
-            Self::Import => "SVG drawing",
+            Self::Import => "Drawing or picture",
             Self::Skin(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
