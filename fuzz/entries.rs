@@ -93,7 +93,7 @@ pub fn watch(data: &[u8]) {
                 let (_, _) = (watch.memory(), watch.looks_back());
                 assert_eq!(watch.text(), text);
             }
-            Err(complaint) => drop((complaint.show(text), complaint.column(text))),
+            Err(error) => drop((error.show(text), error.column(text))),
         }
     }
 }

@@ -147,7 +147,7 @@ fn watch_expressions_allocate_nothing() {
         "count(changed(node.edge)) + mean(abs(node.x - start(node.x))) + max(node.force) + min(1, frame)",
         "touching(body(0), body(1)) or edge(1, 0) == 2 or finite(body(1).angle)",
     ] {
-        let expression = Expression::new(text, &level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+        let expression = Expression::new(text, &level).unwrap_or_else(|error| panic!("{}", error.show(text)));
         let mut memory = expression.memory();
         for _ in 0..40 {
             world.step_substep_traced(&mut trace);

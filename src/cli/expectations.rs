@@ -68,8 +68,8 @@ fn judged(
     let said = verdict.words(expectation);
     let (met, at, readings, reason) = match verdict {
         ExpectationVerdict::Met => (true, None, Vec::new(), None),
-        ExpectationVerdict::Unreadable(complaint) => {
-            let column = complaint.column(&expectation.condition);
+        ExpectationVerdict::Unreadable(error) => {
+            let column = error.column(&expectation.condition);
             (false, None, Vec::new(), Some(format!("{said} (column {column})")))
         }
         ExpectationVerdict::Unmet { at, readings } => {

@@ -42,7 +42,7 @@ impl Marks {
             extra.breakpoints.clear();
         }
         for text in conditions {
-            Expression::condition(text, level).map_err(|complaint| refusal("--mark", text, &complaint))?;
+            Expression::condition(text, level).map_err(|error| refusal("--mark", text, &error))?;
             extra.breakpoints.push(Breakpoint { then: Then::Mark, ..Breakpoint::new(text, each.into()) });
         }
         let mut watcher = Watcher::default();

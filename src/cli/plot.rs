@@ -164,11 +164,11 @@ fn find(text: &str, level: &Level) -> Option<Group> {
 }
 
 fn watch(text: &str, level: &Level) -> Result<Series, Failure> {
-    Series::watch(text, level).map_err(|complaint| {
+    Series::watch(text, level).map_err(|error| {
         let ready: Vec<&str> = quantities::ALL.iter().map(|quantity| quantity.id).collect();
-        let column = complaint.column(text);
+        let column = error.column(text);
         Failure::Refused(format!(
-            "--series: `{text}` is neither a plot nor an expression: {complaint} (column {column}); plots: {}",
+            "--series: `{text}` is neither a plot nor an expression: {error} (column {column}); plots: {}",
             ready.join(", ")
         ))
     })

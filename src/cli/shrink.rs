@@ -102,7 +102,7 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
     bar.finish_and_clear();
     let shrunk = match found {
         Ok(shrunk) => shrunk,
-        Err(Refusal::Condition(complaint)) => return Err(refusal("--until", &args.until, &complaint)),
+        Err(Refusal::Condition(error)) => return Err(refusal("--until", &args.until, &error)),
         Err(Refusal::Level(reason)) => return Err(Failure::Refused(reason)),
         Err(Refusal::Never) => {
             eprint_line(&format!("not true in {} frames: {}", args.frames, args.until.trim()));

@@ -3,7 +3,7 @@
 use super::outcome::{Answer, Failure, eprint_line};
 use crate::debugger::diagnosis::Examiner;
 use crate::debugger::probes::ProbeSample;
-use crate::debugger::watch::{Complaint, Expression, PreviousValues};
+use crate::debugger::watch::{Expression, PreviousValues, WatchError};
 use crate::engine::{Trace, World};
 use crate::level::{Each, Level};
 use clap::ValueEnum;
@@ -40,17 +40,16 @@ pub(super) struct Until {
 }
 
 /// An invalid expression, with a caret below the error: exit code 2.
-pub(super) fn refusal(option: &str, text: &str, complaint: &Complaint) -> Failure {
-    let shown = complaint.show(text);
+pub(super) fn refusal(option: &str, text: &str, error: &WatchError) -> Failure {
+    let shown = error.show(text);
     let mut lines = shown.lines();
     let (line, carets) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
-    Failure::Refused(format!("{option}, column {}: {complaint}\n  {line}\n  {carets}", complaint.column(text)))
+    Failure::Refused(format!("{option}, column {}: {error}\n  {line}\n  {carets}", error.column(text)))
 }
 
 impl Until {
     pub fn new(text: &str, each: Each, level: &Level) -> Result<Self, Failure> {
-        let expression =
-            Expression::condition(text, level).map_err(|complaint| refusal("--until", text, &complaint))?;
+        let expression = Expression::condition(text, level).map_err(|error| refusal("--until", text, &error))?;
         let memory = expression.memory();
         let mut examiner = Examiner::default();
         if expression.needs_windows() {

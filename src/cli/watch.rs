@@ -90,7 +90,7 @@ fn series(args: &WatchArgs, level: &Level) -> Result<Vec<Series>, Failure> {
         let reason = "give an EXPR: the level has no saved watches";
         return Err(Failure::Refused(format!("{}: {reason}", args.level.display())));
     }
-    let read = |text: &String| Series::watch(text, level).map_err(|complaint| refusal("EXPR", text, &complaint));
+    let read = |text: &String| Series::watch(text, level).map_err(|error| refusal("EXPR", text, &error));
     wanted.iter().map(read).collect()
 }
 

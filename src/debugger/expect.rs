@@ -3,7 +3,7 @@
 use super::run::Moment;
 use super::stepwise::Stepwise;
 use super::trial::Trial;
-use super::watch::{Complaint, Expression, PreviousValues};
+use super::watch::{Expression, PreviousValues, WatchError};
 use crate::level::format::FormatError;
 use crate::level::{Expectation, Holds, Level};
 
@@ -20,7 +20,7 @@ pub enum ExpectationVerdict {
         readings: Vec<(String, f64)>,
     },
     /// Its condition is invalid.
-    Unreadable(Complaint),
+    Unreadable(WatchError),
 }
 
 /// Runs a level as far as its expectations reach, while `goes_on` returns true (called with the frame, at least once
@@ -56,7 +56,7 @@ impl ExpectationVerdict {
     pub fn words(&self, expectation: &Expectation) -> String {
         let at = match self {
             Self::Met => return "met".to_owned(),
-            Self::Unreadable(complaint) => return format!("the condition cannot be parsed: {complaint}"),
+            Self::Unreadable(error) => return format!("the condition cannot be parsed: {error}"),
             Self::Unmet { at, .. } => *at,
         };
         let within = if at.1 > 0 { format!(", substep {}", at.1) } else { String::new() };
@@ -140,9 +140,7 @@ impl ExpectationRow {
                 let memory = expression.memory();
                 Self { expectation, condition: Some((expression, memory)), verdict: None }
             }
-            Err(complaint) => {
-                Self { expectation, condition: None, verdict: Some(ExpectationVerdict::Unreadable(complaint)) }
-            }
+            Err(error) => Self { expectation, condition: None, verdict: Some(ExpectationVerdict::Unreadable(error)) },
         }
     }
 

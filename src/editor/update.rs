@@ -76,8 +76,8 @@ impl App {
             self.features.findings.list = findings;
             perform::warn_of_errors(self);
         }
-        for complaint in self.files.collect(&ctx) {
-            self.notices.error(complaint);
+        for error in self.files.collect(&ctx) {
+            self.notices.error(error);
         }
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));

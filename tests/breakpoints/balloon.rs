@@ -1,7 +1,7 @@
 //! Balloon checks: areas compared with a count of grid points, the comparison of runs on the gallery and on random
 //! balloons, and hulls without a valid fan (000 §E.1).
 
-use blobsmith::debugger::balloon::{Way, examine, pair, prove, verdict};
+use blobsmith::debugger::balloon::{Triangulation, examine, pair, prove, verdict};
 use blobsmith::debugger::{Input, Run, balloon::Proof};
 use blobsmith::engine::World;
 use blobsmith::geometry::cover::{Cover, Fill, cover, quad_area};
@@ -101,7 +101,7 @@ fn balloon_spill_matches_a_grid_count_and_the_fan_has_none() {
     for frame in 1..=40u64 {
         world.step_frame();
         let report = examine(&level, &world, body).expect("it is there");
-        let paint = report.paint(Way::AsIs).expect("it has triangles");
+        let paint = report.paint(Triangulation::Present).expect("it has triangles");
         assert_eq!(paint.cover, world.cover(body, Fill::Culled).map(|cover| Cover { ..cover }).unwrap());
         if paint.flipped > 0 {
             spilled += u32::from(paint.cover.spill > 0.0);
@@ -109,8 +109,8 @@ fn balloon_spill_matches_a_grid_count_and_the_fan_has_none() {
         } else {
             assert_eq!((paint.cover.spill, paint.cover.unpainted), (0.0, 0.0), "frame {frame}");
         }
-        for way in [Way::Fan, Way::Afresh] {
-            let paint = report.paint(way).expect("its hull is a star");
+        for triangulation in [Triangulation::Fan, Triangulation::New] {
+            let paint = report.paint(triangulation).expect("its hull is a star");
             assert!(paint.is_exact() && (paint.cover.painted - report.area).abs() < 1e-12 * report.area, "{frame}");
         }
         assert!(report.hidden.is_empty());
@@ -227,12 +227,12 @@ fn hull_without_a_valid_fan_is_reported_and_triangulated() {
     let report = examine(&level, &world, 0).unwrap();
     assert_eq!((report.barycentre, &report.hidden[..]), (DVec2::new(2.0, 1.75), &[3, 4, 5][..]));
     // Those three are culled; other triangles of the fan reach across the gap.
-    let fan = report.paint(Way::Fan).unwrap();
+    let fan = report.paint(Triangulation::Fan).unwrap();
     assert_eq!(fan.flipped, 3);
     assert!(fan.cover.spill > 0.5 && !fan.is_exact());
     agrees(&fan.cover, &fan.points, &fan.hull, &fan.triangles, Fill::Culled, "staple");
-    let afresh = report.paint(Way::Afresh).unwrap();
-    assert!(afresh.is_exact() && afresh.cover.painted == 8.0);
+    let new = report.paint(Triangulation::New).unwrap();
+    assert!(new.is_exact() && new.cover.painted == 8.0);
     let said = verdict(&level, &report);
     assert!(said.is_sound && !said.fan_is_sound);
     assert!(said.text.contains("Even a fan from the barycentre fails here"), "{}", said.text);
@@ -249,9 +249,12 @@ fn self_crossing_hull_is_triangulated_with_additional_corners() {
     let level = Level { bodies: vec![body], ..Level::default() };
     let world = World::new(&level).unwrap();
     let report = examine(&level, &world, 0).unwrap();
-    let afresh = report.paint(Way::Afresh).unwrap();
-    assert!(afresh.points.len() > 4 && (afresh.cover.painted - 2.0).abs() < 1e-12 && afresh.is_exact());
-    assert_eq!(report.paint(Way::AsIs).map(|paint| [paint.cover.spill, paint.cover.unpainted]), Some([1.0, 1.0]));
-    assert_eq!(report.paint(Way::AsIs).map(|paint| paint.filled), Some([1.0, 0.0]));
+    let new = report.paint(Triangulation::New).unwrap();
+    assert!(new.points.len() > 4 && (new.cover.painted - 2.0).abs() < 1e-12 && new.is_exact());
+    assert_eq!(
+        report.paint(Triangulation::Present).map(|paint| [paint.cover.spill, paint.cover.unpainted]),
+        Some([1.0, 1.0])
+    );
+    assert_eq!(report.paint(Triangulation::Present).map(|paint| paint.filled), Some([1.0, 0.0]));
     assert!(!verdict(&level, &report).fan_is_sound);
 }

@@ -29,8 +29,8 @@ fn presets_parse_for_every_level() {
                 let Some(breakpoint) = preset.breakpoint(&PresetSubject { level: &level, selection }) else { continue };
                 offered.insert(preset.id);
                 let condition = &breakpoint.condition;
-                if let Err(complaint) = Expression::condition(condition, &level) {
-                    panic!("{}, {selection:?}, {}:\n{}", entry.id, preset.id, complaint.show(condition));
+                if let Err(error) = Expression::condition(condition, &level) {
+                    panic!("{}, {selection:?}, {}:\n{}", entry.id, preset.id, error.show(condition));
                 }
             }
         }

@@ -10,7 +10,7 @@ pub type Moment = (u64, u32);
 
 /// Truth of the condition at every moment up to the start of a frame.
 pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment, bool)> {
-    let expression = Expression::condition(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let expression = Expression::condition(text, level).unwrap_or_else(|error| panic!("{}", error.show(text)));
     let mut memory = expression.memory();
     let mut world = World::new(level).unwrap();
     let mut trace = Trace::default();

@@ -132,7 +132,7 @@ fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
         "Even the fan fails [fan-fails]: ",
         "first: frame 16, substep 15: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(000 §E.1)",
-        "--frame 26 --overlay triangles-afresh",
+        "--frame 26 --overlay retriangulation",
         "Painted outside the hull [spill]: ",
         "--overlay balloon",
     ] {

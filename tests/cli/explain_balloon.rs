@@ -19,15 +19,15 @@ fn explain_balloon_reports_three_triangulations_and_the_proof() {
     let said = blobsmith("explain {} --frame 0 --balloon dented --prove 5 --format json", &path).fine();
     let reported: Value = serde_json::from_str(said.text()).expect("JSON");
     assert_eq!((reported["hull_area"].as_f64(), reported["is_from_hull"].as_bool()), (Some(10.0), Some(true)));
-    let ways = reported["ways"].as_array().expect("three");
+    let triangulations = reported["triangulations"].as_array().expect("three");
     let near = |value: &Value, wanted: f64| assert!((value.as_f64().unwrap() - wanted).abs() < 1e-12, "{value}");
-    assert_eq!((ways[0]["count"].as_u64(), ways[0]["flipped"].as_u64()), (Some(3), Some(1)));
-    near(&ways[0]["spill"], 1.2);
-    near(&ways[0]["unpainted"], 0.0);
+    assert_eq!((triangulations[0]["count"].as_u64(), triangulations[0]["flipped"].as_u64()), (Some(3), Some(1)));
+    near(&triangulations[0]["spill"], 1.2);
+    near(&triangulations[0]["unpainted"], 0.0);
     // The barycentre (2, 1.8) is in the dent, and sees neither of its walls: 2-3 and 3-4.
     assert_eq!(reported["hidden_edges"], serde_json::json!([2, 3]));
-    assert_eq!(ways[1]["flipped"].as_u64(), Some(2));
-    near(&ways[2]["spill"], 0.0);
+    assert_eq!(triangulations[1]["flipped"].as_u64(), Some(2));
+    near(&triangulations[2]["spill"], 0.0);
     assert_eq!((reported["is_sound"].as_bool(), reported["fan_is_sound"].as_bool()), (Some(false), Some(false)));
     assert!(reported["proof"]["refused"].as_str().is_some_and(|reason| reason.contains("not star-shaped")));
     let text = squeezed(blobsmith("explain {} --frame 0 --balloon 0", &path).fine().text());

@@ -59,5 +59,5 @@ fn recovery_failure_is_shown_until_a_retry_succeeds() {
     std::fs::remove_file(&blocker).unwrap();
     window.press("Try now");
     until(&mut window, |window| window.harness.query_by_label_contains("Unsaved work cannot be protected").is_none());
-    assert!(window.app().files.recovery.as_ref().unwrap().trouble().is_none());
+    assert!(window.app().files.recovery.as_ref().unwrap().write_failure().is_none());
 }

@@ -45,7 +45,7 @@ fn timing(delay: Duration) -> Timing {
 
 fn start(folder: &Path, delay: Duration) -> Recovery {
     let recovery = Recovery::start(folder, &egui::Context::default(), timing(delay));
-    assert_eq!(recovery.trouble(), None);
+    assert_eq!(recovery.write_failure(), None);
     recovery
 }
 
@@ -149,7 +149,7 @@ fn recovery_reports_damaged_journals_and_sets_them_aside() {
 fn attach(window: &mut Window, folder: &Path) {
     let ctx = window.harness.ctx.clone();
     let recovery = Recovery::start(folder, &ctx, timing(Duration::ZERO));
-    assert_eq!(recovery.trouble(), None);
+    assert_eq!(recovery.write_failure(), None);
     window.app_mut().files.recovery = Some(recovery);
     until(window, |window| !window.app().files.recovery.as_ref().unwrap().found.is_empty());
     window.harness.run_steps(3);

@@ -79,12 +79,12 @@ fn duplicate_copies_bodies_and_nodes() {
 
 #[test]
 fn parse_refuses_invalid_text_with_its_place() {
-    let complaint = |text: &str| parse(text).unwrap_err();
-    assert_eq!(complaint(" \n"), "the clipboard holds no text");
-    assert!(complaint("hello").starts_with("the clipboard holds no level: 1:"), "{}", complaint("hello"));
-    assert!(complaint("{\"format\": 1, \"bodies\": [{\"gas\": -1}]}").contains("bodies[0].gas"));
-    assert!(complaint("(format: 1,\n bodis: [])").contains("2:2: bodis"), "{}", complaint("(format: 1,\n bodis: [])"));
-    assert_eq!(complaint("(format: 1)"), "the level in the clipboard is empty");
+    let error = |text: &str| parse(text).unwrap_err();
+    assert_eq!(error(" \n"), "the clipboard holds no text");
+    assert!(error("hello").starts_with("the clipboard holds no level: 1:"), "{}", error("hello"));
+    assert!(error("{\"format\": 1, \"bodies\": [{\"gas\": -1}]}").contains("bodies[0].gas"));
+    assert!(error("(format: 1,\n bodis: [])").contains("2:2: bodis"), "{}", error("(format: 1,\n bodis: [])"));
+    assert_eq!(error("(format: 1)"), "the level in the clipboard is empty");
     let mut level = of(vec![square()]);
     let before = level.clone();
     assert!(paste(&mut level, &Level::default(), [0.0, 0.0]).is_err());

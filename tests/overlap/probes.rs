@@ -28,7 +28,7 @@ fn level() -> Level {
 fn value(text: &str, level: &Level) -> f64 {
     let world = World::new(level).expect("a sound level");
     let look = ProbeSample { level, world: &world, trace: None, recorded: None, found: None };
-    let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let expression = Expression::new(text, level).unwrap_or_else(|error| panic!("{}", error.show(text)));
     let mut memory = expression.memory();
     expression.value(&look, &mut memory)
 }

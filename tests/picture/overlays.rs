@@ -100,7 +100,7 @@ fn balloon_overlay_paints_spill_and_gaps() {
         picture.items.iter().any(|item| matches!(item, Item::Lines { segments, .. } if segments.len() > 5))
     };
     assert!(lines(&picture), "it is hatched");
-    let picture = draw(&bare(&level, &world, &palette), "triangles-afresh", &OverlayOptions::default());
+    let picture = draw(&bare(&level, &world, &palette), "retriangulation", &OverlayOptions::default());
     let area = |item: &Item| match item {
         Item::Triangles { corners, .. } => {
             corners.iter().map(|&[a, b, c]| 0.5 * polygon::doubled_triangle_area(a, b, c)).sum()

@@ -106,10 +106,10 @@ impl Bench {
                 }
                 true
             }
-            Err(complaint) => {
-                assert!(text.get(complaint.at.clone()).is_some(), "{text:?}: {complaint:?}");
-                assert_eq!(complaint.show(text).lines().count(), 3, "{text:?}");
-                assert!(!complaint.message.is_empty());
+            Err(error) => {
+                assert!(text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
+                assert_eq!(error.show(text).lines().count(), 3, "{text:?}");
+                assert!(!error.message.is_empty());
                 false
             }
         }
@@ -181,8 +181,8 @@ fn too_long_or_too_deep_texts_are_rejected() {
         "(".repeat(1 << 20),
         "\"".repeat(LONGEST - 1),
     ] {
-        let complaint = Expression::new(&text, &bench.level).unwrap_err();
-        assert!(text.get(complaint.at.clone()).is_some());
+        let error = Expression::new(&text, &bench.level).unwrap_err();
+        assert!(text.get(error.at.clone()).is_some());
     }
 }
 

@@ -15,7 +15,7 @@ fn falling() -> Level {
 
 /// The values at frames (or substeps) 0, 1, 2 …
 fn values(text: &str, level: &Level, moments: usize, each_substep: bool) -> Vec<f64> {
-    let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let expression = Expression::new(text, level).unwrap_or_else(|error| panic!("{}", error.show(text)));
     let mut memory = expression.memory();
     let mut world = World::new(level).unwrap();
     let mut list = Vec::new();

@@ -7,8 +7,8 @@ use blobsmith::level::Level;
 /// The part of the text that the error refers to, and the message.
 #[track_caller]
 fn error(text: &str, level: &Level) -> (String, String) {
-    let complaint = Expression::new(text, level).err().unwrap_or_else(|| panic!("{text} is valid"));
-    (text[complaint.at.clone()].to_owned(), complaint.to_string())
+    let error = Expression::new(text, level).err().unwrap_or_else(|| panic!("{text} is valid"));
+    (text[error.at.clone()].to_owned(), error.to_string())
 }
 
 #[test]
@@ -75,24 +75,24 @@ fn type_errors_are_reported_with_their_position() {
 #[test]
 fn carets_mark_the_position() {
     let text = "1 < 2 and body(\"lef\").area < 80%";
-    let complaint = Expression::new(text, &level()).unwrap_err();
-    assert_eq!(complaint.column(text), 16);
-    let shown = complaint.show(text);
+    let error = Expression::new(text, &level()).unwrap_err();
+    assert_eq!(error.column(text), 16);
+    let shown = error.show(text);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[0], text);
     assert_eq!(lines[1], "               ^^^^^");
     assert_eq!(lines[2], "there is no body \"lef\"; did you mean \"left\"?");
     // Columns count characters, not bytes; control characters become spaces.
     let text = "\t\"é\" \n+ §";
-    let complaint = Expression::new(text, &level()).unwrap_err();
-    assert_eq!(complaint.show(text).lines().nth(1), Some("        ^"));
+    let error = Expression::new(text, &level()).unwrap_err();
+    assert_eq!(error.show(text).lines().nth(1), Some("        ^"));
 }
 
 #[test]
 fn condition_rejects_a_number() {
-    let complaint = Expression::condition("max(node.speed)", &level()).unwrap_err();
+    let error = Expression::condition("max(node.speed)", &level()).unwrap_err();
     assert_eq!(
-        complaint.to_string(),
+        error.to_string(),
         "expected a condition, but this is a number: compare it with something; for example max(node.speed) > 1"
     );
     assert!(Expression::condition("max(node.speed) > 1", &level()).is_ok());

@@ -67,7 +67,7 @@ pub fn touching() -> Level {
 /// The value of an expression in the present state of a world.
 #[track_caller]
 pub fn measure(text: &str, level: &Level, world: &World, trace: Option<&Trace>) -> f64 {
-    let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let expression = Expression::new(text, level).unwrap_or_else(|error| panic!("{}", error.show(text)));
     let look = ProbeSample { level, world, trace, recorded: None, found: None };
     expression.value(&look, &mut expression.memory())
 }

@@ -269,8 +269,7 @@ fn probes_and_functions_parse_and_are_documented() {
     for probe in probes::iter() {
         let example = probe.example();
         assert!(seen.insert(example.clone()), "{example} twice");
-        let expression =
-            Expression::new(&example, &level).unwrap_or_else(|complaint| panic!("{}", complaint.show(&example)));
+        let expression = Expression::new(&example, &level).unwrap_or_else(|error| panic!("{}", error.show(&example)));
         assert_eq!(expression.is_condition(), probe.kind == ValueKind::Truth, "{example}");
         assert!(!probe.title.is_empty() && probe.explanation.ends_with('.'), "{example}");
         assert!(!probe.explanation.contains("  "), "{example}");

@@ -22,7 +22,7 @@ fn node_outside_the_box_matches_hand_calculation() {
     assert_eq!(neighbours.len(), 1);
     assert_eq!((neighbours[0].other, neighbours[0].standing, neighbours[0].distance), (0, Standing::OutsideBox, 1.0));
     // The ray to the left meets the sides x = 2 and x = 0.
-    let query = world.ask(1, 0, 0).expect("another body with a hull");
+    let query = world.query_contact(1, 0, 0).expect("another body with a hull");
     assert_eq!(query.crossings().len(), 2);
     assert_eq!(query.crossings().iter().map(|&(edge, at)| (edge, at.x)).collect::<Vec<_>>(), [(1, 2.0), (3, 0.0)]);
     // If it were inside, all edges but the right one would have it on their left. |BM| of the lower edge is √2, as is
@@ -46,7 +46,11 @@ fn barred_nodes_have_a_reason() {
     diagonals.world.contact.method = ContactMethod::Diagonals;
     let world = World::new(&diagonals).expect("sound");
     assert_eq!(why::barred(&world, 1, 0), Some(Barred::Diagonals));
-    assert!(world.ask(0, 0, 0).is_none() && world.ask(0, 9, 1).is_none() && world.ask(0, 0, 2).is_none());
+    assert!(
+        world.query_contact(0, 0, 0).is_none()
+            && world.query_contact(0, 9, 1).is_none()
+            && world.query_contact(0, 0, 2).is_none()
+    );
 }
 
 #[test]
@@ -78,7 +82,7 @@ fn query_equals_the_trace() {
             for (body, parts) in level.bodies.iter().enumerate() {
                 for node in 0..parts.nodes.len().min(8) {
                     for other in 0..level.bodies.len() {
-                        let Some(query) = before.ask(body, node, other) else { continue };
+                        let Some(query) = before.query_contact(body, node, other) else { continue };
                         assert_eq!(query.candidates.len(), level.bodies[other].hull.len(), "{id}");
                         let eligible = query.candidates.iter().filter(|c| c.distance.is_some()).count();
                         assert_eq!(query.chosen.is_some(), eligible > 0, "{id}");

@@ -105,7 +105,7 @@ pub fn on_a_post() -> Level {
         the dent's edges, whose triangles flip.
 
         Diagnosis: even the fan fails. The gas is not affected, because its area is right. For drawing: a retriangulation
-        of the hull in every frame (overlay `triangles-afresh`). To change the shape: more gas, or springs across.";
+        of the hull in every frame (overlay `retriangulation`). To change the shape: more gas, or springs across.";
     let post = rising(&[[-4.0, 0.0], [-0.6, 0.0], [-0.55, 1.6], [0.55, 1.6], [0.6, 0.0], [4.0, 0.0]]);
     Stage::new("Balloon on a post", notes)
         .view([0.0, 2.4], 8.0)

@@ -7,7 +7,7 @@ use crate::cli::outcome::{Answer, Failure, Outcome, print};
 use crate::cli::progress::Progress;
 use crate::cli::tables::{Table, number};
 use crate::debugger::Run;
-use crate::debugger::balloon::{self, Paint, Proof, Report, Way};
+use crate::debugger::balloon::{self, Paint, Proof, Report, Triangulation};
 use crate::engine::World;
 use crate::level::Level;
 use serde_json::{Value, json};
@@ -82,10 +82,10 @@ fn write(level: &Level, world: &World, report: &Report, proof: Proved, out: &mut
         report.area_source
     )?;
     let mut table = Table::new(["triangles", "count", "flipped", "spill", "unpainted", "spill, all", "unpainted, all"]);
-    for (way, paint) in Way::ALL.into_iter().zip(&report.ways) {
+    for (triangulation, paint) in Triangulation::ALL.into_iter().zip(&report.triangulations) {
         table.row(match paint {
             Ok(Paint { triangles, flipped, cover, filled: [spill, unpainted], .. }) => vec![
-                way.title().to_owned(),
+                triangulation.title().to_owned(),
                 triangles.len().to_string(),
                 flipped.to_string(),
                 number(cover.spill),
@@ -93,13 +93,13 @@ fn write(level: &Level, world: &World, report: &Report, proof: Proved, out: &mut
                 number(*spill),
                 number(*unpainted),
             ],
-            Err(_) => vec![way.title().to_owned(), "none".to_owned()],
+            Err(_) => vec![triangulation.title().to_owned(), "none".to_owned()],
         });
     }
     table.write(out, "  ")?;
-    for (way, paint) in Way::ALL.into_iter().zip(&report.ways) {
+    for (triangulation, paint) in Triangulation::ALL.into_iter().zip(&report.triangulations) {
         if let Err(reason) = paint {
-            writeln!(out, "  {}: none, {reason}", way.title())?;
+            writeln!(out, "  {}: none, {reason}", triangulation.title())?;
         }
     }
     writeln!(out, "  spill: area painted outside the hull; all: flipped triangles are painted too")?;
@@ -112,8 +112,8 @@ fn write(level: &Level, world: &World, report: &Report, proof: Proved, out: &mut
 }
 
 fn document(level: &Level, world: &World, report: &Report, proof: Proved) -> Value {
-    let way = |(way, paint): (Way, &Result<Paint, String>)| {
-        let title = way.title();
+    let triangulation = |(triangulation, paint): (Triangulation, &Result<Paint, String>)| {
+        let title = triangulation.title();
         match paint {
             Ok(paint) => json!({
                 "triangles": title, "count": paint.triangles.len(), "flipped": paint.flipped,
@@ -133,7 +133,7 @@ fn document(level: &Level, world: &World, report: &Report, proof: Proved) -> Val
         "is_from_hull": world.layout().bodies[report.body].tiles_hull,
         "barycentre": report.barycentre.to_array(),
         "hidden_edges": report.hidden,
-        "ways": Way::ALL.into_iter().zip(&report.ways).map(way).collect::<Vec<_>>(),
+        "triangulations": Triangulation::ALL.into_iter().zip(&report.triangulations).map(triangulation).collect::<Vec<_>>(),
         "is_sound": verdict.is_sound,
         "fan_is_sound": verdict.fan_is_sound,
         "verdict": verdict.text,

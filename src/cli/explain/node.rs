@@ -77,7 +77,7 @@ impl ExplainedNode {
         let is_free = why::barred(report.world, self.body, self.node).is_none();
         let nearest = why::neighbours(report.world, self.body, self.node).into_iter().next();
         let other = nearest.filter(|_| is_free)?.other;
-        report.world.ask(self.body, self.node, other)
+        report.world.query_contact(self.body, self.node, other)
     }
 
     fn json(&self, report: &ExplainReport) -> Value {

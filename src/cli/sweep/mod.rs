@@ -194,7 +194,7 @@ fn grid(args: &SweepArgs) -> Result<Sweep, Failure> {
     let default: Vec<String> = diagnosis::ALL.iter().map(|detector| format!("illness(\"{}\")", detector.id)).collect();
     let wanted = if args.measure.is_empty() { &default } else { &args.measure };
     let measure =
-        |text: &String| Measure::parse(text, &level, each).map_err(|complaint| refusal("--measure", text, &complaint));
+        |text: &String| Measure::parse(text, &level, each).map_err(|error| refusal("--measure", text, &error));
     let measures = wanted.iter().map(measure).collect::<Result<Vec<_>, _>>()?;
     Sweep::new(Arc::new(level), axes, measures, args.frames)
         .map_err(|reason| Failure::Refused(format!("--vary {reason}")))

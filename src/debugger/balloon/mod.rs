@@ -15,25 +15,25 @@ use crate::level::{Level, edit, mesh};
 
 /// A triangulation of a hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Triangulation {
     /// The present triangles of the body.
-    AsIs,
+    Present,
     /// A fan from the barycentre to every hull edge.
     Fan,
     /// A new triangulation of the present hull, for display.
-    Afresh,
+    New,
 }
 
-impl Way {
+impl Triangulation {
     /// In the order of display.
-    pub const ALL: [Self; 3] = [Self::AsIs, Self::Fan, Self::Afresh];
+    pub const ALL: [Self; 3] = [Self::Present, Self::Fan, Self::New];
 
     /// Title for the UI.
     pub fn title(self) -> &'static str {
         match self {
-            Self::AsIs => "As they are",
+            Self::Present => "As they are",
             Self::Fan => "Barycentre fan",
-            Self::Afresh => "Retriangulated",
+            Self::New => "Retriangulated",
         }
     }
 }
@@ -74,14 +74,14 @@ pub struct Report {
     pub barycentre: DVec2,
     /// Hull edges with the barycentre on their outside.
     pub hidden: Vec<usize>,
-    /// The triangulations, in the order of [`Way::ALL`]; or the reason why there is none.
-    pub ways: [Result<Paint, String>; 3],
+    /// The triangulations, in the order of [`Triangulation::ALL`]; or the reason why there is none.
+    pub triangulations: [Result<Paint, String>; 3],
 }
 
 impl Report {
     /// One triangulation. None if it does not exist.
-    pub fn paint(&self, way: Way) -> Option<&Paint> {
-        self.ways[way as usize].as_ref().ok()
+    pub fn paint(&self, triangulation: Triangulation) -> Option<&Paint> {
+        self.triangulations[triangulation as usize].as_ref().ok()
     }
 }
 
@@ -127,8 +127,8 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
     // The barycentre node has its position of the end of the motion; contacts came after it.
     let middle = edit::balloon::hub(parts).filter(|_| is_fan).map_or(barycentre, |hub| points[hub]);
     let fan = edit::balloon::rim(parts).and_then(|rim| fan(&points, &hull, middle, &rim));
-    let afresh = if hull.is_empty() { Err(no_hull()) } else { mesh::afresh(&points, &hull) };
-    let afresh = afresh.and_then(|made| Paint::new(made.points, hull.clone(), made.triangles));
+    let new = if hull.is_empty() { Err(no_hull()) } else { mesh::retriangulate(&points, &hull) };
+    let new = new.and_then(|made| Paint::new(made.points, hull.clone(), made.triangles));
     Some(Report {
         body,
         nodes: points.len(),
@@ -138,7 +138,7 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
         is_fan,
         barycentre,
         hidden: world.hidden_edges(body).collect(),
-        ways: [as_is, fan, afresh],
+        triangulations: [as_is, fan, new],
     })
 }
 

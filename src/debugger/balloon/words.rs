@@ -1,6 +1,6 @@
 //! One-sentence verdict on a body's triangles.
 
-use super::{Paint, Report, Way};
+use super::{Paint, Report, Triangulation};
 use crate::debugger::why::number;
 use crate::level::Level;
 
@@ -22,10 +22,10 @@ const NAMED: usize = 3;
 
 /// The verdict on a report.
 pub fn verdict(level: &Level, report: &Report) -> BalloonVerdict {
-    let is_exact = |way: Way| report.paint(way).is_some_and(Paint::is_exact);
-    let (is_sound, fan_is_sound) = (is_exact(Way::AsIs), is_exact(Way::Fan));
+    let is_exact = |triangulation: Triangulation| report.paint(triangulation).is_some_and(Paint::is_exact);
+    let (is_sound, fan_is_sound) = (is_exact(Triangulation::Present), is_exact(Triangulation::Fan));
     let name = level.body_title(report.body);
-    let text = match &report.ways[Way::AsIs as usize] {
+    let text = match &report.triangulations[Triangulation::Present as usize] {
         Err(reason) => format!("{reason}. {}", of_fan(report, false)),
         Ok(_) if is_sound => {
             let fan = if report.is_fan { "The fan from the barycentre paints" } else { "The triangles paint" };
@@ -65,8 +65,8 @@ fn of_paint(paint: &Paint, area: f64) -> String {
 
 /// Effect of a fan, and the alternative if it fails.
 fn of_fan(report: &Report, is_needed: bool) -> String {
-    match &report.ways[Way::Fan as usize] {
-        Err(reason) => format!("A fan is not possible: {reason}. {}", of_afresh(report)),
+    match &report.triangulations[Triangulation::Fan as usize] {
+        Err(reason) => format!("A fan is not possible: {reason}. {}", of_new(report)),
         Ok(paint) if paint.is_exact() && report.is_fan => String::new(),
         Ok(paint) if paint.is_exact() => {
             let advice = if is_needed { ": insert the barycentre" } else { "" };
@@ -77,7 +77,7 @@ fn of_fan(report: &Report, is_needed: bool) -> String {
             let what = if report.is_fan { String::new() } else { of_paint(paint, report.area) };
             let what = if what.is_empty() { what } else { format!(" ({what})") };
             let fan = if report.is_fan { "the fan" } else { "a fan" };
-            format!("Even {fan} from the barycentre fails here{what}: {}. {}", hidden(report), of_afresh(report))
+            format!("Even {fan} from the barycentre fails here{what}: {}. {}", hidden(report), of_new(report))
         }
     }
 }
@@ -95,8 +95,8 @@ fn hidden(report: &Report) -> String {
     }
 }
 
-fn of_afresh(report: &Report) -> String {
-    match &report.ways[Way::Afresh as usize] {
+fn of_new(report: &Report) -> String {
+    match &report.triangulations[Triangulation::New as usize] {
         Ok(_) => "A new triangulation of the hull in every frame paints it.".to_owned(),
         Err(reason) => format!("A new triangulation is not possible either: {reason}."),
     }

@@ -2,7 +2,7 @@
 
 use crate::debugger::probes::ProbeSample;
 use crate::debugger::run::{Moment, Run};
-use crate::debugger::watch::{Complaint, Expression, PreviousValues};
+use crate::debugger::watch::{Expression, PreviousValues, WatchError};
 use crate::level::{Each, Level, Place};
 
 /// A value for display.
@@ -19,7 +19,7 @@ pub enum Value {
 pub struct WatchRow {
     text: String,
     each: Each,
-    expression: Result<Expression, Complaint>,
+    expression: Result<Expression, WatchError>,
     memory: Option<PreviousValues>,
     /// Version of the past and moment of the value. None before the first evaluation.
     at: Option<(u64, Moment)>,
@@ -37,7 +37,7 @@ impl WatchRow {
         Self::new(text, each, Expression::new(text, level))
     }
 
-    fn new(text: &str, each: Each, expression: Result<Expression, Complaint>) -> Self {
+    fn new(text: &str, each: Each, expression: Result<Expression, WatchError>) -> Self {
         let memory = expression.as_ref().ok().map(Expression::memory);
         Self { text: text.to_owned(), each, expression, memory, at: None, value: f64::NAN }
     }
@@ -48,7 +48,7 @@ impl WatchRow {
     }
 
     /// The expression, or the error.
-    pub fn expression(&self) -> Result<&Expression, &Complaint> {
+    pub fn expression(&self) -> Result<&Expression, &WatchError> {
         self.expression.as_ref()
     }
 

@@ -15,7 +15,7 @@ impl Illness {
             Self::SelfOverlap | Self::Interpenetration => Some("outside"),
             Self::Repositioning | Self::Sticking | Self::RestitutionGain => Some("impulses"),
             Self::WrongEdge | Self::NoEdge | Self::Jitter | Self::NoProgress => Some("contacts"),
-            Self::FanFails => Some("triangles-afresh"),
+            Self::FanFails => Some("retriangulation"),
             Self::Flip => Some("triangle-orientation"),
             Self::Spill | Self::Unpainted => Some("balloon"),
         }

@@ -14,7 +14,7 @@ mod sticks;
 mod triangles;
 
 use super::diagnosis::Illness;
-use super::watch::Complaint;
+use super::watch::WatchError;
 use super::{Expression, Sample};
 use crate::engine::ledger::Ledger;
 use crate::engine::{Trace, World};
@@ -106,7 +106,7 @@ impl Series {
     ///
     /// # Errors
     /// The error in the expression.
-    pub fn watch(text: &str, level: &Level) -> Result<Self, Complaint> {
+    pub fn watch(text: &str, level: &Level) -> Result<Self, WatchError> {
         let expression = Expression::new(text, level)?;
         Ok(Self::new(format!("watch {text}"), text, Source::Watch(Arc::new(expression))))
     }

@@ -95,7 +95,7 @@ pub fn shrink(
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
     /// The condition cannot be parsed.
-    Condition(super::watch::Complaint),
+    Condition(super::watch::WatchError),
     /// The level is rejected, with the reason.
     Level(String),
     /// The condition never becomes true.
@@ -109,7 +109,7 @@ impl Refusal {
     pub fn describe(&self, failure: &Failure) -> String {
         let condition = failure.condition.trim();
         match self {
-            Self::Condition(complaint) => format!("Cannot parse the condition: {complaint}"),
+            Self::Condition(error) => format!("Cannot parse the condition: {error}"),
             Self::Level(reason) => reason.clone(),
             Self::Never => format!("Not true in {} frames: {condition}", failure.frames),
             Self::Stopped => "Stopped before the condition was true for the first time".to_owned(),

@@ -23,8 +23,8 @@ impl Sweep {
         let mut trial = Trial::owning(level.clone()).map_err(|error| error.to_string())?;
         let mut tallies = Vec::with_capacity(self.measures.len());
         for measure in &self.measures {
-            let tally = MeasureAccumulator::new(measure, &level)
-                .map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
+            let tally =
+                MeasureAccumulator::new(measure, &level).map_err(|error| format!("{}: {error}", measure.text()))?;
             trial.want(tally.expression(), measure.each());
             tallies.push(tally);
         }

@@ -3,7 +3,7 @@
 use super::Level;
 use crate::debugger::run::Moment;
 use crate::debugger::trial::Trial;
-use crate::debugger::watch::{Complaint, Expression, PreviousValues};
+use crate::debugger::watch::{Expression, PreviousValues, WatchError};
 use crate::level::Each;
 
 /// Reduces the values of a run to one number.
@@ -58,7 +58,7 @@ impl Measure {
     ///
     /// # Errors
     /// The error in the expression with its position.
-    pub fn parse(text: &str, level: &Level, each: Option<Each>) -> Result<Self, Complaint> {
+    pub fn parse(text: &str, level: &Level, each: Option<Each>) -> Result<Self, WatchError> {
         let head = text.split_once(':');
         let named = head.and_then(|(word, _)| REDUCERS.iter().find(|row| row.1 == word.trim()));
         let source = match (head, named) {
@@ -66,7 +66,7 @@ impl Measure {
             (Some((word, _)), None) => {
                 let words: Vec<&str> = REDUCERS.iter().map(|row| row.1).collect();
                 let message = format!("`{}` is not a reducer", word.trim());
-                return Err(Complaint::hinted(
+                return Err(WatchError::hinted(
                     0..word.len(),
                     message,
                     format!("the reducers are {}", words.join(", ")),
@@ -74,10 +74,10 @@ impl Measure {
             }
             (None, _) => text,
         };
-        let moved = |mut complaint: Complaint| {
+        let moved = |mut error: WatchError| {
             let before = text.len() - source.len();
-            complaint.at = complaint.at.start + before..complaint.at.end + before;
-            complaint
+            error.at = error.at.start + before..error.at.end + before;
+            error
         };
         let expression = Expression::new(source, level).map_err(moved)?;
         let (is_condition, counts_findings) = (expression.is_condition(), expression.needs_findings());
@@ -91,7 +91,7 @@ impl Measure {
             let message = "expected a condition, but this is a number: compare it with something";
             let hint = format!("for example {} > 0", source.trim());
             let start = source.len() - source.trim_start().len();
-            return Err(moved(Complaint::hinted(start..source.trim_end().len(), message, hint)));
+            return Err(moved(WatchError::hinted(start..source.trim_end().len(), message, hint)));
         }
         let of_substep = expression.needs_trace() || expression.needs_findings();
         let each = each.unwrap_or(if of_substep { Each::Substep } else { Each::Frame });
@@ -141,7 +141,7 @@ pub(super) struct MeasureAccumulator {
 }
 
 impl MeasureAccumulator {
-    pub fn new(measure: &Measure, level: &Level) -> Result<Self, Complaint> {
+    pub fn new(measure: &Measure, level: &Level) -> Result<Self, WatchError> {
         let expression = Expression::new(&measure.source, level)?;
         let memory = expression.memory();
         let (reducer, each) = (measure.reducer, measure.each);

@@ -198,8 +198,8 @@ impl Sweep {
         let mut trial = Trial::new(&level).map_err(|error| error.to_string())?;
         let mut tallies = Vec::new();
         for measure in self.measures.iter().filter(|measure| measure.is_failure_measure()) {
-            let tally = MeasureAccumulator::new(measure, &level)
-                .map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
+            let tally =
+                MeasureAccumulator::new(measure, &level).map_err(|error| format!("{}: {error}", measure.text()))?;
             trial.want(tally.expression(), measure.each());
             tallies.push((measure, tally));
         }

@@ -1,6 +1,6 @@
 //! Semantic analysis: resolves names in the level, checks types, and builds the evaluation tree.
 
-use super::complaint::Complaint;
+use super::error::WatchError;
 use super::functions::{self, CONSTANTS};
 use super::names::{Names, illness};
 use super::op::{At, Fold, HistoryOp, Op};
@@ -27,7 +27,7 @@ pub(super) struct Checked {
 }
 
 /// Checks a tree against a level.
-pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> Result<Checked, Complaint> {
+pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> Result<Checked, WatchError> {
     let mut checker = Checker {
         text,
         names: Names { level, layout },
@@ -49,7 +49,7 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
     Ok(Checked { op, kind, needs_trace, needs_findings, needs_windows, looks_back, slots, starts, readings })
 }
 
-fn a_set(at: Range<usize>, scope: Scope, kind: ValueKind) -> Complaint {
+fn a_set(at: Range<usize>, scope: Scope, kind: ValueKind) -> WatchError {
     let each = scope.word();
     let (message, hint) = match kind {
         ValueKind::Number => {
@@ -59,7 +59,7 @@ fn a_set(at: Range<usize>, scope: Scope, kind: ValueKind) -> Complaint {
             (format!("this is true or false for each {each}"), "reduce them by any(…), all(…) or count(…)")
         }
     };
-    Complaint::hinted(at, message, hint)
+    WatchError::hinted(at, message, hint)
 }
 
 /// The elements of a set: their scope, and their range of the flat arrays.
@@ -79,7 +79,7 @@ impl CheckedPart {
     }
 }
 
-type Done = Result<CheckedPart, Complaint>;
+type Done = Result<CheckedPart, WatchError>;
 
 struct Checker<'a> {
     text: &'a str,
@@ -98,7 +98,7 @@ impl Checker<'_> {
             Node::Number(number) => Ok(CheckedPart::plain(Op::Number(*number), ValueKind::Number)),
             Node::Text(text) => {
                 let hint = format!("add a quantity, as in body(\"{text}\").area");
-                Err(Complaint::hinted(tree.at.clone(), "a name alone has no value", hint))
+                Err(WatchError::hinted(tree.at.clone(), "a name alone has no value", hint))
             }
             Node::Path(words) => self.path(words),
             Node::Call(word, arguments, fields) => match Scope::of_word(&word.text) {
@@ -116,7 +116,7 @@ impl Checker<'_> {
             return Ok(part);
         }
         let hint = "count(…) converts conditions to a number";
-        Err(Complaint::hinted(tree.at.clone(), format!("{role} a number, but this is true or false"), hint))
+        Err(WatchError::hinted(tree.at.clone(), format!("{role} a number, but this is true or false"), hint))
     }
 
     fn condition(&mut self, tree: &Tree, role: &str) -> Done {
@@ -125,7 +125,7 @@ impl Checker<'_> {
             return Ok(part);
         }
         let hint = "compare it with something, as in … > 0";
-        Err(Complaint::hinted(tree.at.clone(), format!("{role} a condition, but this is a number"), hint))
+        Err(WatchError::hinted(tree.at.clone(), format!("{role} a condition, but this is a number"), hint))
     }
 
     fn unary(&mut self, unary: Unary, of: &Tree) -> Done {
@@ -148,7 +148,7 @@ impl Checker<'_> {
         };
         if a.kind != b.kind {
             let hint = "compare numbers with numbers, conditions with conditions";
-            return Err(Complaint::hinted(tree.at.clone(), "one side is a number, the other true or false", hint));
+            return Err(WatchError::hinted(tree.at.clone(), "one side is a number, the other true or false", hint));
         }
         let set = joined(&a.set, &b.set, &tree.at)?;
         if binary.compares() && a.kind == ValueKind::Number {
@@ -224,7 +224,7 @@ impl Checker<'_> {
                 parts.word(),
                 parts.plural()
             );
-            return Err(Complaint::hinted(field.at.clone(), format!("`{}` is already a set", word.text), hint));
+            return Err(WatchError::hinted(field.at.clone(), format!("`{}` is already a set", word.text), hint));
         }
         let probe = measured(scope, word, fields)?;
         Ok(self.probe(probe, At::Element, Some((scope, range))))
@@ -259,7 +259,7 @@ impl Checker<'_> {
             let index = self.names.part(scope, word, arguments)?;
             no_fields(fields)?;
             let probe = probes::find(scope, &word.text);
-            let probe = probe.ok_or_else(|| Complaint::new(word.at.clone(), "this cannot be measured"))?;
+            let probe = probe.ok_or_else(|| WatchError::new(word.at.clone(), "this cannot be measured"))?;
             return Ok(self.probe(probe, At::Part(scope, index), None));
         }
         no_fields(fields)?;
@@ -312,7 +312,7 @@ impl Checker<'_> {
         let Some((scope, range)) = part.set else {
             let example = functions::find(&word.text).map_or("", |function| function.form);
             let message = format!("`{}` requires a set, but this is a single value", word.text);
-            return Err(Complaint::hinted(of.at.clone(), message, format!("as in {example}")));
+            return Err(WatchError::hinted(of.at.clone(), message, format!("as in {example}")));
         };
         let op = Op::Aggregate(fold, scope, range, Box::new(part.op));
         Ok(CheckedPart { op, kind, set: None, looks_back: part.looks_back })
@@ -332,7 +332,7 @@ impl Checker<'_> {
             "previous" => self.history(HistoryOp::Previous, kind, part),
             _ if part.looks_back > 0 => {
                 let message = "there is no previous moment at the start";
-                return Err(Complaint::new(of.at.clone(), message));
+                return Err(WatchError::new(of.at.clone(), message));
             }
             _ => {
                 let range = part.set.as_ref().map_or(0..1, |(_, range)| range.clone());
@@ -346,17 +346,17 @@ impl Checker<'_> {
     fn touching(&mut self, word: &Word, arguments: &[Tree]) -> Done {
         let [first, second] = arguments else {
             let hint = "write touching(\"left\", \"right\")";
-            return Err(Complaint::hinted(word.at.clone(), "`touching` takes two bodies or discs", hint));
+            return Err(WatchError::hinted(word.at.clone(), "`touching` takes two bodies or discs", hint));
         };
         let (a, b) = (self.toucher(first)?, self.toucher(second)?);
         if a == b {
-            return Err(Complaint::new(second.at.clone(), "a part cannot touch itself"));
+            return Err(WatchError::new(second.at.clone(), "a part cannot touch itself"));
         }
         self.needs_trace = true;
         Ok(CheckedPart::plain(Op::Touching(a, b), ValueKind::Truth))
     }
 
-    fn toucher(&self, tree: &Tree) -> Result<Toucher, Complaint> {
+    fn toucher(&self, tree: &Tree) -> Result<Toucher, WatchError> {
         match &tree.node {
             Node::Call(word, arguments, fields) if fields.is_empty() && word.text == "disc" => {
                 Ok(Toucher::Disc(self.names.part(Scope::Disc, word, arguments)?))
@@ -367,33 +367,33 @@ impl Checker<'_> {
             Node::Text(_) => match (self.names.body(tree), self.names.disc(tree)) {
                 (Ok(body), _) => Ok(Toucher::Body(body)),
                 (Err(_), Ok(disc)) => Ok(Toucher::Disc(disc)),
-                (Err(complaint), Err(_)) => Err(complaint),
+                (Err(error), Err(_)) => Err(error),
             },
             _ => Ok(Toucher::Body(self.names.body(tree)?)),
         }
     }
 }
 
-fn no_fields(fields: &[Word]) -> Result<(), Complaint> {
+fn no_fields(fields: &[Word]) -> Result<(), WatchError> {
     match fields.first() {
         None => Ok(()),
-        Some(field) => Err(Complaint::new(field.at.clone(), format!("a value has no `{}`", field.text))),
+        Some(field) => Err(WatchError::new(field.at.clone(), format!("a value has no `{}`", field.text))),
     }
 }
 
-fn one<'t>(word: &Word, arguments: &'t [Tree]) -> Result<&'t Tree, Complaint> {
+fn one<'t>(word: &Word, arguments: &'t [Tree]) -> Result<&'t Tree, WatchError> {
     match arguments {
         [only] => Ok(only),
         _ => {
             let form = functions::find(&word.text).map_or("", |function| function.form);
             let message = format!("`{}` takes one argument, not {}", word.text, arguments.len());
-            Err(Complaint::hinted(word.at.clone(), message, format!("as in {form}")))
+            Err(WatchError::hinted(word.at.clone(), message, format!("as in {form}")))
         }
     }
 }
 
 /// Combines two sets: equal sets element by element, and a single value with any set.
-fn joined(a: &ElementSet, b: &ElementSet, at: &Range<usize>) -> Result<ElementSet, Complaint> {
+fn joined(a: &ElementSet, b: &ElementSet, at: &Range<usize>) -> Result<ElementSet, WatchError> {
     match (a, b) {
         (None, set) | (set, None) => Ok(set.clone()),
         (Some(a), Some(b)) if a == b => Ok(Some(a.clone())),
@@ -405,7 +405,7 @@ fn joined(a: &ElementSet, b: &ElementSet, at: &Range<usize>) -> Result<ElementSe
                 ),
                 false => format!("{} and {} cannot be combined element by element", a.0.plural(), b.0.plural()),
             };
-            Err(Complaint::hinted(at.clone(), message, "reduce each set first, as in max(node.speed)"))
+            Err(WatchError::hinted(at.clone(), message, "reduce each set first, as in max(node.speed)"))
         }
     }
 }
@@ -417,19 +417,19 @@ fn joined_words(words: &[Word]) -> (String, Range<usize>) {
 }
 
 /// The probe that the words after a part name.
-fn measured(scope: Scope, word: &Word, fields: &[Word]) -> Result<&'static Probe, Complaint> {
+fn measured(scope: Scope, word: &Word, fields: &[Word]) -> Result<&'static Probe, WatchError> {
     if fields.is_empty() {
         let list: Vec<&str> = probes::of(scope).map(|probe| probe.id).take(5).collect();
         let message = format!("a quantity of the {} is missing", scope.word());
-        return Err(Complaint::hinted(word.at.clone(), message, format!("for example .{}", list.join(", ."))));
+        return Err(WatchError::hinted(word.at.clone(), message, format!("for example .{}", list.join(", ."))));
     }
     let (id, at) = joined_words(fields);
     probes::find(scope, &id).ok_or_else(|| {
         let message = format!("a {} has no `{id}`", scope.word());
         let ids = || probes::of(scope).map(|probe| probe.id);
         match nearest(&id, ids()) {
-            Some(near) => Complaint::meant(at, message, Some(format!("`{near}`"))),
-            None => Complaint::hinted(at, message, format!("it has {}", ids().collect::<Vec<_>>().join(", "))),
+            Some(near) => WatchError::meant(at, message, Some(format!("`{near}`"))),
+            None => WatchError::hinted(at, message, format!("it has {}", ids().collect::<Vec<_>>().join(", "))),
         }
     })
 }

@@ -3,7 +3,7 @@
 //! Beside `0.5*2+1` and `sqrt(2)` there are forms that work on the number that is there: `+=0.5`, `*2`, `x^2`. Functions come from
 //! `libm`, so that what is typed gives the same bits on every machine.
 
-use super::complaint::Complaint;
+use super::error::WatchError;
 use super::parse;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use std::f64::consts::{E, PI, TAU};
@@ -74,19 +74,19 @@ impl Formula {
     ///
     /// # Errors
     /// The first error, with its position.
-    pub fn parse(text: &str) -> Result<Self, Complaint> {
+    pub fn parse(text: &str) -> Result<Self, WatchError> {
         if let Some((at, _)) = text.char_indices().nth(LONGEST) {
-            return Err(Complaint::new(at..text.len(), format!("longer than {LONGEST} characters")));
+            return Err(WatchError::new(at..text.len(), format!("longer than {LONGEST} characters")));
         }
         let begin = text.len() - text.trim_start().len();
         let found = BEGINNINGS.into_iter().find(|(sign, _)| text[begin..].starts_with(sign));
         let Some((sign, binary)) = found else {
-            return term(&parse::arithmetic(text).map_err(|complaint| in_words(text, complaint))?).map(Self);
+            return term(&parse::arithmetic(text).map_err(|error| in_words(text, error))?).map(Self);
         };
         // Spaces, so that positions stay.
         let end = begin + sign.len();
         let rest = " ".repeat(end) + &text[end..];
-        let by = term(&parse::arithmetic(&rest).map_err(|complaint| in_words(&rest, complaint))?)?;
+        let by = term(&parse::arithmetic(&rest).map_err(|error| in_words(&rest, error))?)?;
         Ok(Self(Term::Both(function(binary, 0..end)?, Box::new([Term::X, by]))))
     }
 
@@ -109,46 +109,46 @@ impl Term {
 }
 
 /// Messages of the parser in words that fit a field for numbers.
-fn in_words(text: &str, complaint: Complaint) -> Complaint {
-    let at = complaint.at.clone();
+fn in_words(text: &str, error: WatchError) -> WatchError {
+    let at = error.at.clone();
     if text.trim().is_empty() {
-        return Complaint::new(text.len()..text.len(), "a number is missing");
+        return WatchError::new(text.len()..text.len(), "a number is missing");
     }
     if text.get(at.clone()) == Some(",") {
-        return Complaint::new(at, "unexpected comma; write decimals with a point: 0.5");
+        return WatchError::new(at, "unexpected comma; write decimals with a point: 0.5");
     }
     let before = text.get(..at.start).unwrap_or("").trim_end();
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_lowercase();
     if is_function(&word) && !text[at.start..].starts_with('(') {
-        return Complaint::new(at, format!("{word} needs brackets: {word}(…)"));
+        return WatchError::new(at, format!("{word} needs brackets: {word}(…)"));
     }
-    Complaint { message: complaint.message.replace("a value", "a number"), hint: None, at }
+    WatchError { message: error.message.replace("a value", "a number"), hint: None, at }
 }
 
 fn is_function(word: &str) -> bool {
     ONE.iter().any(|(name, _)| *name == word) || TWO.iter().any(|(name, _)| *name == word)
 }
 
-fn function(binary: Binary, at: std::ops::Range<usize>) -> Result<fn(f64, f64) -> f64, Complaint> {
+fn function(binary: Binary, at: std::ops::Range<usize>) -> Result<fn(f64, f64) -> f64, WatchError> {
     Ok(match binary {
         Binary::Add => |a, b| a + b,
         Binary::Subtract => |a, b| a - b,
         Binary::Multiply => |a, b| a * b,
         Binary::Divide => |a, b| a / b,
         Binary::Power => libm::pow,
-        _ => return Err(Complaint::new(at, format!("`{}` does not give a number", binary.sign()))),
+        _ => return Err(WatchError::new(at, format!("`{}` does not give a number", binary.sign()))),
     })
 }
 
 /// Resolves the names of a tree.
-fn term(tree: &Tree) -> Result<Term, Complaint> {
+fn term(tree: &Tree) -> Result<Term, WatchError> {
     match &tree.node {
         Node::Number(number) => Ok(Term::Number(*number)),
-        Node::Text(text) => Err(Complaint::new(tree.at.clone(), format!("“{text}” is not a number"))),
+        Node::Text(text) => Err(WatchError::new(tree.at.clone(), format!("“{text}” is not a number"))),
         Node::Path(words) => name(words),
         Node::Call(word, arguments, fields) => call(tree, word, arguments, fields),
         Node::Unary(Unary::Minus, of) => Ok(Term::Minus(Box::new(term(of)?))),
-        Node::Unary(..) => Err(Complaint::new(tree.at.clone(), "`not` does not give a number")),
+        Node::Unary(..) => Err(WatchError::new(tree.at.clone(), "`not` does not give a number")),
         Node::Binary(binary, pair) => {
             let function = function(*binary, pair[0].at.end..pair[1].at.start)?;
             Ok(Term::Both(function, Box::new([term(&pair[0])?, term(&pair[1])?])))
@@ -156,7 +156,7 @@ fn term(tree: &Tree) -> Result<Term, Complaint> {
     }
 }
 
-fn name(words: &[Word]) -> Result<Term, Complaint> {
+fn name(words: &[Word]) -> Result<Term, WatchError> {
     let [word] = words else { return Err(unknown(&words[0])) };
     let text = word.text.to_lowercase();
     if text == "x" {
@@ -166,12 +166,12 @@ fn name(words: &[Word]) -> Result<Term, Complaint> {
         return Ok(Term::Number(*value));
     }
     if is_function(&text) {
-        return Err(Complaint::new(word.at.end..word.at.end, format!("{text} needs brackets: {text}(…)")));
+        return Err(WatchError::new(word.at.end..word.at.end, format!("{text} needs brackets: {text}(…)")));
     }
     Err(unknown(word))
 }
 
-fn call(tree: &Tree, word: &Word, arguments: &[Tree], fields: &[Word]) -> Result<Term, Complaint> {
+fn call(tree: &Tree, word: &Word, arguments: &[Tree], fields: &[Word]) -> Result<Term, WatchError> {
     let text = word.text.to_lowercase();
     if let Some(field) = fields.first() {
         return Err(unknown(field));
@@ -182,14 +182,14 @@ fn call(tree: &Tree, word: &Word, arguments: &[Tree], fields: &[Word]) -> Result
     match (one, two, arguments) {
         (Some((_, function)), _, [of]) => Ok(Term::One(*function, Box::new(term(of)?))),
         (_, Some((_, function)), [a, b]) => Ok(Term::Both(*function, Box::new([term(a)?, term(b)?]))),
-        (Some(_), ..) => Err(Complaint::new(end, format!("{text} needs one number"))),
-        (_, Some(_), _) => Err(Complaint::new(end, format!("{text} needs two numbers, with a comma between them"))),
+        (Some(_), ..) => Err(WatchError::new(end, format!("{text} needs one number"))),
+        (_, Some(_), _) => Err(WatchError::new(end, format!("{text} needs two numbers, with a comma between them"))),
         _ => Err(unknown(word)),
     }
 }
 
-fn unknown(word: &Word) -> Complaint {
-    Complaint::new(word.at.clone(), format!("“{}” is unknown; there are pi, sqrt, sin, min … and x", word.text))
+fn unknown(word: &Word) -> WatchError {
+    WatchError::new(word.at.clone(), format!("“{}” is unknown; there are pi, sqrt, sin, min … and x", word.text))
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@
 
 pub mod carry;
 mod check;
-mod complaint;
 mod complete;
+mod error;
 mod formula;
 mod functions;
 mod names;
@@ -23,8 +23,8 @@ mod token;
 mod tree;
 mod unknown;
 
-pub use complaint::Complaint;
 pub use complete::{Candidate, complete};
+pub use error::WatchError;
 pub use formula::Formula;
 pub use functions::{ALL as FUNCTIONS, Function, FunctionGroup};
 pub use op::PreviousValues;
@@ -62,9 +62,9 @@ impl Expression {
     ///
     /// # Errors
     /// The first error, with its position and a suggestion.
-    pub fn new(text: &str, level: &Level) -> Result<Self, Complaint> {
+    pub fn new(text: &str, level: &Level) -> Result<Self, WatchError> {
         let tree = parse::parse(text)?;
-        let world = World::new(level).map_err(|error| Complaint::new(0..text.len(), error.to_string()))?;
+        let world = World::new(level).map_err(|error| WatchError::new(0..text.len(), error.to_string()))?;
         let checked = check::check(text, &tree, level, world.layout())?;
         let mut expression = Self {
             text: text.to_owned(),
@@ -83,14 +83,14 @@ impl Expression {
     }
 
     /// The same for a condition; a number is an error too.
-    pub fn condition(text: &str, level: &Level) -> Result<Self, Complaint> {
+    pub fn condition(text: &str, level: &Level) -> Result<Self, WatchError> {
         let expression = Self::new(text, level)?;
         if expression.is_condition() {
             return Ok(expression);
         }
         let message = "expected a condition, but this is a number: compare it with something".to_owned();
         let first = expression.readings.first().map_or(text.trim(), String::as_str);
-        Err(Complaint { hint: Some(format!("for example {first} > 1")), ..Complaint::new(0..text.len(), message) })
+        Err(WatchError { hint: Some(format!("for example {first} > 1")), ..WatchError::new(0..text.len(), message) })
     }
 
     fn measure_starts(&mut self, look: &ProbeSample) {

@@ -1,6 +1,6 @@
 //! Resolves names of bodies, discs and their parts in the level.
 
-use super::complaint::Complaint;
+use super::error::WatchError;
 use super::suggest::nearest;
 use super::tree::{Node, Tree, Word};
 use crate::debugger::diagnosis;
@@ -18,7 +18,7 @@ pub(super) struct Names<'a> {
 
 impl Names<'_> {
     /// Resolves `body("left")`, `node("left", 3)`, `disc(0)` to the index in the flat arrays.
-    pub fn part(&self, scope: Scope, word: &Word, arguments: &[Tree]) -> Result<usize, Complaint> {
+    pub fn part(&self, scope: Scope, word: &Word, arguments: &[Tree]) -> Result<usize, WatchError> {
         let wanted = if scope.is_within_body() { 2 } else { 1 };
         if arguments.len() != wanted {
             let at = arguments.last().map_or(word.at.clone(), |last| last.at.clone());
@@ -27,7 +27,7 @@ impl Names<'_> {
                 (_, 0) => format!("the {} is missing", scope.word()),
                 (_, given) => format!("`{}` takes {wanted} arguments, not {given}", word.text),
             };
-            return Err(Complaint::hinted(at, message, format!("write {}", scope.example())));
+            return Err(WatchError::hinted(at, message, format!("write {}", scope.example())));
         }
         if scope == Scope::Disc {
             return self.disc(&arguments[0]);
@@ -40,7 +40,7 @@ impl Names<'_> {
         let count = range.len();
         let index = index(&arguments[1], scope)?;
         if index >= count {
-            return Err(Complaint::new(arguments[1].at.clone(), self.too_far(body, scope, index, count)));
+            return Err(WatchError::new(arguments[1].at.clone(), self.too_far(body, scope, index, count)));
         }
         Ok(range.start + index)
     }
@@ -63,16 +63,16 @@ impl Names<'_> {
     }
 
     /// Resolves a body by name or number.
-    pub fn body(&self, argument: &Tree) -> Result<usize, Complaint> {
+    pub fn body(&self, argument: &Tree) -> Result<usize, WatchError> {
         let names = self.level.bodies.iter().map(|body| body.name.as_str());
         self.one_of(argument, "body", "bodies", names)
     }
 
     /// Resolves two different bodies, each by name, number or `body(…)`.
-    pub fn two_bodies(&self, word: &Word, arguments: &[Tree]) -> Result<[usize; 2], Complaint> {
+    pub fn two_bodies(&self, word: &Word, arguments: &[Tree]) -> Result<[usize; 2], WatchError> {
         let [first, second] = arguments else {
             let message = format!("`{}` takes two bodies", word.text);
-            return Err(Complaint::hinted(
+            return Err(WatchError::hinted(
                 word.at.clone(),
                 message,
                 format!("write {}(\"left\", \"right\")", word.text),
@@ -87,13 +87,13 @@ impl Names<'_> {
         let (a, b) = (one(first)?, one(second)?);
         if a == b {
             let message = format!("`{}` compares two different bodies", word.text);
-            return Err(Complaint::new(second.at.clone(), message));
+            return Err(WatchError::new(second.at.clone(), message));
         }
         Ok([a, b])
     }
 
     /// Resolves a disc by name or number.
-    pub fn disc(&self, argument: &Tree) -> Result<usize, Complaint> {
+    pub fn disc(&self, argument: &Tree) -> Result<usize, WatchError> {
         let names = self.level.discs.iter().map(|disc| disc.name.as_str());
         self.one_of(argument, "disc", "discs", names)
     }
@@ -104,7 +104,7 @@ impl Names<'_> {
         noun: &str,
         plural: &str,
         names: impl Iterator<Item = &'n str> + Clone,
-    ) -> Result<usize, Complaint> {
+    ) -> Result<usize, WatchError> {
         let count = names.clone().count();
         match &argument.node {
             Node::Text(text) => {
@@ -114,7 +114,7 @@ impl Names<'_> {
                     (Some(first), Some(second)) => {
                         let message = format!("several {plural} are called \"{text}\"");
                         let hint = format!("use the number: {noun}({first}), {noun}({second}) …");
-                        Err(Complaint::hinted(argument.at.clone(), message, hint))
+                        Err(WatchError::hinted(argument.at.clone(), message, hint))
                     }
                     (None, _) => {
                         let message = format!("there is no {noun} \"{text}\"");
@@ -132,32 +132,32 @@ impl Names<'_> {
                     1 => format!("there is no {noun} {index}; the only one is {noun} 0"),
                     _ => format!("there is no {noun} {index}; they are numbered 0 to {}", count - 1),
                 };
-                Err(Complaint::new(argument.at.clone(), message))
+                Err(WatchError::new(argument.at.clone(), message))
             }
             Node::Path(words) if words.len() == 1 => {
                 let hint = format!("put the name in quotes: \"{}\"", words[0].text);
-                Err(Complaint::hinted(argument.at.clone(), format!("`{}` is not a {noun}", words[0].text), hint))
+                Err(WatchError::hinted(argument.at.clone(), format!("`{}` is not a {noun}", words[0].text), hint))
             }
             _ => {
                 let message = format!("expected a {noun}: its name in quotes, or its number");
-                Err(Complaint::new(argument.at.clone(), message))
+                Err(WatchError::new(argument.at.clone(), message))
             }
         }
     }
 }
 
 /// Resolves `illness("wrong-edge")` to the index of the detector.
-pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, Complaint> {
+pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, WatchError> {
     let ids = || diagnosis::ALL.iter().map(|detector| detector.id);
     let listed = || format!("the illnesses are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
     let [Tree { node: Node::Text(id), at, .. }] = arguments else {
-        return Err(Complaint::hinted(word.at.clone(), "`illness` takes the name of an illness, in quotes", listed()));
+        return Err(WatchError::hinted(word.at.clone(), "`illness` takes the name of an illness, in quotes", listed()));
     };
     ids().position(|known| known == id).ok_or_else(|| {
         let message = format!("there is no illness \"{id}\"");
         match nearest(id, ids()) {
-            Some(near) => Complaint::meant(at.clone(), message, Some(format!("\"{near}\""))),
-            None => Complaint::hinted(at.clone(), message, listed()),
+            Some(near) => WatchError::meant(at.clone(), message, Some(format!("\"{near}\""))),
+            None => WatchError::hinted(at.clone(), message, listed()),
         }
     })
 }
@@ -169,37 +169,37 @@ fn no_such<'n>(
     noun: &str,
     plural: &str,
     names: impl Iterator<Item = &'n str> + Clone,
-) -> Complaint {
+) -> WatchError {
     let named: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     if let Some(name) = nearest(text, named.iter().copied()) {
-        return Complaint::meant(at, message, Some(format!("\"{name}\"")));
+        return WatchError::meant(at, message, Some(format!("\"{name}\"")));
     }
     if named.is_empty() {
         let hint = format!("no {noun} of this level has a name: use {noun}(0), {noun}(1) …");
-        return Complaint::hinted(at, message, hint);
+        return WatchError::hinted(at, message, hint);
     }
     let mut list: Vec<String> = named.iter().take(6).map(|name| format!("\"{name}\"")).collect();
     if named.len() > list.len() {
         list.push("…".to_owned());
     }
-    Complaint::hinted(at, message, format!("{plural} are called {}", list.join(", ")))
+    WatchError::hinted(at, message, format!("{plural} are called {}", list.join(", ")))
 }
 
-fn index(argument: &Tree, scope: Scope) -> Result<usize, Complaint> {
+fn index(argument: &Tree, scope: Scope) -> Result<usize, WatchError> {
     match &argument.node {
         Node::Number(_) => whole(argument, scope.word()),
         _ => {
             let message = format!("expected the number of the {}, counted from 0", scope.word());
-            Err(Complaint::new(argument.at.clone(), message))
+            Err(WatchError::new(argument.at.clone(), message))
         }
     }
 }
 
 /// Parses a non-negative integer.
-fn whole(argument: &Tree, noun: &str) -> Result<usize, Complaint> {
+fn whole(argument: &Tree, noun: &str) -> Result<usize, WatchError> {
     match argument.node {
         Node::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Ok(number as usize),
-        _ => Err(Complaint::new(
+        _ => Err(WatchError::new(
             argument.at.clone(),
             format!("the number of a {noun} is a whole number, counted from 0"),
         )),

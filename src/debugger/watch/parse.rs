@@ -1,17 +1,17 @@
 //! Parser: from tokens to a tree, by operator precedence (Pratt 1973).
 
-use super::complaint::Complaint;
+use super::error::WatchError;
 use super::token::{Dialect, Token, tokens};
 use super::tree::{Binary, MINUS, NOT, Node, Tree, Unary, Word};
 use std::ops::Range;
 
 /// Parses a whole expression.
-pub(super) fn parse(text: &str) -> Result<Tree, Complaint> {
+pub(super) fn parse(text: &str) -> Result<Tree, WatchError> {
     whole(tokens(text, Dialect::Watch)?)
 }
 
 /// Parses what was typed into a field for a number. What begins with `*` or `/` works on `x`.
-pub(super) fn arithmetic(text: &str) -> Result<Tree, Complaint> {
+pub(super) fn arithmetic(text: &str) -> Result<Tree, WatchError> {
     let mut tokens = tokens(text, Dialect::Field)?;
     if let Some((Token::Sign("*" | "/"), at)) = tokens.first() {
         let at = at.start..at.start;
@@ -20,20 +20,20 @@ pub(super) fn arithmetic(text: &str) -> Result<Tree, Complaint> {
     whole(tokens)
 }
 
-fn whole(tokens: Vec<(Token, Range<usize>)>) -> Result<Tree, Complaint> {
+fn whole(tokens: Vec<(Token, Range<usize>)>) -> Result<Tree, WatchError> {
     let mut parser = Parser { tokens, next: 0, depth: 0 };
     if parser.peek() == &Token::End {
-        return Err(Complaint::hinted(0..0, "the expression is empty", "for example max(node.speed) > 2"));
+        return Err(WatchError::hinted(0..0, "the expression is empty", "for example max(node.speed) > 2"));
     }
     let tree = parser.expression(0)?;
     match parser.peek() {
         Token::End => Ok(tree),
-        Token::Sign(")") => Err(Complaint::new(parser.place(), "this `)` has no matching `(`")),
+        Token::Sign(")") => Err(WatchError::new(parser.place(), "this `)` has no matching `(`")),
         Token::Word(_) | Token::Text(_) | Token::Number(_) => {
             let message = format!("an operator is missing before {}", parser.peek().describe());
-            Err(Complaint::hinted(parser.place(), message, "put an operator such as +, < or and between two values"))
+            Err(WatchError::hinted(parser.place(), message, "put an operator such as +, < or and between two values"))
         }
-        other => Err(Complaint::new(parser.place(), format!("{} is not expected here", other.describe()))),
+        other => Err(WatchError::new(parser.place(), format!("{} is not expected here", other.describe()))),
     }
 }
 
@@ -43,7 +43,7 @@ struct Parser {
     depth: u32,
 }
 
-type Parsed = Result<Tree, Complaint>;
+type Parsed = Result<Tree, WatchError>;
 
 impl Parser {
     fn peek(&self) -> &Token {
@@ -81,7 +81,7 @@ impl Parser {
             }
             if binary.compares() && matches!(&left.node, Node::Binary(before, _) if before.compares()) {
                 let hint = "write a < b and b < c";
-                return Err(Complaint::hinted(place, "comparisons cannot be chained", hint));
+                return Err(WatchError::hinted(place, "comparisons cannot be chained", hint));
             }
             self.take();
             let right = self.expression(right_strength)?;
@@ -125,7 +125,7 @@ impl Parser {
             Token::Sign("+") => self.expression(MINUS),
             Token::Word(word) if word == "not" => self.unary(Unary::Not, NOT, at),
             Token::Word(word) if word == "and" || word == "or" => {
-                Err(Complaint::new(at, format!("there is nothing before this `{word}`")))
+                Err(WatchError::new(at, format!("there is nothing before this `{word}`")))
             }
             Token::Word(text) => self.named(Word { text, at }),
             Token::Sign("(") => {
@@ -133,8 +133,8 @@ impl Parser {
                 let end = self.close(&at)?;
                 Ok(Tree { at: at.start..end.end, ..inner })
             }
-            Token::End => Err(Complaint::new(at, "a value is missing at the end")),
-            other => Err(Complaint::new(at, format!("a value is missing before {}", other.describe()))),
+            Token::End => Err(WatchError::new(at, "a value is missing at the end")),
+            other => Err(WatchError::new(at, format!("a value is missing before {}", other.describe()))),
         }
     }
 
@@ -145,14 +145,14 @@ impl Parser {
     }
 
     /// Position of the bracket that closes the one at `open`.
-    fn close(&mut self, open: &Range<usize>) -> Result<Range<usize>, Complaint> {
+    fn close(&mut self, open: &Range<usize>) -> Result<Range<usize>, WatchError> {
         if self.is_at(")") {
             return Ok(self.take().1);
         }
         if self.peek() == &Token::End {
-            return Err(Complaint::new(open.clone(), "this `(` is not closed"));
+            return Err(WatchError::new(open.clone(), "this `(` is not closed"));
         }
-        Err(Complaint::new(self.place(), format!("`)` is missing before {}", self.peek().describe())))
+        Err(WatchError::new(self.place(), format!("`)` is missing before {}", self.peek().describe())))
     }
 
     /// Parses a word, with arguments and further words.
@@ -185,7 +185,7 @@ impl Parser {
     }
 
     /// Parses `.x`, `.node.speed`.
-    fn fields(&mut self) -> Result<Vec<Word>, Complaint> {
+    fn fields(&mut self) -> Result<Vec<Word>, WatchError> {
         let mut words = Vec::new();
         while self.is_at(".") {
             self.take();
@@ -193,7 +193,7 @@ impl Parser {
                 (Token::Word(text), at) => words.push(Word { text, at }),
                 (token, at) => {
                     let message = format!("expected a quantity after the point, not {}", token.describe());
-                    return Err(Complaint::hinted(at, message, "as in body(0).area"));
+                    return Err(WatchError::hinted(at, message, "as in body(0).area"));
                 }
             }
         }
@@ -205,8 +205,8 @@ fn tree(node: Node, at: Range<usize>, depth: u32) -> Parsed {
     if depth > super::DEEPEST { Err(too_deep(at)) } else { Ok(Tree { node, at, depth }) }
 }
 
-fn too_deep(at: Range<usize>) -> Complaint {
-    Complaint::new(at, format!("this is nested more than {} levels deep", super::DEEPEST))
+fn too_deep(at: Range<usize>) -> WatchError {
+    WatchError::new(at, format!("this is nested more than {} levels deep", super::DEEPEST))
 }
 
 #[cfg(test)]
@@ -262,9 +262,9 @@ mod tests {
             ("body(0).", 8..8, "after the point"),
             ("* 3", 0..1, "a value is missing before `*`"),
         ] {
-            let complaint = parse(text).unwrap_err();
-            assert_eq!(complaint.at, place, "{text}: {complaint}");
-            assert!(complaint.message.contains(words), "{text}: {complaint}");
+            let error = parse(text).unwrap_err();
+            assert_eq!(error.at, place, "{text}: {error}");
+            assert!(error.message.contains(words), "{text}: {error}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Lexer: from characters to words, numbers and operators.
 
-use super::complaint::Complaint;
+use super::error::WatchError;
 use std::ops::Range;
 
 /// A token of an expression.
@@ -60,10 +60,10 @@ const FOREIGN: [(&str, &str); 9] = [
 ];
 
 /// Splits a text into tokens; the last one is [`Token::End`].
-pub(super) fn tokens(text: &str, dialect: Dialect) -> Result<Vec<(Token, Range<usize>)>, Complaint> {
+pub(super) fn tokens(text: &str, dialect: Dialect) -> Result<Vec<(Token, Range<usize>)>, WatchError> {
     if text.len() > super::LONGEST {
         let message = format!("an expression can have at most {} bytes, this one has {}", super::LONGEST, text.len());
-        return Err(Complaint::new(0..0, message));
+        return Err(WatchError::new(0..0, message));
     }
     let mut list = Vec::new();
     let mut start = 0;
@@ -80,7 +80,7 @@ pub(super) fn tokens(text: &str, dialect: Dialect) -> Result<Vec<(Token, Range<u
     Ok(list)
 }
 
-fn next(text: &str, start: usize, first: char, dialect: Dialect) -> Result<(Token, usize), Complaint> {
+fn next(text: &str, start: usize, first: char, dialect: Dialect) -> Result<(Token, usize), WatchError> {
     let rest = &text[start..];
     let is_number = first.is_ascii_digit() || (first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()));
     if is_number {
@@ -93,7 +93,7 @@ fn next(text: &str, start: usize, first: char, dialect: Dialect) -> Result<(Toke
     if first == '"' || first == '\'' {
         let Some(length) = rest[1..].find(first) else {
             let message = format!("the name that starts here has no closing {first}");
-            return Err(Complaint::new(start..text.len(), message));
+            return Err(WatchError::new(start..text.len(), message));
         };
         return Ok((Token::Text(rest[1..=length].to_owned()), length + 2));
     }
@@ -107,17 +107,17 @@ fn next(text: &str, start: usize, first: char, dialect: Dialect) -> Result<(Toke
     }
     if let Some((sign, instead)) = FOREIGN.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
         let at = start..start + sign.len();
-        return Err(Complaint::hinted(at, format!("`{sign}` is not an operator here"), format!("write `{instead}`")));
+        return Err(WatchError::hinted(at, format!("`{sign}` is not an operator here"), format!("write `{instead}`")));
     }
     let at = start..start + first.len_utf8();
     if first == '%' {
-        return Err(Complaint::hinted(at, "`%` must follow a number directly", "as in 80%"));
+        return Err(WatchError::hinted(at, "`%` must follow a number directly", "as in 80%"));
     }
-    Err(Complaint::new(at, format!("`{}` is not allowed here", first.escape_debug())))
+    Err(WatchError::new(at, format!("`{}` is not allowed here", first.escape_debug())))
 }
 
 /// Parses digits, at most one point, an exponent, a percent sign.
-fn number(rest: &str, start: usize, dialect: Dialect) -> Result<(Token, usize), Complaint> {
+fn number(rest: &str, start: usize, dialect: Dialect) -> Result<(Token, usize), WatchError> {
     let bytes = rest.as_bytes();
     let digits = |mut at: usize| {
         while bytes.get(at).is_some_and(u8::is_ascii_digit) {
@@ -139,7 +139,7 @@ fn number(rest: &str, start: usize, dialect: Dialect) -> Result<(Token, usize), 
     }
     let value: Option<f64> = rest[..length].parse().ok().filter(|value: &f64| value.is_finite());
     let Some(value) = value else {
-        return Err(Complaint::new(start..start + length, "this number is too large"));
+        return Err(WatchError::new(start..start + length, "this number is too large"));
     };
     if bytes.get(length) == Some(&b'%') {
         return Ok((Token::Number(value / 100.0), length + 1));
@@ -147,7 +147,7 @@ fn number(rest: &str, start: usize, dialect: Dialect) -> Result<(Token, usize), 
     if let Some(letter) = rest[length..].chars().next().filter(|c| c.is_alphabetic() || *c == '_') {
         let at = start..start + length + letter.len_utf8();
         let message = "a number is followed directly by a word";
-        return Err(Complaint::hinted(at, message, "% is the only unit; put an operator between a number and a word"));
+        return Err(WatchError::hinted(at, message, "% is the only unit; put an operator between a number and a word"));
     }
     Ok((Token::Number(value), length))
 }

@@ -1,6 +1,6 @@
 //! Error messages for unknown words, with suggestions.
 
-use super::complaint::Complaint;
+use super::error::WatchError;
 use super::functions::{self, CONSTANTS};
 use super::suggest::nearest;
 use super::tree::Word;
@@ -8,10 +8,10 @@ use crate::debugger::probes::{self, Probe, Scope};
 use std::ops::Range;
 
 /// A word that is not a probe of the world.
-pub(super) fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
+pub(super) fn unknown_word(id: &str, at: Range<usize>) -> WatchError {
     let message = format!("there is no `{id}`");
     if let Some(function) = functions::find(id) {
-        return Complaint::hinted(
+        return WatchError::hinted(
             at,
             format!("`{id}` requires its argument in brackets"),
             format!("as in {}", function.form),
@@ -19,7 +19,7 @@ pub(super) fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
     }
     let owners: Vec<String> = probes::iter().filter(|probe| probe.id == id).map(Probe::example).take(2).collect();
     if !owners.is_empty() {
-        return Complaint::hinted(at, format!("`{id}` needs a part"), format!("write {}", owners.join(" or ")));
+        return WatchError::hinted(at, format!("`{id}` needs a part"), format!("write {}", owners.join(" or ")));
     }
     let world = probes::of(Scope::World).map(|probe| probe.id);
     let sets = Scope::ALL.into_iter().map(Scope::word);
@@ -30,14 +30,14 @@ pub(super) fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
         && let Some(probe) =
             nearest(id, probes::iter().map(|probe| probe.id)).and_then(|id| probes::iter().find(|probe| probe.id == id))
     {
-        return Complaint::meant(at, message, Some(probe.example()));
+        return WatchError::meant(at, message, Some(probe.example()));
     }
-    Complaint::meant(at, message, near.map(|word| format!("`{word}`")))
+    WatchError::meant(at, message, near.map(|word| format!("`{word}`")))
 }
 
 /// A word before brackets that is neither a function nor a part.
-pub(super) fn unknown_function(word: &Word) -> Complaint {
+pub(super) fn unknown_function(word: &Word) -> WatchError {
     let words = functions::ALL.iter().map(|function| function.id).chain(Scope::ALL.into_iter().map(Scope::word));
     let near = nearest(&word.text, words.filter(|word| !word.is_empty()));
-    Complaint::meant(word.at.clone(), format!("there is no `{}(…)`", word.text), near.map(|word| format!("`{word}`")))
+    WatchError::meant(word.at.clone(), format!("there is no `{}(…)`", word.text), near.map(|word| format!("`{word}`")))
 }

@@ -99,7 +99,7 @@ pub fn standing(world: &World, body: usize, node: usize, other: usize) -> Option
     if body >= bodies.len() || other >= bodies.len() || !may_meet(world, body, other) {
         return None;
     }
-    let query = world.ask(body, node, other)?;
+    let query = world.query_contact(body, node, other)?;
     let crossings = query.crossings().len();
     let standing = match () {
         () if !world.hull_box(other).contains(query.point) => Standing::OutsideBox,

@@ -43,7 +43,7 @@ pub enum Action {
     /// Apply an edit to the level.
     Edit(Edit),
     /// Undo the edits of this gesture and drop them from the history.
-    CallOff(u64),
+    CancelGesture(u64),
     /// Show a message.
     Tell(String),
     /// Set the live mirror.

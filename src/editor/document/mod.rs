@@ -131,7 +131,7 @@ impl Document {
     }
 
     /// Undoes a gesture and drops it from the history; returns false if it has changed nothing.
-    pub fn call_off(&mut self, gesture: u64) -> bool {
+    pub fn cancel(&mut self, gesture: u64) -> bool {
         if self.gesture != Some(gesture) {
             return false;
         }

@@ -5,7 +5,7 @@ use crate::editor::app::App;
 use crate::editor::files::backups::Backup;
 use crate::editor::files::disk::FileChange;
 use crate::editor::files::recents::{ago, seconds};
-use crate::editor::files::recovery::{Left, Recovery, Trouble};
+use crate::editor::files::recovery::{Left, Recovery, WriteFailure};
 use crate::editor::files::thumbs::{LevelCounts, Of, SIZE, Seen};
 use crate::editor::files::{FileCommand, guard};
 use crate::editor::icons::Icon;
@@ -21,8 +21,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if let Some(news) = app.files.disk.news() {
         Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk(ui, app, news, out));
     }
-    if let Some(trouble) = app.files.recovery.as_ref().and_then(Recovery::trouble) {
-        Panel::top("journal trouble").frame(frame(ui)).show(ui, |ui| journal_trouble(ui, &trouble, out));
+    if let Some(failure) = app.files.recovery.as_ref().and_then(Recovery::write_failure) {
+        Panel::top("journal write failure").frame(frame(ui)).show(ui, |ui| write_failure_bar(ui, &failure, out));
     }
     let Some(recovery) = app.files.recovery.as_ref().filter(|recovery| !recovery.is_put_off) else { return };
     if recovery.found.is_empty() {
@@ -97,8 +97,8 @@ fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
 }
 
 /// Reports why unsaved work cannot be written, and when the next attempt follows.
-fn journal_trouble(ui: &mut Ui, trouble: &Trouble, out: &mut Vec<Action>) {
-    let left = trouble.next.saturating_duration_since(Instant::now()).as_secs_f64().ceil();
+fn write_failure_bar(ui: &mut Ui, failure: &WriteFailure, out: &mut Vec<Action>) {
+    let left = failure.next.saturating_duration_since(Instant::now()).as_secs_f64().ceil();
     // The countdown is updated each second.
     ui.ctx().request_repaint_after(Duration::from_secs(1));
     ui.horizontal(|ui| {
@@ -112,7 +112,7 @@ fn journal_trouble(ui: &mut Ui, trouble: &Trouble, out: &mut Vec<Action>) {
             }
             ui.label(RichText::new(format!("next attempt in {left} s")).color(ui.visuals().weak_text_color()));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = format!("Unsaved work cannot be protected against a crash: {}", trouble.reason);
+                let text = format!("Unsaved work cannot be protected against a crash: {}", failure.reason);
                 ui.add(Label::new(&text).truncate()).on_hover_text(text);
             });
         });

@@ -15,7 +15,7 @@ pub fn perform(app: &mut App, command: BreakpointCommand) {
     match command {
         BreakpointCommand::Back(index) => back(app, index),
         BreakpointCommand::Forward(index) => forward(app, index),
-        BreakpointCommand::CallOff => app.features.breakpoints.errand = None,
+        BreakpointCommand::Cancel => app.features.breakpoints.search_job = None,
         BreakpointCommand::Reset => app.features.breakpoints.watcher.reset(),
         BreakpointCommand::GoTo(moment, place) => {
             time::go(app, moment);
@@ -30,7 +30,7 @@ fn back(app: &mut App, index: usize) {
     let Some(stop) = watcher.stops().get(index) else { return };
     let Ok(expression) = stop.row.expression() else { return };
     let search = Search::new(&app.run, expression.clone(), stop.breakpoint.each, watcher.recorded.clone());
-    app.features.breakpoints.errand = Some((index, Errand::Back(Box::new(search))));
+    app.features.breakpoints.search_job = Some((index, BreakpointSearch::Back(Box::new(search))));
     app.features.breakpoints.report = None;
 }
 
@@ -40,20 +40,20 @@ fn forward(app: &mut App, index: usize) {
     let Some(mut alone) = app.features.breakpoints.watcher.alone(index) else { return };
     alone.ready(&mut app.run);
     let from = app.run.frame();
-    app.features.breakpoints.errand = Some((index, Errand::Forward(Box::new(alone), from)));
+    app.features.breakpoints.search_job = Some((index, BreakpointSearch::Forward(Box::new(alone), from)));
     app.features.breakpoints.report = None;
 }
 
 /// Continues a search for as long as one frame allows; then reports what stopped the run and updates values.
 pub fn go_on(app: &mut App) {
     let start = Instant::now();
-    match app.features.breakpoints.errand.take() {
+    match app.features.breakpoints.search_job.take() {
         None => {}
-        Some((index, Errand::Back(mut search))) => match search.go_on(|| start.elapsed() < BUDGET).cloned() {
-            None => app.features.breakpoints.errand = Some((index, Errand::Back(search))),
+        Some((index, BreakpointSearch::Back(mut search))) => match search.go_on(|| start.elapsed() < BUDGET).cloned() {
+            None => app.features.breakpoints.search_job = Some((index, BreakpointSearch::Back(search))),
             Some(found) => finish_search(app, index, &search, &found),
         },
-        Some((index, Errand::Forward(mut alone, from))) => {
+        Some((index, BreakpointSearch::Forward(mut alone, from))) => {
             let has_fired = step_until_hit(&mut app.run, &mut alone, start);
             match alone.take_fired() {
                 Some(mark) if has_fired => {
@@ -62,7 +62,7 @@ pub fn go_on(app: &mut App) {
                     app.features.breakpoints.watcher.add_mark(mark.clone());
                     notify(app, &mark);
                 }
-                _ => app.features.breakpoints.errand = Some((index, Errand::Forward(alone, from))),
+                _ => app.features.breakpoints.search_job = Some((index, BreakpointSearch::Forward(alone, from))),
             }
         }
     }

@@ -43,7 +43,7 @@ pub fn perform(app: &mut App, command: JournalCommand) {
         }
         JournalCommand::Keep => keep(app),
         JournalCommand::Drop => remove(app, &app.run.live_changes()),
-        JournalCommand::Desk(change) => change(&mut app.features.journal),
+        JournalCommand::Ui(change) => change(&mut app.features.journal),
     }
 }
 

@@ -55,8 +55,8 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Journal(command) => journal::perform(app, command),
         Action::Balloon(command) => balloon::perform(app, command),
         Action::Make(command) => meshing::perform(app, ctx, command),
-        Action::CallOff(gesture) => {
-            if app.document.call_off(gesture) {
+        Action::CancelGesture(gesture) => {
+            if app.document.cancel(gesture) {
                 rerun(app);
             }
         }
@@ -172,7 +172,7 @@ fn escape(app: &mut App, ctx: &Context) {
     } else if app.files.portrait_is_open {
         app.files.portrait_is_open = false;
     } else if app.playback.target().is_some() {
-        app.playback.call_off(&mut app.run);
+        app.playback.cancel(&mut app.run);
     } else if app.features.guide.is_open {
         app.features.guide.toggle();
     } else if app.toolbox.tool.claims(Press::Escape) {

@@ -43,7 +43,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
             });
         }
         TimeCommand::LookInside(done) => look_inside(app, |run| run.look_inside(done)),
-        TimeCommand::CallOff => app.playback.call_off(&mut app.run),
+        TimeCommand::Cancel => app.playback.cancel(&mut app.run),
     }
 }
 

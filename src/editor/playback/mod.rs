@@ -144,7 +144,7 @@ impl Playback {
     }
 
     /// Cancels the seek and returns to its origin. Frames stepped on the way stay cached.
-    pub fn call_off(&mut self, run: &mut Run) {
+    pub fn cancel(&mut self, run: &mut Run) {
         let Some(seek) = self.seek.take() else { return };
         if let Some(origin) = seek.origin {
             self.seek = Some(Seek { target: origin, origin: None, start: None, is_jump: false });
@@ -413,7 +413,7 @@ mod tests {
         let (known, part) = (run.last_frame(), playback.progress(&run));
         assert!(part > 0.0 && part < 1.0 && known >= 5);
         playback.seek(&mut run, (6_000_000, 0));
-        playback.call_off(&mut run);
+        playback.cancel(&mut run);
         while playback.target().is_some() {
             playback.advance(&mut run, 0.0, &mut Watcher::default());
         }

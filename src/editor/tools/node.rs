@@ -217,7 +217,7 @@ impl Tool for NodeTool {
     fn cancel(&mut self, out: &mut Vec<Action>) {
         self.pen.reset();
         if let Some(moving) = self.moving.take() {
-            out.extend(moving.has_moved().then_some(Action::CallOff(self.gestures)));
+            out.extend(moving.has_moved().then_some(Action::CancelGesture(self.gestures)));
         }
     }
 }

@@ -113,7 +113,7 @@ impl Tool for PinTool {
 
     fn cancel(&mut self, out: &mut Vec<Action>) {
         if self.pins.take().is_some() {
-            out.push(Action::CallOff(self.gestures));
+            out.push(Action::CancelGesture(self.gestures));
         }
     }
 }

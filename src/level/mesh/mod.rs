@@ -1,6 +1,5 @@
 //! Meshes from outlines: hull, inner nodes, triangles, springs and masses.
 
-mod afresh;
 mod blunt;
 mod body;
 mod crossing;
@@ -9,15 +8,16 @@ mod lattice;
 mod outline;
 mod recipe;
 mod resample;
+mod retriangulate;
 mod springs;
 
-pub use afresh::{Afresh, afresh};
 pub use blunt::{sharp_tips, sharpest_tip};
 pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
 pub(in crate::level) use crossing::crossing;
 pub use fill::fill;
 pub use outline::DrawnOutline;
 pub use recipe::Recipe;
+pub use retriangulate::{Retriangulation, retriangulate};
 
 use super::Point;
 use std::fmt;

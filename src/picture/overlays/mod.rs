@@ -1,7 +1,6 @@
 //! Overlays on the level drawing, one per file.
 
 mod acceleration;
-mod afresh;
 pub mod arrows;
 mod balloon;
 mod barycentres;
@@ -25,6 +24,7 @@ mod pairs;
 mod parity_ray;
 pub mod phase_change;
 mod pressure;
+mod retriangulation;
 mod stick_error;
 mod strain;
 mod strain_rate;
@@ -175,7 +175,7 @@ const BELOW: [Overlay; 13] = [
     pressure::OVERLAY,
     outside::OVERLAY,
     balloon::OVERLAY,
-    afresh::OVERLAY,
+    retriangulation::OVERLAY,
     node_energy::OVERLAY,
 ];
 

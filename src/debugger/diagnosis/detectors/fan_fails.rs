@@ -20,7 +20,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The remedy of the source is a node at the barycentre with all triangles around it. It works while the hull is \
         star-shaped from there, which means that every hull edge has the barycentre on its inside. A dent whose walls \
         face away from the barycentre, or that reaches beyond it, violates that. Then no fixed set of triangles is \
-        right. A new triangulation of the hull in every frame is (overlay `triangles-afresh`; *Balloon* compares them). \
+        right. A new triangulation of the hull in every frame is (overlay `retriangulation`; *Balloon* compares them). \
         The gas needs none, because its area is always right.",
     source: "000 §E.1",
     span: Span::Substeps,

@@ -4,7 +4,7 @@
 pub mod commands;
 pub(crate) mod panel;
 
-use crate::debugger::balloon::{self, BalloonVerdict, Paint, Proof, Report, Way};
+use crate::debugger::balloon::{self, BalloonVerdict, Paint, Proof, Report, Triangulation};
 use crate::debugger::quantities::{Series, balloon::of_body};
 use crate::debugger::{Moment, Run, Survey};
 use crate::geometry::Extremes;
@@ -194,9 +194,9 @@ impl BalloonUi {
     /// Triangles of the retriangulation that the body can adopt. They need no new corners and differ from the present ones.
     pub fn takeable(&self) -> Option<&Paint> {
         let report = &self.shown.as_ref()?.report;
-        let afresh = report.paint(Way::Afresh)?;
-        let nodes = report.paint(Way::AsIs).map(|paint| &paint.triangles);
-        let is_of_nodes = afresh.points.len() == report.nodes;
-        (is_of_nodes && nodes != Some(&afresh.triangles)).then_some(afresh)
+        let new = report.paint(Triangulation::New)?;
+        let nodes = report.paint(Triangulation::Present).map(|paint| &paint.triangles);
+        let is_of_nodes = new.points.len() == report.nodes;
+        (is_of_nodes && nodes != Some(&new.triangles)).then_some(new)
     }
 }

@@ -11,7 +11,7 @@ pub enum BreakpointCommand {
     /// Run forward until the condition becomes true.
     Forward(usize),
     /// Cancel the search.
-    CallOff,
+    Cancel,
     /// Clear the hit counts and marks.
     Reset,
     /// Go to the moment of a mark and select its part.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A search in progress.
 #[derive(Debug)]
-pub enum Errand {
+pub enum BreakpointSearch {
     /// Searches backwards with a second run.
     Back(Box<Search>),
     /// Steps the run itself, from this frame.
@@ -25,7 +25,7 @@ pub struct Breakpoints {
     /// Evaluates the conditions.
     pub watcher: Watcher,
     /// The running search and its breakpoint.
-    pub errand: Option<(usize, Errand)>,
+    pub search_job: Option<(usize, BreakpointSearch)>,
     /// Result of the last search: breakpoint index and message.
     pub report: Option<(usize, String)>,
     level: Option<Arc<Level>>,
@@ -37,7 +37,7 @@ impl Breakpoints {
         let is_same = self.level.as_ref().is_some_and(|old| is_same_run(old, level));
         let conditions = |level: &Level| level.editor.as_ref().map(|extra| extra.breakpoints.clone());
         if !is_same || self.level.as_deref().map(conditions) != Some(conditions(level)) {
-            (self.errand, self.report) = (None, None);
+            (self.search_job, self.report) = (None, None);
         }
         self.watcher.take(level, is_same);
         self.level = Some(level.clone());
@@ -50,15 +50,15 @@ impl Breakpoints {
 
     /// True if the next UI frame has to continue a search.
     pub fn is_active(&self) -> bool {
-        self.errand.is_some()
+        self.search_job.is_some()
     }
 
     /// Progress of the search: breakpoint, fraction 0 to 1 if known, and a description.
     pub fn progress(&self, run: &Run) -> Option<(usize, Option<f64>, String)> {
-        let (index, errand) = self.errand.as_ref()?;
-        Some(match errand {
-            Errand::Back(search) => (*index, Some(search.progress()), search.stage()),
-            Errand::Forward(_, from) => {
+        let (index, search_job) = self.search_job.as_ref()?;
+        Some(match search_job {
+            BreakpointSearch::Back(search) => (*index, Some(search.progress()), search.stage()),
+            BreakpointSearch::Forward(_, from) => {
                 (*index, None, format!("frame {}, {} checked", run.frame(), run.frame() - from))
             }
         })

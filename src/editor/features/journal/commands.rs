@@ -33,5 +33,5 @@ pub enum JournalCommand {
     /// Undo all live changes.
     Drop,
     /// Change the panel state.
-    Desk(Box<dyn FnOnce(&mut JournalUi)>),
+    Ui(Box<dyn FnOnce(&mut JournalUi)>),
 }

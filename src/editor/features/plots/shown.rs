@@ -66,7 +66,7 @@ fn watched(plot: &ShownPlot, level: &Level) -> OpenPlot {
         match Series::watch(text, level) {
             Ok(found) if series.iter().all(|known: &Series| known.key != found.key) => series.push(found),
             Ok(_) => {}
-            Err(complaint) => problems.push(format!("{text}: {complaint}")),
+            Err(error) => problems.push(format!("{text}: {error}")),
         }
     }
     OpenPlot {

@@ -158,7 +158,7 @@ impl SweepForm {
             return Err("Enter a measure, such as energy.total".to_owned());
         }
         let measure = Measure::parse(&self.measure_text(), level, None);
-        measure.map_err(|complaint| format!("Measure: {complaint}"))
+        measure.map_err(|error| format!("Measure: {error}"))
     }
 
     /// The first error of the form, without evaluating each value.

@@ -23,5 +23,5 @@ pub enum TimeCommand {
     /// Show the state inside the current substep after this number of phases; 0: at its end.
     LookInside(usize),
     /// Cancel the seek.
-    CallOff,
+    Cancel,
 }

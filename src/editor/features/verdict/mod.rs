@@ -135,7 +135,7 @@ impl VerdictUi {
         let requested = self.choices.iter().find(|(subject, _)| Some(*subject) == self.requested);
         let &(subject, part) = requested.or(self.choices.first())?;
         if let SubjectRole::Asked(_) = part {
-            let contact = run.world().ask(subject.body, subject.node, subject.other)?;
+            let contact = run.world().query_contact(subject.body, subject.node, subject.other)?;
             return Some(shown(subject, contact, false));
         }
         found(trace?, subject)

@@ -9,7 +9,7 @@ mod left;
 mod signals;
 
 pub use journal::{Journal, JournalHeader, read, write};
-pub use keeper::{Timing, Trouble};
+pub use keeper::{Timing, WriteFailure};
 pub use left::{Left, RecoveredJournals, difference, look};
 
 use crate::editor::document::Document;
@@ -51,7 +51,7 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    /// Starts the journal writer and searches the folder for recovered work. [`Recovery::trouble`] reports write
+    /// Starts the journal writer and searches the folder for recovered work. [`Recovery::write_failure`] reports write
     /// failures.
     pub fn start(folder: &Path, ctx: &Context, timing: Timing) -> Self {
         let painted = ctx.clone();
@@ -88,8 +88,8 @@ impl Recovery {
     }
 
     /// Why unsaved work cannot be written; `None` if it can.
-    pub fn trouble(&self) -> Option<Trouble> {
-        self.keeper.as_ref().and_then(Keeper::trouble)
+    pub fn write_failure(&self) -> Option<WriteFailure> {
+        self.keeper.as_ref().and_then(Keeper::write_failure)
     }
 
     /// Retries immediately.

@@ -304,7 +304,7 @@ impl Tool for Select {
             Gesture::Handling(handling) => handling.has_changed(),
             Gesture::Area(_) | Gesture::None => false,
         };
-        out.extend(has_changed.then_some(Action::CallOff(self.gestures)));
+        out.extend(has_changed.then_some(Action::CancelGesture(self.gestures)));
         self.pull.release(out);
     }
 }

@@ -12,7 +12,7 @@ impl World {
     /// `chosen` is the edge that the rule would select for a node inside; [`ContactTrace::crossings`] shows if it is inside. Without
     /// the motion of a substep, `EntryEdge` falls back to `Distance`. None if the node or the hull does not exist, or if both belong
     /// to the same body.
-    pub fn ask(&self, body: usize, node: usize, other: usize) -> Option<ContactTrace> {
+    pub fn query_contact(&self, body: usize, node: usize, other: usize) -> Option<ContactTrace> {
         let Self { layout, state, .. } = self;
         let parts = layout.bodies.get(body)?;
         let number = parts.nodes.start + node;

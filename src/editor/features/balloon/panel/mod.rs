@@ -4,7 +4,7 @@
 mod curves;
 mod vignette;
 
-use crate::debugger::balloon::{Proof, Way};
+use crate::debugger::balloon::{Proof, Triangulation};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::balloon;
@@ -64,10 +64,10 @@ fn parts(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVi
         ui.spacing_mut().item_spacing.x = GAP;
         ui.horizontal_top(|ui| {
             ui.add_space(GAP);
-            for way in Way::ALL {
+            for triangulation in Triangulation::ALL {
                 ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                     ui.set_width(size.x);
-                    vignette::show(ui, view, balloon, shown, way, out);
+                    vignette::show(ui, view, balloon, shown, triangulation, out);
                 });
             }
         });
@@ -89,7 +89,7 @@ fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVie
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        let can_insert = report.ways[Way::Fan as usize].is_ok() && !report.is_fan;
+        let can_insert = report.triangulations[Triangulation::Fan as usize].is_ok() && !report.is_fan;
         ui.add_enabled_ui(can_insert, |ui| {
             let tip = "Inserts a node at the barycentre and a fan of triangles from it to the hull";
             let no = if report.is_fan { "The body already has this fan" } else { "No fan fits its hull" };

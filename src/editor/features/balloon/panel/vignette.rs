@@ -1,6 +1,6 @@
 //! Preview of one triangulation of the hull, with its numbers.
 
-use crate::debugger::balloon::{Paint, Report, Way};
+use crate::debugger::balloon::{Paint, Report, Triangulation};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::balloon::BalloonUi;
@@ -24,16 +24,16 @@ pub fn show(
     view: &ViewContext,
     balloon: &BalloonUi,
     shown: &BalloonView,
-    way: Way,
+    triangulation: Triangulation,
     out: &mut Vec<Action>,
 ) {
     ui.spacing_mut().item_spacing.y = 1.0;
-    let paint = &shown.report.ways[way as usize];
+    let paint = &shown.report.triangulations[triangulation as usize];
     let width = ui.available_width();
     ui.allocate_ui_with_layout(vec2(width, TITLE), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_height(TITLE);
-        ui.add(Label::new(RichText::new(way.title()).strong()).truncate());
-        if way == Way::Afresh {
+        ui.add(Label::new(RichText::new(triangulation.title()).strong()).truncate());
+        if triangulation == Triangulation::New {
             take(ui, balloon, out);
         }
     });
@@ -43,7 +43,7 @@ pub fn show(
         Ok(paint) => words(paint).join(", "),
         Err(reason) => reason.clone(),
     };
-    let name = format!("{}: {said}", way.title());
+    let name = format!("{}: {said}", triangulation.title());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let palette = Palette::of(view.settings.theme.picture());
     let painter = ui.painter_at(rect);
@@ -51,7 +51,7 @@ pub fn show(
     let stroke = egui::Stroke::new(1.0, theme::color(palette.axis));
     match paint {
         Ok(paint) => {
-            picture(&painter, rect, &shown.report, way, paint, &palette);
+            picture(&painter, rect, &shown.report, triangulation, paint, &palette);
             painter.rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
             numbers(ui, paint, &palette);
         }
@@ -99,8 +99,15 @@ fn numbers(ui: &mut Ui, paint: &Paint, palette: &Palette) {
     });
 }
 
-fn picture(painter: &egui::Painter, rect: Rect, report: &Report, way: Way, paint: &Paint, palette: &Palette) {
-    let bounds = Aabb::around(report.ways.iter().flatten().flat_map(|paint| paint.points.iter().copied()));
+fn picture(
+    painter: &egui::Painter,
+    rect: Rect,
+    report: &Report,
+    triangulation: Triangulation,
+    paint: &Paint,
+    palette: &Palette,
+) {
+    let bounds = Aabb::around(report.triangulations.iter().flatten().flat_map(|paint| paint.points.iter().copied()));
     let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
     let viewport = Viewport::fit(size, bounds, 8.0);
     let at = |node: u32| paint.points[node as usize];
@@ -121,7 +128,7 @@ fn picture(painter: &egui::Painter, rect: Rect, report: &Report, way: Way, paint
     items.push(Item::Lines { segments: sides(&flipped), stroke: Stroke::dashed(bad, 1.2) });
     let hull = paint.hull.iter().map(|ends| ends.map(at)).collect();
     items.push(Item::Lines { segments: hull, stroke: Stroke::new(palette.hull, 1.6) });
-    if way == Way::Fan {
+    if triangulation == Triangulation::Fan {
         let hidden = report.hidden.iter().filter_map(|&edge| paint.hull.get(edge)).map(|ends| ends.map(at)).collect();
         items.push(Item::Lines { segments: hidden, stroke: Stroke::new(bad, 2.4) });
         let (centers, fill) = (vec![report.barycentre], palette.barycentre);

@@ -1,6 +1,6 @@
 //! A text field for expressions, with completion and an error marker below the position of the error.
 
-use crate::debugger::watch::{Candidate, Complaint, complete};
+use crate::debugger::watch::{Candidate, WatchError, complete};
 use crate::level::Level;
 use egui::text::{CCursor, CCursorRange};
 use egui::{
@@ -197,12 +197,12 @@ fn with_completion(ui: &Ui, id: Id, text: &str, range: &Range<usize>, candidate:
 }
 
 /// Shows an error with a marker below its position; the text of the field begins at `left`.
-pub fn complain(ui: &mut Ui, text: &str, complaint: &Complaint, left: f32) {
+pub fn complain(ui: &mut Ui, text: &str, error: &WatchError, left: f32) {
     let font = FontId::monospace(TextStyle::Monospace.resolve(ui.style()).size);
     let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '^'));
     let tint = ui.visuals().error_fg_color;
-    let start = complaint.column(text) - 1;
-    let count = text.get(complaint.at.clone()).map_or(1, |part| part.chars().count()).max(1);
+    let start = error.column(text) - 1;
+    let count = text.get(error.at.clone()).map_or(1, |part| part.chars().count()).max(1);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         ui.spacing_mut().interact_size.y = 0.0;
@@ -213,7 +213,7 @@ pub fn complain(ui: &mut Ui, text: &str, complaint: &Complaint, left: f32) {
         });
         ui.horizontal(|ui| {
             ui.add_space(indent);
-            ui.add(Label::new(RichText::new(complaint.to_string()).small().color(tint)).wrap());
+            ui.add(Label::new(RichText::new(error.to_string()).small().color(tint)).wrap());
         });
     });
 }

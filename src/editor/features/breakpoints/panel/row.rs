@@ -69,10 +69,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
         ways(ui, breakpoints, index, stop, out);
         left
     });
-    if let Err(complaint) = stop.row.expression()
+    if let Err(error) = stop.row.expression()
         && !breakpoint.condition.is_empty()
     {
-        field::complain(ui, &breakpoint.condition, complaint, left.inner);
+        field::complain(ui, &breakpoint.condition, error, left.inner);
     }
     below(ui, view, breakpoints, index, out);
 }
@@ -190,7 +190,7 @@ fn hits(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: 
 
 fn ways(ui: &mut Ui, breakpoints: &Breakpoints, index: usize, stop: &Stop, out: &mut Vec<Action>) {
     let number = index + 1;
-    let is_sound = stop.row.expression().is_ok() && breakpoints.errand.is_none();
+    let is_sound = stop.row.expression().is_ok() && breakpoints.search_job.is_none();
     let name = format!("Breakpoint {number}: run back to the first time");
     let tip = "Run back to the first moment at which it became true";
     if widgets::icon_button(ui, Icon("rewind"), &name, tip, is_sound, false).clicked() {
@@ -224,7 +224,7 @@ fn below(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usiz
             }
             ui.label(RichText::new(words).small());
             if widgets::text_button(ui, Icon("x"), "Cancel search").clicked() {
-                out.push(Action::Breakpoints(BreakpointCommand::CallOff));
+                out.push(Action::Breakpoints(BreakpointCommand::Cancel));
             }
         });
         return;

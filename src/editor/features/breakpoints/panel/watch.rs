@@ -47,9 +47,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
         }
         left
     });
-    if let Err(complaint) = watch.expression()
+    if let Err(error) = watch.expression()
         && is_wrong
     {
-        field::complain(ui, watch.text(), complaint, left.inner);
+        field::complain(ui, watch.text(), error, left.inner);
     }
 }

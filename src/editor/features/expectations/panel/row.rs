@@ -37,14 +37,14 @@ pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index:
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
             change(out, index, "Change the kind of an expectation", move |row| row.holds = holds);
         }
-        let complaint = matches!(verdict, Some(ExpectationVerdict::Unreadable(_)));
+        let error = matches!(verdict, Some(ExpectationVerdict::Unreadable(_)));
         let (typed, left) = field::show(
             ui,
             &field::Field {
                 name: &format!("Expectation {number}"),
                 hint: "deepest > 0.1",
                 text: &one.condition,
-                is_wrong: complaint && !one.condition.is_empty(),
+                is_wrong: error && !one.condition.is_empty(),
                 width: (ui.available_width() - RIGHT).max(LEAST),
                 level: view.document.level(),
             },
@@ -62,10 +62,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index:
         buttons(ui, index, one, verdict, out);
         left
     });
-    if let Some(ExpectationVerdict::Unreadable(complaint)) = verdict
+    if let Some(ExpectationVerdict::Unreadable(error)) = verdict
         && !one.condition.is_empty()
     {
-        field::complain(ui, &one.condition, complaint, left.inner);
+        field::complain(ui, &one.condition, error, left.inner);
     }
 }
 

@@ -47,5 +47,5 @@ fn request(out: &mut Vec<Action>, command: JournalCommand) {
 }
 
 fn desk(out: &mut Vec<Action>, change: impl FnOnce(&mut JournalUi) + 'static) {
-    request(out, JournalCommand::Desk(Box::new(change)));
+    request(out, JournalCommand::Ui(Box::new(change)));
 }

@@ -60,7 +60,7 @@ fn saved(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         let response = ui.add_enabled(problem.is_none() || on, Checkbox::new(&mut on, words.atom_shrink(true)));
         let name = format!("Plot the watch {text}");
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
-        let tip = problem.map_or_else(|| text.to_owned(), |complaint| complaint.show(text));
+        let tip = problem.map_or_else(|| text.to_owned(), |error| error.show(text));
         if response.on_hover_text(&tip).on_disabled_hover_text(&tip).changed() {
             let text = text.to_owned();
             out.push(Action::Prefer(Box::new(move |settings| settings.toggle_plot(&text))));
@@ -113,7 +113,7 @@ fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) 
         .split(';')
         .map(str::trim)
         .filter(|part| !part.is_empty())
-        .find_map(|part| Series::watch(part, view.document.level()).err().map(|complaint| complaint.show(part)));
+        .find_map(|part| Series::watch(part, view.document.level()).err().map(|error| error.show(part)));
     let is_entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     let is_ready = problem.is_none() && !text.trim().is_empty();
     if let Some(problem) = &problem {

@@ -129,9 +129,9 @@ fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Ex
         menu.response.on_hover_text("Unmet expectations, findings of the Clinic, breakpoints, ready-made conditions");
         left
     });
-    if let Err(complaint) = read
+    if let Err(error) = read
         && has_text
     {
-        field::complain(ui, &before, &complaint, left.inner);
+        field::complain(ui, &before, &error, left.inner);
     }
 }

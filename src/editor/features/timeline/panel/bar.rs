@@ -289,6 +289,6 @@ fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let response = ui.add(Button::new(RichText::new("Cancel").small()));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cancel seek"));
     if response.on_hover_text("Return to the previous moment  (Esc). Stepped frames stay on the timeline.").clicked() {
-        out.push(Action::Time(TimeCommand::CallOff));
+        out.push(Action::Time(TimeCommand::Cancel));
     }
 }

@@ -1,7 +1,7 @@
 //! Thread that writes the recovery journal of a window, and the file lock that marks a running window.
 //!
 //! If the journal cannot be written (full disk, deleted folder, no permission), the thread retries on a timer and
-//! reports [`Trouble`] until a write succeeds. It rewrites a journal that disappears.
+//! reports [`WriteFailure`] until a write succeeds. It rewrites a journal that disappears.
 
 use super::journal::{self, JournalHeader};
 use super::left::Left;
@@ -28,7 +28,7 @@ pub struct JournalContent {
 
 /// Why the journal could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct WriteFailure {
     /// The system's message with the path.
     pub reason: String,
     /// Time of the next attempt.
@@ -59,9 +59,9 @@ enum KeeperCommand {
 /// Function that writes a journal file.
 pub type Write = fn(&Path, &[u8]) -> Result<(), String>;
 
-type KeeperState = Arc<Mutex<Option<Trouble>>>;
+type KeeperState = Arc<Mutex<Option<WriteFailure>>>;
 
-fn held(shared: &KeeperState) -> MutexGuard<'_, Option<Trouble>> {
+fn held(shared: &KeeperState) -> MutexGuard<'_, Option<WriteFailure>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -69,7 +69,7 @@ fn held(shared: &KeeperState) -> MutexGuard<'_, Option<Trouble>> {
 pub struct Keeper {
     sender: Sender<KeeperCommand>,
     thread: Option<JoinHandle<()>>,
-    trouble: KeeperState,
+    failure: KeeperState,
 }
 
 /// Extension of the lock file.
@@ -80,17 +80,17 @@ pub const JOURNAL: &str = "journal";
 const CRASH_PATIENCE: Duration = Duration::from_secs(5);
 
 impl Keeper {
-    /// Claims a free name in the folder, which is created if missing. `wake` is called whenever [`Keeper::trouble`]
+    /// Claims a free name in the folder, which is created if missing. `wake` is called whenever [`Keeper::write_failure`]
     /// changes.
     pub fn start(folder: &Path, timing: Timing, write: Write, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, orders) = channel();
-        let trouble = KeeperState::default();
+        let failure = KeeperState::default();
         let mut worker = Worker {
             folder: folder.to_owned(),
             timing,
             write,
             wake: Box::new(wake),
-            trouble: trouble.clone(),
+            failure: failure.clone(),
             claimed: None,
             kept: None,
             is_written: false,
@@ -101,9 +101,9 @@ impl Keeper {
         let thread = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || worker.work(&orders));
         if let Err(error) = &thread {
             let next = Instant::now() + timing.retry;
-            *held(&trouble) = Some(Trouble { reason: format!("cannot start a thread: {error}"), next });
+            *held(&failure) = Some(WriteFailure { reason: format!("cannot start a thread: {error}"), next });
         }
-        Self { sender, thread: thread.ok(), trouble }
+        Self { sender, thread: thread.ok(), failure }
     }
 
     /// Schedules a write of this content.
@@ -117,8 +117,8 @@ impl Keeper {
     }
 
     /// Why the last write failed; `None` if it succeeded.
-    pub fn trouble(&self) -> Option<Trouble> {
-        held(&self.trouble).clone()
+    pub fn write_failure(&self) -> Option<WriteFailure> {
+        held(&self.failure).clone()
     }
 
     /// Retries immediately.
@@ -203,7 +203,7 @@ struct Worker {
     timing: Timing,
     write: Write,
     wake: Box<dyn Fn() + Send>,
-    trouble: KeeperState,
+    failure: KeeperState,
     claimed: Option<Claimed>,
     /// Unsaved content, written or not.
     kept: Option<JournalContent>,
@@ -244,14 +244,14 @@ impl Worker {
 
     fn take(&mut self, mut kept: JournalContent) {
         let now = Instant::now();
-        let is_in_trouble = held(&self.trouble).is_some();
-        if self.is_written || self.kept.is_none() && !is_in_trouble {
+        let has_failed = held(&self.failure).is_some();
+        if self.is_written || self.kept.is_none() && !has_failed {
             self.due = now + self.pause;
         }
         if let Some(old) = self.kept.take() {
             kept.replaces.extend(old.replaces);
         }
-        if !kept.replaces.is_empty() && !is_in_trouble {
+        if !kept.replaces.is_empty() && !has_failed {
             self.due = now;
         }
         (self.kept, self.is_written) = (Some(kept), false);
@@ -309,12 +309,12 @@ impl Worker {
     fn fail(&mut self, reason: String) {
         self.due = Instant::now() + self.timing.retry;
         let reason = format!("{}: {reason}", self.folder.display());
-        self.report(Some(Trouble { reason, next: self.due }));
+        self.report(Some(WriteFailure { reason, next: self.due }));
     }
 
-    fn report(&self, trouble: Option<Trouble>) {
-        let old = std::mem::replace(&mut *held(&self.trouble), trouble.clone());
-        if old != trouble {
+    fn report(&self, failure: Option<WriteFailure>) {
+        let old = std::mem::replace(&mut *held(&self.failure), failure.clone());
+        if old != failure {
             (self.wake)();
         }
     }

@@ -40,14 +40,14 @@ fn full_disk_is_reported_and_the_write_is_repeated() {
     let keeper = Keeper::start(folder.path(), TIMING, write, move || {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    assert_eq!(keeper.trouble(), None);
+    assert_eq!(keeper.write_failure(), None);
     keeper.keep(kept());
-    wait("trouble", || keeper.trouble().is_some_and(|trouble| trouble.reason.contains("no space left")));
+    wait("trouble", || keeper.write_failure().is_some_and(|failure| failure.reason.contains("no space left")));
     wait("three attempts", || ATTEMPTS.load(Ordering::Relaxed) >= 3);
     assert_eq!(journals(folder.path()), 0);
     IS_FULL.store(false, Ordering::Relaxed);
-    wait("written", || keeper.trouble().is_none() && journals(folder.path()) == 1);
-    assert!(wakes.load(Ordering::Relaxed) >= 2, "the window is painted when trouble comes and goes");
+    wait("written", || keeper.write_failure().is_none() && journals(folder.path()) == 1);
+    assert!(wakes.load(Ordering::Relaxed) >= 2, "the window is painted when a failure comes and goes");
     keeper.end();
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -72,12 +72,12 @@ fn folder_failure_is_reported_at_the_start_and_retried() {
     let blocker = above.path().join("data");
     std::fs::write(&blocker, "a file where the folder should be").unwrap();
     let keeper = Keeper::start(&blocker.join("recovery"), TIMING, replace, || {});
-    assert!(keeper.trouble().is_some());
+    assert!(keeper.write_failure().is_some());
     keeper.keep(kept());
     std::thread::sleep(TIMING.retry * 2);
-    assert!(keeper.trouble().is_some());
+    assert!(keeper.write_failure().is_some());
     std::fs::remove_file(&blocker).unwrap();
-    wait("written", || keeper.trouble().is_none() && journals(&blocker.join("recovery")) == 1);
+    wait("written", || keeper.write_failure().is_none() && journals(&blocker.join("recovery")) == 1);
     keeper.end();
 }
 

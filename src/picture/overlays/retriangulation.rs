@@ -5,7 +5,7 @@ use crate::level::{Motion, Place, mesh};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
-    id: "triangles-afresh",
+    id: "retriangulation",
     title: "Retriangulation",
     explanation: "A triangulation of every moving body's hull in its present shape; it fills the hull exactly, even where \
                   a fan from the barycentre fails.",
@@ -24,7 +24,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         }
         let layout = scene.world.layout();
         let hull = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
-        match mesh::afresh(&scene.world.state().positions, hull) {
+        match mesh::retriangulate(&scene.world.state().positions, hull) {
             Ok(made) => {
                 (bodies, added) = (bodies + 1, added + made.added);
                 corners.extend(made.triangles.iter().map(|corners| corners.map(|node| made.points[node as usize])));

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct WatchError {
     /// Bytes of the text that it refers to; empty at the end of the text.
     pub at: Range<usize>,
     /// The error, in one sentence.
@@ -14,7 +14,7 @@ pub struct Complaint {
     pub hint: Option<String>,
 }
 
-impl Complaint {
+impl WatchError {
     /// An error without a suggestion.
     pub fn new(at: Range<usize>, message: impl Into<String>) -> Self {
         Self { at, message: message.into(), hint: None }
@@ -44,7 +44,7 @@ impl Complaint {
     }
 }
 
-impl fmt::Display for Complaint {
+impl fmt::Display for WatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.hint {
             Some(hint) => write!(f, "{}; {hint}", self.message),
@@ -53,4 +53,4 @@ impl fmt::Display for Complaint {
     }
 }
 
-impl std::error::Error for Complaint {}
+impl std::error::Error for WatchError {}

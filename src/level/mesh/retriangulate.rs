@@ -6,7 +6,7 @@ use crate::geometry::{DVec2, polygon};
 
 /// Triangles that cover exactly the inside of a hull.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Afresh {
+pub struct Retriangulation {
     /// The given points, then additional corners.
     pub points: Vec<DVec2>,
     /// Corners as numbers of `points`, counter-clockwise.
@@ -23,7 +23,7 @@ const NEAR: f64 = 1e-9;
 ///
 /// # Errors
 /// If the hull encloses no area, is open, has a non-finite node, or is too tangled.
-pub fn afresh(points: &[DVec2], hull: &[[u32; 2]]) -> Result<Afresh, String> {
+pub fn retriangulate(points: &[DVec2], hull: &[[u32; 2]]) -> Result<Retriangulation, String> {
     if !is_closed(hull) {
         return Err("its hull is not closed".to_owned());
     }
@@ -40,7 +40,7 @@ pub fn afresh(points: &[DVec2], hull: &[[u32; 2]]) -> Result<Afresh, String> {
         };
         let area = 0.5 * triangles.iter().map(doubled).sum::<f64>();
         if (area - bare.hull).abs() <= NEAR * bare.hull {
-            return Ok(Afresh { points: points.to_vec(), triangles, added: 0 });
+            return Ok(Retriangulation { points: points.to_vec(), triangles, added: 0 });
         }
     }
     Ok(of_pieces(points, &bare.bare))
@@ -53,8 +53,8 @@ fn is_closed(hull: &[[u32; 2]]) -> bool {
     ends.chunk_by(|a, b| a == b).all(|same| same.len() % 2 == 0)
 }
 
-fn of_pieces(points: &[DVec2], pieces: &[cover::Quad]) -> Afresh {
-    let mut made = Afresh { points: points.to_vec(), ..Afresh::default() };
+fn of_pieces(points: &[DVec2], pieces: &[cover::Quad]) -> Retriangulation {
+    let mut made = Retriangulation { points: points.to_vec(), ..Retriangulation::default() };
     for quad in pieces {
         let first = made.points.len() as u32;
         made.points.extend(quad);
@@ -73,7 +73,7 @@ fn of_pieces(points: &[DVec2], pieces: &[cover::Quad]) -> Afresh {
 mod tests {
     use super::*;
 
-    fn area(made: &Afresh) -> f64 {
+    fn area(made: &Retriangulation) -> f64 {
         let doubled = |&corners: &[u32; 3]| {
             let [a, b, c] = corners.map(|node| made.points[node as usize]);
             polygon::doubled_triangle_area(a, b, c)
@@ -87,21 +87,21 @@ mod tests {
     }
 
     #[test]
-    fn afresh_adds_no_corner_to_a_dent_and_one_to_a_bow_tie() {
+    fn retriangulate_adds_no_corner_to_a_dent_and_one_to_a_bow_tie() {
         let dented = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]].map(DVec2::from);
-        let made = afresh(&dented, &ring(5)).unwrap();
+        let made = retriangulate(&dented, &ring(5)).unwrap();
         assert_eq!((made.triangles.len(), made.added, area(&made)), (3, 0, 10.0));
         let tie = [[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]].map(DVec2::from);
-        let made = afresh(&tie, &ring(4)).unwrap();
+        let made = retriangulate(&tie, &ring(4)).unwrap();
         assert!(made.added > 0 && (area(&made) - 2.0).abs() < 1e-12, "{made:?}");
     }
 
     #[test]
-    fn afresh_refuses_hulls_without_area() {
+    fn retriangulate_refuses_hulls_without_area() {
         let flat = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]].map(DVec2::from);
-        assert_eq!(afresh(&flat, &ring(3)), Err("its hull encloses no area".to_owned()));
+        assert_eq!(retriangulate(&flat, &ring(3)), Err("its hull encloses no area".to_owned()));
         let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(DVec2::from);
-        assert_eq!(afresh(&square, &ring(4)[..3]), Err("its hull is not closed".to_owned()));
-        assert!(afresh(&[DVec2::NAN; 3], &ring(3)).is_err());
+        assert_eq!(retriangulate(&square, &ring(4)[..3]), Err("its hull is not closed".to_owned()));
+        assert!(retriangulate(&[DVec2::NAN; 3], &ring(3)).is_err());
     }
 }
