@@ -2,7 +2,7 @@
 
 use super::mixed::mixed;
 use super::random::Random;
-use super::{Stuff, block, lattice, moved, pile_of};
+use super::{Stuff, block, lattice, moved, ring};
 use blobsmith::level::{
     Body, CollisionFilter, Disc, Level, Link, LinkEnd, LinkKind, Motion, Obstacle, ObstacleShape, Path, Point, Role,
 };
@@ -116,29 +116,35 @@ fn random_link(random: &mut Random, level: &mut Level) -> Option<Link> {
     Some(link(a, b, kind, random.chance(0.5)))
 }
 
-/// A pile of blobs, in which links of all kinds join some neighbours, and a sensor above the ground. Large enough for several
-/// threads.
-pub fn linked_pile(columns: usize, rows: usize) -> Level {
-    let stuff = Stuff { stiffness: 6.0, damping: 0.15, mass: 0.36, gas: 0.05 };
-    let mut level = pile_of(columns * rows, columns, 4, stuff);
-    let blobs: Vec<usize> = (0..level.bodies.len()).filter(|&body| level.bodies[body].motion == Motion::Dynamic).collect();
-    for (index, pair) in blobs.windows(2).enumerate() {
-        let [a, b] = [LinkEnd::Node([pair[0], 1]), LinkEnd::Node([pair[1], 0])];
+/// Small bodies that overlap from the start, in rows of 40: some joined by links of every kind, some filtered, and two sensors. Large
+/// enough for several threads.
+pub fn linked_crowd(count: usize) -> Level {
+    let stuff = Stuff::default();
+    let place = |index: usize| [(index % 40) as f64 * 0.95, (index / 40) as f64 * 0.95];
+    let body = |index: usize| match index % 5 {
+        0 => ring([place(index)[0] + 0.5, place(index)[1] + 0.5], 0.6, 5, true, stuff),
+        _ => lattice(place(index), 1.0, 1, 1, stuff),
+    };
+    let mut level = super::level((0..count).map(body).collect());
+    for index in (0..count - 1).step_by(3) {
+        let [a, b] = [LinkEnd::Node([index, 1]), LinkEnd::Node([index + 1, 0])];
         let length = distance(&level, a, b);
-        let kind = match index % 12 {
-            0 => LinkKind::Spring { rest_length: length, stiffness: 2.0, damping: 0.1 },
-            4 => LinkKind::Stick { length },
-            8 if length < 1.5 => LinkKind::Pin,
+        let kind = match index / 3 % 4 {
+            0 => LinkKind::Spring { rest_length: length, stiffness: 0.2, damping: 0.02 },
+            1 => LinkKind::Stick { length },
+            2 if length < 0.4 => LinkKind::Pin,
             _ => continue,
         };
-        level.links.push(link(a, b, kind, index % 8 != 0));
+        level.links.push(link(a, b, kind, index % 2 == 0));
     }
     for (index, body) in level.bodies.iter_mut().enumerate() {
         body.collision.category = CATEGORIES[index % 3];
         body.collision.mask = if index % 7 == 3 { 5 } else { u32::MAX };
+        body.nodes[1].pinned = index % 50 == 0;
     }
     let sensor = CollisionFilter { sensor: true, ..CollisionFilter::default() };
-    level.bodies.push(Body { collision: sensor, ..block([0.0, 0.0], [8.0, 2.0]) });
+    level.bodies.push(Body { collision: sensor, ..block([0.03, 0.07], [8.0, 2.0]) });
+    level.discs.push(Disc { position: [5.0, 5.0], radius: 1.4, collision: sensor, ..Disc::default() });
     level
 }
 
