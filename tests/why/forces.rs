@@ -51,7 +51,7 @@ fn by_kind(
     let mut size = 0.0;
     for row in &list.rows {
         let kind = match row.source {
-            Source::Spring { .. } => 1,
+            Source::Spring { .. } | Source::Link { .. } => 1,
             Source::Gas { .. } => 2,
             Source::Decor { .. } => 3,
             source if source == whole("gravity") => 0,
@@ -62,7 +62,7 @@ fn by_kind(
         };
         kinds[kind] += 1;
         match row.source {
-            Source::Spring { .. } => {
+            Source::Spring { .. } | Source::Link { .. } => {
                 sums[1] += row.elastic;
                 sums[2] += row.damping;
             }

@@ -1,6 +1,7 @@
 //! Damped linear springs (000 §C.2.c).
 
 use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
+use crate::engine::data::links::LinkedEnd;
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::links;
@@ -31,7 +32,7 @@ pub static FORCE: Force = Force {
         },
     ],
     is_there: |layout, _| !layout.springs.a.is_empty() || !layout.links.springs.is_empty(),
-    batched: Batched::Unless(|layout, _| !layout.links.springs.is_empty()),
+    batched: Batched::Always,
     add: |layout, state, scratch| add::<true, true>(layout, state, &mut scratch.forces),
     list,
 };
@@ -99,7 +100,7 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     Some(DVec2::new(per_length * d.x, per_length * d.y))
 }
 
-/// Lists the forces of the springs of a node, in file order.
+/// Lists the forces of the springs of a node, then of its spring links, in file order.
 fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForce>) {
     let (parts, springs) = (&layout.bodies[layout.body_of(number).0], &layout.springs);
     for spring in parts.springs.clone() {
@@ -118,6 +119,23 @@ fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForc
         for (end, other, sign) in [(a, b, 1.0), (b, a, -1.0)] {
             if end == number {
                 let source = Source::Spring { spring: spring - parts.springs.start, other: other - parts.nodes.start };
+                rows.push(SourceForce { source, force: force * sign, elastic: elastic * sign, damping: drag * sign });
+            }
+        }
+    }
+    list_links(layout, state, LinkedEnd::Node(number), rows);
+}
+
+/// Lists the forces of the spring links of an end, in file order.
+pub(in crate::engine) fn list_links(layout: &Layout, state: &State, wanted: LinkedEnd, rows: &mut Vec<SourceForce>) {
+    for spring in layout.links.springs.iter().filter(|spring| spring.ends.contains(&wanted)) {
+        let of_both = links::force::<true, true>(layout, state, spring);
+        let of_place = links::force::<true, false>(layout, state, spring);
+        let of_speed = links::force::<false, true>(layout, state, spring);
+        let (Some(force), Some(elastic), Some(drag)) = (of_both, of_place, of_speed) else { continue };
+        for (end, sign) in spring.ends.into_iter().zip([1.0, -1.0]) {
+            if end == wanted {
+                let source = Source::Link { link: spring.link };
                 rows.push(SourceForce { source, force: force * sign, elastic: elastic * sign, damping: drag * sign });
             }
         }
