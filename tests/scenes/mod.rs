@@ -3,6 +3,7 @@
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
+pub mod format_2;
 pub mod meshes;
 pub mod mixed;
 pub mod random;

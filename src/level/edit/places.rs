@@ -1,7 +1,7 @@
 //! Tracks places when parts are added and removed, and updates the editor data that is stored by index.
 
 use crate::level::checks::support::tell;
-use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format};
+use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format, ids};
 use std::collections::BTreeMap;
 
 /// Result of a change.
@@ -205,8 +205,16 @@ pub(super) fn sound(level: Level) -> Result<Level, String> {
     Ok(level)
 }
 
+/// Clears an id that another part has; the part then gets a new one.
+fn clear_taken(level: &Level, id: &mut String) {
+    if !id.is_empty() && ids::all(level).any(|known| known == id) {
+        id.clear();
+    }
+}
+
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
-pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
+pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
+    clear_taken(level, &mut body.id);
     let index = level.bodies.len();
     level.bodies.push(body);
     if !color.is_empty() {
@@ -220,7 +228,8 @@ pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
 }
 
 /// Appends a disc and returns its index.
-pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str) -> usize {
+pub(super) fn push_disc(level: &mut Level, mut disc: crate::level::Disc, color: &str) -> usize {
+    clear_taken(level, &mut disc.id);
     let index = level.discs.len();
     level.discs.push(disc);
     if !color.is_empty() {
@@ -233,8 +242,27 @@ pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str
     index
 }
 
+/// Appends a link with an id that no other part has.
+pub(super) fn push_link(level: &mut Level, mut link: crate::level::Link) {
+    clear_taken(level, &mut link.id);
+    level.links.push(link);
+}
+
+/// Appends a marker, as [`push_link`].
+pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) {
+    clear_taken(level, &mut marker.id);
+    level.markers.push(marker);
+}
+
+/// Appends an instance, as [`push_link`].
+pub(super) fn push_instance(level: &mut Level, mut instance: crate::level::Instance) {
+    clear_taken(level, &mut instance.id);
+    level.instances.push(instance);
+}
+
 /// Appends an obstacle and returns its index.
-pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle) -> usize {
+pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obstacle) -> usize {
+    clear_taken(level, &mut obstacle.id);
     let index = level.obstacles.len();
     level.obstacles.push(obstacle);
     if let Some(extra) = &mut level.editor {

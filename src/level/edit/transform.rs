@@ -223,6 +223,10 @@ fn check(how: Transform) -> Result<(), String> {
 }
 
 fn whole(body: &mut Body, map: &Map) {
+    if map.turn != DMat2::IDENTITY {
+        // The image turns with the body.
+        body.fix_texture();
+    }
     if map.scales {
         let at = |node: usize| body.nodes[node].position;
         for spring in &mut body.springs {

@@ -6,8 +6,9 @@ use super::place::{Place, PlaceSet};
 use super::properties::Properties;
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Editor data. Unknown keys are preserved in [`EditorExtra::other`].
@@ -85,12 +86,16 @@ impl<'de> Deserialize<'de> for EditorExtra {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EditorExtra, A::Error> {
                 let mut extra = EditorExtra::default();
+                let mut names = BTreeSet::new();
                 while let Some(name) = map.next_key::<String>()? {
+                    if !names.insert(name.clone()) {
+                        return Err(A::Error::custom(format_args!("`{name}` is given twice")));
+                    }
                     macro_rules! read_fields {
                         ($($field:ident: $is_omitted:path),*) => {
                             match name.as_str() {
                                 $(stringify!($field) => extra.$field = map.next_value()?,)*
-                                _ => drop(extra.other.insert(name, map.next_value()?)),
+                                _ => extra.other.append(name, map.next_value()?),
                             }
                         };
                     }

@@ -16,6 +16,7 @@ mod tests;
 
 use super::fill::points;
 use super::places::{free_name, push_body};
+use super::tracking::number_labels;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, support::tell};
 use crate::level::{Body, Level, Place, Point};
@@ -120,7 +121,10 @@ pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Resul
     }
     let mut changed = level.clone();
     let knifed = put(&mut changed, done, &refused);
+    // Links follow after the edit.
+    let links = std::mem::take(&mut changed.links);
     crate::level::format::validate(&changed).map_err(|error| error.to_string())?;
+    changed.links = links;
     *level = changed;
     Ok(knifed)
 }
@@ -136,11 +140,15 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
         bodies.push(index);
         let mut found = found.bodies.into_iter();
         if let Some(first) = found.next() {
-            level.bodies[index] = first;
+            // The largest piece remains the body.
+            let id = std::mem::take(&mut level.bodies[index].id);
+            level.bodies[index] = Body { id, ..first };
+            number_labels(&mut level.bodies[index]);
         }
         let colors = level.editor.as_ref().map(|extra| &extra.body_colors);
         let color = colors.and_then(|colors| colors.get(index)).cloned().unwrap_or_default();
         for mut body in found {
+            number_labels(&mut body);
             body.name = free_name(level, &body.name);
             bodies.push(push_body(level, body, &color));
         }

@@ -1,7 +1,7 @@
 //! Number fields of bodies and what they are made of, of discs and of obstacles.
 
 use super::{NumberField, Range};
-use crate::level::{Body, Disc, Node, Obstacle, Role, Spring, Stick};
+use crate::level::{Body, Disc, Link, LinkKind, Node, Obstacle, Role, Spring, Stick};
 
 /// Those of a body.
 pub const BODY: &[&NumberField<Body>] = &[&RESTITUTION, &FRICTION, &GAS];
@@ -24,6 +24,9 @@ pub const DISC: &[&NumberField<Disc>] = &[
 ];
 /// Those of an obstacle, whatever its shape.
 pub const OBSTACLE: &[&NumberField<Obstacle>] = &[&OBSTACLE_RESTITUTION];
+
+/// Those of a link, of every kind.
+pub const LINK: &[&NumberField<Link>] = &[&LINK_REST_LENGTH, &LINK_STIFFNESS, &LINK_DAMPING, &LINK_LENGTH];
 
 /// Elasticity of a body.
 pub const RESTITUTION: NumberField<Body> = NumberField {
@@ -246,4 +249,76 @@ pub const OBSTACLE_RESTITUTION: NumberField<Obstacle> = NumberField {
     usual: Some(0.8),
     get: |obstacle| obstacle.restitution,
     set: |obstacle, value| obstacle.restitution = value,
+};
+/// Length of a spring link without force; setting it changes spring links only.
+pub const LINK_REST_LENGTH: NumberField<Link> = NumberField {
+    path: "kind.Spring.rest_length",
+    name: "Rest length",
+    hint: REST_LENGTH.hint,
+    unit: "length",
+    range: Range::AtLeastZero,
+    usual: None,
+    get: |link| match link.kind {
+        LinkKind::Spring { rest_length, .. } => rest_length,
+        LinkKind::Stick { .. } | LinkKind::Pin => 0.0,
+    },
+    set: |link, value| {
+        if let LinkKind::Spring { rest_length, .. } = &mut link.kind {
+            *rest_length = value;
+        }
+    },
+};
+/// Stiffness of a spring link; setting it changes spring links only.
+pub const LINK_STIFFNESS: NumberField<Link> = NumberField {
+    path: "kind.Spring.stiffness",
+    name: "Stiffness",
+    hint: STIFFNESS.hint,
+    unit: "mass/time²",
+    range: Range::AtLeastZero,
+    usual: Some(0.2),
+    get: |link| match link.kind {
+        LinkKind::Spring { stiffness, .. } => stiffness,
+        LinkKind::Stick { .. } | LinkKind::Pin => 0.0,
+    },
+    set: |link, value| {
+        if let LinkKind::Spring { stiffness, .. } = &mut link.kind {
+            *stiffness = value;
+        }
+    },
+};
+/// Damping of a spring link; setting it changes spring links only.
+pub const LINK_DAMPING: NumberField<Link> = NumberField {
+    path: "kind.Spring.damping",
+    name: "Damping",
+    hint: DAMPING.hint,
+    unit: "mass/time",
+    range: Range::AtLeastZero,
+    usual: Some(0.02),
+    get: |link| match link.kind {
+        LinkKind::Spring { damping, .. } => damping,
+        LinkKind::Stick { .. } | LinkKind::Pin => 0.0,
+    },
+    set: |link, value| {
+        if let LinkKind::Spring { damping, .. } = &mut link.kind {
+            *damping = value;
+        }
+    },
+};
+/// Length of a stick link; setting it changes stick links only.
+pub const LINK_LENGTH: NumberField<Link> = NumberField {
+    path: "kind.Stick.length",
+    name: "Length",
+    hint: LENGTH.hint,
+    unit: "length",
+    range: Range::AboveZero,
+    usual: None,
+    get: |link| match link.kind {
+        LinkKind::Stick { length } => length,
+        LinkKind::Spring { .. } | LinkKind::Pin => 0.0,
+    },
+    set: |link, value| {
+        if let LinkKind::Stick { length } = &mut link.kind {
+            *length = value;
+        }
+    },
 };

@@ -1,7 +1,7 @@
 //! Completion for paths: every path of a level to a number, a switch or a choice.
 
 use crate::level::fields::{NumberField, parts, world};
-use crate::level::{Level, Motion, ObstacleShape};
+use crate::level::{Level, LinkKind, Motion, ObstacleShape};
 
 /// Maximum number of bodies, discs and obstacles that are listed one by one; more are listed as `[*]` only.
 const MOST_LISTED: usize = 64;
@@ -64,7 +64,24 @@ pub fn settable(level: &Level) -> Vec<String> {
             paths.push(format!("{at}.shape.Circle.radius"));
         }
     });
+    offer_links(&mut paths, level);
     paths
+}
+
+/// Numbers of links, and whether their ends collide. With `None`, those of any link.
+fn offer_links(paths: &mut Vec<String>, level: &Level) {
+    list(paths, "links", level.links.len(), |paths, at, index| {
+        let links = index.map_or(&level.links[..], |index| &level.links[index..=index]);
+        let has = |variant: &str| {
+            links.iter().any(|link| match link.kind {
+                LinkKind::Spring { .. } => variant == "Spring",
+                LinkKind::Stick { .. } => variant == "Stick",
+                LinkKind::Pin => false,
+            })
+        };
+        let fields = names(parts::LINK).filter(|path| path.split('.').nth(1).is_some_and(has));
+        paths.extend(fields.chain(["collide"]).map(|name| format!("{at}.{name}")));
+    });
 }
 
 fn names<P>(fields: &'static [&'static NumberField<P>]) -> impl Iterator<Item = &'static str> {
