@@ -124,7 +124,7 @@ async fn first_moment(
 type PartKind = (&'static str, fn(&Level) -> Vec<Place>);
 
 /// Kinds of parts in the order of removal: those with the most dependent parts first.
-const KINDS: [PartKind; 8] = [
+const KINDS: [PartKind; 9] = [
     ("bodies", |level| (0..level.bodies.len()).map(Place::Body).collect()),
     ("discs", |level| (0..level.discs.len()).map(Place::Disc).collect()),
     ("obstacles", |level| (0..level.obstacles.len()).map(Place::Obstacle).collect()),
@@ -133,6 +133,7 @@ const KINDS: [PartKind; 8] = [
     ("hull edges", |level| items(level, |body| body.hull.len(), Place::HullEdge)),
     ("springs", |level| items(level, |body| body.springs.len(), Place::Spring)),
     ("sticks", |level| items(level, |body| body.sticks.len(), Place::Stick)),
+    ("links", |level| (0..level.links.len()).map(Place::Link).collect()),
 ];
 
 fn items(level: &Level, count: fn(&crate::level::Body) -> usize, place: fn(usize, usize) -> Place) -> Vec<Place> {

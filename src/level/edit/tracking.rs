@@ -3,7 +3,7 @@
 //! Before the edit every node gets a number that is copied with it; afterwards the numbers tell where each node went. This
 //! holds for edits that renumber, split, merge or move nodes between bodies, without their help.
 
-use crate::level::{Body, Level, Link, LinkEnd, Point, UvMap, ids};
+use crate::level::{Body, Level, Link, LinkEnd, Place, Point, UvMap, ids};
 use glam::{DMat3, DVec2, DVec3};
 use std::collections::BTreeMap;
 
@@ -33,6 +33,8 @@ struct Before {
     /// First tracking number of each body.
     firsts: Vec<u32>,
     discs: Vec<String>,
+    /// Ids of the links in file order.
+    order: Vec<String>,
     /// Texture coordinates by tracking number.
     uv: BTreeMap<u32, Point>,
 }
@@ -56,6 +58,7 @@ impl Before {
             links: level.links.iter().map(|link| (link.id.clone(), [link.a, link.b])).collect(),
             firsts,
             discs: level.discs.iter().map(|disc| disc.id.clone()).collect(),
+            order: level.links.iter().map(|link| link.id.clone()).collect(),
             uv,
         }
     }
@@ -86,8 +89,23 @@ impl Before {
             Some(link)
         };
         level.links = std::mem::take(&mut level.links).into_iter().filter_map(kept).collect();
+        self.restore_twin(level);
         level.bodies.iter_mut().for_each(|body| self.restore_uv(body));
         level.bodies.iter_mut().flat_map(|body| &mut body.nodes).for_each(|node| node.tracking = 0);
+    }
+
+    /// Parameters of a twin keep their link.
+    fn restore_twin(&self, level: &mut Level) {
+        let Some(twin) = level.editor.as_mut().and_then(|extra| extra.twin.as_mut()) else { return };
+        let links = &level.links;
+        let new = |place: Place| match place {
+            Place::Link(old) => {
+                let id = self.order.get(old)?;
+                links.iter().position(|link| link.id == *id).map(Place::Link)
+            }
+            other => Some(other),
+        };
+        twin.set.retain_mut(|set| set.follow(new));
     }
 
     /// Texture coordinates of the nodes as they are now. New nodes get those of the affine map that fits the others best.
@@ -126,7 +144,7 @@ fn affine_fit(pairs: impl Iterator<Item = (DVec2, Point)>) -> Option<[DVec3; 2]>
 mod tests {
     use super::*;
     use crate::level::edit::{join, remove};
-    use crate::level::{Disc, LinkKind, Node, Place, Skin, Spring};
+    use crate::level::{Disc, LinkKind, Node, Skin, Spring};
 
     fn body(x: f64) -> Body {
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[dx, y]| Node::at([x + dx, y])).to_vec();

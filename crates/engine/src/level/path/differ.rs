@@ -17,6 +17,9 @@ pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
     lists("obstacles", &old.obstacles, &new.obstacles, &mut found, |index, old, new, found| {
         compare(&Place::Obstacle(index).to_string(), &json(old), &json(new), found);
     });
+    lists("links", &old.links, &new.links, &mut found, |index, old, new, found| {
+        compare(&Place::Link(index).to_string(), &json(old), &json(new), found);
+    });
     found.retain(|(path, _)| !path.ends_with(".name"));
     found
 }

@@ -20,12 +20,15 @@ pub(super) fn parts<'a>(level: &Level, steps: &'a [PathStep]) -> Result<(Vec<Pla
         [PathStep::Key(key), which, rest @ ..] if key == "obstacles" => {
             Ok((items("obstacles", "obstacle", level.obstacles.len(), which)?.map(Place::Obstacle).collect(), rest))
         }
+        [PathStep::Key(key), which, rest @ ..] if key == "links" => {
+            Ok((items("links", "link", level.links.len(), which)?.map(Place::Link).collect(), rest))
+        }
         [PathStep::Key(key), which, rest @ ..] if key == "bodies" => {
             let bodies: Vec<usize> = items("bodies", "body", level.bodies.len(), which)?.collect();
             within_bodies(level, bodies, rest)
         }
         [PathStep::Key(_), ..] => Ok((vec![Place::Level], steps)),
-        _ => Err(refuse("", "a path begins with a name: world, bodies, discs or obstacles")),
+        _ => Err(refuse("", "a path begins with a name: world, bodies, discs, obstacles or links")),
     }
 }
 
@@ -86,17 +89,32 @@ fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::
 pub(super) fn value(level: &Level, part: Place, rest: &[PathStep]) -> Value {
     match part {
         Place::World => world(&level.world),
-        Place::Body(body) => match wants_lists(rest) {
-            true => json(&level.bodies[body]),
-            false => json(&head(&level.bodies[body])),
-        },
+        Place::Body(index) => {
+            let body = &level.bodies[index];
+            let value = if wants_lists(rest) { json(body) } else { json(&head(body)) };
+            completed(value, "collision", rest, &body.collision)
+        }
         Place::Node(body, index) => json(&level.bodies[body].nodes[index]),
         Place::Spring(body, index) => json(&level.bodies[body].springs[index]),
         Place::Stick(body, index) => json(&level.bodies[body].sticks[index]),
-        Place::Disc(disc) => json(&level.discs[disc]),
-        Place::Obstacle(obstacle) => json(&level.obstacles[obstacle]),
+        Place::Disc(disc) => completed(json(&level.discs[disc]), "collision", rest, &level.discs[disc].collision),
+        Place::Obstacle(index) => {
+            let obstacle = &level.obstacles[index];
+            completed(json(obstacle), "collision", rest, &obstacle.collision)
+        }
+        Place::Link(link) => completed(json(&level.links[link]), "collide", rest, &level.links[link].collide),
         _ => json(level),
     }
+}
+
+/// Inserts a field that files omit while it has its default, if the steps lead to it.
+fn completed(mut value: Value, name: &str, rest: &[PathStep], field: &impl Serialize) -> Value {
+    if let (Some(PathStep::Key(key)), Some(fields)) = (rest.first(), value.as_object_mut())
+        && key == name
+    {
+        fields.insert(name.to_owned(), json(field));
+    }
+    value
 }
 
 /// The world with every field: a file omits the newer contact rules if they have their default.
@@ -119,13 +137,14 @@ fn wants_lists(rest: &[PathStep]) -> bool {
 
 /// A body without its lists.
 fn head(body: &Body) -> Body {
-    let Body { name, motion, restitution, friction, gas, .. } = body;
+    let Body { name, motion, restitution, friction, gas, collision, .. } = body;
     Body {
         name: name.clone(),
         motion: motion.clone(),
         restitution: *restitution,
         friction: *friction,
         gas: *gas,
+        collision: *collision,
         ..Body::default()
     }
 }
@@ -145,9 +164,9 @@ pub(super) fn store(level: &mut Level, part: Place, rest: &[PathStep], value: Va
             *body = if wants_lists(rest) {
                 new
             } else {
-                let Body { name, motion, restitution, friction, gas, .. } = new;
+                let Body { name, motion, restitution, friction, gas, collision, .. } = new;
                 let lists = std::mem::take(body);
-                Body { name, motion, restitution, friction, gas, ..lists }
+                Body { name, motion, restitution, friction, gas, collision, ..lists }
             };
         }
         Place::Node(body, index) => level.bodies[body].nodes[index] = from_value(value)?,
@@ -155,6 +174,7 @@ pub(super) fn store(level: &mut Level, part: Place, rest: &[PathStep], value: Va
         Place::Stick(body, index) => level.bodies[body].sticks[index] = from_value(value)?,
         Place::Disc(disc) => level.discs[disc] = from_value(value)?,
         Place::Obstacle(obstacle) => level.obstacles[obstacle] = from_value(value)?,
+        Place::Link(link) => level.links[link] = from_value(value)?,
         Place::Level => *level = from_value(value)?,
         _ => return Err(unknown_field(part.to_string(), "", &[])),
     }
