@@ -1,10 +1,8 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
-use super::places::{
-    Made, color, free_name, push_body, push_disc, push_instance, push_link, push_marker, push_obstacle, sound,
-};
+use super::links;
+use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
 use super::targets::Targets;
-use super::texture;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
@@ -14,12 +12,12 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours and the links between them. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours and the links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
 /// # Errors
-/// If a place does not exist.
+/// If a place does not exist, or only links are named.
 pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     let targets = Targets::of(level, places)?;
     let mut extra = EditorExtra::default();
@@ -39,7 +37,10 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
-    part.links = links_within(level, &targets);
+    part.links = links_among(level, &targets);
+    if everything(&part).is_empty() {
+        return Err("a link is copied together with what it joins: select that too".to_owned());
+    }
     for list in [&mut extra.body_colors, &mut extra.disc_colors] {
         while list.last().is_some_and(String::is_empty) {
             list.pop();
@@ -49,40 +50,32 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     Ok(part)
 }
 
+/// Links whose ends are copied or fixed, in the indices of the copy. A link between fixed points is copied if it is named.
+fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
+    let bodies: Vec<usize> =
+        (0..level.bodies.len()).filter(|body| targets.bodies.contains(body) || targets.nodes.contains_key(body)).collect();
+    let end = |end: LinkEnd| match end {
+        LinkEnd::Node([body, node]) => {
+            let index = bodies.binary_search(&body).ok()?;
+            let node = match targets.nodes.get(&body) {
+                Some(nodes) => nodes.iter().position(|&known| known == node)?,
+                None => node,
+            };
+            Some(LinkEnd::Node([index, node]))
+        }
+        LinkEnd::Disc(disc) => targets.discs.iter().position(|&known| known == disc).map(LinkEnd::Disc),
+        LinkEnd::Point(_) => Some(end),
+    };
+    links::copied(&level.links, end)
+}
+
 /// These nodes of a body, with every element among them.
 fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
     let mut new = vec![None; body.nodes.len()];
     nodes.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
     let mut part = Body { nodes: nodes.iter().map(|&node| body.nodes[node].clone()).collect(), ..body.clone() };
-    texture::select(&mut part.skin, nodes.iter().copied());
     crate::level::checks::support::edit::renumber(&mut part, &new);
     part
-}
-
-/// Links whose ends are all in the fragment or fixed points, with the indices of the fragment.
-fn links_within(level: &Level, targets: &Targets) -> Vec<Link> {
-    let bodies: Vec<usize> = (0..level.bodies.len())
-        .filter(|index| targets.bodies.contains(index) || targets.nodes.contains_key(index))
-        .collect();
-    let discs: Vec<usize> = targets.discs.iter().copied().collect();
-    let end = |end: LinkEnd| match end {
-        LinkEnd::Node([body, node]) => {
-            let part = bodies.binary_search(&body).ok()?;
-            let index = match targets.nodes.get(&body) {
-                Some(nodes) => nodes.iter().position(|&own| own == node)?,
-                None => node,
-            };
-            Some(LinkEnd::Node([part, index]))
-        }
-        LinkEnd::Disc(disc) => discs.binary_search(&disc).ok().map(LinkEnd::Disc),
-        LinkEnd::Point(_) => Some(end),
-    };
-    let within = |link: &Link| {
-        let (a, b) = (end(link.a)?, end(link.b)?);
-        let is_fixed = |end: LinkEnd| matches!(end, LinkEnd::Point(_));
-        (!(is_fixed(a) && is_fixed(b))).then(|| Link { a, b, ..link.clone() })
-    };
-    level.links.iter().filter_map(within).collect()
 }
 
 /// Returns the text of [`fragment`] in RON, as in a level file.
@@ -107,8 +100,7 @@ pub fn parse(text: &str) -> Result<Level, String> {
     }
     let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
-    let has_solids = !found.bodies.is_empty() || !found.discs.is_empty() || !found.obstacles.is_empty();
-    if !has_solids && found.markers.is_empty() && found.instances.is_empty() {
+    if found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty() {
         return Err("the level in the clipboard is empty".to_owned());
     }
     Ok(found)
@@ -123,17 +115,17 @@ pub fn center(fragment: &Level) -> Point {
 fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
-    bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle)).collect()
+    let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
-/// Adds a fragment to a level, displaced by `offset`; names in use get a number, ids in use are replaced. Fixed points of links
-/// move along.
+/// Adds a fragment to a level, displaced by `offset`; names in use get a number.
 ///
 /// # Errors
 /// If a coordinate would become too large, or the format refuses the fragment.
 pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made, String> {
     let moved = moved(fragment, offset)?;
-    let firsts = (level.bodies.len(), level.discs.len());
+    let (bodies, discs) = (level.bodies.len(), level.discs.len());
     let mut places = Vec::new();
     for (index, mut body) in moved.bodies.into_iter().enumerate() {
         body.name = free_name(level, &body.name);
@@ -144,15 +136,13 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
-    let (first_body, first_disc) = firsts;
-    let end = |end: LinkEnd| match end {
-        LinkEnd::Node([body, node]) => LinkEnd::Node([first_body + body, node]),
-        LinkEnd::Disc(disc) => LinkEnd::Disc(first_disc + disc),
-        LinkEnd::Point(_) => end,
-    };
-    moved.links.into_iter().for_each(|link| push_link(level, Link { a: end(link.a), b: end(link.b), ..link }));
-    moved.markers.into_iter().for_each(|marker| push_marker(level, marker));
-    moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
+    let first = level.links.len();
+    level.links.extend(links::copied(&moved.links, |end| match end {
+        LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
+        LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
+        LinkEnd::Point(_) => Some(end),
+    }));
+    places.extend((first..level.links.len()).map(Place::Link));
     Ok(Made::at(places))
 }
 
@@ -178,24 +168,19 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     let moved = moved(fragment, offset)?;
     let target = &mut level.bodies[body];
     let mut places = Vec::new();
-    let mut numbers = Vec::with_capacity(moved.bodies.len());
+    let mut numbers = Vec::new();
     for part in &moved.bodies {
         let new = append(target, part);
         places.extend(new.iter().map(|&node| Place::Node(body, node)));
         numbers.push(new);
     }
     super::add::settle(target);
-    let end = |end: LinkEnd| match end {
-        LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, numbers[part][node]])),
-        // Discs are not pasted into a body.
+    // Discs of the fragment are not added, nor links to them.
+    level.links.extend(links::copied(&moved.links, |end| match end {
+        LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, *numbers.get(part)?.get(node)?])),
         LinkEnd::Disc(_) => None,
         LinkEnd::Point(_) => Some(end),
-    };
-    for link in moved.links {
-        if let (Some(a), Some(b)) = (end(link.a), end(link.b)) {
-            push_link(level, Link { a, b, ..link });
-        }
-    }
+    }));
     Ok(Made::at(places))
 }
 
@@ -227,28 +212,14 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, links, markers, instances, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, links, markers, instances, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, links, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, links, ..Level::default() })?;
     let places = everything(&moved);
-    if places.is_empty() && moved.markers.is_empty() && moved.instances.is_empty() {
+    if places.is_empty() {
         return Err("there is nothing to paste".to_owned());
     }
-    if !places.is_empty() {
-        transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
-    }
-    let shifted = |[x, y]: Point| [x + offset[0], y + offset[1]];
-    for end in moved.links.iter_mut().flat_map(|link| [&mut link.a, &mut link.b]) {
-        if let LinkEnd::Point(point) = end {
-            *point = shifted(*point);
-        }
-    }
-    for marker in &mut moved.markers {
-        marker.shape = marker.shape.mapped(shifted);
-    }
-    for instance in &mut moved.instances {
-        instance.position = shifted(instance.position);
-    }
-    sound(moved)
+    transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
+    Ok(moved)
 }
 
 /// Copies the named parts, displaced by `offset`: bodies, discs and obstacles as new ones, single nodes within their body.

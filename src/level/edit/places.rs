@@ -36,6 +36,7 @@ pub struct Remap {
     pub(super) bodies: Index,
     pub(super) discs: Index,
     pub(super) obstacles: Index,
+    pub(super) links: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
@@ -57,7 +58,7 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for moving a body, disc or obstacle to the index of another of its kind, with those between shifted; empty if
+    /// Remap for moving a body, disc, obstacle or link to the index of another of its kind, with those between shifted; empty if
     /// they are of different kinds.
     pub fn moved(level: &Level, from: Place, to: Place) -> Self {
         let index = |count: usize, from: usize, to: usize| {
@@ -76,6 +77,7 @@ impl Remap {
             (Place::Obstacle(a), Place::Obstacle(b)) => {
                 Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
             }
+            (Place::Link(a), Place::Link(b)) => Self { links: index(level.links.len(), a, b), ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -96,6 +98,7 @@ impl Remap {
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
+            Place::Link(link) => new(&self.links, link).map(Place::Link),
             _ => {
                 let (body, list, item) = in_list(place)?;
                 match self.parts.get(&body).and_then(|lists| lists[list].as_ref()) {
@@ -119,7 +122,9 @@ impl Remap {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
+            // Links are followed by their ids: see `tracked`.
+            let new = |place: Place| if matches!(place, Place::Link(_)) { Some(place) } else { self.follow(place) };
+            twin.set.retain_mut(|set| set.follow(new));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Resolves named places to whole bodies, single nodes, discs and obstacles, and stores the changed ones.
+//! Resolves named places to whole bodies, single nodes, discs, obstacles and links, and stores the changed ones.
 
 use super::places::{all_there, in_list};
 use crate::level::{Body, Disc, Level, Obstacle, Place, Role, UvMap, format};
@@ -11,6 +11,7 @@ pub(super) struct Targets {
     pub nodes: BTreeMap<usize, BTreeSet<usize>>,
     pub discs: BTreeSet<usize>,
     pub obstacles: BTreeSet<usize>,
+    pub links: BTreeSet<usize>,
     /// The same as places, in the order in which they were named.
     pub in_order: Vec<Place>,
 }
@@ -40,6 +41,7 @@ impl Targets {
             nodes: BTreeMap::new(),
             discs: BTreeSet::new(),
             obstacles: BTreeSet::new(),
+            links: BTreeSet::new(),
             in_order: Vec::new(),
         };
         for &place in places {
@@ -48,6 +50,7 @@ impl Targets {
                 Place::Body(body) => drop(found.bodies.insert(body)),
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
+                Place::Link(link) => drop(found.links.insert(link)),
                 _ => {
                     for (body, node) in nodes_of(level, place).unwrap_or_default() {
                         found.nodes.entry(body).or_default().insert(node);

@@ -15,8 +15,8 @@ mod surgery;
 mod tests;
 
 use super::fill::points;
+use super::links::cut_links;
 use super::places::{free_name, push_body};
-use super::tracking::number_labels;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, support::tell};
 use crate::level::{Body, Level, Place, Point};
@@ -97,7 +97,7 @@ pub struct Knifed {
 pub const MEETS_NONE: &str = "the cut meets no body";
 
 /// Cuts bodies (`only` these, or all if it is empty) along the segment. Parts keep motion and colour. The first part keeps
-/// name and index; the others are appended to the level. If the shorter springs need more substeps, the level gets them.
+/// name and index; the others are appended to the level. Links across the cut are removed. If the shorter springs need more substeps, the level gets them.
 ///
 /// # Errors
 /// If no body was cut: the obstruction, or that the cut meets no body.
@@ -116,15 +116,23 @@ pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Resul
             Err(reason) => refused.push(format!("{}: {reason}", tell::body(level, index))),
         }
     }
+    let mut changed = level.clone();
+    let links = cut_links(&mut changed, &wanted, from, to);
+    if done.is_empty() && links > 0 {
+        *level = changed;
+        return Ok(Knifed { bodies: Vec::new(), said: format!("{} cut through", tell::count(links, "link")) });
+    }
     if done.is_empty() {
         return Err(if refused.is_empty() { MEETS_NONE.to_owned() } else { refused.join("; ") });
     }
-    let mut changed = level.clone();
-    let knifed = put(&mut changed, done, &refused);
-    // Links follow after the edit.
-    let links = std::mem::take(&mut changed.links);
+    // The remaining links get the new numbers of their nodes after the edit: see `tracked`.
+    let kept = std::mem::take(&mut changed.links);
+    let mut knifed = put(&mut changed, done, &refused);
+    if links > 0 {
+        knifed.said += &format!("; {} cut through", tell::count(links, "link"));
+    }
     crate::level::format::validate(&changed).map_err(|error| error.to_string())?;
-    changed.links = links;
+    changed.links = kept;
     *level = changed;
     Ok(knifed)
 }
@@ -140,15 +148,11 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
         bodies.push(index);
         let mut found = found.bodies.into_iter();
         if let Some(first) = found.next() {
-            // The largest piece remains the body.
-            let id = std::mem::take(&mut level.bodies[index].id);
-            level.bodies[index] = Body { id, ..first };
-            number_labels(&mut level.bodies[index]);
+            level.bodies[index] = first;
         }
         let colors = level.editor.as_ref().map(|extra| &extra.body_colors);
         let color = colors.and_then(|colors| colors.get(index)).cloned().unwrap_or_default();
         for mut body in found {
-            number_labels(&mut body);
             body.name = free_name(level, &body.name);
             bodies.push(push_body(level, body, &color));
         }

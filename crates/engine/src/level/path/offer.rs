@@ -64,24 +64,21 @@ pub fn settable(level: &Level) -> Vec<String> {
             paths.push(format!("{at}.shape.Circle.radius"));
         }
     });
-    offer_links(&mut paths, level);
-    paths
-}
-
-/// Numbers of links, and whether their ends collide. With `None`, those of any link.
-fn offer_links(paths: &mut Vec<String>, level: &Level) {
-    list(paths, "links", level.links.len(), |paths, at, index| {
-        let links = index.map_or(&level.links[..], |index| &level.links[index..=index]);
-        let has = |variant: &str| {
+    list(&mut paths, "links", level.links.len(), |paths, at, index| {
+        let links = match index {
+            Some(index) => &level.links[index..=index],
+            None => &level.links[..],
+        };
+        let is_of = |path: &&str| {
             links.iter().any(|link| match link.kind {
-                LinkKind::Spring { .. } => variant == "Spring",
-                LinkKind::Stick { .. } => variant == "Stick",
+                LinkKind::Spring { .. } => path.starts_with("kind.Spring."),
+                LinkKind::Stick { .. } => path.starts_with("kind.Stick."),
                 LinkKind::Pin => false,
             })
         };
-        let fields = names(parts::LINK).filter(|path| path.split('.').nth(1).is_some_and(has));
-        paths.extend(fields.chain(["collide"]).map(|name| format!("{at}.{name}")));
+        paths.extend(names(parts::LINK).filter(is_of).chain(["collide"]).map(|name| format!("{at}.{name}")));
     });
+    paths
 }
 
 fn names<P>(fields: &'static [&'static NumberField<P>]) -> impl Iterator<Item = &'static str> {
