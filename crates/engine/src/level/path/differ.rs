@@ -18,7 +18,7 @@ pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
         compare(&Place::Obstacle(index).to_string(), &parts::solid(old), &parts::solid(new), found);
     });
     lists("links", &old.links, &new.links, &mut found, |index, old, new, found| {
-        compare(&format!("links[{index}]"), &parts::link(old), &parts::link(new), found);
+        compare(&Place::Link(index).to_string(), &parts::link(old), &parts::link(new), found);
     });
     lists("markers", &old.markers, &new.markers, &mut found, |index, old, new, found| {
         compare(&format!("markers[{index}]"), &parts::marker(old), &parts::marker(new), found);

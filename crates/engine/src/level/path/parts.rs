@@ -13,8 +13,6 @@ use std::fmt;
 pub(super) enum DocumentPart {
     /// The level or a part with a place.
     At(Place),
-    /// A link.
-    Link(usize),
     /// A marker.
     Marker(usize),
     /// An instance.
@@ -27,7 +25,6 @@ impl fmt::Display for DocumentPart {
         match self {
             Self::At(Place::Level) => Ok(()),
             Self::At(place) => place.fmt(f),
-            Self::Link(index) => write!(f, "links[{index}]"),
             Self::Marker(index) => write!(f, "markers[{index}]"),
             Self::Instance(index) => write!(f, "instances[{index}]"),
         }
@@ -61,7 +58,7 @@ pub(super) fn parts<'a>(level: &Level, steps: Rest<'a>) -> Result<(Vec<DocumentP
             Ok((items("obstacles", "obstacle", level.obstacles.len(), which)?.map(at(Place::Obstacle)).collect(), rest))
         }
         ("links", [which, rest @ ..]) => {
-            Ok((items("links", "link", level.links.len(), which)?.map(DocumentPart::Link).collect(), rest))
+            Ok((items("links", "link", level.links.len(), which)?.map(at(Place::Link)).collect(), rest))
         }
         ("markers", [which, rest @ ..]) => {
             Ok((items("markers", "marker", level.markers.len(), which)?.map(DocumentPart::Marker).collect(), rest))
@@ -132,7 +129,6 @@ fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::
 pub(super) fn value(level: &Level, part: DocumentPart, rest: &[PathStep]) -> Value {
     match part {
         DocumentPart::At(place) => place_value(level, place, rest),
-        DocumentPart::Link(index) => link(&level.links[index]),
         DocumentPart::Marker(index) => marker(&level.markers[index]),
         DocumentPart::Instance(index) => {
             let overrides = ("overrides", Value::Object(Map::new()));
@@ -153,6 +149,7 @@ fn place_value(level: &Level, place: Place, rest: &[PathStep]) -> Value {
         Place::Stick(body, index) => json(&level.bodies[body].sticks[index]),
         Place::Disc(disc) => solid(&level.discs[disc]),
         Place::Obstacle(obstacle) => solid(&level.obstacles[obstacle]),
+        Place::Link(index) => link(&level.links[index]),
         _ => with_usual(level, [tags(), properties()]),
     }
 }
@@ -247,7 +244,6 @@ fn json(part: &impl Serialize) -> Value {
 /// Stores a part's value; `rest` as for [`value`].
 pub(super) fn store(level: &mut Level, part: DocumentPart, rest: &[PathStep], value: Value) -> Result<(), FormatError> {
     match part {
-        DocumentPart::Link(link) => level.links[link] = from_value(value)?,
         DocumentPart::Marker(marker) => level.markers[marker] = from_value(value)?,
         DocumentPart::Instance(instance) => level.instances[instance] = from_value(value)?,
         DocumentPart::At(Place::World) => level.world = from_value(value)?,
@@ -266,6 +262,7 @@ pub(super) fn store(level: &mut Level, part: DocumentPart, rest: &[PathStep], va
         DocumentPart::At(Place::Stick(body, index)) => level.bodies[body].sticks[index] = from_value(value)?,
         DocumentPart::At(Place::Disc(disc)) => level.discs[disc] = from_value(value)?,
         DocumentPart::At(Place::Obstacle(obstacle)) => level.obstacles[obstacle] = from_value(value)?,
+        DocumentPart::At(Place::Link(link)) => level.links[link] = from_value(value)?,
         DocumentPart::At(Place::Level) => *level = from_value(value)?,
         DocumentPart::At(_) => return Err(unknown_field(part.to_string(), "", &[])),
     }
