@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod linked;
+pub mod format_2;
 pub mod meshes;
 pub mod mixed;
 pub mod random;

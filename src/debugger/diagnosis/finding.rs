@@ -101,6 +101,7 @@ pub fn who(level: &Level, place: Place) -> String {
         Place::HullEdge(body, edge) => of("edge", edge, body),
         Place::Triangle(body, triangle) => of("triangle", triangle, body),
         Place::Disc(disc) => named("disc", disc, level.discs.get(disc).map(|disc| &disc.name)),
+        Place::Link(link) => format!("link {link}"),
         Place::Obstacle(index) => named("obstacle", index, level.obstacles.get(index).map(|obstacle| &obstacle.name)),
     }
 }

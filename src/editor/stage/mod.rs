@@ -8,7 +8,8 @@ use crate::editor::selection::Selection;
 use crate::editor::settings::tools::ToolOptions;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Level, ObstacleShape, Place};
+use crate::level::edit::links::end_place;
+use crate::level::{Level, LinkEnd, ObstacleShape, Place};
 use crate::picture::{Palette, Viewport};
 use egui::{Pos2, Rect, pos2};
 use std::sync::Arc;
@@ -41,8 +42,13 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// True if a part can be picked: neither it nor its body is hidden or locked.
+    /// True if a part can be picked: neither it nor its body is hidden or locked. A link can, unless that holds for all
+    /// that it joins.
     pub fn is_pickable(&self, place: Place) -> bool {
+        if let Place::Link(index) = place {
+            let link = self.level.links.get(index);
+            return link.is_some_and(|link| [link.a, link.b].into_iter().filter_map(end_place).any(|end| self.is_pickable(end)));
+        }
         !self.level.is_hidden(place) && !self.level.is_locked(place)
     }
 
@@ -70,6 +76,15 @@ impl Stage<'_> {
     pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
         let radius = *self.world.layout().discs.radius.get(disc)?;
         Some((self.world.disc_position(disc), radius))
+    }
+
+    /// Position of an end of a link; `None` if missing or not finite.
+    pub fn link_end(&self, end: LinkEnd) -> Option<DVec2> {
+        match end {
+            LinkEnd::Node([body, node]) => self.node(body, node),
+            LinkEnd::Disc(disc) => self.disc(disc).map(|(center, _)| center).filter(|center| center.is_finite()),
+            LinkEnd::Point(point) => Some(point.into()),
+        }
     }
 
     /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
@@ -101,6 +116,10 @@ impl Stage<'_> {
             Place::HullEdge(index, i) => body(index).and_then(|b| b.hull.get(i)).iter().for_each(|e| nodes(index, *e)),
             Place::Triangle(index, i) => {
                 body(index).and_then(|b| b.triangles.get(i)).iter().for_each(|t| nodes(index, *t));
+            }
+            Place::Link(i) => {
+                let ends = self.level.links.get(i).map(|link| [link.a, link.b]);
+                ends.into_iter().flatten().filter_map(|end| self.link_end(end)).for_each(each);
             }
             Place::Disc(i) => self.disc(i).into_iter().for_each(|(center, _)| each(center)),
             Place::Obstacle(i) => match self.level.obstacles.get(i).map(|obstacle| obstacle.shape) {

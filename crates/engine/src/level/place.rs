@@ -31,6 +31,8 @@ pub enum Place {
     Disc(usize),
     /// An obstacle.
     Obstacle(usize),
+    /// A link between bodies, discs and fixed points.
+    Link(usize),
 }
 
 impl Place {
@@ -43,11 +45,11 @@ impl Place {
             | Self::Stick(body, _)
             | Self::HullEdge(body, _)
             | Self::Triangle(body, _) => Some(body),
-            Self::Level | Self::World | Self::Disc(_) | Self::Obstacle(_) => None,
+            Self::Level | Self::World | Self::Disc(_) | Self::Obstacle(_) | Self::Link(_) => None,
         }
     }
 
-    /// The body, disc or obstacle that is or contains the part.
+    /// The body that contains the part; else the part itself.
     pub fn owner(self) -> Self {
         self.body().map_or(self, Self::Body)
     }
@@ -93,6 +95,7 @@ impl fmt::Display for Place {
             Self::Triangle(body, index) => write!(f, "bodies[{body}].triangles[{index}]"),
             Self::Disc(disc) => write!(f, "discs[{disc}]"),
             Self::Obstacle(obstacle) => write!(f, "obstacles[{obstacle}]"),
+            Self::Link(link) => write!(f, "links[{link}]"),
         }
     }
 }
@@ -227,6 +230,7 @@ impl FromStr for Place {
             ("bodies", Some(("triangles", triangle))) => Self::Triangle(index, triangle),
             ("discs", None) => Self::Disc(index),
             ("obstacles", None) => Self::Obstacle(index),
+            ("links", None) => Self::Link(index),
             _ => return Err(unknown()),
         })
     }

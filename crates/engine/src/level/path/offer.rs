@@ -1,7 +1,7 @@
 //! Completion for paths: every path of a level to a number, a switch or a choice.
 
 use crate::level::fields::{NumberField, parts, world};
-use crate::level::{Level, Motion, ObstacleShape};
+use crate::level::{Level, LinkKind, Motion, ObstacleShape};
 
 /// Maximum number of bodies, discs and obstacles that are listed one by one; more are listed as `[*]` only.
 const MOST_LISTED: usize = 64;
@@ -63,6 +63,20 @@ pub fn settable(level: &Level) -> Vec<String> {
         if let Some(ObstacleShape::Circle { .. }) = index.map(|index| level.obstacles[index].shape) {
             paths.push(format!("{at}.shape.Circle.radius"));
         }
+    });
+    list(&mut paths, "links", level.links.len(), |paths, at, index| {
+        let links = match index {
+            Some(index) => &level.links[index..=index],
+            None => &level.links[..],
+        };
+        let is_of = |path: &&str| {
+            links.iter().any(|link| match link.kind {
+                LinkKind::Spring { .. } => path.starts_with("kind.Spring."),
+                LinkKind::Stick { .. } => path.starts_with("kind.Stick."),
+                LinkKind::Pin => false,
+            })
+        };
+        paths.extend(names(parts::LINK).filter(is_of).chain(["collide"]).map(|name| format!("{at}.{name}")));
     });
     paths
 }
