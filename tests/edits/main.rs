@@ -6,6 +6,7 @@ mod clipboard;
 #[cfg(feature = "editor")]
 mod history;
 mod joining;
+mod links;
 mod mirroring;
 mod mirroring_bodies;
 mod orienting;
