@@ -92,7 +92,8 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World => Some(place),
+            // Edits of bodies delete links at most at the end; links and markers are found by their ids.
+            Place::Level | Place::World | Place::Link(_) | Place::Marker(_) | Place::Instance(_) => Some(place),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),

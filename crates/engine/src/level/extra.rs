@@ -135,6 +135,9 @@ impl Level {
             Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
             Place::Disc(i) => i < self.discs.len(),
             Place::Obstacle(i) => i < self.obstacles.len(),
+            Place::Link(i) => i < self.links.len(),
+            Place::Marker(i) => i < self.markers.len(),
+            Place::Instance(i) => i < self.instances.len(),
         }
     }
 }

@@ -105,7 +105,7 @@ impl<'a> Mirror<'a> {
             Place::Triangle(body, i) => {
                 self.link(body, 4, &bodies[body].triangles[i], i).map(|(body, i)| Place::Triangle(body, i))
             }
-            Place::Level | Place::World => None,
+            Place::Level | Place::World | Place::Link(_) | Place::Marker(_) | Place::Instance(_) => None,
         }
     }
 
