@@ -65,7 +65,9 @@ pub fn icon(place: Place) -> Icon {
         Place::Triangle(..) => "triangle",
         Place::Disc(_) => "circle",
         Place::Obstacle(_) => "wall",
-        Place::Link(_) => "link-simple",
+        Place::Link(_) => "link",
+        Place::Marker(_) => "map-pin",
+        Place::Instance(_) => "puzzle-piece",
     })
 }
 
