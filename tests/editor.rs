@@ -27,6 +27,7 @@ mod guide;
 mod inside;
 #[path = "editor/inspector.rs"]
 mod inspector;
+mod links;
 #[path = "editor/journal.rs"]
 mod journal;
 #[path = "editor/low_windows.rs"]

@@ -12,6 +12,7 @@ mod format_2;
 mod history;
 mod joining;
 mod keeping;
+mod links;
 mod mirroring;
 mod mirroring_bodies;
 mod orienting;

@@ -45,6 +45,7 @@ pub fn source_words(source: Source, body: impl Fn(usize) -> String) -> String {
 pub fn source_place(body: usize, source: Source) -> Option<Place> {
     match source {
         Source::Spring { spring, .. } => Some(Place::Spring(body, spring)),
+        Source::Link { link } => Some(Place::Link(link)),
         Source::Gas { edge } => Some(Place::HullEdge(body, edge)),
         Source::Decor { body, edge } => Some(Place::HullEdge(body, edge)),
         Source::Link { .. } | Source::Whole(_) => None,

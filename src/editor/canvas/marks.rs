@@ -115,6 +115,12 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
                 painter.circle_stroke(stage.paintable(point), 10.5, Stroke::new(1.0, tint.gamma_multiply(0.4)));
             }
         }
+        Place::Instance(_) => {}
+        Place::Marker(_) => {
+            for point in stage.points(place) {
+                painter.circle_stroke(stage.paintable(point), 8.0, stroke);
+            }
+        }
         Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) | Place::Link(_) => {
             let ends: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
             if let [a, b] = ends[..] {

@@ -101,7 +101,15 @@ impl Stage<'_> {
             list.iter().filter_map(|&node| self.node(index, node)).for_each(&mut each);
         };
         match place {
-            Place::Level | Place::World => {}
+            Place::Level | Place::World | Place::Instance(_) => {}
+            Place::Link(i) => {
+                let link = self.level.links.get(i);
+                link.iter().flat_map(|link| [link.a, link.b]).filter_map(|end| self.link_end(end)).for_each(each);
+            }
+            Place::Marker(i) => {
+                let points = self.level.markers.get(i).map(|marker| marker.shape.points()).unwrap_or_default();
+                points.into_iter().for_each(|point| each(point.into()));
+            }
             Place::Body(index) => {
                 let count = body(index).map_or(0, |body| body.nodes.len());
                 (0..count).for_each(|node| nodes(index, &[node]));

@@ -94,7 +94,7 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World => Some(place),
+            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => Some(place),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),

@@ -144,6 +144,8 @@ impl Level {
             Place::Disc(i) => i < self.discs.len(),
             Place::Obstacle(i) => i < self.obstacles.len(),
             Place::Link(i) => i < self.links.len(),
+            Place::Marker(i) => i < self.markers.len(),
+            Place::Instance(i) => i < self.instances.len(),
         }
     }
 }

@@ -59,6 +59,17 @@ impl MarkerShape {
         }
     }
 
+    /// Its corners or points; the four corners of a rectangle, counter-clockwise from the lower left.
+    pub fn points(&self) -> Vec<Point> {
+        match self {
+            Self::Point(point) => vec![*point],
+            &Self::Rect([left, bottom], [right, top]) => {
+                vec![[left, bottom], [right, bottom], [right, top], [left, top]]
+            }
+            Self::Polygon(points) | Self::Path(points) => points.clone(),
+        }
+    }
+
     /// True if a point is inside of a rectangle (border included) or polygon (even-odd rule). Points and paths contain nothing.
     pub fn contains(&self, point: Point) -> bool {
         match self {

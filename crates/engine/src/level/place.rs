@@ -31,8 +31,12 @@ pub enum Place {
     Disc(usize),
     /// An obstacle.
     Obstacle(usize),
-    /// A link between bodies, discs and fixed points.
+    /// A link.
     Link(usize),
+    /// A marker.
+    Marker(usize),
+    /// An instance.
+    Instance(usize),
 }
 
 impl Place {
@@ -45,11 +49,17 @@ impl Place {
             | Self::Stick(body, _)
             | Self::HullEdge(body, _)
             | Self::Triangle(body, _) => Some(body),
-            Self::Level | Self::World | Self::Disc(_) | Self::Obstacle(_) | Self::Link(_) => None,
+            Self::Level
+            | Self::World
+            | Self::Disc(_)
+            | Self::Obstacle(_)
+            | Self::Link(_)
+            | Self::Marker(_)
+            | Self::Instance(_) => None,
         }
     }
 
-    /// The body that contains the part; else the part itself.
+    /// The body that contains the part, or else the part itself.
     pub fn owner(self) -> Self {
         self.body().map_or(self, Self::Body)
     }
@@ -96,6 +106,8 @@ impl fmt::Display for Place {
             Self::Disc(disc) => write!(f, "discs[{disc}]"),
             Self::Obstacle(obstacle) => write!(f, "obstacles[{obstacle}]"),
             Self::Link(link) => write!(f, "links[{link}]"),
+            Self::Marker(marker) => write!(f, "markers[{marker}]"),
+            Self::Instance(instance) => write!(f, "instances[{instance}]"),
         }
     }
 }
@@ -231,6 +243,8 @@ impl FromStr for Place {
             ("discs", None) => Self::Disc(index),
             ("obstacles", None) => Self::Obstacle(index),
             ("links", None) => Self::Link(index),
+            ("markers", None) => Self::Marker(index),
+            ("instances", None) => Self::Instance(index),
             _ => return Err(unknown()),
         })
     }

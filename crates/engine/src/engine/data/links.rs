@@ -104,6 +104,28 @@ impl Links {
         self.springs.is_empty() && self.constraints.is_empty()
     }
 
+    /// Number of links of the level.
+    pub fn count(&self) -> usize {
+        self.springs.len() + self.constraints.len()
+    }
+
+    /// The spring with this index in the level; None for a stick, a pin or no link.
+    pub fn spring(&self, link: usize) -> Option<&SpringLink> {
+        let at = self.springs.binary_search_by_key(&link, |spring| spring.link).ok()?;
+        self.springs.get(at)
+    }
+
+    /// The stick or pin with this index in the level; None for a spring or no link.
+    pub fn constraint(&self, link: usize) -> Option<&ConstraintLink> {
+        let at = self.constraints.binary_search_by_key(&link, |constraint| constraint.link).ok()?;
+        self.constraints.get(at)
+    }
+
+    /// Ends of the link with this index in the level.
+    pub fn ends(&self, link: usize) -> Option<[LinkedEnd; 2]> {
+        self.spring(link).map(|spring| spring.ends).or_else(|| Some(self.constraint(link)?.ends))
+    }
+
     /// True if a link ends at the disc.
     pub fn is_linked(&self, disc: usize) -> bool {
         self.linked_discs.get(disc).is_some_and(|&is_linked| is_linked)

@@ -6,6 +6,7 @@ use crate::engine::data::links::LinkedEnd;
 use crate::engine::data::trace::vector;
 use crate::engine::data::{ForcePart, Layout, State, World};
 use crate::engine::reference::forces::{ALL, decor, gas, gravity, hand, springs};
+use crate::engine::reference::links;
 use glam::DVec2;
 use serde::Serialize;
 
@@ -60,7 +61,7 @@ impl World {
                 Source::Whole(&gravity::FORCE),
                 DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
             ));
-            springs::list_links(layout, state, LinkedEnd::Disc(disc), &mut rows);
+            links::list(layout, state, LinkedEnd::Disc(disc), &mut rows);
             let pull = hand::on_disc(state).filter(|&(held, _)| held == disc);
             rows.extend(pull.map(|(_, force)| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
         }

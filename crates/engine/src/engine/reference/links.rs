@@ -4,6 +4,7 @@
 //! point, weighted by the inverse masses. Links are processed in file order. Reference and batched substeps share this code.
 
 use super::forces::springs;
+use crate::engine::data::force::{Source, SourceForce};
 use crate::engine::data::links::{ConstraintLink, LinkedEnd, SpringLink};
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::trace::LinkTrace;
@@ -47,6 +48,26 @@ fn add_to_discs<const ELASTIC: bool>(layout: &Layout, state: &State, forces: &mu
         for (end, force) in [(spring.ends[0], force), (spring.ends[1], -force)] {
             if let LinkedEnd::Disc(disc) = end {
                 forces[disc] += force;
+            }
+        }
+    }
+}
+
+/// Lists the forces of the spring links of an end, in file order.
+pub(in crate::engine) fn list(layout: &Layout, state: &State, end: LinkedEnd, rows: &mut Vec<SourceForce>) {
+    for spring in &layout.links.springs {
+        for (own, sign) in spring.ends.into_iter().zip([1.0, -1.0]) {
+            if own != end {
+                continue;
+            }
+            let parts = [
+                force::<true, true>(layout, state, spring),
+                force::<true, false>(layout, state, spring),
+                force::<false, true>(layout, state, spring),
+            ];
+            if let [Some(force), Some(elastic), Some(drag)] = parts {
+                let source = Source::Link { link: spring.link };
+                rows.push(SourceForce { source, force: force * sign, elastic: elastic * sign, damping: drag * sign });
             }
         }
     }

@@ -39,7 +39,7 @@ pub fn settable(level: &Level) -> Vec<String> {
             None => &level.bodies[..],
         };
         let has = |any: fn(&crate::level::Body) -> bool| bodies.iter().any(any);
-        paths.extend(["motion"].into_iter().chain(names(parts::BODY)).map(|name| format!("{at}.{name}")));
+        paths.extend(["motion", "collision.sensor"].into_iter().chain(names(parts::BODY)).map(|name| format!("{at}.{name}")));
         if has(|body| matches!(body.motion, Motion::Driven(_))) {
             paths.push(format!("{at}.motion.Driven.period"));
         }
@@ -56,7 +56,7 @@ pub fn settable(level: &Level) -> Vec<String> {
     list(&mut paths, "discs", level.discs.len(), |paths, at, _| {
         // Where a disc is, and how fast, is changed on the canvas.
         let listed = names(parts::DISC).filter(|name| !name.contains('['));
-        paths.extend(listed.chain(["motion"]).map(|name| format!("{at}.{name}")));
+        paths.extend(listed.chain(["motion", "collision.sensor"]).map(|name| format!("{at}.{name}")));
     });
     list(&mut paths, "obstacles", level.obstacles.len(), |paths, at, index| {
         paths.extend(names(parts::OBSTACLE).map(|name| format!("{at}.{name}")));

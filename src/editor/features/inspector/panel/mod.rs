@@ -1,6 +1,7 @@
 //! The inspector: properties of the selected parts, by kind, and live values of a single part.
 
 mod body;
+mod collision;
 mod disc;
 mod field;
 pub mod forces;
@@ -64,7 +65,9 @@ pub fn icon(place: Place) -> Icon {
         Place::Triangle(..) => "triangle",
         Place::Disc(_) => "circle",
         Place::Obstacle(_) => "wall",
-        Place::Link(_) => "link-simple",
+        Place::Link(_) => "link",
+        Place::Marker(_) => "map-pin",
+        Place::Instance(_) => "puzzle-piece",
     })
 }
 

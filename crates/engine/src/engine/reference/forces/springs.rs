@@ -123,21 +123,5 @@ fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForc
             }
         }
     }
-    list_links(layout, state, LinkedEnd::Node(number), rows);
-}
-
-/// Lists the forces of the spring links of an end, in file order.
-pub(in crate::engine) fn list_links(layout: &Layout, state: &State, wanted: LinkedEnd, rows: &mut Vec<SourceForce>) {
-    for spring in layout.links.springs.iter().filter(|spring| spring.ends.contains(&wanted)) {
-        let of_both = links::force::<true, true>(layout, state, spring);
-        let of_place = links::force::<true, false>(layout, state, spring);
-        let of_speed = links::force::<false, true>(layout, state, spring);
-        let (Some(force), Some(elastic), Some(drag)) = (of_both, of_place, of_speed) else { continue };
-        for (end, sign) in spring.ends.into_iter().zip([1.0, -1.0]) {
-            if end == wanted {
-                let source = Source::Link { link: spring.link };
-                rows.push(SourceForce { source, force: force * sign, elastic: elastic * sign, damping: drag * sign });
-            }
-        }
-    }
+    links::list(layout, state, LinkedEnd::Node(number), rows);
 }
