@@ -27,7 +27,6 @@ mod guide;
 mod inside;
 #[path = "editor/inspector.rs"]
 mod inspector;
-mod links;
 #[path = "editor/journal.rs"]
 mod journal;
 #[path = "editor/low_windows.rs"]

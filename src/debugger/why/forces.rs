@@ -48,6 +48,6 @@ pub fn source_place(body: usize, source: Source) -> Option<Place> {
         Source::Link { link } => Some(Place::Link(link)),
         Source::Gas { edge } => Some(Place::HullEdge(body, edge)),
         Source::Decor { body, edge } => Some(Place::HullEdge(body, edge)),
-        Source::Link { .. } | Source::Whole(_) => None,
+        Source::Whole(_) => None,
     }
 }

@@ -125,10 +125,6 @@ impl Stage<'_> {
             Place::Triangle(index, i) => {
                 body(index).and_then(|b| b.triangles.get(i)).iter().for_each(|t| nodes(index, *t));
             }
-            Place::Link(i) => {
-                let ends = self.level.links.get(i).map(|link| [link.a, link.b]);
-                ends.into_iter().flatten().filter_map(|end| self.link_end(end)).for_each(each);
-            }
             Place::Disc(i) => self.disc(i).into_iter().for_each(|(center, _)| each(center)),
             Place::Obstacle(i) => match self.level.obstacles.get(i).map(|obstacle| obstacle.shape) {
                 Some(ObstacleShape::Segment(a, b)) => [a, b].into_iter().for_each(|end| each(end.into())),

@@ -247,24 +247,6 @@ pub(super) fn push_disc(level: &mut Level, mut disc: crate::level::Disc, color: 
     index
 }
 
-/// Appends a link with an id that no other part has.
-pub(super) fn push_link(level: &mut Level, mut link: crate::level::Link) {
-    clear_taken(level, &mut link.id);
-    level.links.push(link);
-}
-
-/// Appends a marker, as [`push_link`].
-pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) {
-    clear_taken(level, &mut marker.id);
-    level.markers.push(marker);
-}
-
-/// Appends an instance, as [`push_link`].
-pub(super) fn push_instance(level: &mut Level, mut instance: crate::level::Instance) {
-    clear_taken(level, &mut instance.id);
-    level.instances.push(instance);
-}
-
 /// Appends an obstacle and returns its index.
 pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obstacle) -> usize {
     clear_taken(level, &mut obstacle.id);
