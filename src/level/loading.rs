@@ -3,7 +3,6 @@
 use super::Level;
 use super::checks::{self, Finding};
 use super::format::{FormatError, load_level};
-use super::texture::{Texture, image_path};
 use std::path::Path;
 
 /// A level file that was read, and the findings of the checks.
@@ -11,7 +10,7 @@ use std::path::Path;
 pub struct Loaded {
     /// The level; valid.
     pub level: Level,
-    /// Findings of [`checks::check`], and of the images that cannot be read.
+    /// Findings of [`checks::check_in`].
     pub findings: Vec<Finding>,
 }
 
@@ -21,9 +20,6 @@ pub struct Loaded {
 /// As [`load_level`].
 pub fn load(path: &Path) -> Result<Loaded, FormatError> {
     let level = load_level(path)?;
-    let mut findings = checks::check(&level);
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let unreadable = |image: &str| image_path(Some(folder), image).and_then(|path| Texture::read(&path)).err();
-    findings.extend(checks::skin::unreadable(&level, unreadable));
-    Ok(Loaded { level, findings: checks::sorted(findings) })
+    let findings = checks::check_in(&level, path.parent().unwrap_or(Path::new("")));
+    Ok(Loaded { level, findings })
 }

@@ -30,7 +30,6 @@ pub const FIXTURES: &[Fixture] = &[
             "bodies[1].hull",
         ]),
     },
-    Fixture { rule: "skin", broken: || plain_but(|level| skin(level, "")), sound: plain, touches: None },
     Fixture {
         rule: "twin-parameter",
         broken: || plain_but(|level| twin_with(level, "bodies[9].gas", 1.0)),
@@ -120,9 +119,4 @@ pub const FIXTURES: &[Fixture] = &[
 fn twin_with(level: &mut Level, path: &str, value: f64) {
     let set = vec![TwinSet { path: path.to_owned(), value: value.into() }];
     level.editor.get_or_insert_default().twin = Some(Twin { set, ..Twin::default() });
-}
-
-fn skin(level: &mut Level, image: &str) {
-    let (image, tint) = (image.to_owned(), "#ffffffff".to_owned());
-    level.bodies[0].skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
 }

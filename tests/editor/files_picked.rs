@@ -32,7 +32,7 @@ fn is_listed(window: &Window, name: &str) -> bool {
     window.harness.query_all_by_label(name).next().is_some()
 }
 
-fn wait_for(window: &mut Window, name: &str) {
+pub fn wait_for(window: &mut Window, name: &str) {
     until(window, |window| is_listed(window, name));
     window.harness.run_steps(2);
 }
@@ -41,13 +41,13 @@ fn folder(window: &Window) -> PathBuf {
     window.app().files.browser.as_ref().unwrap().folder.clone()
 }
 
-fn letters(window: &mut Window, text: &str) {
+pub fn letters(window: &mut Window, text: &str) {
     window.harness.event(Event::Text(text.to_owned()));
     window.harness.run_steps(3);
 }
 
 /// Replaces what a text field holds.
-fn fill(window: &mut Window, field: &str, text: &str) {
+pub fn fill(window: &mut Window, field: &str, text: &str) {
     let role = egui::accesskit::Role::TextInput;
     let is_it = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label == field);
     let at = window.harness.get_all_by_role(role).find(is_it).unwrap().rect().center();

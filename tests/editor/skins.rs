@@ -1,10 +1,11 @@
 //! Images of bodies in the window: chosen, tinted, mapped, reloaded.
 
 use crate::files::until;
+use crate::files_picked::{fill, letters, wait_for};
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
 use blobsmith::level::{Level, Place, Point, Skin, UvMap, format};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
 /// Writes a PNG of one colour.
@@ -41,7 +42,7 @@ fn pixel(window: &Window, image: &str) -> Option<[u8; 4]> {
 }
 
 fn pairs(window: &Window) -> Vec<Point> {
-    level(window).bodies[0].uv()
+    level(window).bodies[0].texture_coordinates().unwrap_or_default()
 }
 
 #[test]
@@ -51,11 +52,11 @@ fn skin_is_chosen_in_the_browser_and_drawn() {
     paint(&folder.path().join("art/blob.png"), [4, 4], [250, 10, 10, 255]);
     let mut window = in_folder(folder.path(), &square());
     window.press("Choose image…");
-    until(&mut window, |window| window.harness.query_all_by_label("art").next().is_some());
-    let browser = window.app_mut().files.browser.as_mut().unwrap();
-    browser.name = "art/blob.png".to_owned();
-    window.harness.run_steps(2);
-    window.press("Choose image");
+    for name in ["art", "blob.png"] {
+        wait_for(&mut window, name);
+        letters(&mut window, &name[..3]);
+        window.key(egui::Modifiers::NONE, egui::Key::Enter);
+    }
     until(&mut window, |window| level(window).bodies[0].skin.is_some());
     assert_eq!(level(&window).bodies[0].skin, skin("art/blob.png"));
     assert_eq!(window.app().document.undo_label(), Some("Choose an image"));
@@ -75,7 +76,7 @@ fn skin_is_read_again_when_its_file_changes_and_missing_files_are_findings() {
     let mut window = in_folder(folder.path(), &painted);
     let findings = |window: &Window| {
         let list = &window.app().features.findings.list;
-        list.iter().filter(|finding| finding.rule == "skin").map(|finding| finding.message.clone()).collect::<Vec<_>>()
+        list.iter().filter(|finding| finding.rule == "skin-image").map(|finding| finding.message.clone()).collect::<Vec<_>>()
     };
     until(&mut window, |window| !findings(window).is_empty());
     assert!(findings(&window)[0].contains("blob.png"), "{:?}", findings(&window));
@@ -103,8 +104,7 @@ fn skin_of_an_unsaved_level_gets_a_relative_path_when_it_is_saved() {
     window.key(egui::Modifiers::COMMAND, egui::Key::S);
     until(&mut window, |window| window.app().files.browser.is_some());
     let file = folder.path().join("levels.ron");
-    window.app_mut().files.browser.as_mut().unwrap().name = file.to_string_lossy().into_owned();
-    window.harness.run_steps(2);
+    fill(&mut window, "File name", &file.to_string_lossy());
     window.press("Save file");
     until(&mut window, |window| window.app().document.path.is_some() && !window.app().document.is_dirty());
     assert_eq!(level(&window).bodies[0].skin, skin("blob.png"));

@@ -15,7 +15,8 @@ pub(super) const LAYER: Layer = Layer {
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
-        if skins::covers(scene, index) {
+        // Sensors and skins have layers of their own.
+        if body.collision.sensor || skins::covers(scene, index) {
             continue;
         }
         let fill = scene.body_fill(index);

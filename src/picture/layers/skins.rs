@@ -33,7 +33,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         else {
             continue;
         };
-        let pairs = body.uv();
+        let pairs = body.texture_coordinates().unwrap_or_default();
         let (mut corners, mut uv) = (Vec::new(), Vec::new());
         for triangle in &body.triangles {
             let of_nodes = triangle.map(|node| pairs.get(node).copied());

@@ -6,7 +6,7 @@
 
 use super::format::{FormatError, load_level};
 use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, MarkerShape, Motion, Obstacle, ObstacleShape, Point};
-use super::{DocumentPath, UvMap, ids};
+use super::{DocumentPath, ids};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ impl Placement {
 
     fn body(&self, body: &mut Body) {
         if self.turns() {
-            fix_uv(body);
+            body.fix_texture();
         }
         for node in &mut body.nodes {
             node.position = self.point(node.position);
@@ -243,14 +243,6 @@ impl Placement {
                 }
             }
         };
-    }
-}
-
-/// Replaces a planar texture map by the pairs that it gives now, before the body turns.
-fn fix_uv(body: &mut Body) {
-    if body.skin.as_ref().is_some_and(|skin| skin.uv == UvMap::Planar) {
-        let pairs = body.planar_uv();
-        body.skin.iter_mut().for_each(|skin| skin.uv = UvMap::PerNode(pairs.clone()));
     }
 }
 

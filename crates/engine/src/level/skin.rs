@@ -17,7 +17,8 @@ pub struct Skin {
     /// Position of each node in the image.
     #[serde(default)]
     pub uv: UvMap,
-    /// Colour that multiplies the image, `#rrggbbaa`.
+    /// Colour that multiplies the image, `#rrggbbaa` or `#rrggbb`.
+    #[schemars(extend("pattern" = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))]
     #[serde(default = "white")]
     pub tint: String,
     /// Drawing order: higher layers in front.
@@ -36,23 +37,25 @@ pub enum UvMap {
 }
 
 impl Body {
-    /// Position of each node in the image if the box around the nodes at frame 0 is mapped to the whole image. A box
-    /// without width or height is mapped to the middle.
-    pub fn planar_uv(&self) -> Vec<Point> {
+    /// The texture coordinates of all nodes: those of the file, or those that the planar map gives now. None without a skin
+    /// or nodes.
+    pub fn texture_coordinates(&self) -> Option<Vec<Point>> {
+        if let UvMap::PerNode(pairs) = &self.skin.as_ref()?.uv {
+            return Some(pairs.clone());
+        }
         let positions = || self.nodes.iter().map(|node| DVec2::from(node.position));
-        let Some(min) = positions().reduce(DVec2::min) else { return Vec::new() };
-        let max = positions().reduce(DVec2::max).unwrap_or(min);
+        let min = positions().reduce(DVec2::min)?;
+        let max = positions().reduce(DVec2::max)?;
         let size = max - min;
-        let part = |offset: f64, whole: f64| if whole > 0.0 { offset / whole } else { 0.5 };
-        positions().map(|at| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)]).collect()
+        let part = |offset: f64, whole: f64| if whole > 0.0 && whole.is_finite() { offset / whole } else { 0.5 };
+        Some(positions().map(|at| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)]).collect())
     }
 
-    /// Position of each node in the image of the skin; empty without a skin.
-    pub fn uv(&self) -> Vec<Point> {
-        match self.skin.as_ref().map(|skin| &skin.uv) {
-            None => Vec::new(),
-            Some(UvMap::Planar) => self.planar_uv(),
-            Some(UvMap::PerNode(pairs)) => pairs.clone(),
+    /// Replaces a planar texture map by the pairs that it gives now, before the body turns or is cut.
+    pub fn fix_texture(&mut self) {
+        let pairs = self.texture_coordinates();
+        if let (Some(skin), Some(pairs)) = (&mut self.skin, pairs) {
+            skin.uv = UvMap::PerNode(pairs);
         }
     }
 }

@@ -134,7 +134,7 @@ fn map(ui: &mut Ui, bodies: &[usize], skins: &[&Skin], out: &mut Vec<Action>) {
     };
     if let Some(planar) = form::combo_or_mixed(ui, "Map", common, &ALL) {
         out.push(change(bodies, "Map of the image", move |body| {
-            let pairs = body.uv();
+            let pairs = body.texture_coordinates().unwrap_or_default();
             body.skin.iter_mut().for_each(|skin| {
                 skin.uv = if planar { UvMap::Planar } else { UvMap::PerNode(pairs.clone()) };
             });

@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, body: &Body, out: &mu
     let room = rect.size() / (1.0 + 2.0 * MARGIN);
     let scale = (room.x / width).min(room.y / height);
     let uv_view = UvView { image: Rect::from_center_size(rect.center(), Vec2::new(width, height) * scale) };
-    let pairs = body.uv();
+    let pairs = body.texture_coordinates().unwrap_or_default();
     let id = response.id.with(index);
     if response.drag_started() {
         if let Some(at) = ui.input(|i| i.pointer.press_origin()) {

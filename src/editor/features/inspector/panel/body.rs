@@ -1,7 +1,7 @@
 //! Properties of bodies.
 
 use super::field::{PropertyGroup, PropertyOwner};
-use super::{node, node::grain, path};
+use super::{collision, node, node::grain, path};
 use crate::editor::context::ViewContext;
 use crate::editor::features::skins;
 use crate::editor::widgets;
@@ -115,6 +115,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &parts::FRICTION);
         group.number(ui, &parts::GAS);
     });
+    collision::show::<Body>(ui, group);
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
     let bodies: Vec<usize> = group.places.iter().filter_map(|place| place.body()).collect();
     skins::panel::show(ui, view, group.level, &bodies, group.out);
