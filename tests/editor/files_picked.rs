@@ -41,7 +41,7 @@ fn folder(window: &Window) -> PathBuf {
     window.app().files.browser.as_ref().unwrap().folder.clone()
 }
 
-pub fn letters(window: &mut Window, text: &str) {
+fn letters(window: &mut Window, text: &str) {
     window.harness.event(Event::Text(text.to_owned()));
     window.harness.run_steps(3);
 }

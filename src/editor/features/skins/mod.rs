@@ -3,9 +3,11 @@
 pub(crate) mod panel;
 pub(crate) mod uv;
 
+use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::level::texture::relative_path;
-use crate::level::{Skin, UvMap};
+use crate::level::{Body, Skin, UvMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 /// A skin with this image, mapped to the box of the body.
@@ -27,4 +29,18 @@ pub fn choose(level: Option<&Path>, bodies: Vec<usize>, file: &Path) -> Edit {
         }
         Ok(())
     })
+}
+
+/// Changes the skins of these bodies as one step; equal names in a row merge while the gesture lasts.
+fn change(bodies: &[usize], name: &str, change: impl Fn(&mut Body) + 'static) -> Action {
+    let mut hasher = DefaultHasher::new();
+    (bodies, name).hash(&mut hasher);
+    let bodies = bodies.to_vec();
+    let edit = Edit::new(name, move |level| {
+        for index in bodies {
+            change(level.bodies.get_mut(index).ok_or("the body no longer exists")?);
+        }
+        Ok(())
+    });
+    Action::Edit(edit.within(hasher.finish()))
 }

@@ -1,9 +1,8 @@
 //! The skin of the selected bodies, in the inspector.
 
-use super::uv;
+use super::{change, uv};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::document::Edit;
 use crate::editor::files::FileCommand;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -12,7 +11,6 @@ use crate::editor::widgets::form;
 use crate::level::{Body, Level, Skin, UvMap};
 use crate::picture::Rgba;
 use egui::{Color32, DragValue, Role, Ui, WidgetInfo};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Draws the skin of these bodies; changes apply to all of them.
 pub fn show(ui: &mut Ui, view: &ViewContext, level: &Level, bodies: &[usize], out: &mut Vec<Action>) {
@@ -38,20 +36,6 @@ pub fn show(ui: &mut Ui, view: &ViewContext, level: &Level, bodies: &[usize], ou
         }
         uv::show(ui, view, *index, all[0], out);
     }
-}
-
-/// Changes the skins of these bodies as one step; equal names in a row merge while the gesture lasts.
-pub(super) fn change(bodies: &[usize], name: &str, change: impl Fn(&mut Body) + 'static) -> Action {
-    let mut hasher = DefaultHasher::new();
-    (bodies, name).hash(&mut hasher);
-    let bodies = bodies.to_vec();
-    let edit = Edit::new(name, move |level| {
-        for index in bodies {
-            change(level.bodies.get_mut(index).ok_or("the body no longer exists")?);
-        }
-        Ok(())
-    });
-    Action::Edit(edit.within(hasher.finish()))
 }
 
 fn change_skin(bodies: &[usize], name: &str, set: impl Fn(&mut Skin) + 'static) -> Action {

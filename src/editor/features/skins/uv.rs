@@ -1,7 +1,7 @@
 //! The map of a body's image: the image with the triangles over it. Dragging a node moves it, dragging the inside moves
 //! all, dragging a corner of the frame scales all about the opposite corner.
 
-use super::panel::change;
+use super::change;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::stage::skins::upload;

@@ -15,7 +15,7 @@ const MOST_POINTS: usize = 1_000_000;
 const STEPPED_PART: f64 = 0.9;
 
 /// The values that are compared with the threshold.
-pub(super) struct Grid {
+pub(super) struct PixelGrid {
     width: i64,
     height: i64,
     values: Vec<f32>,
@@ -25,7 +25,7 @@ pub(super) struct Grid {
     pub remarks: Vec<String>,
 }
 
-impl Grid {
+impl PixelGrid {
     /// The opacity of the pixels, 0..=1. For a picture without transparency the darkness, or the brightness if its border is
     /// dark.
     pub fn of(texture: &Texture) -> Self {
@@ -91,7 +91,7 @@ type Side = (i64, i64, bool);
 ///
 /// # Errors
 /// If there are too many points.
-pub(super) fn contours(grid: &Grid, threshold: f32) -> Result<Contours, &'static str> {
+pub(super) fn contours(grid: &PixelGrid, threshold: f32) -> Result<Contours, &'static str> {
     let mut next: BTreeMap<Side, Side> = BTreeMap::new();
     for y in -1..grid.height {
         for x in -1..grid.width {
@@ -122,7 +122,7 @@ pub(super) fn contours(grid: &Grid, threshold: f32) -> Result<Contours, &'static
 }
 
 /// Where the contour crosses a side, and at which part of it.
-fn crossing(grid: &Grid, threshold: f32, (x, y, is_down): Side) -> (DVec2, f64) {
+fn crossing(grid: &PixelGrid, threshold: f32, (x, y, is_down): Side) -> (DVec2, f64) {
     let (a, b) = (grid.at(x, y), if is_down { grid.at(x, y + 1) } else { grid.at(x + 1, y) });
     let part = f64::from((threshold - a) / (b - a)).clamp(0.0, 1.0);
     let along = if is_down { DVec2::Y } else { DVec2::X };
@@ -131,7 +131,7 @@ fn crossing(grid: &Grid, threshold: f32, (x, y, is_down): Side) -> (DVec2, f64) 
 
 /// The segments within the cell whose upper left corner is the centre of this pixel, the opaque corners on their right as
 /// seen with y down.
-fn segments(grid: &Grid, threshold: f32, x: i64, y: i64) -> [Option<(Side, Side)>; 2] {
+fn segments(grid: &PixelGrid, threshold: f32, x: i64, y: i64) -> [Option<(Side, Side)>; 2] {
     let corners = [grid.at(x, y), grid.at(x + 1, y), grid.at(x + 1, y + 1), grid.at(x, y + 1)];
     let [top, right, bottom, left] = [(x, y, false), (x + 1, y, true), (x, y + 1, false), (x, y, true)];
     let case = corners.iter().enumerate().fold(0, |case, (i, value)| case | usize::from(*value >= threshold) << i);
@@ -165,10 +165,10 @@ mod tests {
     use crate::geometry::polygon;
 
     /// A grid from rows of digits 0 to 9, in ninths.
-    fn grid(rows: &[&str]) -> Grid {
+    fn grid(rows: &[&str]) -> PixelGrid {
         let values = rows.iter().flat_map(|row| row.bytes().map(|digit| f32::from(digit - b'0') / 9.0)).collect();
         let (width, height) = (rows[0].len() as i64, rows.len() as i64);
-        Grid { width, height, values, color: String::new(), remarks: Vec::new() }
+        PixelGrid { width, height, values, color: String::new(), remarks: Vec::new() }
     }
 
     fn areas(rows: &[&str]) -> Vec<f64> {

@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, DVec2};
 use crate::level::format::FormatError;
 use crate::level::mesh::{DrawnOutline, simplify};
 use crate::level::{Level, Texture};
-use contour::{Contours, Grid};
+use contour::{Contours, PixelGrid};
 use std::sync::Arc;
 
 pub(super) const IMPORTER: Importer = Importer {
@@ -69,7 +69,7 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     if !(threshold > 0.0 && threshold < 1.0) {
         return Err(refusal("", "the threshold must be a number between 0 and 1"));
     }
-    let grid = Grid::of(texture);
+    let grid = PixelGrid::of(texture);
     let Contours { loops, is_stepped } =
         contour::contours(&grid, threshold as f32).map_err(|reason| refusal("", reason))?;
     let tolerance = if is_stepped { STEPPED_PX } else { SMOOTH_PX };
