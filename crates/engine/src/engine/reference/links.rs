@@ -153,9 +153,7 @@ fn energy_of_ends(layout: &Layout, state: &State, constraint: &ConstraintLink) -
     let energy = |end: &LinkedEnd| {
         let (mass, position, velocity) = match *end {
             LinkedEnd::Node(node) => (layout.mass[node], state.position(node), state.live_velocity(layout, node)),
-            LinkedEnd::Disc(disc) => {
-                (layout.discs.mass[disc], state.disc_positions[disc], state.disc_velocities[disc])
-            }
+            LinkedEnd::Disc(disc) => (layout.discs.mass[disc], state.disc_positions[disc], state.disc_velocities[disc]),
             LinkedEnd::Point(_) => return 0.0,
         };
         mass * (0.5 * velocity.length_squared() - gravity.dot(position))
