@@ -87,7 +87,8 @@ pub fn override_value(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::edit::tracked;
+    use crate::geometry::DVec2;
+    use crate::level::edit::{Rest, Transform, duplicate, remove, tracked, transform};
     use crate::level::{Body, Link, LinkEnd, LinkKind, Node};
 
     /// A source with a triangle at (0, 0), (1, 0), (0, 1), whose node 1 is pinned to (1, 0).
@@ -155,5 +156,44 @@ mod tests {
         }
         override_value(&mut edited, 1, "bodies[0].gas", None, &source()).unwrap();
         assert!(edited.instances[1].overrides.is_empty());
+    }
+
+    #[test]
+    fn transform_of_an_instance_is_that_of_its_parts() {
+        let path = Path::new("game/level.ron");
+        let all = [
+            Transform::Move([1.0, 2.0]),
+            Transform::Rotate { pivot: [3.0, -1.0], angle_rad: 0.7 },
+            Transform::MirrorX(2.0),
+            Transform::MirrorY(-3.0),
+            Transform::Scale { pivot: [1.0, 1.0], factors: [-1.0, -1.0] },
+        ];
+        for (angle_deg, mirror) in [(0.0, false), (0.0, true), (30.0, false), (30.0, true)] {
+            for how in all {
+                let mut placed = level();
+                (placed.instances[0].angle_deg, placed.instances[0].mirror) = (angle_deg, mirror);
+                let mut parts = flatten(placed.clone(), path, &mut load).unwrap();
+                transform(&mut placed, &[Place::Instance(0)], how, Rest::Keep).unwrap();
+                transform(&mut parts, &[Place::Body(1)], how, Rest::Keep).unwrap();
+                let flat = flatten(placed, path, &mut load).unwrap();
+                for (node, expected) in flat.bodies[1].nodes.iter().zip(&parts.bodies[1].nodes) {
+                    let off = DVec2::from(node.position).distance(expected.position.into());
+                    assert!(off < 1e-9, "{how:?} of {angle_deg}, {mirror}: {node:?} {expected:?}");
+                }
+            }
+        }
+        let double = Transform::Scale { pivot: [0.0, 0.0], factors: [2.0, 2.0] };
+        assert!(transform(&mut level(), &[Place::Instance(0)], double, Rest::Keep).is_err());
+    }
+
+    #[test]
+    fn instances_are_copied_and_deleted() {
+        let mut edited = level();
+        let made = tracked(&mut edited, |level| duplicate(level, &[Place::Instance(0)], [5.0, 0.0])).unwrap();
+        assert_eq!(made.places, [Place::Instance(2)]);
+        assert_eq!(edited.instances[2].position, [15.0, 0.0]);
+        assert_eq!(edited.instances[2].id, "instance-2");
+        tracked(&mut edited, |level| remove(level, &[Place::Instance(0)])).unwrap();
+        assert_eq!(edited.instances.iter().map(|one| one.position[0]).collect::<Vec<_>>(), [20.0, 15.0]);
     }
 }
