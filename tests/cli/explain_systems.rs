@@ -329,3 +329,49 @@ fn explain_ledger_matches_hand_calculation() {
         &["energy: 0.07625 before, 0.03845 after, change -0.0378", "  obstacles  -0.0378  obstacles and bounds"],
     );
 }
+
+/// A disc of mass 2 at (3, 0), velocity (0.5, 0), on a spring link of rest length 2 with k = 0.5, c = 0.2 to a pinned point of the world,
+/// and a stick link that is 1 too long: nothing else moves the disc, so the stick moves it by 1 towards its point.
+#[test]
+fn explain_of_links_matches_hand_calculation() {
+    let level = r#"(format: 2, world: (gravity: (0, 0), substeps: 1), bodies: [],
+        discs: [(name: "ball", position: (3, 0), velocity: (0.5, 0), radius: 0.5, mass: 2)],
+        links: [(id: "arm", a: (point: (0, 0)), b: (disc: 0), kind: Spring(rest_length: 2, stiffness: 0.5, damping: 0.2)),
+            (id: "rope", a: (disc: 0), b: (point: (3, 5)), kind: Stick(length: 4))])"#;
+    let (trace, text) = explained(level, "--frame 0");
+    let row = &trace["spring_links"][0];
+    near(&row["length"], 3.0);
+    // Elastic 0.5, damping 0.2 · 0.5 = 0.1.
+    near_vector(&row["force"], [0.6, 0.0]);
+    let row = &trace["links"][0];
+    assert_eq!(row["link"], 1);
+    near(&row["excess_before"], 1.0);
+    near_vector(&row["move_a"], [0.0, 1.0]);
+    near_vector(&row["move_b"], [0.0, 0.0]);
+    near(&row["excess_after"], 0.0);
+    says(
+        &text,
+        &[
+            "spring links: 1",
+            "links[0] \"arm\"",
+            "discs[0] \"ball\"",
+            "links by sticks and pins: 1",
+            "links[1] \"rope\"",
+        ],
+    );
+}
+
+/// A disc at one unit per substep through a marker from 2.5 to 4.5: at the ends of the frames it is at 4, 8 …
+#[test]
+fn watch_prints_when_a_disc_enters_a_marker() {
+    let level = r#"(format: 2, world: (gravity: (0, 0), substeps: 4), bodies: [],
+        discs: [(name: "ball", velocity: (4, 0), radius: 0.5)],
+        markers: [(id: "marker-0", name: "goal", shape: Rect((2.5, -1), (4.5, 1)))])"#;
+    let (_folder, path) = file("a.ron", level);
+    let line = "watch {} --frames 3 --every 1 entered(\"goal\",\"ball\") left(\"goal\",\"ball\")";
+    let said = blobsmith(line, &path).fine();
+    let rows: Vec<Vec<&str>> = said.text().lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[1..5], [["0", "0", "0"], ["1", "1", "0"], ["2", "0", "1"], ["3", "0", "0"]], "{}", said.text());
+    let until = blobsmith("run {} --frames 9 --until entered(\"goal\",\"ball\") --format json", &path);
+    assert!(until.text().contains("\"frame\":1") || until.text().contains("\"frame\": 1"), "{} {}", until.text(), until.err);
+}
