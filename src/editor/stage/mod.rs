@@ -8,6 +8,7 @@ use crate::editor::selection::Selection;
 use crate::editor::settings::tools::ToolOptions;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
+use crate::level::edit::links::end_place;
 use crate::level::{Level, LinkEnd, ObstacleShape, Place};
 use crate::picture::{Palette, Viewport};
 use egui::{Pos2, Rect, pos2};
@@ -41,8 +42,13 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// True if a part can be picked: neither it nor its body is hidden or locked.
+    /// True if a part can be picked: neither it nor its body is hidden or locked. A link can, unless that holds for all
+    /// that it joins.
     pub fn is_pickable(&self, place: Place) -> bool {
+        if let Place::Link(index) = place {
+            let link = self.level.links.get(index);
+            return link.is_some_and(|link| [link.a, link.b].into_iter().filter_map(end_place).any(|end| self.is_pickable(end)));
+        }
         !self.level.is_hidden(place) && !self.level.is_locked(place)
     }
 
@@ -72,7 +78,7 @@ impl Stage<'_> {
         Some((self.world.disc_position(disc), radius))
     }
 
-    /// Position of an end of a link; `None` if not finite or missing.
+    /// Position of an end of a link; `None` if missing or not finite.
     pub fn link_end(&self, end: LinkEnd) -> Option<DVec2> {
         match end {
             LinkEnd::Node([body, node]) => self.node(body, node),

@@ -163,7 +163,7 @@ pub enum Source {
         /// Index of the node at its other end.
         other: usize,
     },
-    /// A spring between bodies, discs or fixed points.
+    /// A spring link.
     Link {
         /// Index of the link in the level.
         link: usize,

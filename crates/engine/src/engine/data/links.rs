@@ -51,6 +51,10 @@ pub struct Links {
     pub constraints: Vec<ConstraintLink>,
     /// True for discs with a link; empty if no link ends at a disc.
     linked_discs: Vec<bool>,
+    /// True for bodies with a spring link; empty without spring links to nodes.
+    sprung_bodies: Vec<bool>,
+    /// Bodies with a stick or pin, ascending.
+    constrained_bodies: Vec<usize>,
 }
 
 impl Links {
@@ -62,11 +66,8 @@ impl Links {
                 LinkEnd::Disc(disc) => LinkedEnd::Disc(disc),
                 LinkEnd::Point(point) => LinkedEnd::Point(point.into()),
             });
-            for end in ends {
-                if let LinkedEnd::Disc(disc) = end {
-                    links.linked_discs.resize(level.discs.len(), false);
-                    links.linked_discs[disc] = true;
-                }
+            for end in [parts.a, parts.b] {
+                links.note_end(level, end, matches!(parts.kind, LinkKind::Spring { .. }));
             }
             match parts.kind {
                 LinkKind::Spring { rest_length, stiffness, damping } => {
@@ -78,7 +79,24 @@ impl Links {
                 LinkKind::Pin => links.constraints.push(ConstraintLink { link, ends, length: None }),
             }
         }
+        links.constrained_bodies.sort_unstable();
+        links.constrained_bodies.dedup();
         links
+    }
+
+    fn note_end(&mut self, level: &Level, end: LinkEnd, is_spring: bool) {
+        match end {
+            LinkEnd::Disc(disc) => {
+                self.linked_discs.resize(level.discs.len(), false);
+                self.linked_discs[disc] = true;
+            }
+            LinkEnd::Node([body, _]) if is_spring => {
+                self.sprung_bodies.resize(level.bodies.len(), false);
+                self.sprung_bodies[body] = true;
+            }
+            LinkEnd::Node([body, _]) => self.constrained_bodies.push(body),
+            LinkEnd::Point(_) => {}
+        }
     }
 
     /// True without links.
@@ -117,6 +135,16 @@ impl Links {
     pub fn touch_discs(&self) -> bool {
         !self.linked_discs.is_empty()
     }
+
+    /// True if a spring link ends at a node of the body.
+    pub fn is_sprung(&self, body: usize) -> bool {
+        self.sprung_bodies.get(body).is_some_and(|&is_sprung| is_sprung)
+    }
+
+    /// Bodies with a stick or pin, ascending.
+    pub fn constrained_bodies(&self) -> &[usize] {
+        &self.constrained_bodies
+    }
 }
 
 impl LinkedEnd {
@@ -144,6 +172,15 @@ impl LinkedEnd {
             Self::Node(node) => layout.inverse_mass[node],
             Self::Disc(disc) => layout.discs.inverse_mass[disc],
             Self::Point(_) => 0.0,
+        }
+    }
+
+    /// True if its energy counts: it can move and is not a sensor.
+    pub fn has_energy(self, layout: &Layout) -> bool {
+        match self {
+            Self::Node(node) => layout.inverse_mass[node] != 0.0 && layout.body_has_energy(layout.body_of(node).0),
+            Self::Disc(disc) => layout.disc_has_energy(disc),
+            Self::Point(_) => false,
         }
     }
 

@@ -50,8 +50,8 @@ impl World {
         Some(ForceList::new(rows, layout.inverse_mass[number]))
     }
 
-    /// Returns the forces on a disc at the start of the next substep: weight, spring links and the hand; none if the disc does not exist.
-    /// The list is empty for a disc that forces do not move or that is asleep.
+    /// Returns the forces on a disc at the start of the next substep: weight, spring links and the hand; none if the disc does not
+    /// exist. The list is empty for a disc that forces do not move or that is asleep.
     pub fn forces_on_disc(&self, disc: usize) -> Option<ForceList> {
         let Self { layout, state, .. } = self;
         let inverse_mass = *layout.discs.inverse_mass.get(disc)?;

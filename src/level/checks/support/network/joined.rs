@@ -10,10 +10,6 @@ use crate::level::{Level, LinkEnd, LinkKind, Motion};
 
 /// A body or disc of a group.
 pub struct JoinedPart {
-    /// Index of the body, or of the disc.
-    pub index: usize,
-    /// True for a disc, which has one node.
-    pub is_disc: bool,
     network: Network,
     /// Number of its first node in the group.
     first: usize,
@@ -82,16 +78,16 @@ impl JoinedGroup {
         let (mut parts, mut inverse_mass) = (Vec::new(), Vec::new());
         for &member in members {
             let first = inverse_mass.len();
-            let (network, index, is_disc) = match member.checked_sub(level.bodies.len()) {
+            let network = match member.checked_sub(level.bodies.len()) {
                 None => {
                     let body = &level.bodies[member];
                     let points = measure::points(body)?;
-                    (Network::of(body, &points, level.world.contact.decor), member, false)
+                    Network::of(body, &points, level.world.contact.decor)
                 }
-                Some(disc) => (Network::of_disc(level, disc), disc, true),
+                Some(disc) => Network::of_disc(level, disc),
             };
             inverse_mass.extend_from_slice(&network.inverse_mass);
-            parts.push(JoinedPart { index, is_disc, network, first, links: Vec::new() });
+            parts.push(JoinedPart { network, first, links: Vec::new() });
         }
         let held = inverse_mass.len();
         inverse_mass.push(0.0);
@@ -242,8 +238,9 @@ mod tests {
         discs[2].motion = Motion::Fixed;
         let link = |a: usize, b: usize| spring(LinkEnd::Disc(a), LinkEnd::Disc(b), 1.0, 0.0);
         let level = Level { discs, links: vec![link(0, 1), link(1, 2), link(2, 3), link(3, 4)], ..Level::default() };
-        let members: Vec<Vec<usize>> =
-            groups(&level).iter().map(|group| group.parts.iter().map(|part| part.index).collect()).collect();
-        assert_eq!(members, [vec![0, 1], vec![3, 4]]);
+        let links: Vec<Vec<usize>> =
+            groups(&level).iter().map(|group| group.links.iter().map(|link| link.0).collect()).collect();
+        assert_eq!(links, [vec![0, 1], vec![2, 3]]);
+        assert!(groups(&level).iter().all(|group| group.parts.len() == 2));
     }
 }

@@ -32,7 +32,7 @@ pub static FORCE: Force = Force {
         },
     ],
     is_there: |layout, _| !layout.springs.a.is_empty() || !layout.links.springs.is_empty(),
-    batched: Batched::Unless(|layout, _| !layout.links.springs.is_empty()),
+    batched: Batched::Always,
     add: |layout, state, scratch| add::<true, true>(layout, state, &mut scratch.forces),
     list,
 };
@@ -100,7 +100,7 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     Some(DVec2::new(per_length * d.x, per_length * d.y))
 }
 
-/// Lists the forces of the springs of a node, in file order, then those of its links.
+/// Lists the forces of the springs of a node, then of its spring links, in file order.
 fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForce>) {
     let (parts, springs) = (&layout.bodies[layout.body_of(number).0], &layout.springs);
     for spring in parts.springs.clone() {
