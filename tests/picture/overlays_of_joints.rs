@@ -12,11 +12,11 @@ fn p(x: f64, y: f64) -> DVec2 {
 }
 
 fn link(a: LinkEnd, b: LinkEnd, kind: LinkKind) -> Link {
-    Link { id: "rope".to_owned(), a, b, kind, collide: true, tags: Vec::new(), properties: Properties::default() }
+    Link { id: String::new(), a, b, kind, collide: true, tags: Vec::new(), properties: Properties::default() }
 }
 
 fn marker(name: &str, shape: MarkerShape) -> Marker {
-    let (id, name) = ("m".to_owned(), name.to_owned());
+    let (id, name) = (String::new(), name.to_owned());
     Marker { id, name, shape, tags: vec!["red".to_owned()], properties: Properties::default() }
 }
 
@@ -150,6 +150,7 @@ fn id_overlay_writes_ids_and_tags() {
     level.bodies[0].tags = vec!["enemy".to_owned(), "soft".to_owned()];
     level.links = vec![link(LinkEnd::Point([0.0, 0.0]), LinkEnd::Point([4.0, 0.0]), LinkKind::Pin)];
     level.markers = vec![marker("goal", MarkerShape::Point([0.0, 8.0])), marker("far", MarkerShape::Point([0.0, 80.0]))];
+    (level.links[0].id, level.markers[0].id, level.markers[1].id) = ("rope".into(), "m".into(), "n".into());
     let picture = draw(&level, 0, "ids");
     assert_eq!(texts(&picture), ["body-0 #enemy #soft", "rope", "m #red"], "the last marker is out of view");
     let at = |item: &Item| if let Item::Text { at, .. } = item { Some(*at) } else { None };
