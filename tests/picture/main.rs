@@ -12,6 +12,7 @@ mod overlays_of_forces;
 mod overlays_of_joints;
 mod overlays_of_systems;
 mod pair;
+mod skins;
 mod support;
 mod svg_reader;
 mod views;
