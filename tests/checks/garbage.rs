@@ -213,6 +213,7 @@ fn checks_and_fixes_keep_random_levels_valid() {
     for _ in 0..6_000 {
         let mut garbage = level(&mut dice);
         join(&mut dice, &mut garbage);
+        ids::assign(&mut garbage);
         if format::validate(&garbage).is_err() {
             continue;
         }
@@ -244,6 +245,7 @@ fn fix_of_another_level_is_refused_or_keeps_the_level_valid() {
     for _ in 0..300 {
         let mut garbage = level(&mut dice);
         join(&mut dice, &mut garbage);
+        ids::assign(&mut garbage);
         if format::validate(&garbage).is_err() {
             continue;
         }
@@ -255,7 +257,7 @@ fn fix_of_another_level_is_refused_or_keeps_the_level_valid() {
             // The rule itself must not panic either.
             if let Some(fix) = checks::rule(finding.rule).and_then(|rule| rule.fix) {
                 let mut other = before.clone();
-                match fix(&mut other, finding) {
+                match edit::tracked(&mut other, |level| fix(level, finding)) {
                     Ok(_) => assert_eq!(format::validate(&other), Ok(()), "{finding:?}"),
                     Err(_) => assert_eq!(other, before, "{finding:?}"),
                 }
