@@ -92,7 +92,9 @@ fn layers_draw_every_kind_of_part() {
         // 80 pixels are 8 units; the round distance above is 10: a number 3 pixels right of x = 0, the next at x = 10.
         ("coordinates", [105, 192], [150, 192]),
     ];
-    assert_eq!(cases.map(|case| case.0), ALL.iter().map(|layer| layer.id).collect::<Vec<_>>()[..]);
+    // Images are loaded from files: see `skins.rs`.
+    let ids = ALL.iter().map(|layer| layer.id).filter(|&id| id != "skins");
+    assert_eq!(cases.map(|case| case.0), ids.collect::<Vec<_>>()[..]);
     for (id, part, other) in cases {
         let raster = draw(&level, &[id]);
         // Numbers and hatches have gaps, so a few pixels around count.
