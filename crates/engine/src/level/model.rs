@@ -134,6 +134,10 @@ impl Default for World {
     }
 }
 
+pub(super) fn obstacle_restitution() -> f64 {
+    0.8
+}
+
 /// Default of [`World::pixels_per_unit`].
 const DEFAULT_SCALE: f64 = 32.0;
 

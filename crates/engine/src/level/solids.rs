@@ -1,6 +1,6 @@
 //! Rigid parts of a level: discs and obstacles.
 
-use super::model::{Motion, Point, is_default, one};
+use super::model::{Motion, Point, is_default, obstacle_restitution, one};
 use super::{CollisionFilter, Properties};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -129,8 +129,4 @@ pub enum ObstacleShape {
         #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
     },
-}
-
-fn obstacle_restitution() -> f64 {
-    0.8
 }
