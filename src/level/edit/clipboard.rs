@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours and the links among them. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs, obstacles and instances as a whole, with their colours and the links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
@@ -40,6 +40,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    part.instances.extend(targets.instances.iter().map(|&index| level.instances[index].clone()));
     part.links = links_among(level, &targets);
     if everything(&part).is_empty() {
         return Err("a link is copied together with what it joins: select that too".to_owned());
@@ -126,6 +127,7 @@ fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
     let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    let parts = parts.chain((0..level.instances.len()).map(Place::Instance));
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
@@ -146,6 +148,8 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
+    places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
+    moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
     let first = level.links.len();
     let new = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
@@ -155,7 +159,6 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     new.into_iter().for_each(|link| push_link(level, link));
     places.extend((first..level.links.len()).map(Place::Link));
     moved.markers.into_iter().for_each(|marker| push_marker(level, marker));
-    moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
     Ok(Made::at(places))
 }
 
@@ -229,7 +232,7 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
     let Level { bodies, discs, obstacles, links, markers, instances, .. } = fragment.clone();
     let mut moved = sound(Level { bodies, discs, obstacles, links, markers, instances, ..Level::default() })?;
     let places = everything(&moved);
-    if places.is_empty() && moved.markers.is_empty() && moved.instances.is_empty() {
+    if places.is_empty() && moved.markers.is_empty() {
         return Err("there is nothing to paste".to_owned());
     }
     if !places.is_empty() {
@@ -238,9 +241,6 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
     let shifted = |[x, y]: Point| [x + offset[0], y + offset[1]];
     for marker in &mut moved.markers {
         marker.shape = marker.shape.mapped(shifted);
-    }
-    for instance in &mut moved.instances {
-        instance.position = shifted(instance.position);
     }
     sound(moved)
 }
