@@ -3,7 +3,7 @@
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ball, ground};
 use blobsmith::level::shapes::{BalloonShape, DiscShape, Floor, Material, Rectangle, Terrain, Wheel};
 use blobsmith::level::{
-    Body, CollisionFilter, ContactResponse, Disc, EdgeChoice, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape,
+    Body, CollisionFilter, ContactResponse, Disc, DiscMethod, EdgeChoice, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape,
     Motion, Node, ObstacleShape, Point, Properties, Repositioning, Role, Spring,
 };
 
@@ -46,7 +46,7 @@ fn soft_contacts(level: &mut Level) {
     level.world.contact.repositioning = Repositioning { fraction: 0.5, slop: 0.005 };
 }
 
-/// A body of triangles that share no more than their sides: a spring along each side, hull around.
+/// A stiff body: a spring between every two nodes, and a hull around `hull`.
 fn frame(points: &[Point], hull: &[usize], triangles: &[[usize; 3]], mass: f64, [stiffness, damping]: [f64; 2]) -> Body {
     let mut springs: Vec<Spring> = Vec::new();
     for a in 0..points.len() {
@@ -88,18 +88,18 @@ pub fn car() -> Level {
         0.5,
         [4.0, 0.4],
     );
-    let tyre = Material::default().weighing(0.06).springy(6.0, 0.3).touching(0.2, 0.9);
+    let tyre = Material::default().weighing(0.06).springy(5.0, 0.12).touching(0.2, 0.9);
     let wheel = Wheel { radius: 0.6, rim: 0.7, segments: 14, material: tyre, ..Wheel::default() };
     let hills = Terrain {
         surface: [
             [-13.0, 7.2], [-9.0, 5.0], [-6.0, 3.2], [-4.0, 2.1], [-2.5, 1.7], [-1.0, 1.9], [0.5, 2.3], [2.0, 2.2], [3.5, 1.4],
-            [5.0, 0.5], [6.5, 0.2], [8.0, 0.5], [9.5, 0.9], [11.0, 0.7], [13.0, 0.3], [16.0, 0.6], [18.0, 2.0], [19.5, 4.4],
+            [5.0, 0.5], [6.5, 0.2], [8.0, 0.6], [9.5, 1.5], [11.0, 2.9], [12.5, 4.8], [14.0, 7.2],
         ]
         .to_vec(),
         base: -1.5,
         material: Material::decor().touching(0.4, 0.9),
     };
-    let notes = "A car rolls down a hill and over two others, with a trailer. Each wheel is a soft body. A stick from its hub
+    let notes = "A car with a trailer rolls down a hill, over another and back. Each wheel is a soft body. A stick from its hub
         to the chassis guides it, and a spring link carries the load: the suspension. The trailer's wheel is a disc on a
         hinge, and another hinge is the coupling. All of these are links: they join nodes of different bodies, discs and
         fixed points, with the spring force of 000 §C.2 and the sticks of 004.
@@ -125,7 +125,7 @@ pub fn car() -> Level {
     let [rear, front] = wheels;
     let axle = turned([-3.3, -0.35]);
     Stage::new("Car with sprung wheels", notes)
-        .view([2.5, 3.2], 12.0)
+        .view([0.5, 3.6], 14.0)
         .body(hills.body().named("hills"), DECOR)
         .body(place(chassis.named("chassis")), CORAL)
         .body(place(rear.named("rear wheel")), BLUE)
@@ -168,13 +168,16 @@ pub fn rope_bridge() -> Level {
         Neighbours do not collide, which each link says: their corners meet when the bridge sags. The blob falls on the
         bridge, which swings, and rolls to its middle.";
     let mut stage = Stage::new("Rope bridge", notes)
-        .view([0.0, 0.6], 9.0)
+        .view([0.0, 0.2], 8.0)
         .body(tower.body().named("left tower").translated([-6.4, 0.0]), DECOR)
         .body(tower.body().named("right tower").translated([6.4, 0.0]), DECOR);
-    let pitch = 0.88;
+    // The bridge hangs in a parabola, 1 below the tops of the towers in its middle.
+    let (pitch, half) = (0.88, 4.95);
     for index in 0..PLANKS {
         let x = (index as f64 - 5.0) * pitch;
-        stage = stage.body(plank.body().named(&format!("plank {index}")).translated([x, -0.1]), AMBER);
+        let (y, slope) = (x * x / (half * half) - 1.0, 2.0 * x / (half * half));
+        let plank = plank.body().named(&format!("plank {index}"));
+        stage = stage.body(plank.rotated([0.0, 0.0], slope.atan()).translated([x, y]), AMBER);
     }
     let blob = DiscShape {
         radius: 0.8,
@@ -210,7 +213,7 @@ pub fn rope_bridge() -> Level {
 }
 
 pub fn balloon_on_a_string() -> Level {
-    let skin = Material::default().weighing(0.06).springy(1.6, 0.12).filled(1.2).touching(0.4, 0.3);
+    let skin = Material::default().weighing(0.06).springy(3.0, 0.15).filled(0.3).touching(0.4, 0.3);
     let balloon =
         BalloonShape { sides: 18, radius: 1.1, start_rad: -0.5 * std::f64::consts::PI, material: skin, ..BalloonShape::default() };
     let notes = "A balloon on a string. The engine has no air, so lift is gravity that points up: everything in this level
@@ -231,7 +234,7 @@ pub fn balloon_on_a_string() -> Level {
     for index in 1..knots {
         let y = foot[1] + knot[1] * index as f64 / knots as f64;
         let bead = Disc { name: format!("bead {index}"), mass: 0.02, restitution: 0.0, ..ball([0.0, y], 0.0) };
-        stage = stage.disc(bead, DECOR);
+        stage = stage.disc(bead, AMBER);
     }
     stage
         .with(|level| {
@@ -247,6 +250,32 @@ pub fn balloon_on_a_string() -> Level {
         .done()
 }
 
+/// A fixed stair: from each x on it has the height beside it, down to `base` and up to x = `end`.
+fn stair(steps: &[(f64, f64)], end: f64, base: f64) -> Body {
+    let mut body = Body { motion: Motion::Fixed, gas: 0.0, restitution: 0.4, friction: 0.6, ..Body::default() };
+    let mut add = |at: Point| {
+        body.nodes.push(Node::at(at));
+        body.nodes.len() - 1
+    };
+    let bottom: Vec<usize> = steps.iter().map(|&(x, _)| x).chain([end]).map(|x| add([x, base])).collect();
+    let mut top = Vec::new();
+    for (index, &(x, height)) in steps.iter().enumerate() {
+        let to = steps.get(index + 1).map_or(end, |step| step.0);
+        top.extend([add([x, height]), add([to, height])]);
+    }
+    for (index, sides) in bottom.windows(2).enumerate() {
+        let ([from, to], [left, right]) = ([sides[0], sides[1]], [top[2 * index], top[2 * index + 1]]);
+        // The right side has the next step's corner in it.
+        match top.get(2 * index + 2) {
+            Some(&corner) => body.triangles.extend([[from, to, corner], [from, corner, right], [from, right, left]]),
+            None => body.triangles.extend([[from, to, right], [from, right, left]]),
+        }
+    }
+    let around: Vec<usize> = bottom.into_iter().chain(top.into_iter().rev()).collect();
+    body.hull = (0..around.len()).map(|i| [around[i], around[(i + 1) % around.len()]]).collect();
+    body
+}
+
 pub fn ragdoll() -> Level {
     let notes = "A ragdoll falls down a stair. It has ten bodies, and hinges join them: links of kind Pin, which move both
         of their ends to one point in each pass over the sticks (004). Neighbours overlap at the joints, so the parts of the
@@ -255,14 +284,7 @@ pub fn ragdoll() -> Level {
 
         Nothing limits the angle of a hinge. Spring links across hips, shoulders and knees (000 §C.2) pull it back to its
         pose, a little.";
-    let stair = Terrain {
-        surface: [
-            [-7.0, 4.2], [-2.6, 4.2], [-2.6, 2.8], [-0.4, 2.8], [-0.4, 1.4], [1.8, 1.4], [1.8, 0.0], [9.0, 0.0],
-        ]
-        .to_vec(),
-        base: -1.2,
-        material: ground(),
-    };
+    let stair = stair(&[(-7.0, 4.2), (-2.6, 2.8), (-0.4, 1.4), (1.8, 0.0)], 7.0, -1.2);
     let (x, hip, neck) = (-3.4, 6.3, 7.9);
     let parts = [
         ("torso", rod([x, hip], [x, neck], 0.7, 3.0), CORAL),
@@ -277,13 +299,13 @@ pub fn ragdoll() -> Level {
     ];
     let skull = Material::default().weighing(0.09).springy(5.0, 0.4).touching(0.3, 0.4);
     let head = DiscShape { radius: 0.42, rings: 1, material: skull, ..DiscShape::default() };
-    let stair = Body { collision: CollisionFilter { category: 1, ..CollisionFilter::default() }, ..stair.body().named("stair") };
+    let stair = Body { collision: CollisionFilter { category: 1, ..CollisionFilter::default() }, ..stair.named("stair") };
     let mut stage = Stage::new("Ragdoll", notes).view([0.6, 3.6], 10.6).body(stair, DECOR);
     for (name, part, color) in parts {
         let part = Body { collision: OWN, friction: 0.5, ..part.named(name).launched([0.07, 0.0]) };
         stage = stage.body(part, color);
     }
-    let head = Body { collision: OWN, ..head.body().named("head").translated([x, neck + 0.42]).launched([0.09, 0.0]) };
+    let head = Body { collision: OWN, ..head.body().named("head").rotated([0.0, 0.0], -0.5 * std::f64::consts::PI).translated([x, neck + 0.42]).launched([0.09, 0.0]) };
     stage
         .body(head, PINK)
         .with(|level| {
@@ -328,7 +350,6 @@ pub fn pendulum() -> Level {
             Disc {
                 name: "bob".into(),
                 restitution: 0.0,
-                collision: CollisionFilter { category: 2, mask: 0, sensor: false },
                 ..ball([-0.06, 0.36], 0.3)
             },
             CORAL,
@@ -337,15 +358,15 @@ pub fn pendulum() -> Level {
             Disc {
                 name: "reference".into(),
                 restitution: 0.0,
-                collision: CollisionFilter { category: 2, mask: 0, sensor: false },
-                ..ball([3.44, 0.36], 0.3)
+                ..ball([4.04, 0.36], 0.3)
             },
             VIOLET,
         )
         .with(|level| {
             join(level, "rod", LinkEnd::Disc(0), LinkEnd::Disc(1), STICK);
-            join(level, "fixed-rod", LinkEnd::Point([2.0, 3.0]), LinkEnd::Disc(2), STICK);
+            join(level, "fixed-rod", LinkEnd::Point([2.6, 3.0]), LinkEnd::Disc(2), STICK);
             level.world.gravity = [0.0, -0.01];
+            level.world.discs = DiscMethod::Discrete;
         })
         .done()
 }
@@ -357,7 +378,7 @@ pub fn goal() -> Level {
         the sensor collides with: walking through the goal would not count.
 
         Two markers carry what a game needs beside the physics: the spawn point of the balls, and the zone of the goal with
-        the points that it is worth. The engine ignores markers. Watch entered(\"goal\") to stop at the first event. The
+        the points that it is worth. The engine ignores markers. A breakpoint at entered(\"goal\", disc(\"first ball\")) stops there. The
         balls are discs (002).";
     let area = |name: &str, min: Point, max: Point| Body {
         name: name.to_owned(),
@@ -389,7 +410,7 @@ pub fn goal() -> Level {
         properties,
     };
     Stage::new("Goal", notes)
-        .view([0.0, 2.4], 8.0)
+        .view([0.0, 2.2], 8.6)
         .body(Floor { width: 15.0, thickness: 0.8, material: ground() }.body().named("pitch"), DECOR)
         .body(area("back wall", [6.6, 0.0], [7.0, 3.2]), DECOR)
         .body(area("crossbar", [4.0, 3.0], [6.6, 3.2]), DECOR)
