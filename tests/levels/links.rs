@@ -61,10 +61,10 @@ fn level_60_car_rolls_over_the_hill_on_its_wheels() {
     // Rolling without slipping turns by distance over radius, 0.6.
     let ratio = turned * 0.6 / travelled;
     assert!((0.85..1.15).contains(&ratio), "{ratio}");
-    // Beyond the top of the second hill, and never steeper than its steepest slope by much.
+    // Beyond the second hill, and never on its roof.
     assert!(farthest > 5.0, "{farthest}");
-    assert!(lowest > 0.3, "the roof points down: {lowest}");
-    assert!(error < 0.1, "{error}");
+    assert!(lowest > 0.0, "the roof points down: {lowest}");
+    assert!(error < 0.03, "{error}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn level_61_bridge_holds_the_blob() {
     assert!((-2.6..-1.05).contains(&deepest), "{deepest}");
     let end = run.world.barycentre(blob);
     assert!(end.x.abs() < 2.0 && lowest > deepest, "{end} {lowest} {deepest}");
-    assert!(error < 0.06, "{error}");
+    assert!(error < 0.005, "{error}");
 }
 
 #[test]
@@ -129,18 +129,22 @@ fn level_62_balloon_swings_about_the_foot_of_its_string() {
 fn level_63_ragdoll_holds_together_down_the_stair() {
     let mut run = Run::new("63-ragdoll");
     let error = errors_of(&mut run, |_| {});
-    assert!(error < 0.12, "{error}");
+    assert!(error < 0.02, "{error}");
     for body in 1..run.level.bodies.len() {
         let at = run.world.barycentre(body);
         let name = &run.level.bodies[body].name;
-        assert!(at.x > -2.6 && at.x < 7.0 && at.y > 0.0, "{name} is at {at}");
+        assert!(at.x > -0.4 && at.x < 7.0 && at.y > 0.0, "{name} is at {at}");
     }
     assert_eq!(run.count(EventKind::NoEdge), 0);
 }
 
-/// Times at which x passes the middle of its extremes upwards.
+fn extremes(track: &[f64]) -> (f64, f64) {
+    track.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &x| (low.min(x), high.max(x)))
+}
+
+/// Mean time in frames between passages of the middle of the extremes upwards.
 fn period(track: &[f64]) -> f64 {
-    let (low, high) = track.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &x| (low.min(x), high.max(x)));
+    let (low, high) = extremes(track);
     let middle = (low + high) / 2.0;
     let mut times = Vec::new();
     for (frame, pair) in track.windows(2).enumerate() {
@@ -170,7 +174,10 @@ fn level_64_disc_and_bob_swing_about_their_centre_of_mass() {
     // The rail carries the disc.
     assert!(depth < 0.02, "{depth}");
     assert!(error < 0.01, "{error}");
-    let width = |track: &[f64]| track.iter().copied().fold(f64::NEG_INFINITY, f64::max) - track.iter().copied().fold(f64::INFINITY, f64::min);
+    let width = |track: &[f64]| {
+        let (low, high) = extremes(track);
+        high - low
+    };
     assert!((width(&bob) / width(&disc) - 3.0).abs() < 0.01, "{} {}", width(&bob), width(&disc));
     // Small swings: T = 2π sqrt(L/g), with L = 3, g = 0.01: 108.8 frames, and 1.6 % more for 29° (θ²/16).
     let [long, short] = [period(&reference), period(&bob)];
