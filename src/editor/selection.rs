@@ -82,16 +82,17 @@ impl Selection {
         new
     }
 
-    /// All bodies, discs and obstacles.
+    /// All bodies, discs, obstacles and markers.
     pub fn everything(level: &Level) -> Self {
         let bodies = (0..level.bodies.len()).map(Place::Body);
         let discs = (0..level.discs.len()).map(Place::Disc);
         let obstacles = (0..level.obstacles.len()).map(Place::Obstacle);
-        bodies.chain(discs).chain(obstacles).collect::<Vec<_>>().into()
+        let markers = (0..level.markers.len()).map(Place::Marker);
+        bodies.chain(discs).chain(obstacles).chain(markers).collect::<Vec<_>>().into()
     }
 
     /// Inverts the selection: among the nodes of the same bodies if only nodes are selected, else among all bodies,
-    /// discs and obstacles.
+    /// discs, obstacles and markers.
     pub fn inverted(&self, level: &Level) -> Self {
         let is_of_nodes = !self.is_empty() && self.iter().all(|place| matches!(place, Place::Node(..)));
         if !is_of_nodes {

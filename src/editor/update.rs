@@ -79,6 +79,10 @@ impl App {
         for error in self.files.collect(&ctx) {
             self.notices.error(error);
         }
+        let now_seconds = ctx.input(|i| i.time);
+        if let Some(reason) = self.features.templates.follow(self.document.path.as_deref(), now_seconds) {
+            self.notices.error(format!("Property templates were not read: {reason}"));
+        }
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {

@@ -8,6 +8,7 @@ pub mod loading;
 pub mod mesh;
 pub mod parameter;
 pub mod shapes;
+pub mod user_data;
 
 pub use blobsmith_engine::level::*;
 pub use loading::{Loaded, load};

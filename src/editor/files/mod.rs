@@ -35,6 +35,8 @@ pub enum Purpose {
     SaveRun,
     /// Export the plots or the canvas.
     Export(Export),
+    /// Export the level for a game.
+    ExportLevel,
 }
 
 impl Purpose {
@@ -44,6 +46,7 @@ impl Purpose {
             Self::Open => "Open a level or a run",
             Self::Import => "Import a drawing",
             Self::SaveRun => "Save the run",
+            Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
@@ -55,6 +58,7 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Import => &["svg"],
+            Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
@@ -71,6 +75,7 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
+            Self::ExportLevel => "Level for a game",
             Self::Import => "SVG drawing",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",

@@ -72,7 +72,7 @@ impl Stage<'_> {
         Some((self.world.disc_position(disc), radius))
     }
 
-    /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
+    /// Points that mark a place: one for a node, two for a link, three for a triangle, all of a body or marker.
     pub fn points(&self, place: Place) -> Vec<DVec2> {
         let mut points = Vec::new();
         self.each_point(place, |point| points.push(point));
@@ -86,7 +86,7 @@ impl Stage<'_> {
             list.iter().filter_map(|&node| self.node(index, node)).for_each(&mut each);
         };
         match place {
-            Place::Level | Place::World => {}
+            Place::Level | Place::World | Place::Link(_) | Place::Instance(_) => {}
             Place::Body(index) => {
                 let count = body(index).map_or(0, |body| body.nodes.len());
                 (0..count).for_each(|node| nodes(index, &[node]));
@@ -109,6 +109,10 @@ impl Stage<'_> {
                 Some(ObstacleShape::Circle { center, .. }) => each(center.into()),
                 None => {}
             },
+            Place::Marker(i) => {
+                let points = self.level.markers.get(i).map_or(Vec::new(), |marker| marker.shape.points());
+                points.into_iter().for_each(|point| each(point.into()));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ mod disc;
 mod hand;
 mod hull;
 mod knife;
+mod marker;
 mod measure;
 mod node;
 mod nodes;
@@ -20,6 +21,7 @@ mod stick;
 mod triangle;
 pub mod typed;
 
+pub use marker::MARKER;
 pub use select::{SELECT, describe, meant};
 
 use super::actions::Action;
@@ -133,6 +135,7 @@ pub const ALL: &[ToolEntry] = &[
     disc::TOOL,
     obstacle::TOOL,
     outline::TOOL,
+    marker::TOOL,
     knife::TOOL,
     pin::TOOL,
     measure::TOOL,

@@ -1,6 +1,6 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
-use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
+use super::places::{Made, color, free_name, push_body, push_disc, push_marker, push_obstacle, sound};
 use super::targets::Targets;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs, obstacles and markers as a whole, with their colours. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
@@ -36,6 +36,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    part.markers.extend(targets.markers.iter().map(|&index| level.markers[index].clone()));
     for list in [&mut extra.body_colors, &mut extra.disc_colors] {
         while list.last().is_some_and(String::is_empty) {
             list.pop();
@@ -76,7 +77,7 @@ pub fn parse(text: &str) -> Result<Level, String> {
     }
     let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
-    if found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty() {
+    if everything(&found).is_empty() {
         return Err("the level in the clipboard is empty".to_owned());
     }
     Ok(found)
@@ -91,7 +92,8 @@ pub fn center(fragment: &Level) -> Point {
 fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
-    bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle)).collect()
+    let markers = (0..level.markers.len()).map(Place::Marker);
+    bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle)).chain(markers).collect()
 }
 
 /// Adds a fragment to a level, displaced by `offset`; names in use get a number.
@@ -110,6 +112,7 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
+    places.extend(moved.markers.into_iter().map(|marker| Place::Marker(push_marker(level, marker))));
     Ok(Made::at(places))
 }
 
@@ -171,8 +174,8 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, markers, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, markers, ..Level::default() })?;
     let places = everything(&moved);
     if places.is_empty() {
         return Err("there is nothing to paste".to_owned());
@@ -181,7 +184,7 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
     Ok(moved)
 }
 
-/// Copies the named parts, displaced by `offset`: bodies, discs and obstacles as new ones, single nodes within their body.
+/// Copies the named parts, displaced by `offset`: bodies, discs, obstacles and markers as new ones, single nodes within their body.
 ///
 /// # Errors
 /// As [`fragment`] and [`paste`].

@@ -22,6 +22,7 @@ pub mod symmetry;
 mod targets;
 mod tracking;
 pub mod transform;
+pub mod user_data;
 
 pub use align::{Align, Anchor, Axis, Spread, align, aligned, distribute, distributed, extent, extent_of_all};
 pub use clipboard::duplicate;

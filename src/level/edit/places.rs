@@ -2,7 +2,7 @@
 
 use crate::level::checks::support::tell;
 use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Result of a change.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,6 +36,7 @@ pub struct Remap {
     pub(super) bodies: Index,
     pub(super) discs: Index,
     pub(super) obstacles: Index,
+    pub(super) markers: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
@@ -57,7 +58,7 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for moving a body, disc or obstacle to the index of another of its kind, with those between shifted; empty if
+    /// Remap for moving a body, disc, obstacle or marker to the index of another of its kind, with those between shifted; empty if
     /// they are of different kinds.
     pub fn moved(level: &Level, from: Place, to: Place) -> Self {
         let index = |count: usize, from: usize, to: usize| {
@@ -76,6 +77,9 @@ impl Remap {
             (Place::Obstacle(a), Place::Obstacle(b)) => {
                 Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
             }
+            (Place::Marker(a), Place::Marker(b)) => {
+                Self { markers: index(level.markers.len(), a, b), ..Self::default() }
+            }
             _ => Self::default(),
         }
     }
@@ -92,10 +96,11 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World => Some(place),
+            Place::Level | Place::World | Place::Link(_) | Place::Instance(_) => Some(place),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
+            Place::Marker(marker) => new(&self.markers, marker).map(Place::Marker),
             _ => {
                 let (body, list, item) = in_list(place)?;
                 match self.parts.get(&body).and_then(|lists| lists[list].as_ref()) {
@@ -243,6 +248,18 @@ pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle)
     index
 }
 
+/// Appends a marker under a unique name and returns its index.
+pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) -> usize {
+    let index = level.markers.len();
+    let taken = level.markers.iter().map(|marker| marker.name.as_str()).collect();
+    marker.name = free_of(&taken, &marker.name);
+    level.markers.push(marker);
+    if let Some(extra) = &mut level.editor {
+        forget(extra, Place::Marker(index));
+    }
+    index
+}
+
 fn forget(extra: &mut EditorExtra, place: Place) {
     extra.hidden.remove(place);
     extra.locked.remove(place);
@@ -270,12 +287,12 @@ fn set_color(colors: &mut Vec<String>, index: usize, color: &str) {
 
 /// Returns the name, or the first free `name 2`, `name 3` … if a body or disc uses it.
 pub(super) fn free_name(level: &Level, name: &str) -> String {
-    let taken: std::collections::BTreeSet<&str> = level
-        .bodies
-        .iter()
-        .map(|body| body.name.as_str())
-        .chain(level.discs.iter().map(|disc| disc.name.as_str()))
-        .collect();
+    let bodies = level.bodies.iter().map(|body| body.name.as_str());
+    free_of(&bodies.chain(level.discs.iter().map(|disc| disc.name.as_str())).collect(), name)
+}
+
+/// Returns the name, or the first free `name 2`, `name 3` … if it is taken.
+fn free_of(taken: &BTreeSet<&str>, name: &str) -> String {
     if name.is_empty() || !taken.contains(name) {
         return name.to_owned();
     }

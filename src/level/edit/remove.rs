@@ -19,12 +19,14 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         return Err("the level as a whole cannot be deleted".to_owned());
     }
     let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut markers = BTreeSet::new();
     let mut parts: BTreeMap<usize, RemovedItems> = BTreeMap::new();
     for &place in places {
         match place {
             Place::Body(body) => drop(bodies.insert(body)),
             Place::Disc(disc) => drop(discs.insert(disc)),
             Place::Obstacle(obstacle) => drop(obstacles.insert(obstacle)),
+            Place::Marker(marker) => drop(markers.insert(marker)),
             _ => {
                 if let Some((body, list, item)) = in_list(place) {
                     parts.entry(body).or_default()[list].insert(item);
@@ -50,7 +52,12 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             bodies.insert(index);
         }
     }
-    let remap = remap(level, maps, &bodies, &discs, &obstacles);
+    let mut remap = remap(level, maps, &bodies, &discs, &obstacles);
+    if !markers.is_empty() {
+        let kept = thinned(level.markers.len(), |marker| markers.contains(&marker));
+        keep(&mut level.markers, &kept);
+        remap.markers = Some(kept);
+    }
     carry(level, &remap);
     let went =
         counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);

@@ -1,7 +1,7 @@
-//! Resolves named places to whole bodies, single nodes, discs and obstacles, and stores the changed ones.
+//! Resolves named places to whole bodies, single nodes, discs, obstacles and markers, and stores the changed ones.
 
 use super::places::{all_there, in_list};
-use crate::level::{Body, Disc, Level, Obstacle, Place, Role, format};
+use crate::level::{Body, Disc, Level, Marker, Obstacle, Place, Role, format};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Resolved places. A body whose masses are all named is named as a whole.
@@ -11,6 +11,7 @@ pub(super) struct Targets {
     pub nodes: BTreeMap<usize, BTreeSet<usize>>,
     pub discs: BTreeSet<usize>,
     pub obstacles: BTreeSet<usize>,
+    pub markers: BTreeSet<usize>,
     /// The same as places, in the order in which they were named.
     pub in_order: Vec<Place>,
 }
@@ -40,14 +41,17 @@ impl Targets {
             nodes: BTreeMap::new(),
             discs: BTreeSet::new(),
             obstacles: BTreeSet::new(),
+            markers: BTreeSet::new(),
             in_order: Vec::new(),
         };
         for &place in places {
             match place {
                 Place::Level | Place::World => return Err(format!("the {place} as a whole is not a part")),
+                Place::Link(_) | Place::Instance(_) => {}
                 Place::Body(body) => drop(found.bodies.insert(body)),
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
+                Place::Marker(marker) => drop(found.markers.insert(marker)),
                 _ => {
                     for (body, node) in nodes_of(level, place).unwrap_or_default() {
                         found.nodes.entry(body).or_default().insert(node);
@@ -85,6 +89,7 @@ pub(super) struct Changed {
     pub bodies: Vec<(usize, Body)>,
     pub discs: Vec<(usize, Disc)>,
     pub obstacles: Vec<(usize, Obstacle)>,
+    pub markers: Vec<(usize, Marker)>,
 }
 
 /// Replaces the old parts by the changed ones, if the format accepts all of them.
@@ -92,7 +97,14 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     let (bodies, new_bodies) = changed.bodies.into_iter().unzip();
     let (discs, new_discs) = changed.discs.into_iter().unzip();
     let (obstacles, new_obstacles) = changed.obstacles.into_iter().unzip();
-    let alone = Level { bodies: new_bodies, discs: new_discs, obstacles: new_obstacles, ..Level::default() };
+    let (markers, new_markers) = changed.markers.into_iter().unzip();
+    let alone = Level {
+        bodies: new_bodies,
+        discs: new_discs,
+        obstacles: new_obstacles,
+        markers: new_markers,
+        ..Level::default()
+    };
     format::validate(&alone).map_err(|error| {
         // The place begins with an index in the list of changed parts.
         let found = error.place.split_once('[').and_then(|(list, rest)| {
@@ -100,6 +112,7 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
             let indices: &Vec<usize> = match list {
                 "bodies" => &bodies,
                 "discs" => &discs,
+                "markers" => &markers,
                 _ => &obstacles,
             };
             Some(format!("{list}[{}]{inside}: {}", indices.get(number.parse::<usize>().ok()?)?, error.reason))
@@ -109,6 +122,7 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     bodies.into_iter().zip(alone.bodies).for_each(|(index, body)| level.bodies[index] = body);
     discs.into_iter().zip(alone.discs).for_each(|(index, disc)| level.discs[index] = disc);
     obstacles.into_iter().zip(alone.obstacles).for_each(|(index, obstacle)| level.obstacles[index] = obstacle);
+    markers.into_iter().zip(alone.markers).for_each(|(index, marker)| level.markers[index] = marker);
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 
 use crate::level::{Body, Level, Link, LinkEnd, Point, UvMap, ids};
 use glam::{DMat3, DVec2, DVec3};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs an edit. Afterwards links follow their nodes and discs, links with a deleted end are deleted, per-node texture
 /// coordinates follow their nodes, and every part has a unique id.
@@ -70,12 +70,21 @@ impl Before {
         }
         let discs: BTreeMap<&str, usize> =
             level.discs.iter().enumerate().map(|(index, disc)| (disc.id.as_str(), index)).collect();
+        let known: BTreeSet<&str> = self.discs.iter().map(String::as_str).collect();
+        // A disc at the same index with a new id was renamed.
+        let renamed = |disc: usize| {
+            let id = &level.discs.get(disc)?.id;
+            (!id.is_empty() && !known.contains(id.as_str())).then_some(disc)
+        };
         let moved = |end: LinkEnd| match end {
             LinkEnd::Node([body, node]) => {
                 let tracking = self.firsts.get(body)? + node as u32;
                 nodes.get(&tracking).copied().map(LinkEnd::Node)
             }
-            LinkEnd::Disc(disc) => discs.get(self.discs.get(disc)?.as_str()).copied().map(LinkEnd::Disc),
+            LinkEnd::Disc(disc) => {
+                let same = discs.get(self.discs.get(disc)?.as_str()).copied();
+                same.or_else(|| renamed(disc)).map(LinkEnd::Disc)
+            }
             LinkEnd::Point(_) => Some(end),
         };
         let kept = |mut link: Link| {

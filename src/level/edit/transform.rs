@@ -16,7 +16,7 @@ use super::places::Made;
 use super::rest::{flags, lengths_as_drawn};
 use super::targets::{Changed, Targets, put};
 use crate::geometry::DVec2;
-use crate::level::{Body, Level, Motion, ObstacleShape, Place, Point};
+use crate::level::{Body, Level, Marker, Motion, ObstacleShape, Place, Point};
 use glam::DMat2;
 use std::f64::consts::FRAC_PI_2;
 
@@ -153,7 +153,7 @@ fn rotation(angle_rad: f64) -> DMat2 {
     DMat2::from_cols(DVec2::new(cos, sin), DVec2::new(-sin, cos))
 }
 
-/// Transforms bodies, discs, obstacles, and nodes (also those of named springs, sticks, hull edges and triangles). Naming
+/// Transforms bodies, discs, obstacles, markers, and nodes (also those of named springs, sticks, hull edges and triangles). Naming
 /// all masses of a body names the body. A barycentre follows its masses.
 ///
 /// # Errors
@@ -199,6 +199,12 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
             }
         };
         changed.obstacles.push((index, obstacle));
+    }
+    for &index in &targets.markers {
+        let marker = &level.markers[index];
+        changed
+            .markers
+            .push((index, Marker { shape: marker.shape.mapped(|point| map.point(point)), ..marker.clone() }));
     }
     put(level, changed)?;
     Ok(Made::at(places.to_vec()))
@@ -254,7 +260,7 @@ fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String
     Ok(())
 }
 
-/// Moves each of these bodies, nodes, discs and obstacles by its own offset.
+/// Moves each of these bodies, nodes, discs, obstacles and markers by its own offset.
 ///
 /// # Errors
 /// If a place does not exist or is none of these, or the format refuses the result.
@@ -266,7 +272,7 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
     for &(place, offset) in moves {
         match place {
             Place::Node(body, node) => nodes.entry(body).or_default().push((node, offset)),
-            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) => rest_of.push((place, offset)),
+            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Marker(_) => rest_of.push((place, offset)),
             _ => return Err(format!("{place} cannot be moved by itself")),
         }
     }

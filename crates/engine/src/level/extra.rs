@@ -34,6 +34,8 @@ pub struct EditorExtra {
     pub hidden: PlaceSet,
     /// Bodies, discs and obstacles that the pointer does not pick.
     pub locked: PlaceSet,
+    /// Named sets of properties that the editor offers.
+    pub templates: Vec<super::PropertyTemplate>,
     /// Keys of other programs or versions, preserved by reading and writing.
     #[schemars(skip)]
     pub other: Properties,
@@ -45,7 +47,7 @@ macro_rules! with_fields {
         $use! {
             view: Option::is_none, body_colors: Vec::is_empty, disc_colors: Vec::is_empty, twin: Option::is_none,
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
-            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty
+            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, templates: Vec::is_empty
         }
     };
 }
@@ -135,6 +137,9 @@ impl Level {
             Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
             Place::Disc(i) => i < self.discs.len(),
             Place::Obstacle(i) => i < self.obstacles.len(),
+            Place::Link(i) => i < self.links.len(),
+            Place::Marker(i) => i < self.markers.len(),
+            Place::Instance(i) => i < self.instances.len(),
         }
     }
 }

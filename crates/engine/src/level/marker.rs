@@ -38,6 +38,50 @@ pub enum MarkerShape {
 }
 
 impl MarkerShape {
+    /// Defining points: one of a point, two corners of a rectangle, all of a polygon or path, in order.
+    pub fn points(&self) -> Vec<Point> {
+        match self {
+            Self::Point(point) => vec![*point],
+            Self::Rect(min, max) => vec![*min, *max],
+            Self::Polygon(points) | Self::Path(points) => points.clone(),
+        }
+    }
+
+    /// Lines of the outline, or of the path; none of a point.
+    pub fn lines(&self) -> Vec<[Point; 2]> {
+        let closed = |corners: &[Point]| {
+            let next = corners.iter().cycle().skip(1);
+            corners.iter().zip(next).map(|(&a, &b)| [a, b]).collect()
+        };
+        match self {
+            Self::Point(_) => Vec::new(),
+            Self::Rect(min, max) => closed(&corners(*min, *max)),
+            Self::Polygon(corners) => closed(corners),
+            Self::Path(points) => points.windows(2).map(|ends| [ends[0], ends[1]]).collect(),
+        }
+    }
+
+    /// The shape with each point mapped. A rectangle becomes a polygon if its image has slanted sides.
+    pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
+        match self {
+            Self::Point(point) => Self::Point(map(*point)),
+            Self::Polygon(points) => Self::Polygon(points.iter().map(|&point| map(point)).collect()),
+            Self::Path(points) => Self::Path(points.iter().map(|&point| map(point)).collect()),
+            Self::Rect(min, max) => {
+                let [a, b, c, d] = corners(*min, *max).map(map);
+                let is_straight = |axis: usize| a[axis] == b[axis] && c[axis] == d[axis];
+                let is_level = (is_straight(1) && a[0] == d[0] && b[0] == c[0])
+                    || (is_straight(0) && a[1] == d[1] && b[1] == c[1]);
+                if is_level { Self::rect(a, c) } else { Self::Polygon(vec![a, b, c, d]) }
+            }
+        }
+    }
+
+    /// The rectangle between two opposite corners.
+    pub fn rect(a: Point, b: Point) -> Self {
+        Self::Rect([a[0].min(b[0]), a[1].min(b[1])], [a[0].max(b[0]), a[1].max(b[1])])
+    }
+
     /// True if a point is inside of a rectangle (border included) or polygon (even-odd rule). Points and paths contain nothing.
     pub fn contains(&self, point: Point) -> bool {
         match self {
@@ -54,4 +98,9 @@ impl MarkerShape {
             }
         }
     }
+}
+
+/// Corners of a rectangle, counter-clockwise from the lower left.
+fn corners(min: Point, max: Point) -> [Point; 4] {
+    [min, [max[0], min[1]], max, [min[0], max[1]]]
 }

@@ -18,6 +18,9 @@ pub fn describe(place: Place) -> String {
         Place::Triangle(_, i) => format!("triangle {i}"),
         Place::Disc(i) => format!("disc {i}"),
         Place::Obstacle(i) => format!("obstacle {i}"),
+        Place::Link(i) => format!("link {i}"),
+        Place::Marker(i) => format!("marker {i}"),
+        Place::Instance(i) => format!("instance {i}"),
     }
 }
 

@@ -5,9 +5,13 @@ mod disc;
 mod field;
 pub mod forces;
 mod links;
+mod marker;
 mod node;
 mod obstacle;
 mod path;
+mod properties;
+mod templates;
+mod user_data;
 
 pub use field::{PropertyGroup, gesture};
 
@@ -38,7 +42,7 @@ struct PartKind {
 }
 
 /// All kinds, in panel order.
-const KINDS: [PartKind; 8] = [
+const KINDS: [PartKind; 9] = [
     PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
     PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
     PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
@@ -47,6 +51,7 @@ const KINDS: [PartKind; 8] = [
     PartKind { many: "triangles", is_of: |place| matches!(place, Place::Triangle(..)), show: links::triangles },
     PartKind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
     PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
+    PartKind { many: "markers", is_of: |place| matches!(place, Place::Marker(_)), show: marker::show },
 ];
 
 /// Icon of a kind of part.
@@ -62,6 +67,9 @@ pub fn icon(place: Place) -> Icon {
         Place::Triangle(..) => "triangle",
         Place::Disc(_) => "circle",
         Place::Obstacle(_) => "wall",
+        Place::Link(_) => "link-simple",
+        Place::Marker(_) => "map-pin",
+        Place::Instance(_) => "package",
     })
 }
 
@@ -89,6 +97,7 @@ fn one(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
     if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
         (kind.show)(ui, view, &mut PropertyGroup { level, places: &[place], out });
     }
+    user_data::show(ui, view, &[place], out);
 }
 
 fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
@@ -128,7 +137,12 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         if !level.obstacles.is_empty() {
             form::fact(ui, "Obstacles", level.obstacles.len().to_string());
         }
+        if !level.markers.is_empty() {
+            form::fact(ui, "Markers", level.markers.len().to_string());
+        }
     });
+    user_data::show(ui, view, &[Place::Level], out);
+    templates::of_level(ui, view, out);
     ui.add_space(6.0);
     widgets::note(ui, "Click a node, spring or body on the canvas to edit its properties here.");
 }
@@ -160,6 +174,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
         ui.push_id(kind.many, |ui| (kind.show)(ui, view, &mut PropertyGroup { level, places, out }));
     }
+    user_data::show(ui, view, view.selection, out);
     ui.add_space(6.0);
     widgets::heading(ui, "Selected");
     for &place in view.selection.iter().take(LISTED) {

@@ -11,6 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::command;
 use crate::level::Place;
+use crate::level::user_data::find;
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
     Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Stroke, TextEdit, Ui,
@@ -136,7 +137,7 @@ fn part(
         switches(ui, view, place, &name, out);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let is_faint = level.is_hidden(place);
-            let response = title(ui, view, place, &name, rows::kind(level, place), is_faint);
+            let response = title(ui, view, place, &name, find::kind(level, place), is_faint);
             carry(ui, view, place, &response, out);
             clicked = react(ui, view, place, &response, out);
             if response.double_clicked() {
