@@ -6,6 +6,7 @@ mod clipboard;
 #[cfg(feature = "editor")]
 mod history;
 mod joining;
+mod markers;
 mod mirroring;
 mod mirroring_bodies;
 mod orienting;
@@ -17,3 +18,4 @@ mod splitting;
 mod support;
 mod symmetric;
 mod transforming;
+mod user_data;

@@ -1,13 +1,14 @@
 //! Table of the properties of the selected parts: name, kind and value.
 
-use super::user_data::{UserDataGroup, begins, suggestions};
+use super::user_data::{UsedNames, UserDataGroup, begins, suggestions};
 use crate::editor::icons::Icon;
 use crate::editor::widgets::committed::{committed, committed_if, draft};
 use crate::editor::widgets::number::{self, NumberChange};
 use crate::editor::widgets::{self, Number, form};
 use crate::level::edit::user_data as edits;
-use crate::level::{PropertyKind, PropertyValue, user_data};
+use crate::level::{PropertyKind, PropertyValue};
 use egui::{Checkbox, RichText, Role, TextEdit, Ui, WidgetInfo};
+use std::collections::BTreeMap;
 
 /// Kinds with title and help.
 pub(super) const KINDS: [(PropertyKind, &str, &str); 6] = [
@@ -47,7 +48,7 @@ impl PropertyRow<'_> {
 }
 
 /// Draws the table.
-pub(super) fn show(ui: &mut Ui, group: &mut UserDataGroup) {
+pub(super) fn show(ui: &mut Ui, group: &mut UserDataGroup, used: &UsedNames) {
     let data = group.data();
     let mut rows: Vec<PropertyRow> = Vec::new();
     for (name, value) in data.iter().flat_map(|data| data.properties.iter()) {
@@ -62,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, group: &mut UserDataGroup) {
     for row in &rows {
         ui.push_id(row.name, |ui| show_row(ui, group, row));
     }
-    add_row(ui, group, &rows);
+    add_row(ui, group, &rows, &used.names);
 }
 
 fn show_row(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
@@ -205,12 +206,16 @@ fn of(value: &PropertyValue) -> f64 {
 }
 
 /// The row that adds a property: a name, a kind, and names used elsewhere in the level.
-fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow]) {
+fn add_row(
+    ui: &mut Ui,
+    group: &mut UserDataGroup,
+    rows: &[PropertyRow],
+    used: &BTreeMap<String, PropertyKind>,
+) {
     let id = group.field("new property");
     let kind_id = group.field("kind of the new property");
     let mut kind: PropertyKind = ui.data(|data| data.get_temp(kind_id)).unwrap_or_default();
     let text = draft(ui, id).unwrap_or_default();
-    let used = user_data::names_used(group.level);
     let mut chosen = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -226,9 +231,9 @@ fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow]) {
             (name, usual.unwrap_or(kind))
         });
     });
-    let is_new = |name: &&str| !rows.iter().any(|row| row.name == *name && row.values.len() == group.places.len());
-    let offered = used.keys().copied().filter(is_new).filter(|name| begins(name, &text));
-    let offered: Vec<String> = offered.take(MOST_OFFERED).map(str::to_owned).collect();
+    let is_new = |name: &&String| !rows.iter().any(|row| row.name == **name && row.values.len() == group.places.len());
+    let offered = used.keys().filter(is_new).filter(|name| begins(name, &text));
+    let offered: Vec<String> = offered.take(MOST_OFFERED).cloned().collect();
     if let Some(name) = suggestions(ui, "Add the property", &offered) {
         let kind = used.get(name.as_str()).copied().unwrap_or_default();
         chosen = Some((name, kind));

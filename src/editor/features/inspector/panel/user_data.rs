@@ -11,9 +11,11 @@ use crate::editor::widgets::committed::{committed, draft};
 use crate::editor::widgets::{self, form};
 use crate::level::edit::user_data as edits;
 use crate::level::user_data::{self, UserData};
-use crate::level::{Level, Place};
+use crate::level::{Level, Place, PropertyKind};
 use egui::{Button, Id, RichText, Role, Ui, WidgetInfo};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 /// Maximum number of suggestions.
 const MOST_OFFERED: usize = 8;
@@ -60,6 +62,32 @@ impl<'a> UserDataGroup<'a> {
     }
 }
 
+/// Tags and names of properties used in the level.
+#[derive(Clone)]
+pub(super) struct UsedNames {
+    level: Arc<Level>,
+    /// Sorted.
+    pub tags: Arc<[String]>,
+    /// With the kind at the first use.
+    pub names: Arc<BTreeMap<String, PropertyKind>>,
+}
+
+impl UsedNames {
+    /// Collects the names again if the level has changed: that takes a pass over all nodes.
+    fn of(ui: &Ui, level: &Arc<Level>) -> Self {
+        let id = Id::unique("names used in the level");
+        let known = ui.data(|data| data.get_temp::<Option<Self>>(id)).flatten();
+        if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.level, level)) {
+            return known;
+        }
+        let tags = user_data::tags_used(level).into_iter().map(str::to_owned).collect();
+        let names = user_data::names_used(level).into_iter().map(|(name, kind)| (name.to_owned(), kind));
+        let new = Self { level: level.clone(), tags, names: Arc::new(names.collect()) };
+        ui.data_mut(|data| data.insert_temp(id, Some(new.clone())));
+        new
+    }
+}
+
 /// Draws the user data of these parts; parts of kinds without user data are left out.
 pub fn show(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Action>) {
     let level = view.document.level();
@@ -67,11 +95,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Act
     if places.is_empty() {
         return;
     }
+    let used = UsedNames::of(ui, level);
     let mut group = UserDataGroup { level, places, out };
     widgets::heading(ui, "Tags and properties");
     names(ui, &mut group);
-    tags(ui, &mut group);
-    properties::show(ui, &mut group);
+    tags(ui, &mut group, &used);
+    properties::show(ui, &mut group, &used);
     templates::offer(ui, view, &mut group);
 }
 
@@ -116,7 +145,7 @@ fn counted(group: &UserDataGroup) -> Vec<(String, usize)> {
     counted
 }
 
-fn tags(ui: &mut Ui, group: &mut UserDataGroup) {
+fn tags(ui: &mut Ui, group: &mut UserDataGroup, used: &UsedNames) {
     let counted = counted(group);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -135,15 +164,9 @@ fn tags(ui: &mut Ui, group: &mut UserDataGroup) {
             add(group, tag);
         }
     });
-    let used = user_data::tags_used(group.level);
-    let is_new = |tag: &&str| !counted.iter().any(|(known, count)| known == tag && *count == group.places.len());
-    let offered: Vec<String> = used
-        .into_iter()
-        .filter(is_new)
-        .filter(|tag| begins(tag, &text))
-        .take(MOST_OFFERED)
-        .map(str::to_owned)
-        .collect();
+    let is_new = |tag: &&String| !counted.iter().any(|(known, count)| known == *tag && *count == group.places.len());
+    let offered = used.tags.iter().filter(is_new).filter(|tag| begins(tag, &text));
+    let offered: Vec<String> = offered.take(MOST_OFFERED).cloned().collect();
     if let Some(tag) = suggestions(ui, "Add the tag", &offered) {
         add(group, tag);
     }
