@@ -182,7 +182,8 @@ fn project_templates_are_read_beside_the_level_and_errors_are_reported() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("discs.ron");
     format::save(&discs(), &file).unwrap();
-    let text = r#"{"templates": [{"name": "Coin", "properties": [{"name": "worth", "kind": "Integer", "default": 5}]}]}"#;
+    let text =
+        r#"{"templates": [{"name": "Coin", "properties": [{"name": "worth", "kind": "Integer", "default": 5}]}]}"#;
     std::fs::write(place.path().join(templates::FILE), text).unwrap();
     let mut window = Window::open(&Source::File(file.clone()));
     select(&mut window, &[Place::Disc(0)]);

@@ -206,7 +206,8 @@ fn template_adds_only_missing_properties() {
     assert_eq!(values(BODY), [PropertyValue::Integer(50), PropertyValue::Number(2.0), blank.clone()]);
     assert_eq!(values(NODE), [PropertyValue::Integer(3), PropertyValue::Number(2.0), blank]);
     put_template(&mut level, template).unwrap();
-    put_template(&mut level, template_of("Enemy", &level.bodies[0].properties.clone())).unwrap();
+    let properties = level.bodies[0].properties.clone();
+    put_template(&mut level, template_of("Enemy", &properties)).unwrap();
     let stored = user_data::templates::of_level(&level);
     assert_eq!((stored.len(), stored[0].name.as_str()), (1, "Enemy"), "one of the same name is replaced");
     assert_eq!(stored[0].properties[0].value(), PropertyValue::Integer(50));

@@ -12,7 +12,7 @@
 //! | any other word | parts whose name, label or kind contains it; also `hidden` and `locked` |
 
 use super::UserData;
-use crate::level::{Level, MarkerShape, Motion, ObstacleShape, Place, PropertyValue};
+use crate::level::{Level, LinkKind, MarkerShape, Motion, ObstacleShape, Place, PropertyValue};
 use std::cmp::Ordering;
 
 /// A parsed query.
@@ -206,7 +206,17 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
             MarkerShape::Polygon(_) => "polygon marker",
             MarkerShape::Path(_) => "path marker",
         }),
+        Place::Link(i) => level.links.get(i).map_or("", |link| link_kind(link.kind)),
         _ => "",
+    }
+}
+
+/// Name of a kind of link in the window: the tool that draws it.
+pub fn link_kind(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Spring { .. } => "spring",
+        LinkKind::Stick { .. } => "stick",
+        LinkKind::Pin => "hinge",
     }
 }
 

@@ -148,18 +148,23 @@ pub fn copy(from: &Level, to: &mut Level) {
     }
 }
 
-/// True if the levels have the same world, bodies, discs, obstacles and links, apart from user data.
+/// True if the levels have the same world, bodies, discs, obstacles, links and instances, apart from user data.
 pub fn is_same_physics(a: &Level, b: &Level) -> bool {
-    if (&a.world, &a.bodies, &a.discs, &a.obstacles, &a.links)
-        == (&b.world, &b.bodies, &b.discs, &b.obstacles, &b.links)
-    {
-        return true;
-    }
-    let counts = |level: &Level| (level.bodies.len(), level.discs.len(), level.obstacles.len(), level.links.len());
-    if counts(a) != counts(b) || a.world != b.world {
+    let is_equal = |a: &Level, b: &Level| {
+        (&a.bodies, &a.discs, &a.obstacles, &a.links, &a.instances)
+            == (&b.bodies, &b.discs, &b.obstacles, &b.links, &b.instances)
+    };
+    let counts = |level: &Level| {
+        let parts = (level.bodies.len(), level.discs.len(), level.obstacles.len());
+        (parts, level.links.len(), level.instances.len())
+    };
+    if a.world != b.world || counts(a) != counts(b) {
         return false;
+    }
+    if is_equal(a, b) {
+        return true;
     }
     let mut plain = b.clone();
     copy(a, &mut plain);
-    (&a.bodies, &a.discs, &a.obstacles, &a.links) == (&plain.bodies, &plain.discs, &plain.obstacles, &plain.links)
+    is_equal(a, &plain)
 }

@@ -5,8 +5,8 @@
 //! source are ignored. Cost: linear in the parts of the result; each file is read once.
 
 use super::format::{FormatError, load_level};
-use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, MarkerShape, Motion, Obstacle, ObstacleShape, Point};
-use super::{DocumentPath, UvMap, ids};
+use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, Motion, Obstacle, ObstacleShape, Point};
+use super::{DocumentPath, ids};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ impl Placement {
 
     fn body(&self, body: &mut Body) {
         if self.turns() {
-            fix_uv(body);
+            body.fix_texture();
         }
         for node in &mut body.nodes {
             node.position = self.point(node.position);
@@ -222,40 +222,8 @@ impl Placement {
     }
 
     fn marker(&self, marker: &mut Marker) {
-        let all = |points: &[Point]| points.iter().map(|point| self.point(*point)).collect();
-        marker.shape = match &marker.shape {
-            MarkerShape::Point(point) => MarkerShape::Point(self.point(*point)),
-            MarkerShape::Polygon(corners) => MarkerShape::Polygon(all(corners)),
-            MarkerShape::Path(points) => MarkerShape::Path(all(points)),
-            MarkerShape::Rect(min, max) => {
-                let corners: [Point; 4] =
-                    [*min, [max[0], min[1]], *max, [min[0], max[1]]].map(|corner| self.point(corner));
-                if self.cosine_sine.x == 0.0 || self.cosine_sine.y == 0.0 {
-                    let bound = |axis: usize, pick: fn(f64, f64) -> f64| {
-                        corners.iter().map(|corner| corner[axis]).reduce(pick).unwrap_or_default()
-                    };
-                    MarkerShape::Rect(
-                        [bound(0, f64::min), bound(1, f64::min)],
-                        [bound(0, f64::max), bound(1, f64::max)],
-                    )
-                } else {
-                    MarkerShape::Polygon(corners.to_vec())
-                }
-            }
-        };
+        marker.shape = marker.shape.mapped(|point| self.point(point));
     }
-}
-
-/// Replaces a planar texture map by the pairs that it gives now, before the body turns.
-fn fix_uv(body: &mut Body) {
-    let Some(skin) = body.skin.as_mut().filter(|skin| skin.uv == UvMap::Planar) else { return };
-    let positions = || body.nodes.iter().map(|node| DVec2::from(node.position));
-    let Some(min) = positions().reduce(DVec2::min) else { return };
-    let max = positions().reduce(DVec2::max).unwrap_or(min);
-    let size = max - min;
-    let part = |offset: f64, whole: f64| if whole > 0.0 { offset / whole } else { 0.5 };
-    let pair = |at: DVec2| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)];
-    skin.uv = UvMap::PerNode(positions().map(pair).collect());
 }
 
 /// Appends the parts of a source.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Marker {
     /// Stable identifier, unique in the level.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Name in watch expressions and games.
@@ -38,11 +39,11 @@ pub enum MarkerShape {
 }
 
 impl MarkerShape {
-    /// Defining points: one of a point, two corners of a rectangle, all of a polygon or path, in order.
+    /// Corners or points in order; the four corners of a rectangle, counter-clockwise from the lower left.
     pub fn points(&self) -> Vec<Point> {
         match self {
             Self::Point(point) => vec![*point],
-            Self::Rect(min, max) => vec![*min, *max],
+            Self::Rect(min, max) => corners(*min, *max).to_vec(),
             Self::Polygon(points) | Self::Path(points) => points.clone(),
         }
     }
@@ -61,7 +62,8 @@ impl MarkerShape {
         }
     }
 
-    /// The shape with each point mapped. A rectangle becomes a polygon if its image has slanted sides.
+    /// The shape with each point mapped. A rectangle becomes a polygon if its image has slanted sides. A rectangle with
+    /// reversed corners is empty, and stays so.
     pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
         match self {
             Self::Point(point) => Self::Point(map(*point)),
@@ -69,10 +71,20 @@ impl MarkerShape {
             Self::Path(points) => Self::Path(points.iter().map(|&point| map(point)).collect()),
             Self::Rect(min, max) => {
                 let [a, b, c, d] = corners(*min, *max).map(map);
-                let is_straight = |axis: usize| a[axis] == b[axis] && c[axis] == d[axis];
-                let is_level = (is_straight(1) && a[0] == d[0] && b[0] == c[0])
-                    || (is_straight(0) && a[1] == d[1] && b[1] == c[1]);
-                if is_level { Self::rect(a, c) } else { Self::Polygon(vec![a, b, c, d]) }
+                let is_upright = a[1] == b[1] && c[1] == d[1] && a[0] == d[0] && b[0] == c[0];
+                let is_turned = a[0] == b[0] && c[0] == d[0] && a[1] == d[1] && b[1] == c[1];
+                if !is_upright && !is_turned {
+                    return Self::Polygon(vec![a, b, c, d]);
+                }
+                let sorted = |axis: usize| {
+                    // A quarter turn swaps the axes.
+                    let old = if is_upright { axis } else { 1 - axis };
+                    let is_reversed = min[old] > max[old];
+                    let (low, high) = (a[axis].min(c[axis]), a[axis].max(c[axis]));
+                    if is_reversed { (high, low) } else { (low, high) }
+                };
+                let ((left, right), (bottom, top)) = (sorted(0), sorted(1));
+                Self::Rect([left, bottom], [right, top])
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::editor::stage::Stage;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{Mirror, MirrorSide};
-use crate::level::{Level, MarkerShape, ObstacleShape, Place, Point};
+use crate::level::{Level, LinkEnd, MarkerShape, ObstacleShape, Place, Point};
 use egui::Painter;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub fn label(verb: &str, places: &[Place]) -> String {
     }
 }
 
-/// Points of a part that move with it.
+/// Points of a part that move with it; of a link its fixed points.
 fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
     let body = |index: usize| level.bodies.get(index);
     match place {
@@ -60,6 +60,14 @@ fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
             ObstacleShape::Line(point, _) => vec![point],
             ObstacleShape::Circle { center, .. } => vec![center],
         }),
+        Place::Link(i) => {
+            let link = level.links.get(i)?;
+            let fixed = [link.a, link.b].into_iter().filter_map(|end| match end {
+                LinkEnd::Point(point) => Some(point),
+                _ => None,
+            });
+            Some(fixed.collect::<Vec<_>>()).filter(|fixed| !fixed.is_empty())
+        }
         Place::Marker(i) => Some(level.markers.get(i)?.shape.points()),
         _ => None,
     }
@@ -87,11 +95,19 @@ fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), Strin
             (ObstacleShape::Circle { center, .. }, &[to]) => *center = to,
             _ => return Err(gone()),
         },
+        Place::Link(i) => {
+            let link = level.links.get_mut(i).ok_or_else(gone)?;
+            let fixed = [&mut link.a, &mut link.b].into_iter().filter_map(|end| match end {
+                LinkEnd::Point(point) => Some(point),
+                _ => None,
+            });
+            fixed.zip(to).for_each(|(point, to)| *point = *to);
+        }
         Place::Marker(i) => {
             let shape = &mut level.markers.get_mut(i).ok_or_else(gone)?.shape;
             match (shape, to) {
                 (MarkerShape::Point(point), &[to]) => *point = to,
-                (MarkerShape::Rect(min, max), &[to_min, to_max]) => (*min, *max) = (to_min, to_max),
+                (MarkerShape::Rect(min, max), &[to_min, _, to_max, _]) => (*min, *max) = (to_min, to_max),
                 (MarkerShape::Polygon(points) | MarkerShape::Path(points), to) if points.len() == to.len() => {
                     points.copy_from_slice(to);
                 }

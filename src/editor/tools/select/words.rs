@@ -63,6 +63,9 @@ fn over_part(stage: &Stage, pointer: &Pointer, place: Place) -> String {
         Some(body) => format!(
             "{name}: click to inspect it, drag to move the whole body {body}; double click or Ctrl to move it alone"
         ),
+        None if matches!(place, Place::Link(_)) => {
+            format!("{name}: click to select, drag to move its fixed end, Shift adds, Ctrl selects the part below")
+        }
         None => {
             format!("{name}: click to select, drag to move, Alt+drag copies, Shift adds, Ctrl selects the part below")
         }

@@ -206,12 +206,7 @@ fn of(value: &PropertyValue) -> f64 {
 }
 
 /// The row that adds a property: a name, a kind, and names used elsewhere in the level.
-fn add_row(
-    ui: &mut Ui,
-    group: &mut UserDataGroup,
-    rows: &[PropertyRow],
-    used: &BTreeMap<String, PropertyKind>,
-) {
+fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow], used: &BTreeMap<String, PropertyKind>) {
     let id = group.field("new property");
     let kind_id = group.field("kind of the new property");
     let mut kind: PropertyKind = ui.data(|data| data.get_temp(kind_id)).unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::command;
 use crate::level::Place;
-use crate::level::user_data::find;
+use crate::level::user_data::{self, find};
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
     Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Stroke, TextEdit, Ui,
@@ -66,6 +66,10 @@ pub(super) fn show(
                     list(ui, body, number, title, count, kept);
                     None
                 }
+                TreeRow::Links(count) => {
+                    links(ui, count, kept);
+                    None
+                }
                 TreeRow::Item(place) => item(ui, view, place, out),
             }
         })
@@ -77,6 +81,7 @@ pub(super) fn show(
 fn key(row: &TreeRow) -> (Option<Place>, usize, usize) {
     match *row {
         TreeRow::List(body, number, _, _) => (None, body, number),
+        TreeRow::Links(_) => (None, usize::MAX, 0),
         _ => (row.place(), 0, 0),
     }
 }
@@ -285,10 +290,22 @@ fn list(ui: &mut Ui, body: usize, number: usize, title: &str, count: usize, kept
     }
 }
 
+/// The row above the links.
+fn links(ui: &mut Ui, count: usize, kept: &mut TreeState) {
+    let is_pressed = caret(ui, "Links", kept.shows_links);
+    let text = RichText::new(format!("Links  {count}")).color(ui.visuals().weak_text_color());
+    if ui.add(Label::new(text).sense(Sense::click())).clicked() || is_pressed {
+        kept.shows_links = !kept.shows_links;
+    }
+}
+
 fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> Option<Modifiers> {
-    ui.add_space(46.0);
+    ui.add_space(if matches!(place, Place::Link(_)) { 21.0 } else { 46.0 });
     let name = crate::editor::tools::describe(place);
-    let response = title(ui, view, place, &name, "", false);
+    let level = view.document.level();
+    let label = user_data::label(level, place).filter(|label| !label.is_empty());
+    let remark = label.unwrap_or_else(|| find::kind(level, place));
+    let response = title(ui, view, place, &name, remark, false);
     if response.double_clicked() {
         out.push(Action::Reveal(vec![place]));
     }

@@ -11,7 +11,9 @@ pub enum TreeRow {
     Part(Place),
     /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
-    /// An item of a part list.
+    /// The links of the level: their number.
+    Links(usize),
+    /// An item of a part list, or a link.
     Item(Place),
 }
 
@@ -20,7 +22,7 @@ impl TreeRow {
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Part(place) | Self::Item(place) => Some(place),
-            Self::List(..) => None,
+            Self::List(..) | Self::Links(_) => None,
         }
     }
 }
@@ -74,6 +76,14 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
     let others = others.chain((0..level.markers.len()).map(Place::Marker));
     rows.extend(others.filter(|&place| query.matches(level, place)).map(TreeRow::Part));
+    let links = (0..level.links.len()).map(Place::Link).filter(|&place| query.matches(level, place));
+    let links: Vec<Place> = links.collect();
+    if !links.is_empty() {
+        rows.push(TreeRow::Links(links.len()));
+        if kept.shows_links || !query.is_empty() {
+            rows.extend(links.into_iter().map(TreeRow::Item));
+        }
+    }
     rows
 }
 
