@@ -177,6 +177,8 @@ const QUERIES: [(&str, &str); 115] = [
     ("svg", "drawings"),
     ("inkscape", "drawings"),
     ("silhouette", "drawings"),
+    ("spawn point", "user-data"),
+    ("custom properties", "user-data"),
     ("damping", "springs"),
     ("soft body", "what-is-a-blob"),
     ("gas pressure", "gas"),
