@@ -117,7 +117,7 @@ fn guide_search_ignores_case() {
 }
 
 /// Search words, and the topic that must come first.
-const QUERIES: [(&str, &str); 115] = [
+const QUERIES: [(&str, &str); 117] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),

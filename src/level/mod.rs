@@ -8,7 +8,9 @@ pub mod loading;
 pub mod mesh;
 pub mod parameter;
 pub mod shapes;
+pub mod texture;
 pub mod user_data;
 
 pub use blobsmith_engine::level::*;
 pub use loading::{Loaded, load};
+pub use texture::Texture;

@@ -1,7 +1,7 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
 use super::links;
-use super::places::{Made, color, free_name, push_body, push_disc, push_marker, push_obstacle, sound};
+use super::places::{Made, color, free_name, push_body, push_disc, push_link, push_marker, push_obstacle, sound};
 use super::targets::Targets;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
@@ -141,13 +141,12 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
     places.extend(moved.markers.into_iter().map(|marker| Place::Marker(push_marker(level, marker))));
-    let first = level.links.len();
-    level.links.extend(links::copied(&moved.links, |end| match end {
+    let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
         LinkEnd::Point(_) => Some(end),
-    }));
-    places.extend((first..level.links.len()).map(Place::Link));
+    });
+    places.extend(links.into_iter().map(|link| Place::Link(push_link(level, link))));
     Ok(Made::at(places))
 }
 
@@ -181,11 +180,14 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     }
     super::add::settle(target);
     // Discs of the fragment are not added, nor links to them.
-    level.links.extend(links::copied(&moved.links, |end| match end {
+    let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, *numbers.get(part)?.get(node)?])),
         LinkEnd::Disc(_) => None,
         LinkEnd::Point(_) => Some(end),
-    }));
+    });
+    for link in links {
+        push_link(level, link);
+    }
     Ok(Made::at(places))
 }
 

@@ -127,9 +127,7 @@ impl Remap {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            // Links are followed by their ids: see `tracked`.
-            let new = |place: Place| if matches!(place, Place::Link(_)) { Some(place) } else { self.follow(place) };
-            twin.set.retain_mut(|set| set.follow(new));
+            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
         }
     }
 }
@@ -263,8 +261,16 @@ pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obsta
     index
 }
 
+/// Appends a link and returns its index.
+pub(super) fn push_link(level: &mut Level, mut link: crate::level::Link) -> usize {
+    clear_taken(level, &mut link.id);
+    level.links.push(link);
+    level.links.len() - 1
+}
+
 /// Appends a marker under a unique name and returns its index.
 pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) -> usize {
+    clear_taken(level, &mut marker.id);
     let index = level.markers.len();
     let taken = level.markers.iter().map(|marker| marker.name.as_str()).collect();
     marker.name = free_of(&taken, &marker.name);

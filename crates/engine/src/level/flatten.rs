@@ -107,7 +107,7 @@ fn refuse(place: &str, reason: &str) -> FormatError {
 }
 
 /// A path without `.` and, as far as possible, without `..`; the file need not exist.
-fn plain(path: &Path) -> PathBuf {
+pub fn plain(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -142,13 +142,13 @@ fn overridden(mut source: Level, instance: &Instance) -> Result<Level, FormatErr
 
 /// Rotation, then mirroring in x, then translation.
 #[derive(Clone, Copy)]
-struct Placement {
+struct InstanceMap {
     cosine_sine: DVec2,
     mirror: bool,
     position: DVec2,
 }
 
-impl Placement {
+impl InstanceMap {
     fn of(instance: &Instance) -> Self {
         // Quarter turns are exact.
         let turns = instance.angle_deg.rem_euclid(360.0);
@@ -194,9 +194,9 @@ impl Placement {
         }
         self.motion(&mut body.motion);
         if self.mirror {
-            // The outside stays on the right and triangles stay counter-clockwise.
+            // The outside stays on the right and triangles stay counter-clockwise. Edges keep their places in the list, which
+            // decide between equally near ones.
             body.hull.iter_mut().for_each(|edge| edge.swap(0, 1));
-            body.hull.reverse();
             body.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
         }
     }
@@ -228,7 +228,7 @@ impl Placement {
 
 /// Appends the parts of a source.
 fn append(level: &mut Level, source: Level, instance: &Instance, folder: &str) {
-    let placement = Placement::of(instance);
+    let placement = InstanceMap::of(instance);
     let (first_body, first_disc) = (level.bodies.len(), level.discs.len());
     let id = |id: String| format!("{}/{id}", instance.id);
     level.bodies.extend(source.bodies.into_iter().map(|mut body| {
@@ -313,6 +313,7 @@ mod tests {
         assert_eq!(level.bodies[1].nodes[1].position, [8.0, 1.0]);
         assert_eq!(level.bodies[1].nodes[0].velocity, [0.0, 1.0]);
         assert_eq!(level.bodies[2].nodes[1].position, [12.0, 1.0]);
+        assert_eq!((&level.bodies[1].hull, &level.bodies[2].hull), (&vec![[0, 1], [1, 0]], &vec![[1, 0], [0, 1]]));
         assert_eq!((level.bodies[1].id.as_str(), level.bodies[2].id.as_str()), ("left/body-0", "right/body-0"));
         assert_eq!((level.links[1].a, level.links[1].b), (LinkEnd::Node([2, 1]), LinkEnd::Point([13.0, 0.0])));
         assert!(level.instances.is_empty());
