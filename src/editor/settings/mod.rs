@@ -151,6 +151,8 @@ pub enum SubstepTab {
     Contacts,
     /// Impacts of discs.
     Discs,
+    /// What entered and left sensors.
+    Sensors,
 }
 
 /// All persistent settings.
