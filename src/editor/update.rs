@@ -79,10 +79,7 @@ impl App {
         for error in self.files.collect(&ctx) {
             self.notices.error(error);
         }
-        let now_seconds = ctx.input(|i| i.time);
-        if let Some(reason) = self.features.templates.follow(self.document.path.as_deref(), now_seconds) {
-            self.notices.error(format!("Property templates were not read: {reason}"));
-        }
+        self.read_templates(&ctx);
         if self.files.images.update(&ctx, self.document.level(), self.document.path.as_deref()) {
             self.features.findings.update(self.document.level(), self.files.images.skins());
         }
@@ -260,6 +257,14 @@ impl App {
             }
             Some(Err(reason)) => self.notices.error(reason),
             None => {}
+        }
+    }
+
+    /// Reads the property templates of the project again if their file has changed.
+    fn read_templates(&mut self, ctx: &Context) {
+        let now_seconds = ctx.input(|i| i.time);
+        if let Some(reason) = self.features.templates.follow(self.document.path.as_deref(), now_seconds) {
+            self.notices.error(format!("Property templates were not read: {reason}"));
         }
     }
 

@@ -132,19 +132,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
                 perform(app, ctx, Action::Edit(change));
             }
         }
-        Command::MarkPoint | Command::MarkRectangle | Command::MarkPolygon | Command::MarkPath => {
-            mark(app, ctx, command)
-        }
-        Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
-        Command::FindParts => {
-            (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
-            features::outline::panel::wants_search(ctx);
-        }
-        _ if command.menu() == Menu::Insert => {
-            if let Some(shape) = insert::shape(command) {
-                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
-            }
-        }
+        Command::FindParts => search(app, ctx),
+        _ if command.menu() == Menu::Insert => insert_part(app, ctx, command),
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
         Command::SelectNothing => escape(app, ctx),
         Command::SelectAll => app.selection = all(app),
@@ -196,6 +185,27 @@ fn escape(app: &mut App, ctx: &Context) {
         app.canvas.entered = None;
     } else {
         app.selection.clear();
+    }
+}
+
+/// Opens the search field of the outline.
+fn search(app: &mut App, ctx: &Context) {
+    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+    features::outline::panel::wants_search(ctx);
+}
+
+/// Performs a command of the Insert menu.
+fn insert_part(app: &mut App, ctx: &Context, command: Command) {
+    match command {
+        Command::MarkPoint | Command::MarkRectangle | Command::MarkPolygon | Command::MarkPath => {
+            mark(app, ctx, command);
+        }
+        Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
+        _ => {
+            if let Some(shape) = insert::shape(command) {
+                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
+            }
+        }
     }
 }
 
