@@ -1,7 +1,9 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
 use super::links;
-use super::places::{Made, color, free_name, push_body, push_disc, push_link, push_marker, push_obstacle, sound};
+use super::places::{
+    Made, clear_taken, color, free_name, push_body, push_disc, push_link, push_marker, push_obstacle, sound,
+};
 use super::targets::Targets;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
@@ -12,8 +14,8 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs, obstacles and markers as a whole, with their colours and the links among
-/// them. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs, obstacles, markers and instances as a whole, with their colours and the
+/// links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
@@ -39,6 +41,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
     part.markers.extend(targets.markers.iter().map(|&index| level.markers[index].clone()));
+    part.instances.extend(targets.instances.iter().map(|&index| level.instances[index].clone()));
     part.links = links_among(level, &targets);
     if everything(&part).is_empty() {
         return Err("a link is copied together with what it joins: select that too".to_owned());
@@ -120,6 +123,7 @@ fn everything(level: &Level) -> Vec<Place> {
     let discs = (0..level.discs.len()).map(Place::Disc);
     let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
     let parts = parts.chain((0..level.markers.len()).map(Place::Marker));
+    let parts = parts.chain((0..level.instances.len()).map(Place::Instance));
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
@@ -141,6 +145,11 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
     places.extend(moved.markers.into_iter().map(|marker| Place::Marker(push_marker(level, marker))));
+    places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
+    for mut instance in moved.instances {
+        clear_taken(level, &mut instance.id);
+        level.instances.push(instance);
+    }
     let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
@@ -219,8 +228,8 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, links, markers, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, links, markers, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, links, markers, instances, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, links, markers, instances, ..Level::default() })?;
     let places = everything(&moved);
     if places.is_empty() {
         return Err("there is nothing to paste".to_owned());

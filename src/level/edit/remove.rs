@@ -19,8 +19,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         return Err("the level as a whole cannot be deleted".to_owned());
     }
     let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut links = BTreeSet::new();
-    let mut markers = BTreeSet::new();
+    let (mut links, mut markers, mut instances) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut parts: BTreeMap<usize, RemovedItems> = BTreeMap::new();
     for &place in places {
         match place {
@@ -29,6 +28,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             Place::Obstacle(obstacle) => drop(obstacles.insert(obstacle)),
             Place::Link(link) => drop(links.insert(link)),
             Place::Marker(marker) => drop(markers.insert(marker)),
+            Place::Instance(instance) => drop(instances.insert(instance)),
             _ => {
                 if let Some((body, list, item)) = in_list(place) {
                     parts.entry(body).or_default()[list].insert(item);
@@ -61,6 +61,9 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         remap.markers = Some(kept);
     }
     let orphans = remove_links(level, &links, &mut remap);
+    let kept = thinned(level.instances.len(), |instance| instances.contains(&instance));
+    keep(&mut level.instances, &kept);
+    remap.instances = Some(kept);
     carry(level, &remap);
     let went = counts_text(&[
         (along[1], "spring"),

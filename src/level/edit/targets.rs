@@ -13,6 +13,7 @@ pub(super) struct Targets {
     pub obstacles: BTreeSet<usize>,
     pub links: BTreeSet<usize>,
     pub markers: BTreeSet<usize>,
+    pub instances: BTreeSet<usize>,
     /// The same as places, in the order in which they were named.
     pub in_order: Vec<Place>,
 }
@@ -44,17 +45,18 @@ impl Targets {
             obstacles: BTreeSet::new(),
             links: BTreeSet::new(),
             markers: BTreeSet::new(),
+            instances: BTreeSet::new(),
             in_order: Vec::new(),
         };
         for &place in places {
             match place {
                 Place::Level | Place::World => return Err(format!("the {place} as a whole is not a part")),
-                Place::Instance(_) => {}
                 Place::Body(body) => drop(found.bodies.insert(body)),
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
                 Place::Link(link) => drop(found.links.insert(link)),
                 Place::Marker(marker) => drop(found.markers.insert(marker)),
+                Place::Instance(instance) => drop(found.instances.insert(instance)),
                 _ => {
                     for (body, node) in nodes_of(level, place).unwrap_or_default() {
                         found.nodes.entry(body).or_default().insert(node);

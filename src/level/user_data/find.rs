@@ -176,7 +176,7 @@ pub fn name(level: &Level, place: Place) -> Option<String> {
         Place::Obstacle(i) => (&level.obstacles.get(i)?.name, format!("obstacle {i}")),
         Place::Marker(i) => (&level.markers.get(i)?.name, format!("marker {i}")),
         Place::Link(i) => return level.links.get(i).map(|_| format!("link {i}")),
-        Place::Instance(i) => return level.instances.get(i).map(|_| format!("instance {i}")),
+        Place::Instance(i) => (&level.instances.get(i)?.id, format!("instance {i}")),
         _ => return None,
     };
     Some(if name.is_empty() { blank } else { name.clone() })
@@ -207,6 +207,7 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
             MarkerShape::Path(_) => "path marker",
         }),
         Place::Link(i) => level.links.get(i).map_or("", |link| link_kind(link.kind)),
+        Place::Instance(_) => "instance",
         _ => "",
     }
 }

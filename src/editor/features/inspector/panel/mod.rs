@@ -5,6 +5,7 @@ mod collision;
 mod disc;
 mod field;
 pub mod forces;
+mod instance;
 mod link;
 mod links;
 mod marker;
@@ -44,7 +45,7 @@ struct PartKind {
 }
 
 /// All kinds, in panel order.
-const KINDS: [PartKind; 10] = [
+const KINDS: [PartKind; 11] = [
     PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
     PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
     PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
@@ -55,6 +56,7 @@ const KINDS: [PartKind; 10] = [
     PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
     PartKind { many: "links", is_of: |place| matches!(place, Place::Link(_)), show: link::show },
     PartKind { many: "markers", is_of: |place| matches!(place, Place::Marker(_)), show: marker::show },
+    PartKind { many: "instances", is_of: |place| matches!(place, Place::Instance(_)), show: instance::show },
 ];
 
 /// Icon of a kind of part.
@@ -145,6 +147,9 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
         if !level.markers.is_empty() {
             form::fact(ui, "Markers", level.markers.len().to_string());
+        }
+        if !level.instances.is_empty() {
+            form::fact(ui, "Instances", level.instances.len().to_string());
         }
     });
     user_data::show(ui, view, &[Place::Level], out);

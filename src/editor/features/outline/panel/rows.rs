@@ -75,6 +75,7 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     let discs = (0..level.discs.len()).map(Place::Disc);
     let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
     let others = others.chain((0..level.markers.len()).map(Place::Marker));
+    let others = others.chain((0..level.instances.len()).map(Place::Instance));
     rows.extend(others.filter(|&place| query.matches(level, place)).map(TreeRow::Part));
     let links = (0..level.links.len()).map(Place::Link).filter(|&place| query.matches(level, place));
     let links: Vec<Place> = links.collect();
