@@ -2,9 +2,10 @@
 
 use super::links;
 use super::places::{
-    Made, clear_taken, color, free_name, push_body, push_disc, push_link, push_marker, push_obstacle, sound,
+    Made, color, free_name, push_body, push_disc, push_instance, push_link, push_marker, push_obstacle, sound,
 };
 use super::targets::Targets;
+use super::texture;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
@@ -72,7 +73,12 @@ fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
         LinkEnd::Disc(disc) => targets.discs.iter().position(|&known| known == disc).map(LinkEnd::Disc),
         LinkEnd::Point(_) => Some(end),
     };
-    links::copied(&level.links, end)
+    let is_fixed = |end: LinkEnd| matches!(end, LinkEnd::Point(_));
+    let is_meant = |&(index, link): &(usize, &Link)| {
+        !(is_fixed(link.a) && is_fixed(link.b)) || targets.links.contains(&index)
+    };
+    let meant: Vec<Link> = level.links.iter().enumerate().filter(is_meant).map(|(_, link)| link.clone()).collect();
+    links::copied(&meant, end)
 }
 
 /// These nodes of a body, with every element among them.
@@ -80,6 +86,7 @@ fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
     let mut new = vec![None; body.nodes.len()];
     nodes.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
     let mut part = Body { nodes: nodes.iter().map(|&node| body.nodes[node].clone()).collect(), ..body.clone() };
+    texture::select(&mut part.skin, nodes.iter().copied());
     crate::level::checks::support::edit::renumber(&mut part, &new);
     part
 }
@@ -127,7 +134,7 @@ fn everything(level: &Level) -> Vec<Place> {
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
-/// Adds a fragment to a level, displaced by `offset`; names in use get a number.
+/// Adds a fragment to a level, displaced by `offset`; names in use get a number, ids in use are replaced.
 ///
 /// # Errors
 /// If a coordinate would become too large, or the format refuses the fragment.
@@ -146,10 +153,7 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
     places.extend(moved.markers.into_iter().map(|marker| Place::Marker(push_marker(level, marker))));
     places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
-    for mut instance in moved.instances {
-        clear_taken(level, &mut instance.id);
-        level.instances.push(instance);
-    }
+    moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
     let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
@@ -235,7 +239,7 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
         return Err("there is nothing to paste".to_owned());
     }
     transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
-    Ok(moved)
+    sound(moved)
 }
 
 /// Copies the named parts, displaced by `offset`: bodies, discs, obstacles and markers as new ones, single nodes within their body.

@@ -225,6 +225,12 @@ pub(super) fn clear_taken(level: &Level, id: &mut String) {
     }
 }
 
+/// Appends an instance.
+pub(super) fn push_instance(level: &mut Level, mut instance: crate::level::Instance) {
+    clear_taken(level, &mut instance.id);
+    level.instances.push(instance);
+}
+
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
 pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
     clear_taken(level, &mut body.id);
