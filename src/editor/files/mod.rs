@@ -19,6 +19,7 @@ use super::actions::Source;
 pub use super::actions::{Export, FileCommand};
 use crate::debugger::recording::{ENDING, is_recording};
 use crate::editor::features::gallery::GalleryStart;
+use crate::level::import::EXTENSIONS;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -27,7 +28,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// Open a level or a run.
     Open,
-    /// Import a drawing.
+    /// Import a drawing or mesh.
     Import,
     /// Save the level, then perform the pending request.
     Save(Option<Pending>),
@@ -42,9 +43,10 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
-            Self::Import => "Import a drawing",
+            Self::Import => "Import a drawing or mesh",
             Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
+            Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
         }
@@ -54,7 +56,8 @@ impl Purpose {
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
-            Self::Import => &["svg"],
+            Self::Import => &EXTENSIONS,
+            Self::Export(Export::Mesh) => &["qmesh"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
@@ -71,7 +74,8 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
-            Self::Import => "SVG drawing",
+            Self::Import => "Drawing or mesh",
+            Self::Export(Export::Mesh) => "QuarkPhysics mesh",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }

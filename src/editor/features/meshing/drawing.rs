@@ -2,6 +2,7 @@
 
 use super::SPACING;
 use super::preview::Parts;
+use crate::geometry::Aabb;
 use crate::level::Level;
 use crate::level::import::hold::{self, Holding};
 use crate::level::import::sketch::{area_of, suited};
@@ -42,8 +43,19 @@ pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
     all
 }
 
+/// The recipe with which the dialog starts for outlines; that of a drawing is chosen for its largest shape.
+pub(crate) fn start(sketch: &Sketch, level: &Level) -> Recipe {
+    let points = sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
+    let mut fitting = Recipe::fitting(Aabb::around(points).size().max_element());
+    if sketch.spacing > 0.0 {
+        fitting.options.spacing = sketch.spacing;
+    }
+    fitting.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
+    if sketch.is_import { recipe(sketch, fitting, level) } else { fitting }
+}
+
 /// A recipe for the largest shape of a drawing; smaller shapes get their own when they are meshed.
-pub(crate) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
+fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
     let soft = sketch.drawn.iter().filter(|drawn| drawn.is_soft);
     let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
     if let Some(drawn) = largest {
