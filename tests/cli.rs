@@ -6,6 +6,8 @@ mod bad_input;
 mod check_convert;
 #[path = "cli/convention.rs"]
 mod convention;
+#[path = "cli/convert_imports.rs"]
+mod convert_imports;
 #[path = "cli/diagnose.rs"]
 mod diagnose;
 #[path = "cli/edit.rs"]

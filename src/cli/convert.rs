@@ -250,12 +250,12 @@ fn convert(args: &ConvertArgs) -> Outcome {
     }
     require_level_ending(&args.input, "the file name must end in .ron or .json")?;
     if !is_mesh {
-        require_level_ending(&args.output, "the file name must end in .ron, .json or .qmesh")?;
+        require_level_ending(&args.output, "the file name must end in .ron or .json, or in .qmesh for one body")?;
     }
     if args.drawing.are_given() || args.json {
         let name = args.input.display();
         return Err(Failure::Refused(format!(
-            "{name}: not a file to import; for a level file, give only IN, OUT, --convention and --body"
+            "{name}: not a drawing or mesh; for a level file, give only IN, OUT, --convention and --body"
         )));
     }
     let level = load(&args.input)?;

@@ -6,7 +6,7 @@ use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::format::FormatError;
 use blobsmith::level::import::{ImportOptions, Imported, importer_for, qmesh};
 use blobsmith::level::shapes::{BalloonShape, Gear, Rectangle, Ring};
-use blobsmith::level::{Body, Node, Obstacle, ObstacleShape};
+use blobsmith::level::{Body, Node, Obstacle, ObstacleShape, Spring};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -161,9 +161,8 @@ fn written_mesh_is_read_as_the_same_body() {
 /// Rest lengths as written: springs on the hull first.
 fn qmesh_order(body: &Body) -> Vec<f64> {
     let hull: BTreeSet<[usize; 2]> = body.hull.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
-    let is_outer =
-        |spring: &&blobsmith::level::Spring| hull.contains(&[spring.a.min(spring.b), spring.a.max(spring.b)]);
-    let (outer, inner): (Vec<_>, Vec<_>) = body.springs.iter().partition(is_outer);
+    let is_outer = |spring: &&Spring| hull.contains(&[spring.a.min(spring.b), spring.a.max(spring.b)]);
+    let (outer, inner): (Vec<&Spring>, Vec<&Spring>) = body.springs.iter().partition(is_outer);
     outer.into_iter().chain(inner).map(|spring| spring.rest_length).collect()
 }
 

@@ -115,10 +115,11 @@ fn mass_bounces_from_the_bottom_wall_with_its_elasticity() {
 #[test]
 fn walls_at_the_top_and_right_are_those_of_the_first_window() {
     let Imported { level, remarks, .. } = read("#1.0\nwall 1 1 1 1\nmass 1 960 0 0 0 1 1\n");
-    let points: Vec<_> = level.obstacles.iter().map(|wall| match wall.shape {
+    let lines = level.obstacles.iter().map(|wall| match wall.shape {
         ObstacleShape::Line(point, along) => (point, along),
         _ => panic!("{wall:?}"),
     });
+    let points: Vec<_> = lines.collect();
     // 640 by 548 pixels, but wide enough for the mass at 960.
     let expected = [
         ([0.0, 0.0], [1.0, 0.0]),
