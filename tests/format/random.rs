@@ -310,10 +310,12 @@ impl Random {
             }),
             tags: self.list(2, Self::text),
             properties: self.properties(0),
+            is_tracked: false,
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
                 disc_colors: self.list(2, Self::text),
+                categories: self.list(3, Self::text),
                 twin: self.flag().then(|| self.twin()),
                 breakpoints: self.list(2, |r| Breakpoint {
                     condition: r.text(),

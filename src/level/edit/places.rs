@@ -1,7 +1,7 @@
 //! Tracks places when parts are added and removed, and updates the editor data that is stored by index.
 
 use crate::level::checks::support::tell;
-use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format};
+use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format, ids};
 use std::collections::BTreeMap;
 
 /// Result of a change.
@@ -36,6 +36,7 @@ pub struct Remap {
     pub(super) bodies: Index,
     pub(super) discs: Index,
     pub(super) obstacles: Index,
+    pub(super) links: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
@@ -57,7 +58,7 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for moving a body, disc or obstacle to the index of another of its kind, with those between shifted; empty if
+    /// Remap for moving a body, disc, obstacle or link to the index of another of its kind, with those between shifted; empty if
     /// they are of different kinds.
     pub fn moved(level: &Level, from: Place, to: Place) -> Self {
         let index = |count: usize, from: usize, to: usize| {
@@ -76,6 +77,7 @@ impl Remap {
             (Place::Obstacle(a), Place::Obstacle(b)) => {
                 Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
             }
+            (Place::Link(a), Place::Link(b)) => Self { links: index(level.links.len(), a, b), ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -92,10 +94,11 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World => Some(place),
+            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => Some(place),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
+            Place::Link(link) => new(&self.links, link).map(Place::Link),
             _ => {
                 let (body, list, item) = in_list(place)?;
                 match self.parts.get(&body).and_then(|lists| lists[list].as_ref()) {
@@ -119,7 +122,9 @@ impl Remap {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
+            // Links are followed by their ids: see `tracked`.
+            let new = |place: Place| if matches!(place, Place::Link(_)) { Some(place) } else { self.follow(place) };
+            twin.set.retain_mut(|set| set.follow(new));
         }
     }
 }
@@ -205,8 +210,16 @@ pub(super) fn sound(level: Level) -> Result<Level, String> {
     Ok(level)
 }
 
+/// Clears an id that another part has; the part then gets a new one.
+fn clear_taken(level: &Level, id: &mut String) {
+    if !id.is_empty() && ids::all(level).any(|known| known == id) {
+        id.clear();
+    }
+}
+
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
-pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
+pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
+    clear_taken(level, &mut body.id);
     let index = level.bodies.len();
     level.bodies.push(body);
     if !color.is_empty() {
@@ -220,7 +233,8 @@ pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
 }
 
 /// Appends a disc and returns its index.
-pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str) -> usize {
+pub(super) fn push_disc(level: &mut Level, mut disc: crate::level::Disc, color: &str) -> usize {
+    clear_taken(level, &mut disc.id);
     let index = level.discs.len();
     level.discs.push(disc);
     if !color.is_empty() {
@@ -234,7 +248,8 @@ pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str
 }
 
 /// Appends an obstacle and returns its index.
-pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle) -> usize {
+pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obstacle) -> usize {
+    clear_taken(level, &mut obstacle.id);
     let index = level.obstacles.len();
     level.obstacles.push(obstacle);
     if let Some(extra) = &mut level.editor {

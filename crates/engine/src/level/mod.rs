@@ -22,7 +22,7 @@ pub mod twin;
 pub mod watched;
 
 pub use bookmarks::Bookmark;
-pub use collision::CollisionFilter;
+pub use collision::{CATEGORIES, CollisionFilter};
 pub use expect::{Expectation, Holds};
 pub use extra::{EditorExtra, View};
 pub use instance::Instance;

@@ -32,11 +32,12 @@ fn neighbour(level: &Level, place: Place, later: bool) -> Option<Place> {
         Place::Body(i) => Place::Body(step(i, level.bodies.len())?),
         Place::Disc(i) => Place::Disc(step(i, level.discs.len())?),
         Place::Obstacle(i) => Place::Obstacle(step(i, level.obstacles.len())?),
+        Place::Link(i) => Place::Link(step(i, level.links.len())?),
         _ => return None,
     })
 }
 
-/// Moves the single selected body, disc or obstacle one place earlier or later in its list. `None` if that is not
+/// Moves the single selected body, disc, obstacle or link one place earlier or later in its list. `None` if that is not
 /// possible.
 pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     let &[place] = selection else { return None };
@@ -72,6 +73,7 @@ fn swap(level: &mut Level, a: Place, b: Place) {
         (Place::Body(a), Place::Body(b)) => level.bodies.swap(a, b),
         (Place::Disc(a), Place::Disc(b)) => level.discs.swap(a, b),
         (Place::Obstacle(a), Place::Obstacle(b)) => level.obstacles.swap(a, b),
+        (Place::Link(a), Place::Link(b)) => return level.links.swap(a, b),
         _ => return,
     }
     let Some(extra) = &mut level.editor else { return };
@@ -112,7 +114,8 @@ fn swap_colors(colors: &mut Vec<String>, a: usize, b: usize) {
 }
 
 fn owners(places: &[Place]) -> Vec<Place> {
-    let mut owners: Vec<Place> = places.iter().map(|place| place.owner()).collect();
+    let can_hide = |place: &Place| !matches!(place, Place::Link(_));
+    let mut owners: Vec<Place> = places.iter().map(|place| place.owner()).filter(can_hide).collect();
     owners.sort_unstable();
     owners.dedup();
     owners

@@ -2,6 +2,7 @@
 
 use super::super::align::extent;
 use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};
+use super::links::complete_links;
 use super::{Mirror, MirrorAxis, image};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Obstacle, Place, Role, Spring, Stick};
@@ -81,7 +82,7 @@ fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -
     whole
 }
 
-/// Adds the images of new bodies, discs and obstacles without one; returns their places. Parts across the axis, and parts
+/// Adds the images of new bodies, discs, obstacles and links without one; returns their places. Parts across the axis, and parts
 /// that coincide with their image, are kept once.
 ///
 /// # Errors
@@ -116,6 +117,7 @@ pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorA
             _ => {}
         }
     }
+    made.extend(complete_links(&mut trial, new, axis)?);
     *level = trial;
     Ok(made)
 }

@@ -255,6 +255,7 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
             return refuse(&place, format_args!("{} is too far; at most {LAST_FRAME}", bookmark.frame));
         }
     }
+    validate_parts::unknown_keys(&extra.other)?;
     let Some(twin) = &extra.twin else { return Ok(()) };
     if twin.set.len() > MOST_SETS {
         let reason = format_args!("{} parameters are too many; at most {MOST_SETS}", twin.set.len());

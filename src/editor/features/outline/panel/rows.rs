@@ -1,6 +1,7 @@
 //! The rows of the outline tree as a list, so that only visible rows are drawn.
 
 use super::TreeState;
+use crate::level::edit::links::kind_name;
 use crate::level::{Level, Motion, ObstacleShape, Place};
 
 /// A row.
@@ -10,7 +11,9 @@ pub enum TreeRow {
     Part(Place),
     /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
-    /// An item of a part list.
+    /// The links of the level: their number.
+    Links(usize),
+    /// An item of a part list, or a link.
     Item(Place),
 }
 
@@ -19,7 +22,7 @@ impl TreeRow {
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Part(place) | Self::Item(place) => Some(place),
-            Self::List(..) => None,
+            Self::List(..) | Self::Links(_) => None,
         }
     }
 }
@@ -69,6 +72,7 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
             ObstacleShape::Line(..) => "line",
             ObstacleShape::Circle { .. } => "circle",
         }),
+        Place::Link(i) => level.links.get(i).map_or("", |link| kind_name(link.kind)),
         _ => "",
     }
 }
@@ -80,6 +84,7 @@ fn has_words(level: &Level, place: Place, words: &str) -> bool {
     let sort = match place {
         Place::Body(_) => "body",
         Place::Disc(_) => "disc",
+        Place::Link(_) => "link",
         _ => "obstacle",
     };
     let hidden = if level.is_hidden(place) { "hidden" } else { "" };
@@ -108,6 +113,14 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     let discs = (0..level.discs.len()).map(Place::Disc);
     let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
     rows.extend(others.filter(|&place| has_words(level, place, &words)).map(TreeRow::Part));
+    let links: Vec<Place> =
+        (0..level.links.len()).map(Place::Link).filter(|&place| has_words(level, place, &words)).collect();
+    if !links.is_empty() {
+        rows.push(TreeRow::Links(links.len()));
+        if kept.shows_links || !words.is_empty() {
+            rows.extend(links.into_iter().map(TreeRow::Item));
+        }
+    }
     rows
 }
 
