@@ -20,6 +20,8 @@ mod explain_balloon;
 mod explain_render;
 #[path = "cli/explain_systems.rs"]
 mod explain_systems;
+#[path = "cli/format_2.rs"]
+mod format_2;
 #[path = "cli/guide.rs"]
 mod guide;
 #[path = "cli/help.rs"]

@@ -295,7 +295,7 @@ fn save(level: Level, args: &ConvertArgs) -> Result<(), Failure> {
     if args.format_version != Some(1) {
         return Ok(format::save(&level, &args.output)?);
     }
-    let old = format::downgrade(level)?;
+    let old = format::downgrade(level).map_err(|error| format::located_in_file(error, &args.input))?;
     let text = format::write(&old, TextFormat::of(&args.output));
     format::replace(&args.output, text.as_bytes())
         .map_err(|reason| Failure::Refused(format!("{}: cannot be saved: {reason}", args.output.display())))

@@ -154,7 +154,11 @@ fn written_mesh_is_read_as_the_same_body() {
         for (spring, other) in again.springs.iter().zip(&qmesh_order(&body)) {
             assert!((spring.rest_length - other).abs() < 1e-12);
         }
-        assert_eq!(qmesh::write(again, 32.0).unwrap().text, written.text);
+        // A second round changes nothing but the last bits of the coordinates.
+        let [first, second] = [written, qmesh::write(again, 32.0).unwrap()].map(|written| read(&written.text).unwrap());
+        let [first, second] = [&first.level.bodies[0], &second.level.bodies[0]];
+        assert!((0..body.nodes.len()).all(|node| at(first, node).distance(at(second, node)) < 1e-12));
+        assert_eq!((&first.hull, &first.triangles), (&second.hull, &second.triangles));
     }
 }
 

@@ -215,20 +215,7 @@ fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     match at {
         Place::World => {
             also(point(&mut level.world.gravity));
-            for link in &mut level.links {
-                match &mut link.kind {
-                    LinkKind::Spring { rest_length, stiffness, damping } => {
-                        [rest_length, stiffness, damping].into_iter().for_each(|value| also(number(value)));
-                    }
-                    LinkKind::Stick { length } => also(number(length)),
-                    LinkKind::Pin => {}
-                }
-                for end in [&mut link.a, &mut link.b] {
-                    if let LinkEnd::Point(at) = end {
-                        also(point(at));
-                    }
-                }
-            }
+            level.links.iter_mut().for_each(|link| also(round_link(link, &number, &point)));
         }
         Place::Body(body) => {
             let body = &mut level.bodies[body];
@@ -268,6 +255,23 @@ fn round(level: &mut Level, at: Place, parts: f64) -> bool {
             }
         },
         _ => {}
+    }
+    changes
+}
+
+/// Rounds the numbers of a link and its fixed points.
+fn round_link(link: &mut Link, number: impl Fn(&mut f64) -> bool, point: impl Fn(&mut Point) -> bool) -> bool {
+    let mut changes = match &mut link.kind {
+        LinkKind::Spring { rest_length, stiffness, damping } => {
+            [rest_length, stiffness, damping].into_iter().fold(false, |changes, value| number(value) || changes)
+        }
+        LinkKind::Stick { length } => number(length),
+        LinkKind::Pin => false,
+    };
+    for end in [&mut link.a, &mut link.b] {
+        if let LinkEnd::Point(at) = end {
+            changes |= point(at);
+        }
     }
     changes
 }

@@ -17,6 +17,7 @@ pub mod path;
 pub mod place;
 pub mod properties;
 pub mod skin;
+mod solid;
 mod transform;
 pub mod twin;
 pub mod watched;

@@ -65,14 +65,14 @@ pub(super) struct XspFile {
 }
 
 /// The numbers of one line.
-struct Line<'a> {
+struct XspLine<'a> {
     number: usize,
     text: &'a str,
     words: std::str::SplitWhitespace<'a>,
     command: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> XspLine<'a> {
     fn of(number: usize, text: &'a str) -> Option<Self> {
         let mut words = text.split_whitespace();
         let command = words.next()?;
@@ -129,7 +129,7 @@ struct Reader<'a> {
     file: XspFile,
     masses: BTreeMap<i64, usize>,
     springs: BTreeMap<i64, usize>,
-    ends: Vec<(Line<'a>, [(&'a str, i64); 2])>,
+    ends: Vec<(XspLine<'a>, [(&'a str, i64); 2])>,
     settings: Vec<String>,
     left_out: usize,
 }
@@ -144,7 +144,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<XspFile, FormatError> {
     }
     let text = std::str::from_utf8(bytes)
         .map_err(|error| refusal("", format!("not an XSpringies file: byte {} is not UTF-8", error.valid_up_to())))?;
-    let mut lines = text.lines().enumerate().filter_map(|(index, text)| Line::of(index + 1, text));
+    let mut lines = text.lines().enumerate().filter_map(|(index, text)| XspLine::of(index + 1, text));
     match lines.next() {
         Some(line) if line.command == HEADER => {}
         Some(line) => {
@@ -161,7 +161,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<XspFile, FormatError> {
 }
 
 impl<'a> Reader<'a> {
-    fn line(&mut self, mut line: Line<'a>) -> Result<(), FormatError> {
+    fn line(&mut self, mut line: XspLine<'a>) -> Result<(), FormatError> {
         match line.command {
             "mass" => self.mass(&mut line)?,
             "spng" => return self.spring(line),
@@ -200,14 +200,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports values behind the known ones.
-    fn rest_of(&mut self, line: &mut Line<'a>) {
+    fn rest_of(&mut self, line: &mut XspLine<'a>) {
         let count = line.words.by_ref().count();
         if count > 0 {
             self.remark(format!("line {}: {count} more values than `{}` has are left out", line.number, line.command));
         }
     }
 
-    fn leave_out(&mut self, line: &Line, reason: &str) {
+    fn leave_out(&mut self, line: &XspLine, reason: &str) {
         let text: String = line.text.trim().chars().take(60).collect();
         self.remark(format!("line {}: `{text}` is left out: {reason}", line.number));
     }
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         if self.file.remarks.len() < MOST_REMARKS { self.file.remarks.push(remark) } else { self.left_out += 1 }
     }
 
-    fn mass(&mut self, line: &mut Line<'a>) -> Result<(), FormatError> {
+    fn mass(&mut self, line: &mut XspLine<'a>) -> Result<(), FormatError> {
         let (word, id) = line.id("number of the mass")?;
         if self.masses.insert(id, self.file.masses.len()).is_some() {
             return Err(line.error(Some(word), format!("there are two masses {id}")));
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn spring(&mut self, mut line: Line<'a>) -> Result<(), FormatError> {
+    fn spring(&mut self, mut line: XspLine<'a>) -> Result<(), FormatError> {
         let (word, id) = line.id("number of the spring")?;
         if self.springs.insert(id, self.ends.len()).is_some() {
             return Err(line.error(Some(word), format!("there are two springs {id}")));
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn force(&mut self, line: &mut Line<'a>) -> Result<(), FormatError> {
+    fn force(&mut self, line: &mut XspLine<'a>) -> Result<(), FormatError> {
         let (_, id) = line.id("number of the force")?;
         let is_on = line.is_on("switch")?;
         let values = [line.number("first value")?, line.number("second value")?];

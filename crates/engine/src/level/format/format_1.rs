@@ -8,7 +8,8 @@ use crate::level::{CollisionFilter, FORMAT, Level, Properties, World};
 pub(super) fn upgrade(level: Level) -> Result<Level, Refusal> {
     match first_newer_feature(&level) {
         Some(place) => {
-            let field = place.rsplit(['.', ']']).next().unwrap_or(&place);
+            // `links[0]`: the list is new.
+            let field = place.rsplit('.').next().and_then(|last| last.split('[').next()).unwrap_or(&place);
             Err(Refusal::of_value(
                 place.clone(),
                 format!("format 1 has no `{field}`; the file should say `format` {FORMAT}"),
