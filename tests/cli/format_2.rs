@@ -58,7 +58,7 @@ fn instances_that_cannot_be_replaced_are_refused_by_run_and_export_and_found_by_
         ("source: \"none.ron\"", "instances[1].source: ", "none.ron: cannot be read"),
         ("source: \"bad.ron\"", "instances[1].source: ", "bad.ron:2:17: bodies[0].gas: -1 is negative"),
         ("source: \"level.ron\"", "instances[1].source: ", "contains itself"),
-        ("source: \"outer.ron\"", "instances[1].source: ", "outer.ron:1:35: instances[0].source: "),
+        ("source: \"outer.ron\"", "instances[1].source: ", "outer.ron:1:34: instances[0].source: "),
         ("source: \"part.ron\", overrides: {\"bodies[0].gas\": -1}", "instances[1].overrides.", "-1 is negative"),
         ("source: \"part.ron\", overrides: {\"bodies[3].gas\": 1}", "instances[1].overrides.", "there is no body 3"),
         ("source: \"part.ron\", overrides: {\"bodies[0].gass\": 1}", "instances[1].overrides.", "did you mean `gas`?"),

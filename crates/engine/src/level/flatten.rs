@@ -190,13 +190,13 @@ fn parts_of(level: &Level) -> usize {
 
 /// Rotation, then mirroring in x, then translation.
 #[derive(Clone, Copy)]
-struct Placement {
+struct InstancePlacement {
     cosine_sine: DVec2,
     mirror: bool,
     position: DVec2,
 }
 
-impl Placement {
+impl InstancePlacement {
     fn of(instance: &Instance) -> Self {
         // Quarter turns are exact.
         let turns = instance.angle_deg.rem_euclid(360.0);
@@ -296,7 +296,7 @@ impl Placement {
 
 /// Appends the parts of a source.
 fn append(level: &mut Level, source: Level, instance: &Instance, folder: &str) {
-    let placement = Placement::of(instance);
+    let placement = InstancePlacement::of(instance);
     let (first_body, first_disc) = (level.bodies.len(), level.discs.len());
     let id = |id: String| format!("{}/{id}", instance.id);
     level.bodies.extend(source.bodies.into_iter().map(|mut body| {
