@@ -7,6 +7,7 @@ mod odd;
 mod placement;
 mod report;
 mod scenes;
+mod trace;
 
 use blobsmith::engine::World;
 use blobsmith::geometry::{DVec2, polygon};

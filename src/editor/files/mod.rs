@@ -8,6 +8,7 @@ pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
 pub mod guard;
+pub mod images;
 pub mod large;
 pub mod recents;
 #[cfg(not(target_arch = "wasm32"))]
@@ -28,8 +29,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// Open a level or a run.
     Open,
-    /// Import a drawing or mesh.
+    /// Import a drawing, a picture or a mesh.
     Import,
+    /// Choose the image of these bodies.
+    Skin(Vec<usize>),
     /// Save the level, then perform the pending request.
     Save(Option<Pending>),
     /// Save the run.
@@ -43,7 +46,8 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
-            Self::Import => "Import a drawing or mesh",
+            Self::Import => "Import a drawing, picture or mesh",
+            Self::Skin(_) => "Choose an image",
             Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
             Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
@@ -58,6 +62,7 @@ impl Purpose {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
+            Self::Skin(_) => &["png"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
@@ -66,7 +71,7 @@ impl Purpose {
 
     /// True if the file is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import)
+        matches!(self, Self::Open | Self::Import | Self::Skin(_))
     }
 
     /// Description of the file type.
@@ -74,8 +79,9 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
-            Self::Import => "Drawing or mesh",
+            Self::Import => "Drawing, picture or mesh",
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",
+            Self::Skin(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }
@@ -172,6 +178,8 @@ pub struct Files<A> {
     pub portrait_is_open: bool,
     /// Level previews.
     pub thumbs: thumbs::Thumbs,
+    /// Images of the level's skins.
+    pub images: images::Images,
     /// State of the recent files.
     pub recents: recents::Recents,
 }
@@ -200,6 +208,7 @@ impl<A> Default for Files<A> {
             start: GalleryStart::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
+            images: images::Images::default(),
             recents: recents::Recents::default(),
         }
     }

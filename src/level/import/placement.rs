@@ -25,6 +25,12 @@ impl Stretch {
         self.to + (point - self.from) * self.factor
     }
 
+    /// This map, and then another.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        Self { from: self.from, to: next.point(self.to), factor: self.factor * next.factor }
+    }
+
     /// Maps an obstacle; a circle keeps its shape and gets the factor of its area.
     pub fn obstacle(&self, obstacle: &mut Obstacle) {
         let map = |point: [f64; 2]| self.point(point.into()).to_array();

@@ -115,6 +115,7 @@ fn dimension(body: &mut Body, mesh: &QuarkMesh, options: &ImportOptions, level: 
             outline: DrawnOutline::of(outer),
             is_soft: true,
             place: mesh.place.clone(),
+            image: None,
         };
         holding.add(&drawn, (body, 0.0), &chosen, &level.world);
     }
