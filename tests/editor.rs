@@ -29,6 +29,8 @@ mod importing;
 mod inside;
 #[path = "editor/inspector.rs"]
 mod inspector;
+#[path = "editor/instances.rs"]
+mod instances;
 #[path = "editor/journal.rs"]
 mod journal;
 #[path = "editor/links.rs"]

@@ -4,7 +4,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, plots, rules, shrink, substep, sweep,
+    balloon, breakpoints, clinic, events, expectations, findings, journal, library, plots, rules, shrink, substep, sweep,
     verdict,
 };
 use crate::editor::icons::Icon;
@@ -39,6 +39,9 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
     }),
     (DockTab::Shrink, |ui, view, app, out| {
         shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
+    }),
+    (DockTab::Library, |ui, view, app, out| {
+        library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out)
     }),
 ];
 
@@ -191,7 +194,7 @@ fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize,
             let palette = Palette::of(view.settings.theme.picture());
             Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
-        DockTab::Energy => None,
+        DockTab::Energy | DockTab::Library => None,
     }
 }
 

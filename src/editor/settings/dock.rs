@@ -84,4 +84,10 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
         title: "Shrink",
         place: ["Shrink", "smallest level that fails reduce bug tab"],
     },
+    DockEntry {
+        tab: DockTab::Library,
+        icon: "puzzle-piece",
+        title: "Library",
+        place: ["Library: place a level as an instance", "prefab part instance reuse folder insert tab"],
+    },
 ];

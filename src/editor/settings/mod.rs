@@ -82,11 +82,13 @@ pub enum DockTab {
     Expectations,
     /// Delta debugging of the level.
     Shrink,
+    /// Levels that can be placed as instances.
+    Library,
 }
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Energy,
         Self::Findings,
         Self::Clinic,
@@ -100,6 +102,7 @@ impl DockTab {
         Self::Balloon,
         Self::Expectations,
         Self::Shrink,
+        Self::Library,
     ];
 
     /// The tab `by` places further, cyclic.
@@ -152,6 +155,8 @@ pub enum SubstepTab {
     Contacts,
     /// Impacts of discs.
     Discs,
+    /// What entered and left sensors.
+    Sensors,
 }
 
 /// All persistent settings.

@@ -13,6 +13,7 @@ pub mod clipboard;
 pub mod fill;
 pub mod join;
 pub mod knife;
+pub mod instances;
 pub mod links;
 pub mod masses;
 mod near;

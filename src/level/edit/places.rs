@@ -37,6 +37,7 @@ pub struct Remap {
     pub(super) discs: Index,
     pub(super) obstacles: Index,
     pub(super) links: Index,
+    pub(super) instances: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
@@ -77,6 +78,9 @@ impl Remap {
             (Place::Obstacle(a), Place::Obstacle(b)) => {
                 Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
             }
+            (Place::Instance(a), Place::Instance(b)) => {
+                Self { instances: index(level.instances.len(), a, b), ..Self::default() }
+            }
             (Place::Link(a), Place::Link(b)) => Self { links: index(level.links.len(), a, b), ..Self::default() },
             _ => Self::default(),
         }
@@ -94,7 +98,8 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => Some(place),
+            Place::Level | Place::World | Place::Marker(_) => Some(place),
+            Place::Instance(instance) => new(&self.instances, instance).map(Place::Instance),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
@@ -211,7 +216,7 @@ pub(super) fn sound(level: Level) -> Result<Level, String> {
 }
 
 /// Clears an id that another part has; the part then gets a new one.
-fn clear_taken(level: &Level, id: &mut String) {
+pub(super) fn clear_taken(level: &Level, id: &mut String) {
     if !id.is_empty() && ids::all(level).any(|known| known == id) {
         id.clear();
     }

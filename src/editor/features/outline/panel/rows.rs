@@ -49,6 +49,7 @@ pub fn name(level: &Level, place: Place) -> String {
         Place::Body(i) => (level.bodies.get(i).map(|body| &body.name), format!("body {i}")),
         Place::Disc(i) => (level.discs.get(i).map(|disc| &disc.name), format!("disc {i}")),
         Place::Obstacle(i) => (level.obstacles.get(i).map(|obstacle| &obstacle.name), format!("obstacle {i}")),
+        Place::Instance(i) => (level.instances.get(i).map(|instance| &instance.id), format!("instance {i}")),
         other => return crate::editor::tools::describe(other),
     };
     name.filter(|name| !name.is_empty()).cloned().unwrap_or(blank)
@@ -73,6 +74,7 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
             ObstacleShape::Circle { .. } => "circle",
         }),
         Place::Link(i) => level.links.get(i).map_or("", |link| kind_name(link.kind)),
+        Place::Instance(_) => "instance",
         _ => "",
     }
 }
@@ -112,6 +114,7 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     }
     let discs = (0..level.discs.len()).map(Place::Disc);
     let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
+    let others = others.chain((0..level.instances.len()).map(Place::Instance));
     rows.extend(others.filter(|&place| has_words(level, place, &words)).map(TreeRow::Part));
     let links: Vec<Place> =
         (0..level.links.len()).map(Place::Link).filter(|&place| has_words(level, place, &words)).collect();
