@@ -147,7 +147,7 @@ impl Random {
                     false => Decor::Impulse,
                 },
                 response: if self.flag() { ContactResponse::Source } else { ContactResponse::Weighted },
-                repositioning: Repositioning { fraction: self.below(4) as f64 / 3.0, slop: self.size() },
+                repositioning: Repositioning { fraction: self.below(4) as f64 / 3.0, slop: self.size() + 0.0 },
                 self_contact: self.flag(),
             },
             discs: if self.flag() { DiscMethod::Swept } else { DiscMethod::Discrete },

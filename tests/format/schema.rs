@@ -66,11 +66,9 @@ fn schema_is_closed_except_for_the_editor_key() {
     let schema = schema();
     let mut found = Vec::new();
     objects("", &schema, &mut found);
-    // The fields of a part with user data have one named `properties`.
-    let is_part = |(path, fields): &&(String, &Map<String, Value>)| {
-        !path.ends_with("/properties") && fields.get("properties").is_some_and(Value::is_object)
-    };
-    for (path, fields) in found.iter().filter(is_part) {
+    // A field with the name `properties` is no list of fields.
+    found.retain(|(path, fields)| !path.ends_with("/properties") && fields.get("properties").is_some_and(Value::is_object));
+    for (path, fields) in &found {
         let open = fields.get("additionalProperties") != Some(&Value::Bool(false));
         let open_ones = ["/EditorExtra", "/View", "/Twin", "/TwinSet", "/Breakpoint", "/Bookmark", "/Expectation"];
         let of_editor = open_ones.iter().any(|end| path.ends_with(end));

@@ -1,8 +1,11 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
 use super::links;
-use super::places::{Made, clear_taken, color, free_name, push_body, push_disc, push_obstacle, sound};
+use super::places::{
+    Made, color, free_name, push_body, push_disc, push_instance, push_link, push_marker, push_obstacle, sound,
+};
 use super::targets::Targets;
+use super::texture;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
@@ -67,7 +70,12 @@ fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
         LinkEnd::Disc(disc) => targets.discs.iter().position(|&known| known == disc).map(LinkEnd::Disc),
         LinkEnd::Point(_) => Some(end),
     };
-    links::copied(&level.links, end)
+    let is_fixed = |end: LinkEnd| matches!(end, LinkEnd::Point(_));
+    let is_meant = |&(index, link): &(usize, &Link)| {
+        !(is_fixed(link.a) && is_fixed(link.b)) || targets.links.contains(&index)
+    };
+    let meant: Vec<Link> = level.links.iter().enumerate().filter(is_meant).map(|(_, link)| link.clone()).collect();
+    links::copied(&meant, end)
 }
 
 /// These nodes of a body, with every element among them.
@@ -75,6 +83,7 @@ fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
     let mut new = vec![None; body.nodes.len()];
     nodes.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
     let mut part = Body { nodes: nodes.iter().map(|&node| body.nodes[node].clone()).collect(), ..body.clone() };
+    texture::select(&mut part.skin, nodes.iter().copied());
     crate::level::checks::support::edit::renumber(&mut part, &new);
     part
 }
@@ -101,8 +110,8 @@ pub fn parse(text: &str) -> Result<Level, String> {
     }
     let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
-    let is_empty = found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty();
-    if is_empty && found.instances.is_empty() {
+    let has_solids = !found.bodies.is_empty() || !found.discs.is_empty() || !found.obstacles.is_empty();
+    if !has_solids && found.markers.is_empty() && found.instances.is_empty() {
         return Err("the level in the clipboard is empty".to_owned());
     }
     Ok(found)
@@ -122,7 +131,7 @@ fn everything(level: &Level) -> Vec<Place> {
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
-/// Adds a fragment to a level, displaced by `offset`; names in use get a number.
+/// Adds a fragment to a level, displaced by `offset`; names in use get a number, ids in use are replaced.
 ///
 /// # Errors
 /// If a coordinate would become too large, or the format refuses the fragment.
@@ -140,17 +149,16 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
     places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
-    for mut instance in moved.instances {
-        clear_taken(level, &mut instance.id);
-        level.instances.push(instance);
-    }
+    moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
     let first = level.links.len();
-    level.links.extend(links::copied(&moved.links, |end| match end {
+    let new = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
         LinkEnd::Point(_) => Some(end),
-    }));
+    });
+    new.into_iter().for_each(|link| push_link(level, link));
     places.extend((first..level.links.len()).map(Place::Link));
+    moved.markers.into_iter().for_each(|marker| push_marker(level, marker));
     Ok(Made::at(places))
 }
 
@@ -184,11 +192,12 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     }
     super::add::settle(target);
     // Discs of the fragment are not added, nor links to them.
-    level.links.extend(links::copied(&moved.links, |end| match end {
+    let new = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, *numbers.get(part)?.get(node)?])),
         LinkEnd::Disc(_) => None,
         LinkEnd::Point(_) => Some(end),
-    }));
+    });
+    new.into_iter().for_each(|link| push_link(level, link));
     Ok(Made::at(places))
 }
 
@@ -220,14 +229,20 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, links, instances, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, links, instances, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, links, markers, instances, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, links, markers, instances, ..Level::default() })?;
     let places = everything(&moved);
-    if places.is_empty() {
+    if places.is_empty() && moved.markers.is_empty() {
         return Err("there is nothing to paste".to_owned());
     }
-    transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
-    Ok(moved)
+    if !places.is_empty() {
+        transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
+    }
+    let shifted = |[x, y]: Point| [x + offset[0], y + offset[1]];
+    for marker in &mut moved.markers {
+        marker.shape = marker.shape.mapped(shifted);
+    }
+    sound(moved)
 }
 
 /// Copies the named parts, displaced by `offset`: bodies, discs and obstacles as new ones, single nodes within their body.

@@ -110,11 +110,11 @@ pub(super) fn cut_links(level: &mut Level, bodies: &BTreeSet<usize>, from: DVec2
     gone.iter().filter(|&&gone| gone).count()
 }
 
-/// Links both of whose ends `moved` knows, with their new ends, and without the id. Fixed points are given to it too.
+/// Links both of whose ends `moved` knows, with their new ends. Fixed points are given to it too.
 pub(super) fn copied(links: &[Link], moved: impl Fn(LinkEnd) -> Option<LinkEnd>) -> Vec<Link> {
     let copy = |link: &Link| {
         let (a, b) = (moved(link.a)?, moved(link.b)?);
-        Some(Link { id: String::new(), a, b, ..link.clone() })
+        Some(Link { a, b, ..link.clone() })
     };
     links.iter().filter_map(copy).collect()
 }

@@ -222,6 +222,24 @@ pub(super) fn clear_taken(level: &Level, id: &mut String) {
     }
 }
 
+/// Appends a link with an id that no other part has.
+pub(super) fn push_link(level: &mut Level, mut link: crate::level::Link) {
+    clear_taken(level, &mut link.id);
+    level.links.push(link);
+}
+
+/// Appends a marker, as [`push_link`].
+pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) {
+    clear_taken(level, &mut marker.id);
+    level.markers.push(marker);
+}
+
+/// Appends an instance, as [`push_link`].
+pub(super) fn push_instance(level: &mut Level, mut instance: crate::level::Instance) {
+    clear_taken(level, &mut instance.id);
+    level.instances.push(instance);
+}
+
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
 pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
     clear_taken(level, &mut body.id);

@@ -7,7 +7,7 @@
 use super::texture::OldTextures;
 use crate::geometry::DVec2;
 use crate::level::ids::IdMarks;
-use crate::level::{Body, Level, Link, LinkEnd, Point, Role, ids};
+use crate::level::{Body, Level, Link, LinkEnd, Place, Point, Role, ids};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs an edit. Afterwards links follow their nodes and discs, links with a deleted end are deleted, texture coordinates
@@ -68,6 +68,8 @@ struct Before {
     /// First tracking number of each body.
     firsts: Vec<u32>,
     discs: Vec<String>,
+    /// Ids of the links, by index.
+    link_order: Vec<String>,
     textures: OldTextures,
 }
 
@@ -93,6 +95,7 @@ impl Before {
             bodies: level.bodies.iter().map(|body| body.id.clone()).collect(),
             firsts,
             discs: level.discs.iter().map(|disc| disc.id.clone()).collect(),
+            link_order: level.links.iter().map(|link| link.id.clone()).collect(),
             textures: OldTextures::of(level),
         }
     }
@@ -100,6 +103,7 @@ impl Before {
     fn restore(&self, level: &mut Level) {
         if std::mem::take(&mut level.is_tracked) {
             self.restore_links(level);
+            self.restore_twin(level);
             level.bodies.iter_mut().for_each(|body| self.textures.restore(body));
         }
         level.bodies.iter_mut().flat_map(|body| &mut body.nodes).for_each(|node| node.tracking = 0);
@@ -123,6 +127,18 @@ impl Before {
             Some(link)
         };
         level.links = level.links.clone().into_iter().filter_map(kept).collect();
+    }
+
+    /// Parameters of the twin follow their links, and are removed with them.
+    fn restore_twin(&self, level: &mut Level) {
+        let Some(twin) = level.editor.as_mut().and_then(|extra| extra.twin.as_mut()) else { return };
+        let now: BTreeMap<&str, usize> =
+            level.links.iter().enumerate().map(|(index, link)| (link.id.as_str(), index)).collect();
+        let new = |place: Place| match place {
+            Place::Link(old) => Some(Place::Link(*now.get(self.link_order.get(old)?.as_str())?)),
+            _ => Some(place),
+        };
+        twin.set.retain_mut(|set| set.follow(new));
     }
 
     /// The end after the edit; None if it was deleted.

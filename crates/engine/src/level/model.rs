@@ -4,9 +4,8 @@
 //! reading.
 
 pub use super::contact_rules::*;
-pub use super::solid::*;
 use super::extra::EditorExtra;
-use super::{CollisionFilter, Instance, Link, Marker, Properties, Skin};
+use super::{CollisionFilter, Disc, Instance, Link, Marker, Obstacle, Properties, Skin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +132,10 @@ impl Default for World {
             pixels_per_unit: DEFAULT_SCALE,
         }
     }
+}
+
+pub(super) fn obstacle_restitution() -> f64 {
+    0.8
 }
 
 /// Default of [`World::pixels_per_unit`].
@@ -389,7 +392,4 @@ fn spring_stiffness() -> f64 {
 }
 fn spring_damping() -> f64 {
     0.02
-}
-pub(super) fn obstacle_restitution() -> f64 {
-    0.8
 }

@@ -1,4 +1,4 @@
-//! Discs and obstacles as they stand in the level file.
+//! Rigid parts of a level: discs and obstacles.
 
 use super::model::{Motion, Point, is_default, obstacle_restitution, one};
 use super::{CollisionFilter, Properties};
