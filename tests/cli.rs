@@ -22,6 +22,8 @@ mod explain_render;
 mod explain_systems;
 #[path = "cli/format_2.rs"]
 mod format_2;
+#[path = "cli/export.rs"]
+mod export;
 #[path = "cli/guide.rs"]
 mod guide;
 #[path = "cli/help.rs"]

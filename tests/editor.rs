@@ -39,6 +39,8 @@ mod links;
 mod low_windows;
 #[path = "editor/making.rs"]
 mod making;
+#[path = "editor/markers.rs"]
+mod markers;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]
@@ -73,6 +75,8 @@ mod tools_draw;
 mod tools_mirror;
 #[path = "editor/twin.rs"]
 mod twin;
+#[path = "editor/user_data.rs"]
+mod user_data;
 #[path = "editor/verdict.rs"]
 mod verdict;
 #[path = "editor/window.rs"]

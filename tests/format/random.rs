@@ -339,6 +339,16 @@ impl Random {
                 }),
                 hidden: self.list(3, |r| Place::Body(r.below(4))).into_iter().collect(),
                 locked: self.list(3, |r| Place::Disc(r.below(4))).into_iter().collect(),
+                templates: self.list(2, |r| PropertyTemplate {
+                    name: r.text(),
+                    help: r.text(),
+                    properties: r.list(3, |r| TemplateProperty {
+                        name: r.text(),
+                        kind: PropertyKind::ALL[r.below(6)],
+                        default: if r.flag() { r.property(1) } else { PropertyValue::Null },
+                        help: r.text(),
+                    }),
+                }),
                 other: if self.flag() { self.unknown() } else { Properties::default() },
             }),
         };

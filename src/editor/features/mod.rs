@@ -73,6 +73,8 @@ pub struct Features {
     pub guide: guide::panel::Guide,
     /// The First Steps tour.
     pub tour: tour::Tour,
+    /// Property templates of the project.
+    pub templates: inspector::ProjectTemplates,
     /// The command palette.
     pub palette: palette::Palette,
     /// The list of keys, and the words about the program.
@@ -101,6 +103,7 @@ impl Features {
             maker: None,
             guide: Default::default(),
             tour: Default::default(),
+            templates: Default::default(),
             palette: Default::default(),
             help: Default::default(),
         }

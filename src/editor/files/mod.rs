@@ -43,6 +43,8 @@ pub enum Purpose {
     SaveRun,
     /// Export the plots or the canvas.
     Export(Export),
+    /// Export the level for a game.
+    ExportLevel,
 }
 
 impl Purpose {
@@ -53,6 +55,7 @@ impl Purpose {
             Self::Import => "Import a drawing, picture or mesh",
             Self::Skin(_) => "Choose an image",
             Self::SaveRun => "Save the run",
+            Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
             Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
@@ -67,6 +70,7 @@ impl Purpose {
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
             Self::Skin(_) => &["png"],
+            Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
@@ -85,6 +89,7 @@ impl Purpose {
             Self::SaveRun => "Blobsmith run",
             Self::Import => "Drawing, picture or mesh",
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",
+            Self::ExportLevel => "Level for a game",
             Self::Skin(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",

@@ -6,6 +6,7 @@ mod hand;
 mod hinge;
 mod hull;
 mod knife;
+mod marker;
 mod measure;
 mod node;
 mod nodes;
@@ -21,6 +22,7 @@ mod stick;
 mod triangle;
 pub mod typed;
 
+pub use marker::MARKER;
 pub use select::{SELECT, describe, meant};
 
 use super::actions::Action;
@@ -135,6 +137,7 @@ pub const ALL: &[ToolEntry] = &[
     disc::TOOL,
     obstacle::TOOL,
     outline::TOOL,
+    marker::TOOL,
     knife::TOOL,
     pin::TOOL,
     measure::TOOL,

@@ -15,7 +15,8 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs, obstacles and instances as a whole, with their colours and the links among them. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs, obstacles, markers and instances as a whole, with their colours and the
+/// links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
@@ -40,6 +41,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    part.markers.extend(targets.markers.iter().map(|&index| level.markers[index].clone()));
     part.instances.extend(targets.instances.iter().map(|&index| level.instances[index].clone()));
     part.links = links_among(level, &targets);
     if everything(&part).is_empty() {
@@ -56,8 +58,9 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
 
 /// Links whose ends are copied or fixed, in the indices of the copy. A link between fixed points is copied if it is named.
 fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
-    let bodies: Vec<usize> =
-        (0..level.bodies.len()).filter(|body| targets.bodies.contains(body) || targets.nodes.contains_key(body)).collect();
+    let bodies: Vec<usize> = (0..level.bodies.len())
+        .filter(|body| targets.bodies.contains(body) || targets.nodes.contains_key(body))
+        .collect();
     let end = |end: LinkEnd| match end {
         LinkEnd::Node([body, node]) => {
             let index = bodies.binary_search(&body).ok()?;
@@ -110,8 +113,7 @@ pub fn parse(text: &str) -> Result<Level, String> {
     }
     let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
-    let has_solids = !found.bodies.is_empty() || !found.discs.is_empty() || !found.obstacles.is_empty();
-    if !has_solids && found.markers.is_empty() && found.instances.is_empty() {
+    if everything(&found).is_empty() {
         return Err("the level in the clipboard is empty".to_owned());
     }
     Ok(found)
@@ -127,6 +129,7 @@ fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
     let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    let parts = parts.chain((0..level.markers.len()).map(Place::Marker));
     let parts = parts.chain((0..level.instances.len()).map(Place::Instance));
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
@@ -148,17 +151,15 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
     }
     places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
+    places.extend(moved.markers.into_iter().map(|marker| Place::Marker(push_marker(level, marker))));
     places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
     moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
-    let first = level.links.len();
-    let new = links::copied(&moved.links, |end| match end {
+    let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
         LinkEnd::Point(_) => Some(end),
     });
-    new.into_iter().for_each(|link| push_link(level, link));
-    places.extend((first..level.links.len()).map(Place::Link));
-    moved.markers.into_iter().for_each(|marker| push_marker(level, marker));
+    places.extend(links.into_iter().map(|link| Place::Link(push_link(level, link))));
     Ok(Made::at(places))
 }
 
@@ -192,12 +193,14 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     }
     super::add::settle(target);
     // Discs of the fragment are not added, nor links to them.
-    let new = links::copied(&moved.links, |end| match end {
+    let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, *numbers.get(part)?.get(node)?])),
         LinkEnd::Disc(_) => None,
         LinkEnd::Point(_) => Some(end),
     });
-    new.into_iter().for_each(|link| push_link(level, link));
+    for link in links {
+        push_link(level, link);
+    }
     Ok(Made::at(places))
 }
 
@@ -232,20 +235,14 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
     let Level { bodies, discs, obstacles, links, markers, instances, .. } = fragment.clone();
     let mut moved = sound(Level { bodies, discs, obstacles, links, markers, instances, ..Level::default() })?;
     let places = everything(&moved);
-    if places.is_empty() && moved.markers.is_empty() {
+    if places.is_empty() {
         return Err("there is nothing to paste".to_owned());
     }
-    if !places.is_empty() {
-        transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
-    }
-    let shifted = |[x, y]: Point| [x + offset[0], y + offset[1]];
-    for marker in &mut moved.markers {
-        marker.shape = marker.shape.mapped(shifted);
-    }
+    transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
     sound(moved)
 }
 
-/// Copies the named parts, displaced by `offset`: bodies, discs and obstacles as new ones, single nodes within their body.
+/// Copies the named parts, displaced by `offset`: bodies, discs, obstacles and markers as new ones, single nodes within their body.
 ///
 /// # Errors
 /// As [`fragment`] and [`paste`].

@@ -149,9 +149,19 @@ impl Before {
                 let place = places.nodes.get(&tracking).copied();
                 place.or_else(|| self.nearest([body, node], level, places)).map(LinkEnd::Node)
             }
-            LinkEnd::Disc(disc) => places.discs.get(self.discs.get(disc)?).copied().map(LinkEnd::Disc),
+            LinkEnd::Disc(disc) => {
+                let place = places.discs.get(self.discs.get(disc)?).copied();
+                place.or_else(|| self.renamed(disc, level)).map(LinkEnd::Disc)
+            }
             LinkEnd::Point(_) => Some(end),
         }
+    }
+
+    /// The disc at the same index, if the edit has given it another id.
+    fn renamed(&self, disc: usize, level: &Level) -> Option<usize> {
+        let id = &level.discs.get(disc)?.id;
+        let is_renamed = level.discs.len() == self.discs.len() && !id.is_empty() && !self.discs.contains(id);
+        is_renamed.then_some(disc)
     }
 
     /// The nearest mass, if the edit has given the body all new nodes, as a new mesh does.

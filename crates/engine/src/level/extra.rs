@@ -37,6 +37,8 @@ pub struct EditorExtra {
     pub locked: PlaceSet,
     /// Names of the collision categories, lowest bit first; an empty string displays as the number, from 1.
     pub categories: Vec<String>,
+    /// Named sets of properties that the editor offers.
+    pub templates: Vec<super::PropertyTemplate>,
     /// Keys of other programs or versions, preserved by reading and writing.
     #[schemars(skip)]
     pub other: Properties,
@@ -48,8 +50,8 @@ macro_rules! with_fields {
         $use! {
             view: Option::is_none, body_colors: Vec::is_empty, disc_colors: Vec::is_empty, twin: Option::is_none,
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
-            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty,
-            categories: Vec::is_empty
+            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, categories: Vec::is_empty,
+            templates: Vec::is_empty
         }
     };
 }

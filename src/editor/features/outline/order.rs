@@ -1,16 +1,17 @@
-//! Edits of the outline: order of bodies, discs and obstacles, names, hiding and locking.
+//! Edits of the outline: order of bodies, discs, obstacles and markers, names, hiding and locking.
 
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
 use crate::level::edit::{Made, Remap};
 use crate::level::{EditorExtra, Level, Place, PlaceSet};
 
-/// The name of a body, disc or obstacle.
+/// The name of a body, disc, obstacle or marker.
 pub fn name_of(level: &Level, place: Place) -> Option<&str> {
     Some(match place {
         Place::Body(i) => &level.bodies.get(i)?.name,
         Place::Disc(i) => &level.discs.get(i)?.name,
         Place::Obstacle(i) => &level.obstacles.get(i)?.name,
+        Place::Marker(i) => &level.markers.get(i)?.name,
         _ => return None,
     })
 }
@@ -21,6 +22,7 @@ pub fn name_mut(level: &mut Level, place: Place) -> Option<&mut String> {
         Place::Body(i) => &mut level.bodies.get_mut(i)?.name,
         Place::Disc(i) => &mut level.discs.get_mut(i)?.name,
         Place::Obstacle(i) => &mut level.obstacles.get_mut(i)?.name,
+        Place::Marker(i) => &mut level.markers.get_mut(i)?.name,
         _ => return None,
     })
 }
@@ -33,11 +35,12 @@ fn neighbour(level: &Level, place: Place, later: bool) -> Option<Place> {
         Place::Disc(i) => Place::Disc(step(i, level.discs.len())?),
         Place::Obstacle(i) => Place::Obstacle(step(i, level.obstacles.len())?),
         Place::Link(i) => Place::Link(step(i, level.links.len())?),
+        Place::Marker(i) => Place::Marker(step(i, level.markers.len())?),
         _ => return None,
     })
 }
 
-/// Moves the single selected body, disc, obstacle or link one place earlier or later in its list. `None` if that is not
+/// Moves the single selected body, disc, obstacle, link or marker one place earlier or later in its list. `None` if that is not
 /// possible.
 pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     let &[place] = selection else { return None };
@@ -74,6 +77,7 @@ fn swap(level: &mut Level, a: Place, b: Place) {
         (Place::Disc(a), Place::Disc(b)) => level.discs.swap(a, b),
         (Place::Obstacle(a), Place::Obstacle(b)) => level.obstacles.swap(a, b),
         (Place::Link(a), Place::Link(b)) => return level.links.swap(a, b),
+        (Place::Marker(a), Place::Marker(b)) => level.markers.swap(a, b),
         _ => return,
     }
     let Some(extra) = &mut level.editor else { return };

@@ -1,13 +1,13 @@
 //! The rows of the outline tree as a list, so that only visible rows are drawn.
 
 use super::TreeState;
-use crate::level::edit::links::kind_name;
-use crate::level::{Level, Motion, ObstacleShape, Place};
+use crate::level::user_data::find::{self, PartQuery};
+use crate::level::{Level, Place};
 
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreeRow {
-    /// A body, disc or obstacle.
+    /// A body, disc, obstacle or marker.
     Part(Place),
     /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
@@ -43,65 +43,25 @@ pub fn lists(level: &Level, body: usize) -> [PartList; 5] {
     ]
 }
 
-/// Name of a body, disc or obstacle; kind and index if it has none.
+/// Name of a part; kind and index if it has none.
 pub fn name(level: &Level, place: Place) -> String {
-    let (name, blank) = match place {
-        Place::Body(i) => (level.bodies.get(i).map(|body| &body.name), format!("body {i}")),
-        Place::Disc(i) => (level.discs.get(i).map(|disc| &disc.name), format!("disc {i}")),
-        Place::Obstacle(i) => (level.obstacles.get(i).map(|obstacle| &obstacle.name), format!("obstacle {i}")),
-        Place::Instance(i) => (level.instances.get(i).map(|instance| &instance.id), format!("instance {i}")),
-        other => return crate::editor::tools::describe(other),
-    };
-    name.filter(|name| !name.is_empty()).cloned().unwrap_or(blank)
+    find::name(level, place).unwrap_or_else(|| crate::editor::tools::describe(place))
 }
 
-/// Kind of a part in a word or two; empty for dynamic bodies.
-pub fn kind(level: &Level, place: Place) -> &'static str {
-    let motion = |motion: &Motion, usual: &'static str| match motion {
-        Motion::Dynamic => usual,
-        Motion::Fixed => "fixed",
-        Motion::Driven(_) => "driven",
-    };
-    match place {
-        Place::Body(i) => level.bodies.get(i).map_or("", |body| motion(&body.motion, "")),
-        Place::Disc(i) => level
-            .discs
-            .get(i)
-            .map_or("", |disc| motion(&disc.motion, if disc.radius == 0.0 { "particle" } else { "disc" })),
-        Place::Obstacle(i) => level.obstacles.get(i).map_or("", |obstacle| match obstacle.shape {
-            ObstacleShape::Segment(..) => "segment",
-            ObstacleShape::Line(..) => "line",
-            ObstacleShape::Circle { .. } => "circle",
-        }),
-        Place::Link(i) => level.links.get(i).map_or("", |link| kind_name(link.kind)),
-        Place::Instance(_) => "instance",
-        _ => "",
-    }
-}
-
-fn has_words(level: &Level, place: Place, words: &str) -> bool {
-    if words.is_empty() {
-        return true;
-    }
-    let sort = match place {
-        Place::Body(_) => "body",
-        Place::Disc(_) => "disc",
-        Place::Link(_) => "link",
-        _ => "obstacle",
-    };
-    let hidden = if level.is_hidden(place) { "hidden" } else { "" };
-    let locked = if level.is_locked(place) { "locked" } else { "" };
-    let all = format!("{} {} {sort} {hidden} {locked}", name(level, place), kind(level, place)).to_lowercase();
-    words.split_whitespace().all(|word| all.contains(word))
-}
-
-/// All rows, in order.
+/// All rows, in order. A search finds the matching parts, and matching nodes below their body.
 pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
-    let words = kept.words.to_lowercase();
+    let query = PartQuery::parse(&kept.words);
     let mut rows = Vec::new();
-    for body in (0..level.bodies.len()).filter(|&body| has_words(level, Place::Body(body), &words)) {
+    for body in 0..level.bodies.len() {
+        let node_count = if query.is_empty() { 0 } else { level.bodies[body].nodes.len() };
+        let nodes = (0..node_count).map(|node| Place::Node(body, node)).filter(|&node| query.matches(level, node));
+        let nodes: Vec<Place> = nodes.collect();
+        if nodes.is_empty() && !query.matches(level, Place::Body(body)) {
+            continue;
+        }
         rows.push(TreeRow::Part(Place::Body(body)));
         if !kept.open.contains(&body) {
+            rows.extend(nodes.into_iter().map(TreeRow::Item));
             continue;
         }
         for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0)
@@ -114,13 +74,14 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     }
     let discs = (0..level.discs.len()).map(Place::Disc);
     let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
+    let others = others.chain((0..level.markers.len()).map(Place::Marker));
     let others = others.chain((0..level.instances.len()).map(Place::Instance));
-    rows.extend(others.filter(|&place| has_words(level, place, &words)).map(TreeRow::Part));
-    let links: Vec<Place> =
-        (0..level.links.len()).map(Place::Link).filter(|&place| has_words(level, place, &words)).collect();
+    rows.extend(others.filter(|&place| query.matches(level, place)).map(TreeRow::Part));
+    let links = (0..level.links.len()).map(Place::Link).filter(|&place| query.matches(level, place));
+    let links: Vec<Place> = links.collect();
     if !links.is_empty() {
         rows.push(TreeRow::Links(links.len()));
-        if kept.shows_links || !words.is_empty() {
+        if kept.shows_links || !query.is_empty() {
             rows.extend(links.into_iter().map(TreeRow::Item));
         }
     }
@@ -130,7 +91,7 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Body, Node};
+    use crate::level::{Body, Motion, Node};
 
     fn level() -> Level {
         let body = |name: &str, motion| Body {
