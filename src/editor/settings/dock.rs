@@ -84,4 +84,10 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
         title: "Shrink",
         place: ["Shrink", "smallest level that fails reduce bug tab"],
     },
+    DockEntry {
+        tab: DockTab::Materials,
+        icon: "palette",
+        title: "Materials",
+        place: ["Materials", "restitution friction stiffness density shared by bodies tab"],
+    },
 ];

@@ -81,11 +81,13 @@ pub enum DockTab {
     Expectations,
     /// Delta debugging of the level.
     Shrink,
+    /// Materials of bodies.
+    Materials,
 }
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Energy,
         Self::Findings,
         Self::Clinic,
@@ -99,6 +101,7 @@ impl DockTab {
         Self::Balloon,
         Self::Expectations,
         Self::Shrink,
+        Self::Materials,
     ];
 
     /// The tab `by` places further, cyclic.

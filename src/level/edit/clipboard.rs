@@ -1,5 +1,6 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
+use super::membership;
 use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
 use super::targets::Targets;
 use super::transform::{Rest, Transform, transform};
@@ -41,6 +42,9 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
             list.pop();
         }
     }
+    let own_ids = part.bodies.iter().map(|body| &body.id).chain(part.discs.iter().map(|disc| &disc.id));
+    let own_ids = own_ids.chain(part.obstacles.iter().map(|obstacle| &obstacle.id)).cloned().collect();
+    membership::of_parts(level, &own_ids, &mut extra);
     part.editor = (extra != EditorExtra::default()).then_some(extra);
     Ok(part)
 }
@@ -101,15 +105,33 @@ fn everything(level: &Level) -> Vec<Place> {
 pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made, String> {
     let moved = moved(fragment, offset)?;
     let mut places = Vec::new();
+    // A part whose id the level has already is a copy and gets a new one.
+    let taken = membership::taken_ids(level);
+    let mut old_ids = Vec::new();
+    let mut renew = |id: &mut String| {
+        old_ids.push(id.clone());
+        if taken.contains(id) {
+            id.clear();
+        }
+    };
     for (index, mut body) in moved.bodies.into_iter().enumerate() {
         body.name = free_name(level, &body.name);
+        renew(&mut body.id);
         places.push(Place::Body(push_body(level, body, &color(fragment, Place::Body(index)))));
     }
     for (index, mut disc) in moved.discs.into_iter().enumerate() {
         disc.name = free_name(level, &disc.name);
+        renew(&mut disc.id);
         places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
     }
-    places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
+    for mut obstacle in moved.obstacles {
+        renew(&mut obstacle.id);
+        places.push(Place::Obstacle(push_obstacle(level, obstacle)));
+    }
+    membership::assign_ids(level);
+    let new_ids = old_ids.into_iter().zip(&places);
+    let new_ids = new_ids.filter_map(|(old, &place)| Some((old, level.id_of(place)?.to_owned()))).collect();
+    membership::adopt(level, fragment, &new_ids);
     Ok(Made::at(places))
 }
 

@@ -57,25 +57,14 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for moving a body, disc or obstacle to the index of another of its kind, with those between shifted; empty if
-    /// they are of different kinds.
-    pub fn moved(level: &Level, from: Place, to: Place) -> Self {
-        let index = |count: usize, from: usize, to: usize| {
-            let mut order: Vec<usize> = (0..count).collect();
-            if from < count && to < count {
-                let taken = order.remove(from);
-                order.insert(to, taken);
-            }
-            let mut new = vec![None; count];
-            order.into_iter().enumerate().for_each(|(at, old)| new[old] = Some(at));
-            Some(new)
-        };
-        match (from, to) {
-            (Place::Body(a), Place::Body(b)) => Self { bodies: index(level.bodies.len(), a, b), ..Self::default() },
-            (Place::Disc(a), Place::Disc(b)) => Self { discs: index(level.discs.len(), a, b), ..Self::default() },
-            (Place::Obstacle(a), Place::Obstacle(b)) => {
-                Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
-            }
+    /// Remap for a new order of the bodies, discs or obstacles, whichever `kind` is: `order` lists the old indices.
+    pub(super) fn reordered(kind: Place, order: &[usize]) -> Self {
+        let mut new = vec![None; order.len()];
+        order.iter().enumerate().for_each(|(at, &old)| new[old] = Some(at));
+        match kind {
+            Place::Body(_) => Self { bodies: Some(new), ..Self::default() },
+            Place::Disc(_) => Self { discs: Some(new), ..Self::default() },
+            Place::Obstacle(_) => Self { obstacles: Some(new), ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -111,11 +100,11 @@ impl Remap {
         places.iter().filter_map(|&place| self.follow(place)).collect()
     }
 
-    /// Updates the editor data stored by index: colours, hidden and locked parts, parameters of a twin.
+    /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin.
     pub(super) fn carry(&self, extra: &mut EditorExtra) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
-        for set in [&mut extra.hidden, &mut extra.locked] {
+        for set in [&mut extra.hidden, &mut extra.locked, &mut extra.solo] {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
@@ -246,6 +235,10 @@ pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle)
 fn forget(extra: &mut EditorExtra, place: Place) {
     extra.hidden.remove(place);
     extra.locked.remove(place);
+    // While some parts are shown alone, a new one is shown with them.
+    if !extra.solo.is_empty() {
+        extra.solo.insert(place);
+    }
 }
 
 /// Colour of a body or disc in the editor data; empty for none.

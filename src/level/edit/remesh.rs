@@ -75,6 +75,11 @@ pub fn recipe(body: &Body) -> Recipe {
 pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
     let mut new = recipe.body(&outline(body)?).map_err(|error| error.to_string())?;
     new.name.clone_from(&body.name);
+    new.id.clone_from(&body.id);
+    new.collision = body.collision;
+    new.skin.clone_from(&body.skin);
+    new.tags.clone_from(&body.tags);
+    new.properties.clone_from(&body.properties);
     // A body that becomes decor is fixed; one that becomes soft is dynamic, unless it was driven.
     let stays = recipe.is_soft == (body.motion == Motion::Dynamic) || matches!(body.motion, Motion::Driven(_));
     if stays {

@@ -3,6 +3,7 @@
 //! Before the edit every node gets a number that is copied with it; afterwards the numbers tell where each node went. This
 //! holds for edits that renumber, split, merge or move nodes between bodies, without their help.
 
+use super::membership;
 use crate::level::{Body, Level, Link, LinkEnd, Point, UvMap, ids};
 use glam::{DMat3, DVec2, DVec3};
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ pub fn tracked<T>(level: &mut Level, edit: impl FnOnce(&mut Level) -> Result<T, 
     if let Some(before) = before {
         before.restore(level);
     }
-    ids::assign(level);
+    membership::assign_ids(level);
     result
 }
 

@@ -201,6 +201,11 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         changed.obstacles.push((index, obstacle));
     }
     put(level, changed)?;
+    let driven = targets.bodies.iter().map(|&body| Place::Body(body));
+    let driven: Vec<Place> = driven.chain(targets.discs.iter().map(|&disc| Place::Disc(disc))).collect();
+    if map.linear != DMat2::IDENTITY {
+        super::curves::map(level, &driven, |point| (map.linear * DVec2::from_array(point)).to_array());
+    }
     Ok(Made::at(places.to_vec()))
 }
 

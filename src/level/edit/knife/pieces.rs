@@ -236,8 +236,8 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
         skin: piece_of_skin(body, nodes),
         tags: body.tags.clone(),
         properties: body.properties.clone(),
-        // A piece is a new object: it gets a new id.
-        id: String::new(),
+        // The first piece keeps the id; the others count as copies and get new ones.
+        id: body.id.clone(),
     }
 }
 

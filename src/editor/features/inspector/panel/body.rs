@@ -1,8 +1,9 @@
 //! Properties of bodies.
 
 use super::field::{PropertyGroup, PropertyOwner};
-use super::{node, node::grain, path};
+use super::{colour, node, node::grain, path};
 use crate::editor::context::ViewContext;
+use crate::editor::features::materials::panel::material_row;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
@@ -108,6 +109,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "body", |ui| {
         group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
         motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
+        if !view.is_live {
+            colour::show(ui, view, group);
+            material_row(ui, view, group.places, group.out);
+        }
         group.vector(ui, "Position", &X, &Y);
         group.vector(ui, "Size", &WIDTH, &HEIGHT);
         group.number(ui, &parts::RESTITUTION);

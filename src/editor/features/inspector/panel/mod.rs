@@ -1,6 +1,7 @@
 //! The inspector: properties of the selected parts, by kind, and live values of a single part.
 
 mod body;
+mod colour;
 mod disc;
 mod field;
 pub mod forces;

@@ -1,11 +1,15 @@
 //! The rows of the outline tree as a list, so that only visible rows are drawn.
 
 use super::TreeState;
+use crate::level::edit::folders::{everything, folder_of, folders};
 use crate::level::{Level, Motion, ObstacleShape, Place};
+use std::collections::BTreeMap;
 
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreeRow {
+    /// A folder, by index.
+    Folder(usize),
     /// A body, disc or obstacle.
     Part(Place),
     /// A part list of a body: body, list index, title, length.
@@ -19,7 +23,7 @@ impl TreeRow {
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Part(place) | Self::Item(place) => Some(place),
-            Self::List(..) => None,
+            Self::List(..) | Self::Folder(_) => None,
         }
     }
 }
@@ -88,27 +92,54 @@ fn has_words(level: &Level, place: Place, words: &str) -> bool {
     words.split_whitespace().all(|word| all.contains(word))
 }
 
-/// All rows, in order.
+/// All rows, in order: the folders with their parts, then the parts outside of folders, each in file order by kind. While
+/// searching, a folder shows its matching parts, or all of them if its own name matches.
 pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     let words = kept.words.to_lowercase();
-    let mut rows = Vec::new();
-    for body in (0..level.bodies.len()).filter(|&body| has_words(level, Place::Body(body), &words)) {
-        rows.push(TreeRow::Part(Place::Body(body)));
-        if !kept.open.contains(&body) {
-            continue;
-        }
-        for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0)
-        {
-            rows.push(TreeRow::List(body, number, title, count));
-            if kept.lists.contains(&(body, number)) {
-                rows.extend((0..count).map(|index| TreeRow::Item(place(body, index))));
-            }
+    let mut of_folders: BTreeMap<usize, Vec<Place>> = BTreeMap::new();
+    let mut outside = Vec::new();
+    let has_folders = !folders(level).is_empty();
+    for place in everything(level) {
+        // Ids are looked up only if there are folders.
+        let folder = if has_folders { level.id_of(place).and_then(|id| folder_of(level, id)) } else { None };
+        let is_of_folder = folder.is_some_and(|folder| is_named(level, folder, &words));
+        if is_of_folder || has_words(level, place, &words) {
+            folder.map_or(&mut outside, |folder| of_folders.entry(folder).or_default()).push(place);
         }
     }
-    let discs = (0..level.discs.len()).map(Place::Disc);
-    let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
-    rows.extend(others.filter(|&place| has_words(level, place, &words)).map(TreeRow::Part));
+    let mut rows = Vec::new();
+    for folder in 0..folders(level).len() {
+        let parts = of_folders.remove(&folder).unwrap_or_default();
+        if parts.is_empty() && !words.is_empty() && !is_named(level, folder, &words) {
+            continue;
+        }
+        rows.push(TreeRow::Folder(folder));
+        if kept.is_open_folder(&folders(level)[folder].name) {
+            parts.into_iter().for_each(|place| push_part(level, kept, place, &mut rows));
+        }
+    }
+    outside.into_iter().for_each(|place| push_part(level, kept, place, &mut rows));
     rows
+}
+
+fn is_named(level: &Level, folder: usize, words: &str) -> bool {
+    let name = folders(level)[folder].name.to_lowercase();
+    !words.is_empty() && words.split_whitespace().all(|word| name.contains(word))
+}
+
+/// The row of a part and, if it is expanded, of its lists and their items.
+fn push_part(level: &Level, kept: &TreeState, place: Place, rows: &mut Vec<TreeRow>) {
+    rows.push(TreeRow::Part(place));
+    let Place::Body(body) = place else { return };
+    if !kept.open.contains(&body) {
+        return;
+    }
+    for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0) {
+        rows.push(TreeRow::List(body, number, title, count));
+        if kept.lists.contains(&(body, number)) {
+            rows.extend((0..count).map(|index| TreeRow::Item(place(body, index))));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -145,5 +176,21 @@ mod tests {
         assert_eq!(rows[1], TreeRow::List(0, 0, "Nodes", 2));
         assert_eq!(rows[2..4], [TreeRow::Item(Place::Node(0, 0)), TreeRow::Item(Place::Node(0, 1))]);
         assert_eq!(rows.len(), 5);
+    }
+
+    #[test]
+    fn outline_lists_folders_before_other_parts() {
+        let mut level = level();
+        crate::level::edit::folders::add(&mut level, "Toys", &[Place::Body(1)]).unwrap();
+        let found = |words: &str, closed: &[&str]| {
+            let closed = closed.iter().map(|&name| name.to_owned()).collect();
+            rows(&level, &TreeState { words: words.to_owned(), closed, ..TreeState::default() })
+        };
+        let (folder, one, two) = (TreeRow::Folder(0), TreeRow::Part(Place::Body(1)), TreeRow::Part(Place::Body(0)));
+        assert_eq!(found("", &[]), [folder, one, two]);
+        assert_eq!(found("", &["Toys"]), [folder, two]);
+        assert_eq!(found("toy", &[]), [folder, one], "a name of a folder stands for its parts");
+        assert_eq!(found("jelly", &[]), [two]);
+        assert_eq!(found("fixed", &["Toys"]), [folder, one], "a search opens the folder");
     }
 }
