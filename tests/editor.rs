@@ -33,6 +33,10 @@ mod journal;
 mod low_windows;
 #[path = "editor/making.rs"]
 mod making;
+#[path = "editor/materials.rs"]
+mod materials;
+#[path = "editor/outline.rs"]
+mod outline;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]
@@ -63,6 +67,8 @@ mod tools_arrange;
 mod tools_draw;
 #[path = "editor/tools_mirror.rs"]
 mod tools_mirror;
+#[path = "editor/tools_path.rs"]
+mod tools_path;
 #[path = "editor/twin.rs"]
 mod twin;
 #[path = "editor/verdict.rs"]

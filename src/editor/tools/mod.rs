@@ -11,6 +11,7 @@ mod nodes;
 mod obstacle;
 mod outline;
 mod pan;
+mod path;
 mod pen;
 mod pin;
 mod select;
@@ -66,6 +67,8 @@ pub enum Press {
     Enter,
     /// Undo the last step.
     Backspace,
+    /// Delete what is chosen within the tool.
+    Delete,
     /// Cancel.
     Escape,
     /// Part of a typed number.
@@ -132,6 +135,7 @@ pub const ALL: &[ToolEntry] = &[
     stick::TOOL,
     disc::TOOL,
     obstacle::TOOL,
+    path::TOOL,
     outline::TOOL,
     knife::TOOL,
     pin::TOOL,

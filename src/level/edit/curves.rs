@@ -5,6 +5,7 @@
 
 use super::places::missing;
 use crate::geometry::DVec2;
+use crate::level::checks::support::measure;
 use crate::level::curve::MOST_CURVE_POINTS;
 use crate::level::{Curve, Easing, Knot, Level, Motion, Path, Place, Point};
 
@@ -104,6 +105,15 @@ pub fn path_of(level: &Level, place: Place) -> Option<&Path> {
     if let Motion::Driven(path) = motion { Some(path) } else { None }
 }
 
+/// Where offset 0 of the path of a body or disc is: its drawn barycentre or centre. `None` for other parts.
+pub fn origin_of(level: &Level, place: Place) -> Option<DVec2> {
+    match place {
+        Place::Body(index) => measure::mean(level.bodies.get(index)?),
+        Place::Disc(index) => Some(DVec2::from_array(level.discs.get(index)?.position)),
+        _ => None,
+    }
+}
+
 /// The curve of a driven body or disc: the stored one if it describes the path, else the path's points as corners. `None`
 /// for parts without a path.
 pub fn curve_of(level: &Level, place: Place) -> Option<Curve> {
@@ -138,12 +148,14 @@ fn is_smooth(curve: &Curve) -> bool {
     curve.steps > 1 || curve.easing != Easing::Linear || curve.knots.iter().any(has_handles)
 }
 
-/// Sets the curve of a driven body or disc, and the points and period of its path.
+/// Drives a body or disc along a curve: sets the points and period of its path.
 ///
 /// # Errors
-/// If the part does not exist or is not driven, or the curve has no points, too many, or one that is not finite.
+/// If the part does not exist or is no body or disc, or the curve has no points, too many, or one that is not finite.
 pub fn set(level: &mut Level, place: Place, mut curve: Curve, period: f64) -> Result<(), String> {
-    path_of(level, place).ok_or_else(|| format!("{place} is not driven along a path"))?;
+    if !level.has(place) || !matches!(place, Place::Body(_) | Place::Disc(_)) {
+        return Err(missing(place));
+    }
     if is_smooth(&curve) {
         curve.steps = curve.steps.max(2);
     }

@@ -229,7 +229,8 @@ mod tests {
         assert!(!is_any_marked(&level, false));
         edit::folders::hide(&mut level, 0, true).unwrap();
         edit::folders::solo(&mut level, &[Place::Body(0)]).unwrap();
-        perform(&mut level, Some(hide(&level.clone(), &[Place::Node(0, 0)], true)));
+        let edit = hide(&level, &[Place::Node(0, 0)], true);
+        perform(&mut level, Some(edit));
         assert!((0..3).all(|body| level.is_hidden(Place::Body(body))) && is_any_marked(&level, false));
         perform(&mut level, Some(free(false)));
         assert!((0..3).all(|body| !level.is_hidden(Place::Body(body))) && !is_any_marked(&level, false));

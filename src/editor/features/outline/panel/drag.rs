@@ -13,14 +13,18 @@ use egui::{DragAndDrop, Frame, Response, Stroke, StrokeKind, Ui};
 #[derive(Clone, Copy)]
 pub struct DraggedFolder(usize);
 
-/// Parts dropped on the upper or lower half of a row get the place before or after it, and join its folder.
+/// Parts dropped on a row get the place before or after it, and join its folder.
 pub fn part(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &mut Vec<Action>) {
     response.dnd_set_drag_payload(place);
     let level = view.document.level();
-    let is_lower = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| at.y > response.rect.center().y);
-    let target = |moved: Place| order::drop_on(level, &order::carried(view.selection, moved), place, is_lower);
-    if response.dnd_hover_payload::<Place>().is_some_and(|moved| target(*moved).is_some()) {
-        let y = if is_lower { response.rect.bottom() } else { response.rect.top() };
+    let at = ui.input(|input| input.pointer.latest_pos()).map_or(0.0, |at| at.y);
+    // In the middle of a row, the part takes the row's place: after it on the way down, before it on the way up.
+    let quarter = 0.25 * response.rect.height();
+    let is_after = |moved: Place| at > response.rect.center().y + if moved < place { -quarter } else { quarter };
+    let target =
+        |moved: Place| order::drop_on(level, &order::carried(view.selection, moved), place, is_after(moved));
+    if let Some(moved) = response.dnd_hover_payload::<Place>().filter(|moved| target(**moved).is_some()) {
+        let y = if is_after(*moved) { response.rect.bottom() } else { response.rect.top() };
         ui.painter().hline(response.rect.x_range(), y, Stroke::new(2.0, ui.visuals().hyperlink_color));
     }
     if let Some(edit) = response.dnd_release_payload::<Place>().and_then(|moved| target(*moved)) {
