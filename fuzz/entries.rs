@@ -2,12 +2,12 @@
 
 use blobsmith::debugger::Expression;
 use blobsmith::debugger::recording;
-use blobsmith::engine::World;
-use blobsmith::level::edit::clipboard as clip;
+use blobsmith::engine::{Trace, World};
+use blobsmith::level::edit::{self, clipboard as clip};
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::import::convention as conventions;
 use blobsmith::level::import::{self, ImportOptions};
-use blobsmith::level::{Level, checks};
+use blobsmith::level::{Level, Place, checks, flatten, ids};
 use std::path::Path;
 
 const FORMATS: [TextFormat; 2] = [TextFormat::Ron, TextFormat::Json];
@@ -20,7 +20,9 @@ fn is_small(level: &Level) -> bool {
         body.nodes.len() + body.springs.len() + body.sticks.len() + body.hull.len() + body.triangles.len()
     };
     let bodies: usize = level.bodies.iter().map(parts).sum();
-    bodies + level.discs.len() + level.obstacles.len() <= MOST_PARTS && level.world.substeps <= 64
+    let others = level.discs.len() + level.obstacles.len() + level.links.len() + level.markers.len();
+    let is_quick = level.world.substeps <= 64 && level.world.stick_iterations <= 64;
+    bodies + others + level.instances.len() <= MOST_PARTS && is_quick
 }
 
 fn text(data: &[u8]) -> Option<&str> {
@@ -37,10 +39,58 @@ pub fn level(data: &[u8]) {
             let again = format::read(&format::write(&level, other), other).expect("what is written can be read");
             assert_eq!(again, level, "a level changes when it is written as {other:?}");
         }
+        if let Ok(old) = format::downgrade(level.clone()) {
+            let again = format::read(&format::write(&old, form), form).expect("format 1 can be read");
+            format::validate(&again).expect("what is upgraded is valid");
+        }
         if is_small(&level) {
             checks::check(&level);
-            let mut world = World::new(&level).expect("a valid level becomes a world");
-            (0..2).for_each(|_| world.step_frame());
+            simulate(&level);
+            flattened(&level);
+            edited(&level);
+        }
+    }
+}
+
+/// Two frames, the second with a trace.
+fn simulate(level: &Level) {
+    let mut world = World::new(level).expect("a valid level becomes a world");
+    world.step_frame();
+    world.step_substep_traced(&mut Trace::default());
+    world.step_frame();
+}
+
+/// Every instance is the scene, or the level itself without instances: a flattened level is valid and can be simulated.
+fn flattened(level: &Level) {
+    if level.instances.is_empty() {
+        return;
+    }
+    let mut level = level.clone();
+    level.instances.truncate(3);
+    ids::assign(&mut level);
+    let own = Level { instances: Vec::new(), ..level.clone() };
+    let mut load = |path: &Path| Ok(if path.to_string_lossy().len().is_multiple_of(2) { scene() } else { own.clone() });
+    if let Ok(flat) = flatten::flatten(level, Path::new("a.ron"), &mut load) {
+        format::validate(&flat).expect("a flattened level is valid");
+        if is_small(&flat) {
+            simulate(&flat);
+        }
+    }
+}
+
+/// Edits leave a level valid, with its links, skins, labels and ids.
+fn edited(level: &Level) {
+    let edits: [&dyn Fn(&mut Level) -> Result<(), String>; 5] = [
+        &|level| edit::remove(level, &[Place::Node(0, 0)]).map(drop),
+        &|level| edit::merge(level, &[0, 1]).map(drop),
+        &|level| edit::separate(level, 0).map(drop),
+        &|level| edit::duplicate(level, &[Place::Body(0), Place::Disc(0)], [1.0, 0.0]).map(drop),
+        &|level| edit::weld(level, &[Place::Node(0, 0), Place::Node(0, 1)]).map(drop),
+    ];
+    for edit in edits {
+        let mut edited = level.clone();
+        if edit::tracked(&mut edited, edit).is_ok() {
+            format::validate(&edited).expect("an edited level is valid");
         }
     }
 }
@@ -74,12 +124,14 @@ pub fn svg(data: &[u8]) {
 
 /// A level with something of every kind, for expressions to name.
 fn scene() -> Level {
-    let text = r#"{"format": 1, "bodies": [
+    let text = r#"{"format": 2, "bodies": [
         {"name": "soft", "nodes": [{"position": [0, 0]}, {"position": [1, 0]}, {"position": [0, 1]}],
          "springs": [{"a": 0, "b": 1}, {"a": 1, "b": 2}, {"a": 2, "b": 0}],
          "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]},
         {"nodes": [{"position": [5, 0]}, {"position": [6, 0]}], "sticks": [{"a": 0, "b": 1}]}],
-        "discs": [{"position": [9, 0], "radius": 1}], "obstacles": [{"shape": {"Segment": [[0, -3], [9, -3]]}}]}"#;
+        "discs": [{"position": [9, 0], "radius": 1}], "obstacles": [{"shape": {"Segment": [[0, -3], [9, -3]]}}],
+        "links": [{"id": "string", "a": {"node": [0, 1]}, "b": {"disc": 0}, "kind": {"Stick": {"length": 8}}}],
+        "markers": [{"id": "goal", "name": "goal", "shape": {"Rect": [[4, -1], [6, 1]]}}]}"#;
     format::read(text, TextFormat::Json).expect("a level")
 }
 
@@ -109,6 +161,7 @@ pub fn convention(data: &[u8]) {
             let converted = conventions::convert(&level, known);
             format::validate(&converted).expect("what is converted is valid");
             assert_eq!(converted.bodies.len(), level.bodies.len());
+            assert_eq!(converted.links.len(), level.links.len());
         }
     }
 }
@@ -125,9 +178,12 @@ pub fn clipboard(data: &[u8]) {
     ];
     for paste in pastes {
         let mut level = before.clone();
-        if paste(&mut level) {
+        let paste = |level: &mut Level| if paste(level) { Ok(()) } else { Err(String::new()) };
+        if edit::tracked(&mut level, paste).is_ok() {
             format::validate(&level).expect("a level is valid after pasting");
         } else {
+            let mut before = before.clone();
+            ids::assign(&mut before);
             assert_eq!(level, before, "a refused paste changes nothing");
         }
     }

@@ -10,6 +10,7 @@ use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, Contact, ContactMethod, Decor, DiscMethod, Level, Motion, Place};
 use reference::Reference;
 use reference::judge::{Judge, nodes, relative};
+use scenes::linked::{car, linked};
 use scenes::mixed::{crowd, mixed, tower};
 use scenes::random::{apart, meeting, nudged};
 use std::collections::BTreeSet;
@@ -29,6 +30,8 @@ struct Pair {
     events: BTreeSet<(EventKind, Place)>,
     impacts: [u64; 5],
     hulls: u64,
+    /// Events of sensors.
+    sensed: u64,
 }
 
 impl Pair {
@@ -47,6 +50,7 @@ impl Pair {
             events: BTreeSet::new(),
             impacts: [0; 5],
             hulls: 0,
+            sensed: 0,
         };
         pair.compare();
         pair
@@ -72,6 +76,7 @@ impl Pair {
             self.world.step_substep_traced(&mut self.trace);
             self.compare_contacts();
             self.compare_impacts();
+            self.compare_sensors();
             self.compare();
             self.hulls += self.judge.reference.resolved.len() as u64;
             for impact in &self.judge.reference.impacts {
@@ -84,8 +89,8 @@ impl Pair {
     fn tally(&self, first: u64) -> Tally {
         let Reference { hits, projections, crossings, .. } = self.judge.reference;
         let (contacts, frames) = (self.world.contact_count(), self.frame - first);
-        let (worst, impacts, hulls) = (self.worst, self.impacts, self.hulls);
-        Tally { worst, contacts, frames, impacts, hits, projections, crossings, hulls }
+        let (worst, impacts, hulls, sensed) = (self.worst, self.impacts, self.hulls, self.sensed);
+        Tally { worst, contacts, frames, impacts, hits, projections, crossings, hulls, sensed }
     }
 
     /// What each disc met, and when; at one moment in any order.
@@ -109,6 +114,14 @@ impl Pair {
                 .zip(&expected)
                 .all(|(a, b)| (a.0, a.1, a.2) == (b.0, b.1, b.2) && (a.3 - b.3).abs() <= 1e-6 * h);
         assert!(is_same, "{}: impacts {found:?} are not {expected:?}", self.place());
+    }
+
+    /// What entered and left the sensors, in order.
+    fn compare_sensors(&mut self) {
+        let found = self.world.take_sensor_events();
+        let found: Vec<_> = found.iter().map(|event| (event.sensor, event.other, event.entered)).collect();
+        assert_eq!(found, self.judge.reference.sensor_events, "{}: sensors", self.place());
+        self.sensed += found.len() as u64;
     }
 
     /// Which node left by which edge, in order.
@@ -197,6 +210,8 @@ struct Tally {
     projections: u64,
     crossings: u64,
     hulls: u64,
+    /// Events of sensors.
+    sensed: u64,
 }
 
 impl Tally {
@@ -209,6 +224,7 @@ impl Tally {
         self.projections += other.projections;
         self.crossings += other.crossings;
         self.hulls += other.hulls;
+        self.sensed += other.sensed;
     }
 }
 
@@ -355,6 +371,31 @@ fn hand_agrees_with_the_reference() {
         frames += pair.frame;
     }
     assert!(frames > 150, "{frames}");
+}
+
+/// Links of all kinds, filters and sensors, in levels with contacts of every kind.
+#[test]
+fn linked_levels_agree_with_the_reference() {
+    let sum = for_every_seed(0..300, |seed| {
+        let mut pair = Pair::new(&format!("linked {seed}"), &linked(seed));
+        pair.run(24);
+        pair.tally(0)
+    });
+    assert!(sum.contacts > 5_000 && sum.frames > 2_000, "too much is left out as chaos: {sum:?}");
+    assert!(sum.sensed > 1_000 && sum.projections > 50_000 && sum.hits > 200, "too little is tested: {sum:?}");
+    assert!(sum.impacts.iter().all(|&count| count > 20), "too little is tested: {sum:?}");
+}
+
+#[test]
+fn car_agrees_with_the_reference() {
+    let mut level = car([0.0, 2.0]);
+    level.bodies.push(scenes::block([-5.0, -2.0], [20.0, 0.0]));
+    for seed in 0..3 {
+        level.world.integrator = scenes::random::INTEGRATORS[seed];
+        let mut pair = Pair::new(&format!("car {seed}"), &level);
+        pair.run(60);
+        assert!(pair.frame > 15 && pair.world.contact_count() > 0, "{} frames", pair.frame);
+    }
 }
 
 /// Cases that LEVEL_FORMAT.md does not define; both sides follow the list in `reference/mod.rs`.

@@ -8,12 +8,16 @@ mod fixtures;
 mod fixtures_fills;
 #[path = "checks/fixtures_hulls.rs"]
 mod fixtures_hulls;
+#[path = "checks/fixtures_joints.rs"]
+mod fixtures_joints;
 #[path = "checks/fixtures_links.rs"]
 mod fixtures_links;
 #[path = "checks/fixtures_world.rs"]
 mod fixtures_world;
 #[path = "checks/garbage.rs"]
 mod garbage;
+#[path = "checks/joints.rs"]
+mod joints;
 #[path = "checks/numbers.rs"]
 mod numbers;
 #[path = "checks/rules.rs"]

@@ -29,6 +29,8 @@ mod inside;
 mod inspector;
 #[path = "editor/journal.rs"]
 mod journal;
+#[path = "editor/links.rs"]
+mod links;
 #[path = "editor/low_windows.rs"]
 mod low_windows;
 #[path = "editor/making.rs"]

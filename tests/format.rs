@@ -2,6 +2,8 @@
 
 #[path = "format/files.rs"]
 mod files;
+#[path = "format/json_schema.rs"]
+mod json_schema;
 #[path = "format/quick.rs"]
 mod quick;
 #[path = "format/random.rs"]
@@ -14,3 +16,5 @@ mod round_trip;
 mod schema;
 #[path = "format/text.rs"]
 mod text;
+#[path = "format/user_data.rs"]
+mod user_data;

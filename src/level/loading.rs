@@ -10,7 +10,7 @@ use std::path::Path;
 pub struct Loaded {
     /// The level; valid.
     pub level: Level,
-    /// Findings of [`checks::check`].
+    /// Findings of [`checks::check_in`].
     pub findings: Vec<Finding>,
 }
 
@@ -20,6 +20,6 @@ pub struct Loaded {
 /// As [`load_level`].
 pub fn load(path: &Path) -> Result<Loaded, FormatError> {
     let level = load_level(path)?;
-    let findings = checks::check(&level);
+    let findings = checks::check_in(&level, path.parent().unwrap_or(Path::new("")));
     Ok(Loaded { level, findings })
 }

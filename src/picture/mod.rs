@@ -8,6 +8,7 @@ pub mod flatten;
 pub mod fonts;
 pub mod heatmap;
 pub mod history;
+pub mod joints;
 pub mod layers;
 pub mod legend;
 pub mod mesh;

@@ -4,7 +4,7 @@ use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Viewport, layers};
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
-use crate::level::{Level, Motion, ObstacleShape, Place};
+use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Place};
 use glam::DVec2;
 
 /// Everything that a drawing depends on.
@@ -66,6 +66,21 @@ impl<'a> Scene<'a> {
     /// Ends of a link between two nodes of a body.
     pub fn link(&self, body: usize, a: usize, b: usize) -> Option<[DVec2; 2]> {
         Some([self.node(body, a)?, self.node(body, b)?])
+    }
+
+    /// Position of an end of a link between bodies, discs and points; `None` if it is not finite or not drawn.
+    pub fn link_end(&self, end: LinkEnd) -> Option<DVec2> {
+        match end {
+            LinkEnd::Node([body, node]) => self.node(body, node),
+            LinkEnd::Disc(disc) => self.disc(disc).map(|(center, _)| center).filter(|center| center.is_finite()),
+            LinkEnd::Point(point) => Some(point.into()),
+        }
+    }
+
+    /// Ends of a link between bodies, discs and points; `None` if the link or an end is not drawn.
+    pub fn link_ends(&self, link: usize) -> Option<[DVec2; 2]> {
+        let parts = self.level.links.get(link).filter(|_| self.shows(Place::Link(link)))?;
+        Some([self.link_end(parts.a)?, self.link_end(parts.b)?])
     }
 
     /// Corners of a triangle of a body.
@@ -152,6 +167,12 @@ pub fn bounds(level: &Level, world: &World) -> Aabb {
             ObstacleShape::Circle { center, radius } => include(center.into(), radius),
         }
     }
+    for end in level.links.iter().flat_map(|link| [link.a, link.b]) {
+        if let LinkEnd::Point(point) = end {
+            include(point.into(), 0.0);
+        }
+    }
+    level.markers.iter().flat_map(|marker| marker.shape.points()).for_each(|point| include(point.into(), 0.0));
     if let Some(bounds) = level.world.bounds {
         include(bounds.min.into(), 0.0);
         include(bounds.max.into(), 0.0);

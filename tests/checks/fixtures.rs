@@ -216,6 +216,7 @@ pub fn begun(offset: [f64; 2]) -> Level {
 /// All fixtures.
 pub fn all() -> Vec<&'static Fixture> {
     let lists = [
+        crate::fixtures_joints::FIXTURES,
         crate::fixtures_links::FIXTURES,
         crate::fixtures_hulls::FIXTURES,
         crate::fixtures_fills::FIXTURES,

@@ -1,6 +1,7 @@
 //! The prediction of the stability rule for a level at rest, compared with runs of the engine.
 
 use crate::build::*;
+use crate::fixtures_joints::{link, spring_link};
 use blobsmith::engine::World;
 use blobsmith::level::checks::{Finding, Severity, check, fix};
 use blobsmith::level::*;
@@ -68,4 +69,56 @@ fn stability_fix_makes_an_exploding_level_stable() {
         assert_eq!(stability(&level), None);
         assert!(speed_after(&level, 200) < 0.1, "{stiffness} {damping}");
     }
+}
+
+/// The lattice of [`stiff`] with a disc of mass 0.5 linked to a corner by a spring; both masses are at the drawn length.
+fn linked(stiffness: f64, damping: f64, integrator: Integrator) -> Level {
+    let mut level = stiff(20.0, 0.5, integrator);
+    let at = level.bodies[0].nodes[0].position;
+    let position = [at[0] - 3.0, at[1] - 4.0];
+    level.discs.push(Disc { position, velocity: [0.001, 0.0], mass: 0.5, motion: Motion::Dynamic, ..Disc::default() });
+    let kind = spring_link(5.0, stiffness, damping);
+    level.links.push(link(LinkEnd::Node([0, 0]), LinkEnd::Disc(0), kind));
+    level
+}
+
+/// h²·k·(1/1 + 1/0.5) = 3k/256 passes 4 at k = 341.
+#[test]
+fn link_stability_errors_explode_and_levels_without_finding_do_not() {
+    for integrator in [Integrator::SemiImplicitEuler, Integrator::Verlet] {
+        let (mut certain, mut silent) = (0, 0);
+        for i in 0..16 {
+            let stiffness = 40.0 * f64::from(i + 1);
+            for damping in [0.0, 2.0] {
+                let level = linked(stiffness, damping, integrator);
+                let findings = check(&level);
+                assert!(findings.iter().all(|finding| finding.rule != "stability"), "the body alone is sound");
+                let found = findings.into_iter().find(|finding| finding.rule == "link-stability");
+                let speed = speed_after(&level, 400);
+                match found.map(|finding| (finding.severity, finding.places[0])) {
+                    Some((Severity::Error, place)) => {
+                        certain += 1;
+                        assert_eq!(place, Place::Link(0));
+                        assert!(speed > 1.0, "called certain, speed {speed}: {stiffness} {damping} {integrator:?}");
+                    }
+                    None => {
+                        silent += 1;
+                        assert!(speed < 0.1, "called stable, speed {speed}: {stiffness} {damping} {integrator:?}");
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        assert!(certain > 5 && silent > 5, "{certain} certain and {silent} silent");
+    }
+}
+
+#[test]
+fn link_stability_fix_makes_an_exploding_level_stable() {
+    let mut level = linked(5000.0, 10.0, Integrator::SemiImplicitEuler);
+    assert!(speed_after(&level, 200) > 1.0);
+    let finding = check(&level).into_iter().find(|finding| finding.rule == "link-stability").expect("it is too stiff");
+    fix(&mut level, &finding).expect("more substeps");
+    assert!(check(&level).iter().all(|finding| finding.rule != "link-stability"));
+    assert!(speed_after(&level, 200) < 0.1);
 }

@@ -1,11 +1,18 @@
 //! Every change that an author can make to a level, against expectations worked out by hand.
 
+#[path = "../scenes/mod.rs"]
+mod scenes;
+
 mod adding;
 mod aligning;
 mod clipboard;
 #[cfg(feature = "editor")]
+mod format_2;
+#[cfg(feature = "editor")]
 mod history;
 mod joining;
+mod keeping;
+mod links;
 mod mirroring;
 mod mirroring_bodies;
 mod orienting;

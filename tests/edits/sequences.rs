@@ -118,7 +118,7 @@ fn doomed(level: &Level, places: &[Place]) -> BTreeMap<u64, usize> {
 }
 
 /// One random edit, and the masses that it may take away; none where it gives nodes other masses, and takes none away.
-fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap<u64, usize>>), String> {
+pub fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap<u64, usize>>), String> {
     let is_large = level.bodies.iter().map(|body| body.nodes.len()).sum::<usize>() > 400 || level.discs.len() > 100;
     let kind = if is_large { random.below(19) } else { random.below(41) };
     let places = random.places(level);

@@ -310,10 +310,12 @@ impl Random {
             }),
             tags: self.list(2, Self::text),
             properties: self.properties(0),
+            is_tracked: false,
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
                 disc_colors: self.list(2, Self::text),
+                categories: self.list(3, Self::text),
                 twin: self.flag().then(|| self.twin()),
                 breakpoints: self.list(2, |r| Breakpoint {
                     condition: r.text(),
@@ -337,13 +339,13 @@ impl Random {
                 hidden: self.list(3, |r| Place::Body(r.below(4))).into_iter().collect(),
                 locked: self.list(3, |r| Place::Disc(r.below(4))).into_iter().collect(),
                 solo: self.list(3, |r| Place::Obstacle(r.below(4))).into_iter().collect(),
-                materials: self.list(2, |r| Material {
+                materials: self.list(2, |r| BodyMaterial {
                     name: r.text(),
                     restitution: r.flag().then(|| r.positive()),
                     mass_density: r.flag().then(|| r.positive()),
                     gas: r.flag().then_some(0.0),
                     bodies: r.list(2, Self::id).into_iter().collect(),
-                    ..Material::default()
+                    ..BodyMaterial::default()
                 }),
                 folders: self.list(2, |r| Folder {
                     name: r.text(),

@@ -1,6 +1,9 @@
 //! The JSON schema agrees with the reader.
 
+use super::json_schema::violations;
+use super::random::Random;
 use blobsmith::level::format::{self, MOST_PASSES};
+use blobsmith::level::{Body, EditorExtra, Level, ids};
 use serde_json::{Map, Value};
 
 fn schema() -> Value {
@@ -68,4 +71,65 @@ fn schema_is_closed_except_for_the_editor_key() {
         let variant = path.contains("/oneOf/");
         assert!(!open || of_editor || variant, "{path} accepts fields that the reader refuses");
     }
+}
+
+/// Every field of every object in the schema, with the path to it.
+fn fields(schema: &Value) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    objects("", schema, &mut found);
+    let of_object = |(path, object): &(String, &Map<String, Value>)| {
+        let properties = object.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+        let path = path.clone();
+        properties.into_iter().map(move |(name, field)| (format!("{path}.{name}"), field)).collect::<Vec<_>>()
+    };
+    // A field with the name `properties` is no list of fields.
+    found.iter().filter(|(path, _)| !path.ends_with("/properties")).flat_map(of_object).collect()
+}
+
+#[test]
+fn schema_describes_every_field() {
+    for schema in [schema(), runtime_schema()] {
+        let fields = fields(&schema);
+        assert!(fields.len() > 100, "{} fields", fields.len());
+        for (path, field) in fields {
+            // The variants of an enumeration are described as a whole.
+            let is_variant = path.contains("/oneOf/")
+                && path.rsplit('.').next().is_some_and(|name| {
+                    name.starts_with(char::is_uppercase) || ["node", "disc", "point"].contains(&name)
+                });
+            assert!(is_variant || field.get("description").is_some(), "{path} has no description: {field}");
+        }
+    }
+}
+
+fn runtime_schema() -> Value {
+    serde_json::from_str(&format::runtime_schema()).expect("JSON")
+}
+
+#[test]
+fn schema_accepts_random_levels_and_refuses_unknown_fields() {
+    let (schema, mut random) = (schema(), Random::new(31));
+    for _ in 0..100 {
+        let mut level = serde_json::to_value(random.level()).expect("JSON");
+        assert_eq!(violations(&level, &schema), [""; 0], "{level}");
+        level["wrold"] = 1.into();
+        assert_eq!(violations(&level, &schema), [".wrold: is not allowed"]);
+    }
+}
+
+#[test]
+fn runtime_schema_requires_ids_and_refuses_editor_data_and_instances() {
+    let schema = runtime_schema();
+    assert!(schema["properties"].get("editor").is_none() && schema["properties"].get("instances").is_none());
+    let definitions = schema["$defs"].as_object().expect("definitions");
+    for gone in ["EditorExtra", "Twin", "Breakpoint", "Instance"] {
+        assert!(!definitions.contains_key(gone), "{gone}");
+    }
+    let mut level = Level { bodies: vec![Body::default()], ..Level::default() };
+    let violations = |level: &Level| violations(&serde_json::to_value(level).expect("JSON"), &schema);
+    assert_eq!(violations(&level).len(), 1, "the body has no id: {:?}", violations(&level));
+    ids::assign(&mut level);
+    assert_eq!(violations(&level), [""; 0]);
+    level.editor = Some(EditorExtra::default());
+    assert_eq!(violations(&level), [".editor: is not allowed"]);
 }

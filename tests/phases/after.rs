@@ -1,5 +1,6 @@
 //! Every "after" in a row of the trace is the state after that phase, bit for bit.
 
+use crate::scenes::linked::linked;
 use crate::scenes::mixed::mixed;
 use crate::scenes::random::meeting;
 use crate::{gallery_levels, world};
@@ -161,6 +162,7 @@ fn trace_rows_have_the_state_after_their_phase_on_random_levels() {
     for seed in 0..60 {
         run(&format!("meeting {seed}"), &meeting(seed), 40, &mut counts);
         run(&format!("mixed {seed}"), &mixed(seed), 40, &mut counts);
+        run(&format!("linked {seed}"), &linked(seed), 20, &mut counts);
     }
     let Counts { obstacles, clamps, contacts, own, sticks, discs, hulls } = counts;
     assert!([obstacles, clamps, contacts, own, sticks, discs, hulls].iter().all(|&count| count > 10), "{counts:?}");

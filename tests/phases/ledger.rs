@@ -1,9 +1,13 @@
 //! The ledger: entries by hand, and its residual on every level of the gallery.
 
+use crate::scenes::linked::{link, linked};
 use crate::{gallery_levels, world};
 use blobsmith::engine::ledger::{Entry, Ledger, Meter};
-use blobsmith::engine::{Hand, Held, World};
-use blobsmith::level::{Body, Disc, Integrator, Level, Motion, Node, Obstacle, ObstacleShape, Spring};
+use blobsmith::engine::forces::sources::Source;
+use blobsmith::engine::{Hand, Held, Trace, World};
+use blobsmith::level::{
+    Body, CollisionFilter, Disc, Integrator, Level, LinkEnd, LinkKind, Motion, Node, Obstacle, ObstacleShape, Role, Spring,
+};
 
 fn book(world: &mut World, substeps: u32) -> Ledger {
     let mut meter = Meter::new();
@@ -184,6 +188,91 @@ fn ledger_books_changes_between_substeps() {
     close(ledger.of(Entry::Inputs), 1.5);
     close(ledger.before, 0.5);
     close(ledger.after, 2.0);
+}
+
+/// Springs, sticks and pins between bodies, discs and points, damped and with retention, among contacts and sensors.
+#[test]
+fn ledger_closes_on_levels_with_links() {
+    let mut damped: f64 = 0.0;
+    for seed in 0..60 {
+        let mut level = linked(seed);
+        level.world.velocity_retention = if seed % 2 == 0 { 0.99 } else { 1.0 };
+        let mut world = world(&level);
+        let mut meter = Meter::new();
+        for frame in 0..12 {
+            for _ in 0..level.world.substeps {
+                world.step_substep_observed(None, &mut meter);
+            }
+            let ledger = meter.take();
+            let residual = ledger.residual().abs();
+            let rounding = 16.0 * f64::EPSILON * world.energy().kinds().iter().map(|(_, kind)| kind.abs()).sum::<f64>();
+            assert!(
+                residual <= 1e-9 * ledger.exchanged || residual <= rounding,
+                "seed {seed}, frame {frame}: residual {residual:e} of {:e} exchanged\n{ledger:?}",
+                ledger.exchanged
+            );
+            damped += ledger.of(work("damping")).abs();
+        }
+    }
+    assert!(damped > 0.0);
+}
+
+/// A disc of mass 2 at distance 2 on a spring of length 1 with k = 0.5 and c = 0.1, moving away at 1: the force is -0.5 - 0.1 = -0.6,
+/// so v = 1 - 0.3 = 0.7 and x = 2.7. Damping takes 0.1 * 0.7; potential ½·0.5·(1.7² - 1) = 0.4725; kinetic ½·2·(0.49 - 1) = -0.51.
+#[test]
+fn ledger_books_the_damping_of_a_link_at_a_disc() {
+    let mut level = calm();
+    level.discs = vec![Disc { mass: 2.0, ..disc([2.0, 0.0], [1.0, 0.0], 1.0) }];
+    let kind = LinkKind::Spring { rest_length: 1.0, stiffness: 0.5, damping: 0.1 };
+    level.links = vec![link(LinkEnd::Disc(0), LinkEnd::Point([0.0, 0.0]), kind, true)];
+    let mut world = world(&level);
+    let list = world.forces_on_disc(0).unwrap();
+    close(list.total.x, -0.6);
+    close(list.acceleration.x, -0.3);
+    assert_eq!(list.rows[1].source, Source::Link { link: 0 });
+    let ledger = book(&mut world, 1);
+    close(ledger.of(work("damping")), -0.07);
+    close(ledger.of(Entry::Integration), 0.4725 - 0.51 + 0.07);
+    close(ledger.residual(), 0.0);
+    // With a retention of 0.5, v = 0.35: half of the free velocity is lost.
+    level.world.velocity_retention = 0.5;
+    let ledger = book(&mut crate::world(&level), 1);
+    close(ledger.of(Entry::Retention), 0.35 * 0.35 - 0.7 * 0.7);
+    close(ledger.residual(), 0.0);
+}
+
+/// A pin takes a mass of 2 at (0, 1) that rests to (0, 0): the velocity -1 adds ½·2·1, the move takes 2·0.25 of gravity's energy.
+#[test]
+fn trace_rows_of_links_have_the_energy_of_their_projections() {
+    let mut level = calm();
+    level.world.gravity = [0.0, -0.25];
+    let mut node = Node::at([0.0, 1.0]);
+    (node.role, node.velocity) = (Role::Mass(2.0), [0.0, 0.25]);
+    level.bodies = vec![Body { nodes: vec![node], ..Body::default() }];
+    level.links = vec![link(LinkEnd::Node([0, 0]), LinkEnd::Point([0.0, 0.0]), LinkKind::Pin, true)];
+    let mut world = world(&level);
+    let (mut trace, mut meter) = (Trace::default(), Meter::new());
+    world.step_substep_observed(Some(&mut trace), &mut meter);
+    close(trace.links[0].energy, 1.0 - 0.5);
+    close(meter.ledger().of(Entry::Sticks), 0.5);
+    close(trace.links[0].excess_before, 1.0);
+}
+
+/// A body and a disc that are sensors fall, and only the third one counts.
+#[test]
+fn energy_and_ledger_leave_out_sensors() {
+    let mut level = calm();
+    level.world.gravity = [0.0, -1.0];
+    let sensor = CollisionFilter { sensor: true, ..CollisionFilter::default() };
+    level.bodies = vec![Body { nodes: vec![Node::at([0.0, 5.0])], collision: sensor, ..Body::default() }];
+    level.discs = vec![Disc { collision: sensor, ..disc([3.0, 5.0], [0.0, 0.0], 1.0) }, disc([6.0, 5.0], [0.0, 0.0], 1.0)];
+    let mut world = world(&level);
+    let ledger = book(&mut world, 1);
+    let energy = world.energy();
+    close(energy.kinetic, 0.5);
+    close(energy.gravity, 4.0);
+    close(ledger.before, 5.0);
+    close(ledger.residual(), 0.0);
 }
 
 /// The ring without supports has fallen flat and is no longer convex. At frame 60 a line from its barycentre crosses an edge of the

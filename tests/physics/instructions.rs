@@ -48,6 +48,7 @@ pub fn assert_same(name: &str, level: &Level, frames: u32) {
             }
         }
         assert_eq!(plain.take_events(), swept.take_events(), "{name}, {}", set.name());
+        assert_eq!(plain.take_sensor_events(), swept.take_sensor_events(), "{name}, {}", set.name());
     }
 }
 

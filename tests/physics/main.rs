@@ -18,6 +18,7 @@ mod instructions;
 mod integrators;
 mod lanes;
 mod laws;
+mod linked;
 mod obstacles;
 mod parity;
 mod sticks;

@@ -48,6 +48,9 @@ impl Reference {
                 if !(a.is_dynamic() || b.is_dynamic()) || a.is_broken || b.is_broken || !boxes_overlap(a, b) {
                     continue;
                 }
+                if !self.bodies_touch(i, j) {
+                    continue;
+                }
                 let moving: Vec<usize> = [i, j].into_iter().filter(|&body| self.bodies[body].is_dynamic()).collect();
                 let mut colour = 0;
                 while moving.iter().any(|&body| colours_of[body].contains(&colour)) {

@@ -17,6 +17,7 @@ impl Reference {
         for index in 0..self.bodies.len() {
             self.add_springs(index);
         }
+        self.add_link_forces();
         for index in 0..self.bodies.len() {
             self.add_gas(index);
         }
@@ -88,7 +89,7 @@ impl Reference {
                     continue;
                 }
                 for other in 0..self.bodies.len() {
-                    if self.bodies[other].is_dynamic() {
+                    if self.bodies[other].is_dynamic() || !self.bodies_touch(index, other) {
                         continue;
                     }
                     let found = find_edge(&node, None, &self.bodies[other], edge_choice, centre);

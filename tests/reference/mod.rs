@@ -68,6 +68,12 @@
 //!     normal points from there to the centre, and the edge is taken as standing across it. M = centre - r·normal.
 //! 26. *Bounds for discs* too large for them: held at the middle.
 //! 27. *The hand on a disc*: its pull, by the formula of step 1, changes the velocity together with gravity.
+//! 28. *Links.* The velocity of an end is that of items 1, 2 and 17. In step 4 a driven disc is where it was at the start of
+//!     the substep, since step 8 moves discs; a driven node is where step 3 has put it. A link with an end that is not finite
+//!     does nothing. The energy of a spring counts when one of its ends can move and is not a sensor.
+//! 29. *Pairs that do not collide*, by filter or by a link, have no penalty either (step 1).
+//! 30. *Sensors* that are bodies pass through obstacles, but not through the bounds. They have no contacts with themselves.
+//!     A sensor can be inside another one. What cannot move is reported like everything else.
 
 // Each test binary uses a part of it.
 #![allow(dead_code)]
@@ -79,15 +85,18 @@ mod energy;
 mod entry;
 mod forces;
 pub mod judge;
+mod links;
 mod motion;
 mod obstacle;
 mod response;
 mod self_contact;
+mod sensors;
 
 use blobsmith::engine::{Energy, EventKind, Hand};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{self, ContactMethod, Integrator, Level, Motion, Place, Role};
 use discs::{Disc, Impact};
+use std::collections::BTreeSet;
 
 /// `u.x*v.y - u.y*v.x`.
 pub fn cross(u: DVec2, v: DVec2) -> f64 {
@@ -185,6 +194,13 @@ pub struct Reference {
     pub bodies: Vec<Body>,
     pub discs: Vec<Disc>,
     obstacles: Vec<level::Obstacle>,
+    links: Vec<level::Link>,
+    /// Forces of links on discs, of step 1.
+    disc_forces: Vec<DVec2>,
+    /// Sensor and what is inside.
+    inside: BTreeSet<(Place, Place)>,
+    /// Sensor, other, and whether it entered; those of the last substep.
+    pub sensor_events: Vec<(Place, Place, bool)>,
     pub hand: Option<Hand>,
     pub h: f64,
     /// Substeps done in all.
@@ -224,6 +240,10 @@ impl Reference {
             bodies,
             discs: level.discs.iter().map(|disc| Disc::new(disc, level.obstacles.len())).collect(),
             obstacles: level.obstacles.clone(),
+            links: level.links.clone(),
+            disc_forces: Vec::new(),
+            inside: BTreeSet::new(),
+            sensor_events: Vec::new(),
             hand: None,
             h,
             steps: 0,
@@ -268,6 +288,7 @@ impl Reference {
         }
         self.impacts.clear();
         self.move_discs(); // 8
+        self.look_at_sensors();
         self.steps += 1;
     }
 

@@ -72,6 +72,7 @@ impl Reference {
                     }
                 }
             }
+            self.resolve_links();
         }
     }
 }

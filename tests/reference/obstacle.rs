@@ -27,6 +27,9 @@ impl Reference {
         for _pass in 0..8 {
             let mut any = false;
             for index in 0..self.obstacles.len() {
+                if !self.body_touches_obstacle(body, index) {
+                    continue;
+                }
                 let obstacle = &self.obstacles[index];
                 let factor = 1.0 + restitution * obstacle.restitution;
                 let old = self.bodies[body].nodes[node].old;

@@ -7,7 +7,8 @@ impl Reference {
     /// After all pairs of step 7.
     pub(super) fn resolve_self_contacts(&mut self) {
         for body in 0..self.bodies.len() {
-            if !self.bodies[body].is_dynamic() || self.bodies[body].is_broken {
+            let is_sensor = self.bodies[body].data.collision.sensor;
+            if !self.bodies[body].is_dynamic() || self.bodies[body].is_broken || is_sensor {
                 continue;
             }
             for position in 0..self.bodies[body].hull_nodes.len() {

@@ -6,6 +6,7 @@ mod scenes;
 mod completion;
 mod garbage;
 mod history;
+mod joints;
 mod page;
 mod slips;
 mod stage;

@@ -18,10 +18,14 @@ rise(energy.total) > 5%
 changed(edge(\"left\", 3))
 touching(\"left\", \"right\")
 mean(body(\"left\").node.y) < start(body(\"left\").bottom)
+link(\"rope\").force > 50
+entered(\"goal\", body(\"left\"))
 ```
 
 * **Parts.** `body(\"left\")` selects a body by name, `body(0)` by its index in the file, from 0. \
-  `node(\"left\", 3)`, `spring(…)`, `stick(…)` and `triangle(…)` are parts of a body. `disc(0)` or `disc(\"ball\")` is a disc. \
+  `node(\"left\", 3)`, `spring(…)`, `stick(…)` and `triangle(…)` are parts of a body. `disc(0)` or `disc(\"ball\")` is a disc, \
+  `link(0)` or `link(\"rope\")` a link by its id. The id of a body or disc works where no part has it as its name, and \
+  `node(\"left\", \"hand\")` is the node with that label. \
   A point and a word select the quantity: `body(\"left\").area`.
 * **Sets.** The word alone is the set of all: `node.speed` has one number per node, `body(\"left\").node.speed` one per node \
   of one body. Operators work element by element. `max`, `min`, `sum`, `mean`, `count`, `any` and `all` reduce a set to \

@@ -265,6 +265,15 @@ fn probes_and_functions_parse_and_are_documented() {
     level.bodies[0].sticks.push(blobsmith::level::Stick { a: 0, b: 2, length: 8_f64.sqrt(), hidden: false });
     let spring = level.bodies[0].springs[0];
     level.bodies[0].springs.push(spring);
+    level.links.push(blobsmith::level::Link {
+        id: String::new(),
+        a: blobsmith::level::LinkEnd::Node([0, 0]),
+        b: blobsmith::level::LinkEnd::Disc(0),
+        kind: blobsmith::level::LinkKind::Pin,
+        collide: true,
+        tags: Vec::new(),
+        properties: Default::default(),
+    });
     let mut seen = BTreeSet::new();
     for probe in probes::iter() {
         let example = probe.example();

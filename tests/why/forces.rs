@@ -51,7 +51,7 @@ fn by_kind(
     let mut size = 0.0;
     for row in &list.rows {
         let kind = match row.source {
-            Source::Spring { .. } => 1,
+            Source::Spring { .. } | Source::Link { .. } => 1,
             Source::Gas { .. } => 2,
             Source::Decor { .. } => 3,
             source if source == whole("gravity") => 0,
@@ -62,7 +62,7 @@ fn by_kind(
         };
         kinds[kind] += 1;
         match row.source {
-            Source::Spring { .. } => {
+            Source::Spring { .. } | Source::Link { .. } => {
                 sums[1] += row.elastic;
                 sums[2] += row.damping;
             }
@@ -174,4 +174,28 @@ fn probes_measure_the_parts_of_the_force_on_a_node() {
         let value = expression.value(&sample, &mut expression.memory());
         assert!((value - expected).abs() < 1e-15, "{part}: {value}");
     }
+}
+
+/// A node of mass 2 at the origin, linked to a disc at (3, 0) by a spring of rest length 2 with k = 0.5 and c = 0.25; the disc moves away
+/// at 0.4: elastic 0.5 · 1 = 0.5 and damping 0.25 · 0.4 = 0.1 towards each other. Weights 2 · 0.1 and 4 · 0.1.
+#[test]
+fn link_forces_on_node_and_disc_match_hand_calculation() {
+    let text = "(format: 2, world: (gravity: (0, -0.1)), bodies: [(gas: 0, nodes: [(position: (0, 0), role: Mass(2))])],
+        discs: [(position: (3, 0), velocity: (0.4, 0), radius: 1, mass: 4)],
+        links: [(id: \"rope\", a: (node: (0, 0)), b: (point: (0, 5)), kind: Stick(length: 5)),
+            (id: \"arm\", a: (node: (0, 0)), b: (disc: 0), kind: Spring(rest_length: 2, stiffness: 0.5, damping: 0.25))])";
+    let level = format::read(text, format::TextFormat::Ron).expect("sound");
+    let world = World::new(&level).expect("sound");
+    let near = |a: DVec2, x: f64, y: f64| assert!(a.distance(DVec2::new(x, y)) < 1e-15, "{a}");
+    let list = world.forces_on(0, 0).expect("there");
+    assert_eq!(list.rows.iter().map(|row| row.source).collect::<Vec<_>>(), [whole("gravity"), Source::Link { link: 1 }]);
+    near(list.rows[1].elastic, 0.5, 0.0);
+    near(list.rows[1].damping, 0.1, 0.0);
+    near(list.total, 0.6, -0.2);
+    let of_disc = world.forces_on_disc(0).expect("there");
+    near(of_disc.rows[1].force, -0.6, 0.0);
+    near(of_disc.total, -0.6, -0.4);
+    near(of_disc.acceleration, -0.15, -0.1);
+    assert_eq!(why::source_place(0, list.rows[1].source), Some(Place::Link(1)));
+    assert_eq!(why::source_words(list.rows[1].source, |body| body.to_string()), "link 1");
 }

@@ -8,6 +8,7 @@ mod exchange;
 mod first;
 mod ills;
 mod jelly;
+mod links;
 mod machines;
 mod notch;
 mod numbers;
@@ -84,4 +85,10 @@ pub const ALL: &[Entry] = &[
     ("57-balloon-on-a-spike", balloons::on_a_spike),
     ("58-coarse-triangles", balloons::coarse),
     ("59-balloon-on-a-post", balloons::on_a_post),
+    ("60-car", links::car),
+    ("61-rope-bridge", links::rope_bridge),
+    ("62-balloon-on-a-string", links::balloon_on_a_string),
+    ("63-ragdoll", links::ragdoll),
+    ("64-pendulum-on-a-disc", links::pendulum),
+    ("65-goal", links::goal),
 ];

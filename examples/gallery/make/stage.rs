@@ -83,6 +83,12 @@ impl Stage {
         self
     }
 
+    /// Names the collision categories, lowest bit first.
+    pub fn categories(mut self, names: &[&str]) -> Self {
+        self.extra.categories = names.iter().map(|&name| name.into()).collect();
+        self
+    }
+
     /// Changes settings that differ from the format's defaults.
     pub fn with(mut self, change: impl FnOnce(&mut Level)) -> Self {
         change(&mut self.level);

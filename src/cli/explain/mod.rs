@@ -9,6 +9,7 @@ mod ledger;
 pub(super) mod names;
 mod node;
 mod obstacles;
+mod springs;
 mod sticks;
 
 use super::Command;
@@ -36,7 +37,7 @@ For each node M found inside another body's hull there is a table with one row p
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the
 edge was chosen or why not. Then follow the changes by the contact. Disc impacts are in order of time, with their time
 within the substep and the formulas of the exchange filled in, and so are hits of nodes on obstacles. Of sticks, it
-prints the length error before and after each pass. The energy ledger has the change by each phase of the substep; JSON
+prints the length error before and after each pass; of links too, and the forces of spring links. The energy ledger has the change by each phase of the substep; JSON
 lists the phases in order with the parts that they touched.
 
 --node prints each force on that node by its source, and the verdict on every edge of the hulls around it. If the node
@@ -120,7 +121,7 @@ fn explain(args: &ExplainArgs) -> Outcome {
     if let Some(body) = balloon {
         return balloon::print_report(&level, &world, body, args.prove, args.format);
     }
-    let gas = gas::rows(&world);
+    let (gas, springs) = (gas::rows(&world), springs::rows(&world));
     let phases = world.clone().step_substep_listed();
     let subject = args.node.and_then(|(body, node)| node::ExplainedNode::start(&world, body, node));
     // JSON includes the comparison of rules, because a program may need it.
@@ -128,17 +129,16 @@ fn explain(args: &ExplainArgs) -> Outcome {
     let mut meter = Meter::new();
     world.step_substep_observed(Some(&mut trace), &mut meter);
     let ledger = meter.take();
+    let (names, springs) = (Names(&level), &springs[..]);
+    let report = ExplainReport { names, world: &world, trace: &trace, ledger: &ledger, gas: &gas, springs };
     if let Some(subject) = subject {
-        let report = ExplainReport { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas };
         return subject.print_report(&report, args.format);
     }
     print(|out| match args.format {
-        ExplainFormat::Text => {
-            ExplainReport { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas }.write(out)
-        }
+        ExplainFormat::Text => report.write(out),
         ExplainFormat::Json => {
             let ledger = ledger::Books::of(&ledger);
-            serde_json::to_writer(&mut *out, &ExplainJson { trace: &trace, ledger, gas: &gas, phases: &phases })?;
+            serde_json::to_writer(&mut *out, &ExplainJson { trace: &trace, ledger, gas: &gas, spring_links: springs, phases: &phases })?;
             writeln!(out)
         }
     })?;
@@ -152,6 +152,7 @@ struct ExplainJson<'a> {
     trace: &'a Trace,
     ledger: ledger::Books,
     gas: &'a [gas::GasRow],
+    spring_links: &'a [springs::SpringLinkRow],
     phases: &'a [Seen],
 }
 
@@ -161,6 +162,7 @@ struct ExplainReport<'a> {
     trace: &'a Trace,
     ledger: &'a Ledger,
     gas: &'a [gas::GasRow],
+    springs: &'a [springs::SpringLinkRow],
 }
 
 impl ExplainReport<'_> {
@@ -169,6 +171,7 @@ impl ExplainReport<'_> {
         let last = self.names.0.world.substeps - 1;
         writeln!(out, "frame {frame}, substep {substep} of 0..{last}, time {}", number(time))?;
         // In the order of the stages; the long lists of forces come last.
+        springs::write(self, self.springs, out)?;
         decor::write(self, out)?;
         sticks::write(self, out)?;
         obstacles::write(self, out)?;

@@ -1,7 +1,8 @@
 //! Names of a level's parts in reports: the place in the file, and the display name.
 
+use crate::cli::tables::vector;
 use crate::engine::trace::DiscImpact;
-use crate::level::{Level, ObstacleShape, Place};
+use crate::level::{Level, LinkEnd, ObstacleShape, Place};
 
 /// Names of a level's parts.
 #[derive(Clone, Copy)]
@@ -32,6 +33,20 @@ impl Names<'_> {
             ObstacleShape::Circle { .. } => "circle",
         };
         format!("{shape} {}", with_name(Place::Obstacle(obstacle), Some(&found.name)))
+    }
+
+    /// `links[0] "rope"`, with the id in the place of a name.
+    pub fn link(self, link: usize) -> String {
+        with_name(Place::Link(link), self.0.links.get(link).map(|link| link.id.as_str()))
+    }
+
+    /// `node 3 of bodies[0] "left square"`, `discs[0]`, or the coordinates of a fixed point.
+    pub fn link_end(self, end: LinkEnd) -> String {
+        match end {
+            LinkEnd::Node([body, node]) => self.node(body, node),
+            LinkEnd::Disc(disc) => self.disc(disc),
+            LinkEnd::Point(point) => vector(point.into()),
+        }
     }
 
     /// The target of a disc impact.

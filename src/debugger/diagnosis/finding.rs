@@ -102,6 +102,9 @@ pub fn who(level: &Level, place: Place) -> String {
         Place::Triangle(body, triangle) => of("triangle", triangle, body),
         Place::Disc(disc) => named("disc", disc, level.discs.get(disc).map(|disc| &disc.name)),
         Place::Obstacle(index) => named("obstacle", index, level.obstacles.get(index).map(|obstacle| &obstacle.name)),
+        Place::Link(index) => named("link", index, level.links.get(index).map(|link| &link.id)),
+        Place::Marker(index) => named("marker", index, level.markers.get(index).map(|marker| &marker.name)),
+        Place::Instance(index) => named("instance", index, level.instances.get(index).map(|instance| &instance.id)),
     }
 }
 

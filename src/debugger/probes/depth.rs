@@ -1,7 +1,7 @@
 //! Penetration depth of nodes and outlines inside the hulls of other bodies, from positions alone.
 //!
 //! Depth is the distance to the nearest point of the other outline, independent of the edge that a contact chose. Pairs
-//! without a dynamic body do not count.
+//! without a dynamic body, and those that filters or links exclude from contacts, do not count.
 
 use super::overlap;
 use crate::engine::World;
@@ -52,7 +52,8 @@ fn others(world: &World, body: usize) -> impl Iterator<Item = usize> + '_ {
     let is_dynamic = layout.bodies[body].is_dynamic;
     let blown_up = state.blown_up[body];
     (0..layout.bodies.len()).filter(move |&other| {
-        other != body && !blown_up && !state.blown_up[other] && (is_dynamic || layout.bodies[other].is_dynamic)
+        let can_meet = (is_dynamic || layout.bodies[other].is_dynamic) && layout.filters.bodies_collide(body, other);
+        other != body && !blown_up && !state.blown_up[other] && can_meet
     })
 }
 

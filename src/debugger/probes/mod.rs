@@ -7,6 +7,7 @@ mod body;
 pub(super) mod depth;
 mod disc;
 mod found;
+mod linked;
 mod links;
 mod node;
 pub mod overlap;
@@ -14,10 +15,12 @@ mod scope;
 mod touch;
 mod triangle;
 mod world;
+mod zone;
 
 pub(super) use found::count_of_illness;
 pub use scope::Scope;
 pub(super) use touch::{Toucher, touching};
+pub(super) use zone::{Dweller, Zone, is_inside};
 
 use super::Run;
 use super::diagnosis::Finding;
@@ -172,6 +175,7 @@ pub const ALL: &[&[Probe]] = &[
     links::STICKS,
     triangle::PROBES,
     disc::PROBES,
+    linked::PROBES,
 ];
 
 /// All probes, one after the other.

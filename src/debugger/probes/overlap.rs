@@ -1,7 +1,7 @@
 //! Overlap of bodies: common area of two hulls under the even-odd rule, and the largest share of a body.
 //!
-//! Nothing is cached. Boxes are compared first, so only touching pairs are clipped. Pairs without a dynamic body do not
-//! count in shares, because decor may overlap.
+//! Nothing is cached. Boxes are compared first, so only touching pairs are clipped. Pairs without a dynamic body, and
+//! those that filters or links exclude from contacts, do not count in shares, because they may overlap.
 
 use crate::engine::{Layout, State};
 use crate::geometry::overlap::{self, Loops};
@@ -59,7 +59,7 @@ pub fn each_touching_pair(layout: &Layout, state: &State, mut call: impl FnMut(u
 }
 
 fn takes_part(layout: &Layout, a: usize, b: usize) -> bool {
-    layout.bodies[a].is_dynamic || layout.bodies[b].is_dynamic
+    (layout.bodies[a].is_dynamic || layout.bodies[b].is_dynamic) && layout.filters.bodies_collide(a, b)
 }
 
 fn share(layout: &Layout, state: &State, a: usize, b: usize) -> Option<f64> {

@@ -21,12 +21,14 @@ pub enum Scope {
     Triangle,
     /// A disc.
     Disc,
+    /// A link between bodies, discs and fixed points.
+    Link,
 }
 
 impl Scope {
     /// All scopes, in the order of the page.
-    pub const ALL: [Self; 7] =
-        [Self::World, Self::Body, Self::Node, Self::Spring, Self::Stick, Self::Triangle, Self::Disc];
+    pub const ALL: [Self; 8] =
+        [Self::World, Self::Body, Self::Node, Self::Spring, Self::Stick, Self::Triangle, Self::Disc, Self::Link];
 
     /// Keyword in the language; alone it means all parts of that kind. Empty for the world.
     pub fn word(self) -> &'static str {
@@ -38,6 +40,7 @@ impl Scope {
             Self::Stick => "stick",
             Self::Triangle => "triangle",
             Self::Disc => "disc",
+            Self::Link => "link",
         }
     }
 
@@ -51,6 +54,7 @@ impl Scope {
             Self::Stick => "sticks",
             Self::Triangle => "triangles",
             Self::Disc => "discs",
+            Self::Link => "links",
         }
     }
 
@@ -64,6 +68,7 @@ impl Scope {
             Self::Stick => "stick(\"left\", 0)",
             Self::Triangle => "triangle(\"left\", 1)",
             Self::Disc => "disc(0)",
+            Self::Link => "link(0)",
         }
     }
 
@@ -87,10 +92,11 @@ impl Scope {
             Self::Stick => 0..layout.sticks.a.len(),
             Self::Triangle => 0..layout.triangles.len(),
             Self::Disc => 0..layout.discs.count(),
+            Self::Link => 0..layout.links.count(),
         }
     }
 
-    /// The parts of one body; the body itself for bodies, empty for discs and the world.
+    /// The parts of one body; the body itself for bodies, empty for discs, links and the world.
     pub fn range_in(self, layout: &Layout, body: usize) -> Range<usize> {
         let parts = &layout.bodies[body];
         match self {
@@ -99,7 +105,7 @@ impl Scope {
             Self::Spring => parts.springs.clone(),
             Self::Stick => parts.sticks.clone(),
             Self::Triangle => parts.triangles.clone(),
-            Self::World | Self::Disc => 0..0,
+            Self::World | Self::Disc | Self::Link => 0..0,
         }
     }
 
@@ -113,6 +119,7 @@ impl Scope {
             Self::World => Place::Level,
             Self::Body => Place::Body(index),
             Self::Disc => Place::Disc(index),
+            Self::Link => Place::Link(index),
             Self::Node => {
                 let (body, node) = owner(|body| &body.nodes);
                 Place::Node(body, node)

@@ -1,6 +1,6 @@
 //! Recordings as text and as files: RON and JSON with the same types; every error has its position.
 
-use super::Recording;
+use super::{Recording, within};
 use crate::debugger::Run;
 use crate::level::format::{self, FormatError, TextFormat, located, read_document, text_of_file, write_document};
 use std::path::Path;
@@ -19,8 +19,9 @@ pub fn is_recording(path: &Path) -> bool {
 ///
 /// # Errors
 /// The first error, with its place in the document and in the text.
-pub fn read(text: &str, format: TextFormat) -> Result<(Recording, Run), FormatError> {
-    let recording: Recording = read_document(text, format)?;
+pub fn read(text: &str, form: TextFormat) -> Result<(Recording, Run), FormatError> {
+    let mut recording: Recording = read_document(text, form)?;
+    recording.level = format::upgraded(recording.level).map_err(|error| located(within("level")(error), text))?;
     let run = Run::from_recording(&recording).map_err(|error| located(error, text))?;
     Ok((recording, run))
 }

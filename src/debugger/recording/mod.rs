@@ -130,6 +130,7 @@ impl Run {
             recorded: Recorded::new(hashes, last),
             events: Vec::new(),
             events_dropped: 0,
+            sensor_events: Vec::new(),
         })
     }
 

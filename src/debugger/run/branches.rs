@@ -3,7 +3,7 @@
 
 use super::journal::{Input, JournalEntry};
 use super::{Moment, Run, Sample};
-use crate::engine::Event;
+use crate::engine::{Event, SensorEvent};
 use crate::level::format::FormatError;
 use std::sync::Arc;
 
@@ -51,6 +51,7 @@ pub(in crate::debugger) struct KeptBranch {
     pub recorded: Recorded,
     pub events: Vec<Event>,
     pub events_dropped: u64,
+    pub sensor_events: Vec<SensorEvent>,
 }
 
 /// All branches of a run.
@@ -125,6 +126,7 @@ impl KeptBranch {
             + self.entries.len() * (size_of::<JournalEntry>() + 48)
             + size_of_val(self.samples.as_slice())
             + size_of_val(self.events.as_slice())
+            + size_of_val(self.sensor_events.as_slice())
     }
 
     fn extent(&self) -> Moment {
@@ -163,7 +165,7 @@ impl Branches {
             heavy.recorded.last = heavy.extent().0;
             heavy.last = (0, 0);
             heavy.samples = heavy.samples[..1].to_vec();
-            (heavy.events, heavy.events_dropped) = (Vec::new(), 0);
+            (heavy.events, heavy.events_dropped, heavy.sensor_events) = (Vec::new(), 0, Vec::new());
             weight += heavy.weight();
         }
     }
@@ -260,6 +262,7 @@ impl Run {
             recorded: self.recorded.clone(),
             events: self.events.clone(),
             events_dropped: self.events_dropped,
+            sensor_events: self.sensor_events.clone(),
         }
     }
 
@@ -312,6 +315,7 @@ impl Run {
         self.branches.held = None;
         (self.samples, self.last, self.recorded) = (target.samples, target.last, target.recorded);
         (self.events, self.events_dropped) = (target.events, target.events_dropped);
+        self.sensor_events = target.sensor_events;
         self.divergence = None;
         self.keyframes.forget_beyond(self.last);
         self.count_samples();
@@ -367,6 +371,7 @@ impl Run {
             run.check_settings(&kept.entries).map_err(|(_, error)| error)?;
             (kept.recorded, kept.last) = (Recorded::new(Vec::new(), kept.extent().0), (0, 0));
             (kept.samples, kept.events, kept.events_dropped) = (Vec::new(), Vec::new(), 0);
+            kept.sensor_events = Vec::new();
         }
         run.install_all(all, self.branches.head.id);
         Ok(run)

@@ -5,6 +5,8 @@ use crate::level::format::FormatError;
 use crate::level::{Body, Level, Place, Role};
 use std::fmt::Display;
 
+const TIED: &str = "connections cannot change during a run";
+
 fn refuse(place: impl Display, reason: impl Display) -> Result<(), FormatError> {
     Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_string() })
 }
@@ -30,6 +32,13 @@ pub(super) fn check(old: &Level, new: &Level, (frame, substep): Moment) -> Resul
     counts("bodies", old.bodies.len(), new.bodies.len())?;
     counts("discs", old.discs.len(), new.discs.len())?;
     counts("obstacles", old.obstacles.len(), new.obstacles.len())?;
+    counts("links", old.links.len(), new.links.len())?;
+    counts("markers", old.markers.len(), new.markers.len())?;
+    for (index, (old, new)) in old.links.iter().zip(&new.links).enumerate() {
+        if (old.a, old.b) != (new.a, new.b) {
+            return refuse(format_args!("links[{index}]"), TIED);
+        }
+    }
     for (index, (old, new)) in old.bodies.iter().zip(&new.bodies).enumerate() {
         body(index, old, new)?;
     }
@@ -74,22 +83,21 @@ fn body(index: usize, old: &Body, new: &Body) -> Result<(), FormatError> {
             );
         }
     }
-    let tied = "connections cannot change during a run";
     for (spring, (old, new)) in old.springs.iter().zip(&new.springs).enumerate() {
         if (old.a, old.b) != (new.a, new.b) {
-            return refuse(Place::Spring(index, spring), tied);
+            return refuse(Place::Spring(index, spring), TIED);
         }
     }
     for (stick, (old, new)) in old.sticks.iter().zip(&new.sticks).enumerate() {
         if (old.a, old.b) != (new.a, new.b) {
-            return refuse(Place::Stick(index, stick), tied);
+            return refuse(Place::Stick(index, stick), TIED);
         }
     }
     if old.hull != new.hull {
-        return refuse(list("hull"), tied);
+        return refuse(list("hull"), TIED);
     }
     if old.triangles != new.triangles {
-        return refuse(list("triangles"), tied);
+        return refuse(list("triangles"), TIED);
     }
     Ok(())
 }

@@ -58,6 +58,7 @@ impl Run {
             counts_measured: self.counts_measured,
             events: Vec::new(),
             events_dropped: 0,
+            sensor_events: Vec::new(),
             divergence: None,
             branches: Branches::default(),
             history: self.history,

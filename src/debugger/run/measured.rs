@@ -2,7 +2,7 @@
 
 use super::{Moment, Run, as_reached};
 use crate::debugger::keyframes::MemoryUse;
-use crate::engine::{Counts, Energy, Event, Threads};
+use crate::engine::{Counts, Energy, Event, SensorEvent, Threads};
 
 /// Measurements at the end of a frame (and at frame 0).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +31,11 @@ impl Run {
         let room = EVENTS_KEPT - self.events.len();
         self.events_dropped += events.len().saturating_sub(room) as u64;
         self.events.extend(events.into_iter().take(room));
+    }
+
+    pub(super) fn keep_sensor_events(&mut self, events: Vec<SensorEvent>) {
+        let room = EVENTS_KEPT - self.sensor_events.len();
+        self.sensor_events.extend(events.into_iter().take(room));
     }
 
     /// At the start of a frame: takes a sample the first time, checks the hash every other time.
@@ -68,6 +73,8 @@ impl Run {
         self.keyframes.forget_beyond(moment);
         self.events.truncate(self.events.partition_point(|event| (event.frame, event.substep) < self.last));
         self.events_dropped = 0;
+        let is_before = |event: &SensorEvent| (event.frame, event.substep) < self.last;
+        self.sensor_events.truncate(self.sensor_events.partition_point(is_before));
         self.divergence = None;
     }
 
@@ -102,6 +109,11 @@ impl Run {
     /// Events so far, by time; the first ten thousand.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// What entered and left sensors so far, by time; the first ten thousand events.
+    pub fn sensor_events(&self) -> &[SensorEvent] {
+        &self.sensor_events
     }
 
     /// Number of events that were not kept.

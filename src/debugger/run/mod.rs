@@ -20,7 +20,7 @@ pub use measured::Sample;
 use super::diagnosis::Present;
 use super::inside::SubstepPhases;
 use super::keyframes::Keyframes;
-use crate::engine::{Counts, Event, Hand, Layout, State, Trace, World};
+use crate::engine::{Counts, Event, Hand, Layout, SensorEvent, State, Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Level, Twin};
 use branches::{Branches, Recorded};
@@ -57,6 +57,7 @@ pub struct Run {
     counts_measured: Counts,
     events: Vec<Event>,
     events_dropped: u64,
+    sensor_events: Vec<SensorEvent>,
     divergence: Option<u64>,
     branches: Branches,
     /// Changes whenever the past changes.
@@ -107,6 +108,7 @@ impl Run {
             counts_measured: Counts::default(),
             events: Vec::new(),
             events_dropped: 0,
+            sensor_events: Vec::new(),
             divergence: None,
             branches: Branches::default(),
             history: 0,
@@ -229,10 +231,11 @@ impl Run {
         self.inside = None;
         let moment = self.moment();
         step(&mut self.world);
-        let events = self.world.take_events();
+        let (events, sensor_events) = (self.world.take_events(), self.world.take_sensor_events());
         if moment >= self.last {
             self.last = self.moment();
             self.keep(events);
+            self.keep_sensor_events(sensor_events);
         }
         self.arrive();
         if self.substep() == 0 {

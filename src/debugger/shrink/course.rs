@@ -4,7 +4,8 @@
 //! keeps the loop readable, without an explicit state machine. No executor is needed, because it waits only for its
 //! caller.
 
-use super::hunt::{Hunt, Progress, ShrinkInput, Size};
+use super::hunt::{Hunt, Progress, ShrinkInput};
+use super::parts::Size;
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::level::Level;
 use std::cell::Cell;

@@ -1,6 +1,7 @@
 //! The reduction loop: keeps the smallest failing level and tests smaller candidates. It pauses at every frame of every
 //! run and before every candidate, so that the caller can do other work.
 
+use super::parts::{KINDS, LISTS, PlainList, Size};
 use super::simpler::{self, Simpler};
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::debugger::freeze::freeze_world;
@@ -10,65 +11,13 @@ use crate::debugger::watch::{Expression, renumber};
 use crate::engine::World;
 use crate::geometry::hashing::BitHasher;
 use crate::level::checks::{self, Severity};
-use crate::level::edit::{Remap, remove};
+use crate::level::edit::{Remap, remove, tracked};
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Place};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::task::Poll;
-
-/// Number of parts in a level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Size {
-    /// Bodies.
-    pub bodies: usize,
-    /// Their nodes.
-    pub nodes: usize,
-    /// Springs.
-    pub springs: usize,
-    /// Sticks.
-    pub sticks: usize,
-    /// Hull edges.
-    pub hull_edges: usize,
-    /// Triangles.
-    pub triangles: usize,
-    /// Discs.
-    pub discs: usize,
-    /// Obstacles.
-    pub obstacles: usize,
-}
-
-impl Size {
-    /// Counts the parts of a level.
-    pub fn of(level: &Level) -> Self {
-        let sum = |count: fn(&crate::level::Body) -> usize| level.bodies.iter().map(count).sum();
-        Self {
-            bodies: level.bodies.len(),
-            nodes: sum(|body| body.nodes.len()),
-            springs: sum(|body| body.springs.len()),
-            sticks: sum(|body| body.sticks.len()),
-            hull_edges: sum(|body| body.hull.len()),
-            triangles: sum(|body| body.triangles.len()),
-            discs: level.discs.len(),
-            obstacles: level.obstacles.len(),
-        }
-    }
-
-    /// The numbers with their names.
-    pub fn rows(&self) -> [(&'static str, usize); 8] {
-        [
-            ("bodies", self.bodies),
-            ("nodes", self.nodes),
-            ("springs", self.springs),
-            ("sticks", self.sticks),
-            ("hull edges", self.hull_edges),
-            ("triangles", self.triangles),
-            ("discs", self.discs),
-            ("obstacles", self.obstacles),
-        ]
-    }
-}
 
 /// Progress of a reduction.
 #[derive(Clone, Copy, Debug)]
@@ -118,26 +67,6 @@ async fn first_moment(
         }
         lookout.step();
     }
-}
-
-/// A kind of parts: its name, and its places in a level.
-type PartKind = (&'static str, fn(&Level) -> Vec<Place>);
-
-/// Kinds of parts in the order of removal: those with the most dependent parts first.
-const KINDS: [PartKind; 8] = [
-    ("bodies", |level| (0..level.bodies.len()).map(Place::Body).collect()),
-    ("discs", |level| (0..level.discs.len()).map(Place::Disc).collect()),
-    ("obstacles", |level| (0..level.obstacles.len()).map(Place::Obstacle).collect()),
-    ("nodes", |level| items(level, |body| body.nodes.len(), Place::Node)),
-    ("triangles", |level| items(level, |body| body.triangles.len(), Place::Triangle)),
-    ("hull edges", |level| items(level, |body| body.hull.len(), Place::HullEdge)),
-    ("springs", |level| items(level, |body| body.springs.len(), Place::Spring)),
-    ("sticks", |level| items(level, |body| body.sticks.len(), Place::Stick)),
-];
-
-fn items(level: &Level, count: fn(&crate::level::Body) -> usize, place: fn(usize, usize) -> Place) -> Vec<Place> {
-    let bodies = level.bodies.iter().enumerate();
-    bodies.flat_map(|(index, body)| (0..count(body)).map(move |item| place(index, item))).collect()
 }
 
 pub(super) struct Hunt {
@@ -231,6 +160,10 @@ impl Hunt {
                 self.progress.stage = name;
                 self.thin(list(&self.best)).await;
             }
+            for list in LISTS {
+                self.progress.stage = list.name;
+                self.thin_list(list).await;
+            }
             if self.has_stopped || self.progress.size == before {
                 return any;
             }
@@ -262,9 +195,30 @@ impl Hunt {
         }
     }
 
+    /// The same for items that no other part depends on.
+    async fn thin_list(&mut self, list: PlainList) {
+        let mut chunk = (list.count)(&self.best);
+        while chunk > 0 && !self.has_stopped {
+            let (mut at, mut any) = (0, false);
+            while at < (list.count)(&self.best) && !self.has_stopped {
+                let mut smaller = self.best.clone();
+                (list.remove)(&mut smaller, at..at + chunk);
+                let condition = self.condition.clone();
+                if self.accept(smaller, condition).await {
+                    any = true;
+                } else {
+                    at += chunk;
+                }
+            }
+            if chunk > 1 || !any {
+                chunk /= 2;
+            }
+        }
+    }
+
     async fn try_without(&mut self, gone: &[Place]) -> Option<Remap> {
         let mut smaller = self.best.clone();
-        let made = remove(&mut smaller, gone).ok()?;
+        let made = tracked(&mut smaller, |level| remove(level, gone)).ok()?;
         let condition = renumber(&self.condition, &self.best, |place| made.remap.follow(place))?;
         self.accept(smaller, condition).await.then_some(made.remap)
     }

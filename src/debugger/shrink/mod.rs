@@ -11,10 +11,12 @@
 
 mod course;
 mod hunt;
+mod parts;
 mod simpler;
 
 pub use course::ShrinkRun;
-pub use hunt::{Progress, Size};
+pub use hunt::Progress;
+pub use parts::Size;
 
 use super::run::Moment;
 use crate::level::{Breakpoint, Each, Expectation, Holds, Level};

@@ -1,9 +1,9 @@
 //! Simplifications of numbers, one row each, the most effective first.
 
 use crate::level::{
-    Body, Contact, Decor, Disc, DiscMethod, Integrator, Level, Motion, Node, ObstacleShape, Place, Point, Role, Spring,
+    Body, CollisionFilter, Contact, ContactResponse, Decor, Disc, DiscMethod, Integrator, Level, Link, LinkEnd,
+    LinkKind, Motion, Node, ObstacleShape, Place, Point, Properties, Repositioning, Role, Spring,
 };
-use crate::level::{ContactResponse, Repositioning};
 
 /// A simplification.
 pub(super) struct Simpler {
@@ -47,6 +47,10 @@ pub(super) const ALL: &[Simpler] = &[
     row("discs at rest", discs, |level, at| disc(level, at, |disc| set(&mut disc.velocity, [0.0, 0.0]))),
     row("discs of mass 1", discs, |level, at| disc(level, at, |disc| set(&mut disc.mass, 1.0))),
     row("discs without friction", discs, |level, at| disc(level, at, |disc| set(&mut disc.friction, 0.0))),
+    row("no collision filters", solids, no_filter),
+    row("colliding links", world, |level, _| any(&mut level.links, |link| set(&mut link.collide, true))),
+    row("links without damping", world, |level, _| any(&mut level.links, undamped)),
+    row("no tags, properties, labels or skins", world, no_user_data),
     row("whole numbers", all, |level, at| round(level, at, 1.0)),
     row("one decimal", all, |level, at| round(level, at, 10.0)),
     row("two decimals", all, |level, at| round(level, at, 100.0)),
@@ -83,6 +87,11 @@ fn discs(level: &Level) -> Vec<Place> {
 
 fn movers(level: &Level) -> Vec<Place> {
     [bodies(level), discs(level)].concat()
+}
+
+fn solids(level: &Level) -> Vec<Place> {
+    let obstacles = (0..level.obstacles.len()).map(Place::Obstacle).collect();
+    [bodies(level), discs(level), obstacles].concat()
 }
 
 fn nodes(level: &Level) -> Vec<Place> {
@@ -127,6 +136,52 @@ fn disc(level: &mut Level, at: Place, change: fn(&mut Disc) -> bool) -> bool {
     level.discs.get_mut(disc).is_some_and(change)
 }
 
+/// Changes every item; true if any changed.
+fn any<T>(items: &mut [T], change: fn(&mut T) -> bool) -> bool {
+    items.iter_mut().map(change).fold(false, |any, changes| any | changes)
+}
+
+fn undamped(link: &mut Link) -> bool {
+    match &mut link.kind {
+        LinkKind::Spring { damping, .. } => set(damping, 0.0),
+        LinkKind::Stick { .. } | LinkKind::Pin => false,
+    }
+}
+
+/// The default filter, which collides with everything and is no sensor.
+fn no_filter(level: &mut Level, at: Place) -> bool {
+    let filter = match at {
+        Place::Body(body) => level.bodies.get_mut(body).map(|body| &mut body.collision),
+        Place::Disc(disc) => level.discs.get_mut(disc).map(|disc| &mut disc.collision),
+        Place::Obstacle(obstacle) => level.obstacles.get_mut(obstacle).map(|obstacle| &mut obstacle.collision),
+        _ => None,
+    };
+    filter.is_some_and(|filter| set(filter, CollisionFilter::default()))
+}
+
+/// Removes what the engine ignores.
+fn no_user_data(level: &mut Level, _: Place) -> bool {
+    let before = level.clone();
+    let clear = |tags: &mut Vec<String>, properties: &mut Properties| {
+        tags.clear();
+        *properties = Properties::default();
+    };
+    clear(&mut level.tags, &mut level.properties);
+    for body in &mut level.bodies {
+        clear(&mut body.tags, &mut body.properties);
+        body.skin = None;
+        for node in &mut body.nodes {
+            clear(&mut node.tags, &mut node.properties);
+            node.label.clear();
+        }
+    }
+    level.discs.iter_mut().for_each(|disc| clear(&mut disc.tags, &mut disc.properties));
+    level.obstacles.iter_mut().for_each(|obstacle| clear(&mut obstacle.tags, &mut obstacle.properties));
+    level.links.iter_mut().for_each(|link| clear(&mut link.tags, &mut link.properties));
+    level.markers.iter_mut().for_each(|marker| clear(&mut marker.tags, &mut marker.properties));
+    *level != before
+}
+
 fn unit_mass(node: &mut Node) -> bool {
     match &mut node.role {
         Role::Mass(mass) => set(mass, 1.0),
@@ -158,7 +213,23 @@ fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     let mut changes = false;
     let mut also = |changed: bool| changes |= changed;
     match at {
-        Place::World => also(point(&mut level.world.gravity)),
+        Place::World => {
+            also(point(&mut level.world.gravity));
+            for link in &mut level.links {
+                match &mut link.kind {
+                    LinkKind::Spring { rest_length, stiffness, damping } => {
+                        [rest_length, stiffness, damping].into_iter().for_each(|value| also(number(value)));
+                    }
+                    LinkKind::Stick { length } => also(number(length)),
+                    LinkKind::Pin => {}
+                }
+                for end in [&mut link.a, &mut link.b] {
+                    if let LinkEnd::Point(at) = end {
+                        also(point(at));
+                    }
+                }
+            }
+        }
         Place::Body(body) => {
             let body = &mut level.bodies[body];
             [&mut body.gas, &mut body.friction, &mut body.restitution]

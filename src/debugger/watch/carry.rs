@@ -2,6 +2,7 @@
 
 use super::{Expression, renumber};
 use crate::level::{Level, Place};
+use std::collections::BTreeMap;
 
 /// Most expressions quoted in the message; further ones are counted.
 const NAMED: usize = 2;
@@ -10,7 +11,13 @@ const NAMED: usize = 2;
 /// that name a deleted part and returns their texts. Texts that were invalid before the edit are kept.
 pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option<Place>) -> Vec<String> {
     let mut lost = Vec::new();
+    let ids = KeptIds::of(before, after);
     let Some(extra) = &mut after.editor else { return lost };
+    let follow = |place: Place| match place {
+        Place::Link(link) => ids.links.get(link).copied().flatten().map(Place::Link),
+        Place::Marker(marker) => ids.markers.get(marker).copied().flatten().map(Place::Marker),
+        _ => follow(place),
+    };
     let mut stays = |text: &mut String| match renumber(text, before, &follow) {
         Some(new) => {
             *text = new;
@@ -26,6 +33,25 @@ pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option
     extra.breakpoints.retain_mut(|breakpoint| stays(&mut breakpoint.condition));
     extra.expect.retain_mut(|claim| stays(&mut claim.condition));
     lost
+}
+
+/// New index of each old link and marker, by id; None if it was removed.
+struct KeptIds {
+    links: Vec<Option<usize>>,
+    markers: Vec<Option<usize>>,
+}
+
+impl KeptIds {
+    fn of(before: &Level, after: &Level) -> Self {
+        let links = |level: &Level| level.links.iter().map(|link| link.id.clone()).collect();
+        let markers = |level: &Level| level.markers.iter().map(|marker| marker.id.clone()).collect();
+        Self { links: kept(links(before), links(after)), markers: kept(markers(before), markers(after)) }
+    }
+}
+
+fn kept(before: Vec<String>, after: Vec<String>) -> Vec<Option<usize>> {
+    let new: BTreeMap<&str, usize> = after.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
+    before.iter().map(|id| new.get(id.as_str()).copied()).collect()
 }
 
 /// The message about removed expressions. None if there are none.
@@ -46,7 +72,9 @@ pub fn lost_message(lost: &[String]) -> Option<String> {
 mod tests {
     use super::*;
     use crate::level::edit::remove;
-    use crate::level::{Body, Breakpoint, Each, EditorExtra, Expectation, Node};
+    use crate::level::{
+        Body, Breakpoint, Each, EditorExtra, Expectation, Link, LinkEnd, LinkKind, Marker, MarkerShape, Node,
+    };
 
     /// Three bodies of four nodes; the watches refer to them.
     fn level(watches: &[&str], condition: &str) -> Level {
@@ -89,6 +117,37 @@ mod tests {
         let (extra, lost) = without(&level, &[Place::Node(2, 3)]);
         assert!(extra.breakpoints.is_empty() && extra.expect.is_empty());
         assert_eq!(lost, ["node(2, 3).x > 4", "node(2, 3).x > 4"]);
+    }
+
+    #[test]
+    fn carry_follows_links_and_markers_by_id() {
+        let link = |id: &str, node: usize| Link {
+            id: id.to_owned(),
+            a: LinkEnd::Node([0, node]),
+            b: LinkEnd::Point([0.0, 0.0]),
+            kind: LinkKind::Pin,
+            collide: true,
+            tags: Vec::new(),
+            properties: Default::default(),
+        };
+        let goal = Marker {
+            id: "marker-0".to_owned(),
+            name: "goal".to_owned(),
+            shape: MarkerShape::Rect([0.0, 0.0], [1.0, 1.0]),
+            tags: Vec::new(),
+            properties: Default::default(),
+        };
+        let watches = ["link(1).length", "link(\"rope\").length", "entered(\"goal\", body(\"c\"))", "link.strain"];
+        let mut level = level(&watches, "inside(\"goal\", node(1, 3))");
+        level.links = vec![link("rope", 0), link("chain", 3)];
+        level.markers = vec![goal];
+        let mut after = level.clone();
+        after.links.remove(0);
+        assert_eq!(carry(&level, &mut after, Some), ["link(\"rope\").length"]);
+        assert_eq!(after.editor.unwrap().watches[0], "link(0).length");
+        let mut after = level.clone();
+        after.markers.clear();
+        assert_eq!(carry(&level, &mut after, Some).len(), 3);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use super::unknown::{unknown_function, unknown_word};
 use crate::debugger::diagnosis;
-use crate::debugger::probes::{self, MeasuredBy, Probe, Reading, Scope, Toucher, ValueKind};
+use crate::debugger::probes::{self, MeasuredBy, Probe, Reading, Scope, ValueKind};
 use crate::engine::Layout;
 use crate::level::Level;
 use std::ops::Range;
@@ -268,6 +268,7 @@ impl Checker<'_> {
             "sqrt" => self.unary(Unary::Root, one(word, arguments)?),
             "finite" => self.unary(Unary::Finite, one(word, arguments)?),
             "touching" => self.touching(word, arguments),
+            "inside" | "entered" | "left" => self.zone(word, arguments),
             "overlap_area" => {
                 let [a, b] = self.names.two_bodies(word, arguments)?;
                 Ok(CheckedPart::plain(Op::OverlapArea(a, b), ValueKind::Number))
@@ -348,7 +349,7 @@ impl Checker<'_> {
             let hint = "write touching(\"left\", \"right\")";
             return Err(WatchError::hinted(word.at.clone(), "`touching` takes two bodies or discs", hint));
         };
-        let (a, b) = (self.toucher(first)?, self.toucher(second)?);
+        let (a, b) = (self.names.toucher(first)?, self.names.toucher(second)?);
         if a == b {
             return Err(WatchError::new(second.at.clone(), "a part cannot touch itself"));
         }
@@ -356,21 +357,18 @@ impl Checker<'_> {
         Ok(CheckedPart::plain(Op::Touching(a, b), ValueKind::Truth))
     }
 
-    fn toucher(&self, tree: &Tree) -> Result<Toucher, WatchError> {
-        match &tree.node {
-            Node::Call(word, arguments, fields) if fields.is_empty() && word.text == "disc" => {
-                Ok(Toucher::Disc(self.names.part(Scope::Disc, word, arguments)?))
-            }
-            Node::Call(word, arguments, fields) if fields.is_empty() && word.text == "body" => {
-                Ok(Toucher::Body(self.names.part(Scope::Body, word, arguments)?))
-            }
-            Node::Text(_) => match (self.names.body(tree), self.names.disc(tree)) {
-                (Ok(body), _) => Ok(Toucher::Body(body)),
-                (Err(_), Ok(disc)) => Ok(Toucher::Disc(disc)),
-                (Err(error), Err(_)) => Err(error),
-            },
-            _ => Ok(Toucher::Body(self.names.body(tree)?)),
-        }
+    fn zone(&mut self, word: &Word, arguments: &[Tree]) -> Done {
+        let [zone, part] = arguments else {
+            let hint = format!("write {}(\"goal\", body(\"left\"))", word.text);
+            return Err(WatchError::hinted(word.at.clone(), format!("`{}` takes a zone and a part", word.text), hint));
+        };
+        let (zone, dweller) = self.names.zone_and_part(zone, part)?;
+        let inside = CheckedPart::plain(Op::Inside(zone, dweller), ValueKind::Truth);
+        Ok(match word.text.as_str() {
+            "entered" => self.history(HistoryOp::Entered, ValueKind::Truth, inside),
+            "left" => self.history(HistoryOp::Left, ValueKind::Truth, inside),
+            _ => inside,
+        })
     }
 }
 

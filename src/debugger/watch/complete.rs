@@ -1,6 +1,7 @@
 //! Completion: names and words that can continue the text at the caret.
 
 use super::functions::{self, CONSTANTS};
+use super::zones;
 use crate::debugger::probes::{self, Scope};
 use crate::level::Level;
 use std::ops::Range;
@@ -102,7 +103,11 @@ fn wants_name(word: &str) -> bool {
 }
 
 fn takes_two(word: &str) -> bool {
-    word == "touching" || word == "overlap_area"
+    word == "touching" || word == "overlap_area" || takes_zone(word)
+}
+
+fn takes_zone(word: &str) -> bool {
+    matches!(word, "inside" | "entered" | "left")
 }
 
 /// True at the first argument of a part, and at any argument of a function of two parts.
@@ -120,10 +125,17 @@ fn names(head: &str, level: &Level) -> Vec<Candidate> {
     let bodies = level.bodies.iter().enumerate().filter(|(_, body)| named(&body.name.as_str()));
     let discs = level.discs.iter().enumerate().filter(|(_, disc)| named(&disc.name.as_str()));
     let mut list = Vec::new();
+    if word == "link" {
+        let links = level.links.iter().enumerate().filter(|(_, link)| named(&link.id.as_str()));
+        return links.map(|(index, link)| candidate(&link.id, format!("link {index}"))).collect();
+    }
+    if takes_zone(word) {
+        list.extend(zones::names(level).into_iter().map(|(name, place)| candidate(&name, place.to_string())));
+    }
     if word != "disc" {
         list.extend(bodies.map(|(index, body)| candidate(&body.name, format!("body {index}"))));
     }
-    if word == "disc" || word == "touching" {
+    if word == "disc" || word == "touching" || takes_zone(word) {
         list.extend(discs.map(|(index, disc)| candidate(&disc.name, format!("disc {index}"))));
     }
     list
@@ -136,9 +148,14 @@ fn quoted(head: &str, level: &Level) -> Vec<Candidate> {
         .map(|candidate| Candidate { text: format!("\"{}\"", candidate.text), ..candidate })
         .collect();
     let word = called(head).unwrap_or("");
-    let (noun, count) = if word == "disc" { ("disc", level.discs.len()) } else { ("body", level.bodies.len()) };
+    let (noun, count) = match word {
+        "disc" => ("disc", level.discs.len()),
+        "link" => ("link", level.links.len()),
+        _ => ("body", level.bodies.len()),
+    };
     let unnamed = |index: &usize| match noun {
         "disc" => level.discs[*index].name.is_empty(),
+        "link" => level.links[*index].id.is_empty(),
         _ => level.bodies[*index].name.is_empty(),
     };
     if !takes_two(word) {
@@ -185,6 +202,7 @@ fn words(level: &Level) -> Vec<Candidate> {
     for scope in Scope::ALL.into_iter().filter(|scope| *scope != Scope::World) {
         let is_there = match scope {
             Scope::Disc => !level.discs.is_empty(),
+            Scope::Link => !level.links.is_empty(),
             _ => !level.bodies.is_empty(),
         };
         if is_there {

@@ -15,11 +15,14 @@ pub enum FunctionGroup {
     Contacts,
     /// Area and depth of overlaps.
     Overlap,
+    /// Sensors and markers.
+    Zones,
 }
 
 impl FunctionGroup {
     /// In the order of the page.
-    pub const ALL: [Self; 5] = [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap];
+    pub const ALL: [Self; 6] =
+        [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap, Self::Zones];
 
     /// Title for the UI.
     pub fn title(self) -> &'static str {
@@ -29,6 +32,7 @@ impl FunctionGroup {
             Self::History => "History",
             Self::Contacts => "Contacts",
             Self::Overlap => "Overlap",
+            Self::Zones => "Sensors and markers",
         }
     }
 }
@@ -137,6 +141,27 @@ pub const ALL: &[Function] = &[
         "illness",
         "illness(\"wrong-edge\")",
         "Number of findings of the detector with that name in the substep that led here; 0 at the beginning.",
+    ),
+    row(
+        FunctionGroup::Zones,
+        "inside",
+        "inside(\"goal\", body(\"left\")), inside(\"goal\", disc(0)), inside(\"goal\", node(\"left\", 3))",
+        "True if the part is in the zone: a body if at least one hull node is, a disc if its centre is. A zone is a marker (a \
+            rectangle or polygon) or a sensor (a body, disc or obstacle), by name or id. A sensor is as the engine reports it at the \
+            end of the substep, so false at frame 0; it holds bodies and discs, not single nodes.",
+    ),
+    row(
+        FunctionGroup::Zones,
+        "entered",
+        "entered(\"goal\", body(\"left\"))",
+        "True if the part is inside and was not at the previous moment. Evaluated per substep, this is the moment of the engine's \
+            event *enter*; per frame, a visit that is shorter than a frame is missed.",
+    ),
+    row(
+        FunctionGroup::Zones,
+        "left",
+        "left(\"goal\", body(\"left\"))",
+        "True if the part was inside at the previous moment and no longer is.",
     ),
 ];
 

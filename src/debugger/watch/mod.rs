@@ -22,6 +22,7 @@ mod suggest;
 mod token;
 mod tree;
 mod unknown;
+mod zones;
 
 pub use complete::{Candidate, complete};
 pub use error::WatchError;

@@ -29,8 +29,10 @@ impl Names<'_> {
             };
             return Err(WatchError::hinted(at, message, format!("write {}", scope.example())));
         }
-        if scope == Scope::Disc {
-            return self.disc(&arguments[0]);
+        match scope {
+            Scope::Disc => return self.disc(&arguments[0]),
+            Scope::Link => return self.link(&arguments[0]),
+            _ => {}
         }
         let body = self.body(&arguments[0])?;
         if scope == Scope::Body {
@@ -38,11 +40,24 @@ impl Names<'_> {
         }
         let range = scope.range_in(self.layout, body);
         let count = range.len();
-        let index = index(&arguments[1], scope)?;
+        let index = match &arguments[1].node {
+            Node::Text(label) if scope == Scope::Node => self.label(body, label, &arguments[1].at)?,
+            _ => index(&arguments[1], scope)?,
+        };
         if index >= count {
             return Err(WatchError::new(arguments[1].at.clone(), self.too_far(body, scope, index, count)));
         }
         Ok(range.start + index)
+    }
+
+    /// Resolves the label of a node of a body.
+    fn label(&self, body: usize, label: &str, at: &Range<usize>) -> Result<usize, WatchError> {
+        let labels = || self.level.bodies[body].nodes.iter().map(|node| node.label.as_str());
+        labels().position(|own| own == label && !label.is_empty()).ok_or_else(|| {
+            let message = format!("{} has no node with the label \"{label}\"", self.title(body));
+            let near = nearest(label, labels().filter(|own| !own.is_empty()));
+            WatchError::meant(at.clone(), message, near.map(|near| format!("\"{near}\"")))
+        })
     }
 
     fn too_far(&self, body: usize, scope: Scope, index: usize, count: usize) -> String {
@@ -62,10 +77,11 @@ impl Names<'_> {
         }
     }
 
-    /// Resolves a body by name or number.
+    /// Resolves a body by name, id or number.
     pub fn body(&self, argument: &Tree) -> Result<usize, WatchError> {
         let names = self.level.bodies.iter().map(|body| body.name.as_str());
-        self.one_of(argument, "body", "bodies", names)
+        let mut ids = self.level.bodies.iter().map(|body| body.id.as_str());
+        self.one_of(argument, ("body", "bodies"), names, |text| ids.position(|id| id == text))
     }
 
     /// Resolves two different bodies, each by name, number or `body(…)`.
@@ -92,18 +108,25 @@ impl Names<'_> {
         Ok([a, b])
     }
 
-    /// Resolves a disc by name or number.
+    /// Resolves a disc by name, id or number.
     pub fn disc(&self, argument: &Tree) -> Result<usize, WatchError> {
         let names = self.level.discs.iter().map(|disc| disc.name.as_str());
-        self.one_of(argument, "disc", "discs", names)
+        let mut ids = self.level.discs.iter().map(|disc| disc.id.as_str());
+        self.one_of(argument, ("disc", "discs"), names, |text| ids.position(|id| id == text))
+    }
+
+    /// Resolves a link by id or number.
+    pub fn link(&self, argument: &Tree) -> Result<usize, WatchError> {
+        let ids = self.level.links.iter().map(|link| link.id.as_str());
+        self.one_of(argument, ("link", "links"), ids, |_| None)
     }
 
     fn one_of<'n>(
         &self,
         argument: &Tree,
-        noun: &str,
-        plural: &str,
+        (noun, plural): (&str, &str),
         names: impl Iterator<Item = &'n str> + Clone,
+        by_id: impl FnOnce(&str) -> Option<usize>,
     ) -> Result<usize, WatchError> {
         let count = names.clone().count();
         match &argument.node {
@@ -116,10 +139,10 @@ impl Names<'_> {
                         let hint = format!("use the number: {noun}({first}), {noun}({second}) …");
                         Err(WatchError::hinted(argument.at.clone(), message, hint))
                     }
-                    (None, _) => {
+                    (None, _) => by_id(text).filter(|_| !text.is_empty()).ok_or_else(|| {
                         let message = format!("there is no {noun} \"{text}\"");
-                        Err(no_such(argument.at.clone(), message, text, noun, plural, names))
-                    }
+                        no_such(argument.at.clone(), message, text, noun, plural, names)
+                    }),
                 }
             }
             Node::Number(_) => {

@@ -1,7 +1,7 @@
 //! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{MeasuredBy, ProbeSample, Scope, Toucher, overlap, touching};
+use crate::debugger::probes::{Dweller, MeasuredBy, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -82,6 +82,10 @@ pub(super) enum HistoryOp {
     Increase,
     Changed,
     Rise,
+    /// True now, false before.
+    Entered,
+    /// True before, false now.
+    Left,
 }
 
 /// A node of the evaluation tree.
@@ -90,6 +94,8 @@ pub(super) enum Op {
     Number(f64),
     Probe(MeasuredBy, At),
     Touching(Toucher, Toucher),
+    /// A part in a zone.
+    Inside(Zone, Dweller),
     /// Common area of two bodies.
     OverlapArea(usize, usize),
     Unary(Unary, Box<Op>),
@@ -115,6 +121,7 @@ impl Op {
             Self::Probe(by, At::Part(_, index)) => by.measure(sight.look, *index),
             Self::Probe(by, At::Element) => by.measure(sight.look, here.element),
             Self::Touching(first, second) => truth(touching(sight.look, *first, *second)),
+            Self::Inside(zone, dweller) => truth(is_inside(sight.look, *zone, *dweller)),
             Self::OverlapArea(a, b) => {
                 overlap::overlap_area(sight.look.world.layout(), sight.look.world.state(), *a, *b)
             }
@@ -153,7 +160,9 @@ impl Op {
     /// The operands.
     fn below(&self) -> &[Op] {
         match self {
-            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::OverlapArea(..) => &[],
+            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::Inside(..) | Self::OverlapArea(..) => {
+                &[]
+            }
             Self::Unary(_, of)
             | Self::Aggregate(.., of)
             | Self::History(.., of)
@@ -179,6 +188,11 @@ impl Op {
             Self::Probe(_, At::Part(scope, index)) if *scope != Scope::World => Some(scope.place(layout, *index)),
             Self::Touching(Toucher::Body(body), _) | Self::OverlapArea(body, _) => Some(Place::Body(*body)),
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
+            Self::Inside(_, dweller) => Some(match *dweller {
+                Dweller::Body(body) => Place::Body(body),
+                Dweller::Node(node) => Scope::Node.place(layout, node),
+                Dweller::Disc(disc) => Place::Disc(disc),
+            }),
             Self::Aggregate(fold, scope, range, of) => {
                 // The previous values are already overwritten, so functions of history cannot determine an element.
                 let deciding = if of.looks_back() {
@@ -262,6 +276,8 @@ fn recall(history: HistoryOp, now: f64, before: f64, has_seen: bool) -> f64 {
         // A value that was and still is `nan` counts as unchanged.
         HistoryOp::Changed => truth(has_seen && now != before && !(now.is_nan() && before.is_nan())),
         HistoryOp::Rise => (now - before) / before.abs(),
+        HistoryOp::Entered => truth(now == 1.0 && before == 0.0),
+        HistoryOp::Left => truth(now == 0.0 && before == 1.0),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Renumbers the parts in an expression after an edit.
 
 use super::tree::{Node, Tree};
-use super::{functions, parse};
+use super::{functions, parse, zones};
 use crate::debugger::probes::Scope;
 use crate::level::{Level, Place};
 use std::ops::Range;
@@ -38,11 +38,14 @@ impl Renumbering<'_> {
             Node::Call(word, arguments, _) => {
                 let scope = functions::short_form(&word.text).or_else(|| Scope::of_word(&word.text));
                 match (scope, &arguments[..]) {
-                    (Some(Scope::Body), [body]) => self.owner(body, false).map(drop),
-                    (Some(Scope::Disc), [disc]) => self.owner(disc, true).map(drop),
+                    (Some(scope @ (Scope::Body | Scope::Disc | Scope::Link)), [one]) => self.owner(one, scope).map(drop),
                     (Some(scope), [body, item]) if scope.is_within_body() => self.item(scope, body, item),
                     (None, touching) if word.text == "touching" || word.text == "overlap_area" => {
                         touching.iter().try_for_each(|one| self.toucher(one))
+                    }
+                    (None, [zone, part]) if matches!(word.text.as_str(), "inside" | "entered" | "left") => {
+                        self.zone(zone)?;
+                        self.toucher(part)
                     }
                     _ => arguments.iter().try_for_each(|argument| self.part(argument)),
                 }
@@ -50,25 +53,49 @@ impl Renumbering<'_> {
         }
     }
 
-    /// Index of a body or disc by its name or number, before the edit.
-    fn owner(&mut self, tree: &Tree, is_disc: bool) -> Option<usize> {
-        let place = |index| if is_disc { Place::Disc(index) } else { Place::Body(index) };
+    /// Index of a body, disc or link by its name, id or number, before the edit.
+    fn owner(&mut self, tree: &Tree, scope: Scope) -> Option<usize> {
+        let level = self.level;
+        let by_name = |text: &str| match scope {
+            Scope::Disc => named(level.discs.iter().map(|disc| [&disc.name, &disc.id]), text),
+            Scope::Link => named(level.links.iter().map(|link| [&link.id, &link.id]), text),
+            _ => named(level.bodies.iter().map(|body| [&body.name, &body.id]), text),
+        };
         let old = match &tree.node {
             Node::Number(number) => *number as usize,
-            Node::Text(text) if is_disc => self.level.discs.iter().position(|disc| disc.name == *text)?,
-            Node::Text(text) => self.level.bodies.iter().position(|body| body.name == *text)?,
+            Node::Text(text) => by_name(text)?,
             _ => return None,
         };
-        let new = (self.follow)(place(old))?;
-        if let (Node::Number(_), Place::Body(new) | Place::Disc(new)) = (&tree.node, new) {
+        let place = match scope {
+            Scope::Disc => Place::Disc(old),
+            Scope::Link => Place::Link(old),
+            _ => Place::Body(old),
+        };
+        let new = (self.follow)(place)?;
+        if let (Node::Number(_), Place::Body(new) | Place::Disc(new) | Place::Link(new)) = (&tree.node, new) {
             self.numbers.push((tree.at.clone(), new));
         }
         Some(old)
     }
 
+    /// A zone by name, or by `body(…)` or `disc(…)`.
+    fn zone(&mut self, tree: &Tree) -> Option<()> {
+        match &tree.node {
+            Node::Text(text) => {
+                let zone = *zones::called(self.level, text).first()?;
+                (self.follow)(zone).map(drop)
+            }
+            _ => self.part(tree),
+        }
+    }
+
     /// Handles `node(0, 3)` and similar.
     fn item(&mut self, scope: Scope, body: &Tree, item: &Tree) -> Option<()> {
-        let body = self.owner(body, false)?;
+        let body = self.owner(body, Scope::Body)?;
+        if let (Scope::Node, Node::Text(label)) = (scope, &item.node) {
+            let node = self.level.bodies.get(body)?.nodes.iter().position(|node| node.label == *label)?;
+            return (self.follow)(Place::Node(body, node)).map(drop);
+        }
         let Node::Number(number) = item.node else { return None };
         let index = number as usize;
         let old = match scope {
@@ -90,11 +117,17 @@ impl Renumbering<'_> {
     fn toucher(&mut self, tree: &Tree) -> Option<()> {
         match &tree.node {
             Node::Text(text) => {
-                let is_body = self.level.bodies.iter().any(|body| body.name == *text);
-                self.owner(tree, !is_body).map(drop)
+                let is_body = named(self.level.bodies.iter().map(|body| [&body.name, &body.id]), text).is_some();
+                self.owner(tree, if is_body { Scope::Body } else { Scope::Disc }).map(drop)
             }
-            Node::Number(_) => self.owner(tree, false).map(drop),
+            Node::Number(_) => self.owner(tree, Scope::Body).map(drop),
             _ => self.part(tree),
         }
     }
+}
+
+/// Index of the part with this name, else of the part with this id.
+fn named<'a>(names: impl Iterator<Item = [&'a String; 2]> + Clone, text: &str) -> Option<usize> {
+    let by_name = names.clone().position(|[name, _]| name == text);
+    by_name.or_else(|| names.clone().position(|[_, id]| id == text))
 }

@@ -34,6 +34,7 @@ pub fn bars(list: &ForceList) -> f64 {
 pub fn source_words(source: Source, body: impl Fn(usize) -> String) -> String {
     match source {
         Source::Spring { spring, other } => format!("spring {spring} to node {other}"),
+        Source::Link { link } => format!("link {link}"),
         Source::Gas { edge } => format!("gas on edge {edge}"),
         Source::Decor { body: decor, edge } => format!("{}, edge {edge}", body(decor)),
         Source::Whole(force) => force.noun.to_owned(),
@@ -44,6 +45,7 @@ pub fn source_words(source: Source, body: impl Fn(usize) -> String) -> String {
 pub fn source_place(body: usize, source: Source) -> Option<Place> {
     match source {
         Source::Spring { spring, .. } => Some(Place::Spring(body, spring)),
+        Source::Link { link } => Some(Place::Link(link)),
         Source::Gas { edge } => Some(Place::HullEdge(body, edge)),
         Source::Decor { body, edge } => Some(Place::HullEdge(body, edge)),
         Source::Whole(_) => None,

@@ -53,7 +53,7 @@ fn paint_many(stage: &Stage, tint: Color32, painter: &Painter) {
                     band(&mut mesh, ring.iter().map(|&out| (at + out * 4.5, at + out * 6.5)), tint);
                 }
             }
-            Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) => {
+            Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) | Place::Link(_) => {
                 if let [a, b] = *stage.points(place) {
                     let (a, b) = (stage.paintable(a), stage.paintable(b));
                     let side = (b - a).normalized().rot90() * 2.0;
@@ -115,9 +115,19 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
                 painter.circle_stroke(stage.paintable(point), 10.5, Stroke::new(1.0, tint.gamma_multiply(0.4)));
             }
         }
-        Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) => {
+        Place::Instance(_) => {}
+        Place::Marker(_) => {
+            for point in stage.points(place) {
+                painter.circle_stroke(stage.paintable(point), 8.0, stroke);
+            }
+        }
+        Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) | Place::Link(_) => {
             let ends: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
             if let [a, b] = ends[..] {
+                if a.distance(b) < 6.0 {
+                    // A hinge has no length.
+                    painter.circle_stroke(a, 7.0, stroke);
+                }
                 painter.line_segment([a, b], Stroke::new(4.0 * weight, tint));
             }
         }

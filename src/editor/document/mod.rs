@@ -6,7 +6,8 @@ mod history;
 mod packed;
 
 use crate::debugger::watch::carry;
-use crate::level::edit::{Made, tracked};
+use crate::level::edit::{Made, tracked_with};
+use crate::level::ids::IdMarks;
 use crate::level::{Level, format};
 use history::{History, Pushed};
 use std::path::PathBuf;
@@ -72,6 +73,8 @@ pub struct Document {
     gesture: Option<u64>,
     made: Option<Made>,
     lost: Vec<String>,
+    /// Numbers of new ids.
+    marks: IdMarks,
     /// Path of the file; `None` if never saved.
     pub path: Option<PathBuf>,
 }
@@ -82,7 +85,17 @@ impl Document {
         let history = History::new(&level);
         let saved = Some(history.id());
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        Self { number, level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
+        Self {
+            number,
+            level: Arc::new(level),
+            history,
+            saved,
+            gesture: None,
+            made: None,
+            lost: Vec::new(),
+            marks: IdMarks::default(),
+            path,
+        }
     }
 
     /// Number of the document, unique within the process.
@@ -104,7 +117,7 @@ impl Document {
     /// the format; the level is then unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<bool, String> {
         let mut level = Level::clone(&self.level);
-        let made = tracked(&mut level, edit.change)?;
+        let made = tracked_with(&mut level, &mut self.marks, edit.change)?;
         let lost = made.as_ref().filter(|made| !made.remap.is_nothing());
         let lost = lost.map(|made| carry::carry(&self.level, &mut level, |place| made.remap.follow(place)));
         format::validate(&level).map_err(|error| error.to_string())?;

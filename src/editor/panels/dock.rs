@@ -165,7 +165,11 @@ fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize,
             let worst = app.features.findings.list.first()?.severity;
             Some((app.features.findings.list.len(), theme::severity(view.settings.theme, worst)))
         }
-        DockTab::Events => Some((view.run.events().len(), ui.visuals().warn_fg_color)),
+        DockTab::Events => {
+            let is_quiet = view.run.events().is_empty();
+            let tint = if is_quiet { ui.visuals().weak_text_color() } else { ui.visuals().warn_fg_color };
+            Some((events::panel::count(view), tint))
+        }
         DockTab::Substep => {
             let count = view.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))

@@ -40,7 +40,7 @@ impl App {
     }
 }
 
-/// Paints [`contents`] with the same scene as a UI frame.
+/// Paints the picture with the same scene as a UI frame.
 pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
     let full_size = size(app).ok_or("The canvas has not been drawn yet")?;
     let (wanted, paper) = (&app.settings.portrait, paper(&app.view()));

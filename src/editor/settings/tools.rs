@@ -57,6 +57,10 @@ pub struct ToolOptions {
     pub draws_particles: bool,
     /// Whether new sticks are hidden supports.
     pub hides_sticks: bool,
+    /// Whether a click on nothing ends a new link at a fixed point.
+    pub fixes_ends: bool,
+    /// Whether parts that a new link joins collide with each other.
+    pub links_collide: bool,
     /// How outlines are drawn.
     pub stroke: Stroke,
     /// Maximum deviation of the simplified outline, in points.
@@ -75,6 +79,8 @@ impl Default for ToolOptions {
             disc_mass: 1.0,
             draws_particles: false,
             hides_sticks: false,
+            fixes_ends: false,
+            links_collide: true,
             stroke: Stroke::default(),
             tolerance_px: 3.0,
         }

@@ -8,7 +8,8 @@ use crate::editor::selection::Selection;
 use crate::editor::settings::tools::ToolOptions;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Level, ObstacleShape, Place};
+use crate::level::edit::links::end_place;
+use crate::level::{Level, LinkEnd, ObstacleShape, Place};
 use crate::picture::{Palette, Viewport};
 use egui::{Pos2, Rect, pos2};
 use std::sync::Arc;
@@ -41,8 +42,13 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// True if a part can be picked: neither it nor its body is hidden or locked.
+    /// True if a part can be picked: neither it nor its body is hidden or locked. A link can, unless that holds for all
+    /// that it joins.
     pub fn is_pickable(&self, place: Place) -> bool {
+        if let Place::Link(index) = place {
+            let link = self.level.links.get(index);
+            return link.is_some_and(|link| [link.a, link.b].into_iter().filter_map(end_place).any(|end| self.is_pickable(end)));
+        }
         !self.level.is_hidden(place) && !self.level.is_locked(place)
     }
 
@@ -72,6 +78,15 @@ impl Stage<'_> {
         Some((self.world.disc_position(disc), radius))
     }
 
+    /// Position of an end of a link; `None` if missing or not finite.
+    pub fn link_end(&self, end: LinkEnd) -> Option<DVec2> {
+        match end {
+            LinkEnd::Node([body, node]) => self.node(body, node),
+            LinkEnd::Disc(disc) => self.disc(disc).map(|(center, _)| center).filter(|center| center.is_finite()),
+            LinkEnd::Point(point) => Some(point.into()),
+        }
+    }
+
     /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
     pub fn points(&self, place: Place) -> Vec<DVec2> {
         let mut points = Vec::new();
@@ -86,7 +101,15 @@ impl Stage<'_> {
             list.iter().filter_map(|&node| self.node(index, node)).for_each(&mut each);
         };
         match place {
-            Place::Level | Place::World => {}
+            Place::Level | Place::World | Place::Instance(_) => {}
+            Place::Link(i) => {
+                let link = self.level.links.get(i);
+                link.iter().flat_map(|link| [link.a, link.b]).filter_map(|end| self.link_end(end)).for_each(each);
+            }
+            Place::Marker(i) => {
+                let points = self.level.markers.get(i).map(|marker| marker.shape.points()).unwrap_or_default();
+                points.into_iter().for_each(|point| each(point.into()));
+            }
             Place::Body(index) => {
                 let count = body(index).map_or(0, |body| body.nodes.len());
                 (0..count).for_each(|node| nodes(index, &[node]));

@@ -81,7 +81,8 @@ pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64
     nodes.chain(discs)
 }
 
-fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
+/// The topmost disc at a point.
+pub fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
     let is_under = |&disc: &usize| stage.is_pickable(Place::Disc(disc)) && is_disc_under(stage, disc, at);
     (0..stage.world.layout().discs.count()).rev().find(is_under).map(Place::Disc)
 }
@@ -101,7 +102,7 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     best.1
 }
 
-/// Passes each link and obstacle with its distance from a point to `offer`.
+/// Passes each spring, stick, hull edge, link and obstacle with its distance from a point to `offer`.
 fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
     for (body, parts) in stage.level.bodies.iter().enumerate() {
         if !stage.is_pickable(Place::Body(body)) {
@@ -120,6 +121,11 @@ fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
         }
         for (i, &[a, b]) in parts.hull.iter().enumerate() {
             link(Place::HullEdge(body, i), a, b);
+        }
+    }
+    for (i, link) in stage.level.links.iter().enumerate() {
+        if let (Some(a), Some(b)) = (stage.link_end(link.a), stage.link_end(link.b)) {
+            offer(Place::Link(i), polygon::distance_to_segment(at, a, b));
         }
     }
     for (i, obstacle) in stage.level.obstacles.iter().enumerate() {

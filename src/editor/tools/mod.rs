@@ -3,6 +3,7 @@
 mod chain;
 mod disc;
 mod hand;
+mod hinge;
 mod hull;
 mod knife;
 mod measure;
@@ -133,6 +134,7 @@ pub const ALL: &[ToolEntry] = &[
     hull::TOOL,
     triangle::TOOL,
     stick::TOOL,
+    hinge::TOOL,
     disc::TOOL,
     obstacle::TOOL,
     path::TOOL,

@@ -1,6 +1,6 @@
 //! Connects nodes by springs: one by one, in chains, or all within a radius.
 
-use super::chain::Chain;
+use super::chain::{Chain, Connection};
 use super::nodes;
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
@@ -12,7 +12,7 @@ use crate::editor::widgets::{self, Number, short};
 use crate::geometry::DVec2;
 use crate::level::edit::Made;
 use crate::level::edit::symmetry::{NewLink, neighbours_both};
-use crate::level::{Place, Spring};
+use crate::level::{LinkKind, Place, Spring};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui};
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 pub const TOOL: ToolEntry = ToolEntry {
     id: "spring",
     title: "Spring",
-    explanation: "Connects two nodes of a body by a spring of the drawn length: drag, or click from node to node. Or \
-                  connects all selected nodes within a radius.",
+    explanation: "Connects two nodes, of one body or of two, discs, or with Ctrl a fixed point by a spring of the drawn \
+                  length: drag, or click from one to the next. Or connects all selected nodes within a radius.",
     icon: Icon("wave-sine"),
     keys: plain(Key::S),
     draws: true,
@@ -94,12 +94,17 @@ fn connect(stage: &Stage) -> Option<Action> {
 
 impl Tool for SpringTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        self.chain.update(stage, pointer, || NewLink::Spring(Some(like(stage))), out);
+        let connection = || {
+            let Spring { rest_length, stiffness, damping, .. } = like(stage);
+            let across = LinkKind::Spring { rest_length, stiffness, damping };
+            Connection { within: Some(NewLink::Spring(Some(like(stage)))), across }
+        };
+        self.chain.update(stage, pointer, connection, out);
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
         let idle = match chosen(stage).is_empty() {
-            true => "Drag from node to node, or click from one to the next; A places nodes",
+            true => "Drag from node to node or disc, or click from one to the next; Ctrl: a fixed point; A places nodes",
             false => "Drag from node to node; Enter connects the selected nodes within the radius",
         };
         self.chain.hint(stage, pointer).unwrap_or_else(|| idle.to_owned())
@@ -146,6 +151,7 @@ impl Tool for SpringTool {
         if let Some(damping) = widgets::number(ui, "Damping of new springs", options.damping, Number::POSITIVE) {
             out.push(Action::prefer(move |settings| settings.tools.damping = damping));
         }
+        Chain::options(stage, ui, out);
         ui.separator();
         let left = ui.cursor().left();
         let is_possible = !chosen(stage).is_empty();

@@ -1,10 +1,11 @@
 //! Connects two nodes by a stick of fixed length.
 
-use super::chain::Chain;
+use super::chain::{Chain, Connection};
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift};
 use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
 use crate::editor::stage::Stage;
+use crate::level::LinkKind;
 use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Ui};
 
@@ -12,7 +13,8 @@ use egui::{CursorIcon, Key, Painter, Ui};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "stick",
     title: "Stick",
-    explanation: "Connects two nodes of a body by a rigid link of the drawn length: drag, or click from node to node.",
+    explanation: "Connects two nodes, of one body or of two, discs, or with Ctrl a fixed point by a stick that keeps the \
+                  drawn length: drag, or click from one to the next.",
     icon: Icon("line-segment"),
     keys: plain_shift(Key::S),
     draws: true,
@@ -26,11 +28,13 @@ struct StickTool {
 
 impl Tool for StickTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        self.chain.update(stage, pointer, || NewLink::Stick(stage.options.hides_sticks), out);
+        let within = Some(NewLink::Stick(stage.options.hides_sticks));
+        let connection = || Connection { within, across: LinkKind::Stick { length: 1.0 } };
+        self.chain.update(stage, pointer, connection, out);
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
-        let idle = || "Drag from node to node, or click from one to the next; A places nodes".to_owned();
+        let idle = || "Drag from node to node or disc, or click from one to the next; Ctrl: a fixed point; A places nodes".to_owned();
         self.chain.hint(stage, pointer).unwrap_or_else(idle)
     }
 
@@ -48,6 +52,7 @@ impl Tool for StickTool {
         if ui.checkbox(&mut hides, "Hidden support").on_hover_text(tip).changed() {
             out.push(Action::prefer(move |settings| settings.tools.hides_sticks = hides));
         }
+        Chain::options(stage, ui, out);
     }
 
     fn claims(&self, press: Press) -> bool {

@@ -78,7 +78,7 @@ impl Typed {
                     self.close();
                 }
             }
-            Press::Escape => {
+            Press::Escape | Press::Delete => {
                 self.close();
             }
             Press::Enter if self.text.trim().is_empty() => {

@@ -1,5 +1,6 @@
 //! Rule: discs start apart from each other and from bodies and obstacles.
 
+use super::support::joints::CollidingPairs;
 use super::support::measure::LARGEST_COORDINATE;
 use super::support::outline::distinct_edges;
 use super::support::{finding, measure, tell};
@@ -56,7 +57,8 @@ fn with_discs(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>) {
         let (first, second) = (&level.discs[i], &level.discs[j]);
         let reach = first.radius + second.radius;
         let depth = reach - center(first).distance(center(second));
-        if depth > TOUCHING * reach && (is_moving(first) || is_moving(second)) {
+        let can_meet = (is_moving(first) || is_moving(second)) && first.collision.collides(&second.collision);
+        if depth > TOUCHING * reach && can_meet {
             let message = format!("{} and {} overlap by {}", called(level, i), tell::disc(level, j), tell::num(depth));
             findings.push(finding(RULE.id, Severity::Warning, vec![Place::Disc(i), Place::Disc(j)], message));
         }
@@ -77,7 +79,8 @@ fn with_obstacles(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, st
         for number in near {
             let disc = &level.discs[number];
             let depth = disc.radius - distance(&obstacle.shape, center(disc));
-            if is_moving(disc) && depth > TOUCHING * disc.radius && findings.len() - start < LISTED {
+            let can_meet = is_moving(disc) && disc.collision.collides(&obstacle.collision);
+            if can_meet && depth > TOUCHING * disc.radius && findings.len() - start < LISTED {
                 let who = tell::obstacle(level, index);
                 let places = vec![Place::Disc(number), Place::Obstacle(index)];
                 let message = format!("{} starts {} into {who}", called(level, number), tell::num(depth));
@@ -102,6 +105,7 @@ fn distance(shape: &ObstacleShape, point: DVec2) -> f64 {
 
 /// A disc overlaps a body if its centre is inside the hull, or a hull edge cuts it.
 fn with_bodies(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, start: usize) {
+    let pairs = CollidingPairs::of(level);
     for (index, body) in level.bodies.iter().enumerate() {
         let Some(points) = measure::points(body) else { continue };
         let edges: Vec<(DVec2, DVec2)> =
@@ -127,7 +131,7 @@ fn with_bodies(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, start
                 let ray = Aabb { min: DVec2::new(bounds.min.x, at.y), max: at };
                 bounds.contains(at) && polygon::contains(boxes.touching(&ray).into_iter().map(|edge| edges[edge]), at)
             };
-            let can_meet = is_moving(disc) || super::support::is_dynamic(body);
+            let can_meet = (is_moving(disc) || super::support::is_dynamic(body)) && pairs.disc_and_body(number, index);
             if can_meet && findings.len() - start < LISTED && (is_cut() || is_inside()) {
                 let places = vec![Place::Disc(number), Place::Body(index)];
                 let message = format!("{} starts inside {}", called(level, number), tell::body(level, index));

@@ -13,6 +13,7 @@ mod diagonals_convex;
 mod disc_overlap;
 mod disconnected;
 mod duplicate_hull_edge;
+mod duplicate_link;
 mod duplicate_spring;
 mod duplicate_stick;
 mod duplicate_triangle;
@@ -25,9 +26,15 @@ mod hull_angle;
 mod hull_consistency;
 mod hull_orientation;
 mod hull_self_intersection;
+mod idle_filter;
 mod idle_gas;
 mod idle_spring;
 mod inverted_container;
+mod link_idle;
+mod link_inside_body;
+mod link_length;
+mod link_stability;
+mod marker_name;
 mod missing_hull;
 mod missing_triangles;
 mod number_range;
@@ -37,6 +44,7 @@ mod outside_bounds;
 mod path_start;
 mod rest_length;
 mod restitution;
+mod skin_image;
 mod stability;
 mod start_inside;
 mod stick_integrator;
@@ -52,6 +60,7 @@ mod zero_length;
 
 use super::{Level, Place};
 use serde::Serialize;
+use std::path::Path;
 
 /// Severity of a finding, ordered: a hint is less than an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -115,7 +124,12 @@ pub const ALL: &[CheckRule] = &[
     idle_spring::RULE,
     stick_integrator::RULE,
     stability::RULE,
+    link_stability::RULE,
     explicit_growth::RULE,
+    link_length::RULE,
+    link_idle::RULE,
+    duplicate_link::RULE,
+    link_inside_body::RULE,
     open_hull::RULE,
     duplicate_hull_edge::RULE,
     hull_consistency::RULE,
@@ -146,6 +160,9 @@ pub const ALL: &[CheckRule] = &[
     concave_barycentre_rule::RULE,
     diagonals_convex::RULE,
     twin_parameter::RULE,
+    idle_filter::RULE,
+    marker_name::RULE,
+    skin_image::RULE,
 ];
 
 /// Returns the findings of all rules, worst first, then in the order of [`ALL`].
@@ -154,6 +171,13 @@ pub fn check(level: &Level) -> Vec<Finding> {
     for rule in ALL {
         (rule.find)(level, &mut findings);
     }
+    sorted(findings)
+}
+
+/// Returns the findings of [`check`], and those about files that the level names, relative to `folder`.
+pub fn check_in(level: &Level, folder: &Path) -> Vec<Finding> {
+    let mut findings = check(level);
+    skin_image::find_in(level, folder, &mut findings);
     sorted(findings)
 }
 
@@ -205,22 +229,25 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
         let findings = check(level);
         tried.retain(|finding| findings.contains(finding));
         let is_wanted = |finding: &&Finding| finding.severity >= least && finding.fix.is_some();
-        // One fix per body and pass: the fix may invalidate indices in the body's other findings.
+        // One fix per body, link or marker and pass: the fix may invalidate indices in its other findings.
         let mut touched = Vec::new();
         for finding in findings.iter().filter(is_wanted) {
-            let part = finding.places.first().map(|place| place.body());
+            let part = finding.places.first().map(|place| match place {
+                Place::Link(_) | Place::Marker(_) => (Some(*place), None),
+                _ => (None, place.body()),
+            });
             if touched.contains(&part) || tried.contains(finding) {
                 continue;
             }
             tried.push(finding.clone());
-            let count = level.bodies.len();
+            let counts = [level.bodies.len(), level.links.len()];
             // Each rule verifies its finding before fixing, so one search of the whole level per pass is enough.
             if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|mend| mend(level, finding)) {
                 touched.push(part);
                 let place = finding.places.first().map_or(String::new(), Place::to_string);
                 done.push(format!("{place}: {message}"));
             }
-            if level.bodies.len() != count {
+            if [level.bodies.len(), level.links.len()] != counts {
                 break;
             }
         }

@@ -33,7 +33,7 @@ pub const RULE: CheckRule = CheckRule {
 const MOST_SUBSTEPS: f64 = 10_000.0;
 
 /// Bound that `h²κ + 2hγ` must stay below.
-fn limit(world: &World) -> f64 {
+pub(super) fn limit(world: &World) -> f64 {
     let retention = world.velocity_retention;
     match world.integrator {
         Integrator::Verlet => 2.0 + 2.0 * retention,
@@ -54,7 +54,7 @@ fn longest(row: Row, gas: f64, limit: f64) -> f64 {
 }
 
 /// Node that needs the shortest step, and that step.
-fn tightest(rows: &[Row], gas: f64, limit: f64) -> Option<(usize, f64)> {
+pub(super) fn tightest(rows: &[Row], gas: f64, limit: f64) -> Option<(usize, f64)> {
     let steps = rows.iter().map(|&row| longest(row, gas, limit)).enumerate();
     steps.min_by(|a, b| a.1.total_cmp(&b.1))
 }
@@ -90,7 +90,7 @@ fn need(level: &Level, body: &Body) -> Option<Need> {
 }
 
 /// Number of substeps that suffices, if at most [`MOST_SUBSTEPS`].
-fn substeps(world: &World, longest: f64) -> Option<u32> {
+pub(super) fn substeps(world: &World, longest: f64) -> Option<u32> {
     let needed = (world.frame_time / longest).floor() + 1.0;
     // A small margin: exactly at the limit the oscillation neither grows nor decays.
     let needed = if world.frame_time / needed >= longest * 0.999 { needed + 1.0 } else { needed };

@@ -1,6 +1,7 @@
 //! Rule: bodies start apart.
 
 use super::inverted_container::is_inverted;
+use super::support::joints::CollidingPairs;
 use super::support::outline::{HullOutline, distinct_edges};
 use super::support::{finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -129,9 +130,11 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     let shapes: Vec<Option<StartHull>> = level.bodies.iter().map(StartHull::of).collect();
     let boxes = shapes.iter().map(|shape| shape.as_ref().map_or(Aabb::EMPTY, |shape| shape.bounds)).collect();
     let start = findings.len();
+    let pairs = CollidingPairs::of(level);
     let _ = BoxTree::new(boxes).visit_pairs(|i, j| {
         if let (Some(first), Some(second)) = (&shapes[i], &shapes[j])
             && (first.is_moving || second.is_moving)
+            && pairs.bodies(i, j)
         {
             findings.extend(overlap(level, (i, first), (j, second)));
         }

@@ -1,23 +1,23 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
-use super::membership;
+use super::{links, membership};
 use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
 use super::targets::Targets;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
-use crate::level::{Body, EditorExtra, Level, Place, Point, Role};
+use crate::level::{Body, EditorExtra, Level, Link, LinkEnd, Place, Point, Role, ids};
 use std::collections::BTreeSet;
 
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours and the links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
 /// # Errors
-/// If a place does not exist.
+/// If a place does not exist, or only links are named.
 pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     let targets = Targets::of(level, places)?;
     let mut extra = EditorExtra::default();
@@ -37,6 +37,10 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    part.links = links_among(level, &targets);
+    if everything(&part).is_empty() {
+        return Err("a link is copied together with what it joins: select that too".to_owned());
+    }
     for list in [&mut extra.body_colors, &mut extra.disc_colors] {
         while list.last().is_some_and(String::is_empty) {
             list.pop();
@@ -47,6 +51,25 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
     membership::of_parts(level, &own_ids, &mut extra);
     part.editor = (extra != EditorExtra::default()).then_some(extra);
     Ok(part)
+}
+
+/// Links whose ends are copied or fixed, in the indices of the copy. A link between fixed points is copied if it is named.
+fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
+    let bodies: Vec<usize> =
+        (0..level.bodies.len()).filter(|body| targets.bodies.contains(body) || targets.nodes.contains_key(body)).collect();
+    let end = |end: LinkEnd| match end {
+        LinkEnd::Node([body, node]) => {
+            let index = bodies.binary_search(&body).ok()?;
+            let node = match targets.nodes.get(&body) {
+                Some(nodes) => nodes.iter().position(|&known| known == node)?,
+                None => node,
+            };
+            Some(LinkEnd::Node([index, node]))
+        }
+        LinkEnd::Disc(disc) => targets.discs.iter().position(|&known| known == disc).map(LinkEnd::Disc),
+        LinkEnd::Point(_) => Some(end),
+    };
+    links::copied(&level.links, end)
 }
 
 /// These nodes of a body, with every element among them.
@@ -95,7 +118,8 @@ pub fn center(fragment: &Level) -> Point {
 fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
-    bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle)).collect()
+    let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
 /// Adds a fragment to a level, displaced by `offset`; names in use get a number.
@@ -104,9 +128,10 @@ fn everything(level: &Level) -> Vec<Place> {
 /// If a coordinate would become too large, or the format refuses the fragment.
 pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made, String> {
     let moved = moved(fragment, offset)?;
+    let (bodies, discs) = (level.bodies.len(), level.discs.len());
     let mut places = Vec::new();
     // A part whose id the level has already is a copy and gets a new one.
-    let taken = membership::taken_ids(level);
+    let taken: BTreeSet<String> = ids::all(level).map(str::to_owned).collect();
     let mut old_ids = Vec::new();
     let mut renew = |id: &mut String| {
         old_ids.push(id.clone());
@@ -128,10 +153,14 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         renew(&mut obstacle.id);
         places.push(Place::Obstacle(push_obstacle(level, obstacle)));
     }
-    membership::assign_ids(level);
-    let new_ids = old_ids.into_iter().zip(&places);
-    let new_ids = new_ids.filter_map(|(old, &place)| Some((old, level.id_of(place)?.to_owned()))).collect();
-    membership::adopt(level, fragment, &new_ids);
+    membership::adopt(level, fragment, &old_ids, &places);
+    let first = level.links.len();
+    level.links.extend(links::copied(&moved.links, |end| match end {
+        LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
+        LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
+        LinkEnd::Point(_) => Some(end),
+    }));
+    places.extend((first..level.links.len()).map(Place::Link));
     Ok(Made::at(places))
 }
 
@@ -157,11 +186,19 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     let moved = moved(fragment, offset)?;
     let target = &mut level.bodies[body];
     let mut places = Vec::new();
+    let mut numbers = Vec::new();
     for part in &moved.bodies {
         let new = append(target, part);
-        places.extend(new.into_iter().map(|node| Place::Node(body, node)));
+        places.extend(new.iter().map(|&node| Place::Node(body, node)));
+        numbers.push(new);
     }
     super::add::settle(target);
+    // Discs of the fragment are not added, nor links to them.
+    level.links.extend(links::copied(&moved.links, |end| match end {
+        LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, *numbers.get(part)?.get(node)?])),
+        LinkEnd::Disc(_) => None,
+        LinkEnd::Point(_) => Some(end),
+    }));
     Ok(Made::at(places))
 }
 
@@ -193,8 +230,8 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, links, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, links, ..Level::default() })?;
     let places = everything(&moved);
     if places.is_empty() {
         return Err("there is nothing to paste".to_owned());

@@ -6,10 +6,11 @@ use super::places::{
     LISTS, Made, Remap, all_there, body_at, carry, color, free_name, keep, missing, pair, push_body, thinned,
 };
 use super::targets::put_body;
+use super::texture;
 use crate::geometry::{DVec2, polygon};
 use crate::level::checks::support::edit::{Parts, renumber};
 use crate::level::checks::support::{measure, tell};
-use crate::level::{Body, Level, Node, Place, Role};
+use crate::level::{Body, Level, LinkEnd, Node, Place, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Merges several nodes into one at their mean, with the sum of their masses and their total momentum; pinned if one was.
@@ -43,15 +44,32 @@ pub fn weld(level: &mut Level, nodes: &[Place]) -> Result<Made, String> {
     if let Some(center) = measure::barycentre(&body).filter(|center| welded.contains(center)) {
         return Err(format!("node {center} is the barycentre, which cannot be welded"));
     }
+    let group = welded.clone();
     let (welded, dropped) = weld_in(&mut body, &[welded]);
     settle(&mut body);
     put_body(&mut trial, index, body)?;
+    redirect_links(&mut trial, |place| {
+        let Place::Node(_, node) = remap.follow(place)? else { return None };
+        let is_first = group.first() == Some(&node);
+        (!is_first && remap.follow(place)?.body() == Some(index) && group.contains(&node)).then_some([index, welded[0]])
+    });
     *level = trial;
     if dropped > 0 {
         said.push(format!("{} removed as internal or duplicate", tell::count(dropped, "link")));
     }
     said.retain(|words| !words.is_empty());
     Ok(Made { places: welded.into_iter().map(|node| Place::Node(index, node)).collect(), said: said.join("; "), remap })
+}
+
+/// Redirects links from nodes that are welded to others; `to` gives the new end of an old node, if it is one of these.
+fn redirect_links(level: &mut Level, to: impl Fn(Place) -> Option<[usize; 2]>) {
+    for end in level.links.iter_mut().flat_map(|link| [&mut link.a, &mut link.b]) {
+        if let LinkEnd::Node([body, node]) = *end
+            && let Some(new) = to(Place::Node(body, node))
+        {
+            *end = LinkEnd::Node(new);
+        }
+    }
 }
 
 /// Merges each group into one node; returns these nodes and the number of removed links. Groups are disjoint.
@@ -153,6 +171,11 @@ pub fn weld_near(level: &mut Level, places: &[Place], distance: f64) -> Result<M
         let (targets, _) = weld_in(&mut body, &groups);
         settle(&mut body);
         put_body(&mut trial, index, body)?;
+        redirect_links(&mut trial, |place| {
+            let Place::Node(_, node) = place else { return None };
+            let group = groups.iter().position(|group| group.contains(&node) && group.first() != Some(&node))?;
+            (place.body() == Some(index)).then_some([index, targets[group]])
+        });
         made.extend(targets.into_iter().map(|node| Place::Node(index, node)));
     }
     if made.is_empty() {
@@ -178,6 +201,8 @@ pub fn merge(level: &mut Level, bodies: &[usize]) -> Result<Made, String> {
         return Err("at least two bodies must be selected".to_owned());
     };
     let mut body = level.bodies[target].clone();
+    // The image stays where it is, and does not spread over the other bodies.
+    body.fix_texture();
     let mut remap = Remap::default();
     let mut differs = false;
     for &index in bodies.iter().skip(1) {
@@ -220,7 +245,9 @@ pub fn merge(level: &mut Level, bodies: &[usize]) -> Result<Made, String> {
 /// # Errors
 /// If the body does not exist, or is connected.
 pub fn separate(level: &mut Level, index: usize) -> Result<Made, String> {
-    let body = body_at(level, index)?;
+    let mut body = body_at(level, index)?.clone();
+    body.fix_texture();
+    let body = &body;
     let groups = groups(body);
     if groups.len() < 2 {
         return Err("the body is connected and cannot be separated".to_owned());
@@ -232,6 +259,9 @@ pub fn separate(level: &mut Level, index: usize) -> Result<Made, String> {
     {
         // A barycentre without triangles stays with the first part.
         parts[0].nodes.push(body.nodes[center].clone());
+        if let (Some(pairs), Some(uv)) = (body.texture_coordinates(), texture::pairs_mut(&mut parts[0])) {
+            uv.push(pairs[center]);
+        }
     }
     let areas: Vec<f64> = parts.iter().map(area).collect();
     let sum: f64 = areas.iter().sum();
@@ -284,7 +314,9 @@ fn part_of(body: &Body, masses: &[usize]) -> Body {
         new[center] = Some(nodes.len());
         nodes.push(body.nodes[center].clone());
     }
+    let center = new.iter().rposition(|&index| index == Some(masses.len()));
     let mut part = Body { nodes, triangles, ..body.clone() };
+    texture::select(&mut part.skin, masses.iter().copied().chain(center));
     renumber(&mut part, &new);
     part
 }

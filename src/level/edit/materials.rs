@@ -8,7 +8,7 @@ use super::places::{Made, all_there, body_at};
 use super::targets::put_body;
 use crate::level::checks::support::{measure, tell};
 use crate::level::material::MOST_GROUPS;
-use crate::level::{Body, Level, Material, MaterialField, Place};
+use crate::level::{Body, Level, BodyMaterial, MaterialField, Place};
 use std::collections::BTreeSet;
 
 /// Relative difference up to which two numbers count as equal; masses from a density are rounded.
@@ -81,13 +81,13 @@ fn differs(body: &Body, field: MaterialField, value: f64) -> bool {
 }
 
 /// Numbers in which a body differs from a material.
-pub fn differences(body: &Body, material: &Material) -> Vec<MaterialField> {
+pub fn differences(body: &Body, material: &BodyMaterial) -> Vec<MaterialField> {
     let is_other = |field: &MaterialField| field.get(material).is_some_and(|value| differs(body, *field, value));
     MaterialField::ALL.into_iter().filter(is_other).collect()
 }
 
 /// Materials of the level, in order.
-pub fn materials(level: &Level) -> &[Material] {
+pub fn materials(level: &Level) -> &[BodyMaterial] {
     level.editor.as_ref().map_or(&[], |extra| &extra.materials)
 }
 
@@ -105,13 +105,13 @@ pub fn bodies_of(level: &Level, material: usize) -> Vec<usize> {
 }
 
 /// The name, or the first free `name 2`, `name 3` … if a material has it.
-pub fn free_name(materials: &[Material], name: &str) -> String {
+pub fn free_name(materials: &[BodyMaterial], name: &str) -> String {
     let is_free = |name: &String| materials.iter().all(|material| material.name != *name);
     let numbered = (2..).map(|number| format!("{name} {number}"));
     std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
 }
 
-fn material_mut(level: &mut Level, material: usize) -> Result<&mut Material, String> {
+fn material_mut(level: &mut Level, material: usize) -> Result<&mut BodyMaterial, String> {
     let list = level.editor.as_mut().map(|extra| &mut extra.materials);
     list.and_then(|list| list.get_mut(material)).ok_or_else(|| format!("there is no material {material}"))
 }
@@ -122,7 +122,7 @@ fn material_mut(level: &mut Level, material: usize) -> Result<&mut Material, Str
 /// # Errors
 /// If the body does not exist or there are too many materials.
 pub fn add(level: &mut Level, name: &str, body: Option<usize>) -> Result<usize, String> {
-    let mut material = Material { name: free_name(materials(level), name), ..Material::default() };
+    let mut material = BodyMaterial { name: free_name(materials(level), name), ..BodyMaterial::default() };
     for field in MaterialField::ALL {
         let value = match body {
             Some(index) => match value_of(body_at(level, index)?, field) {
@@ -141,7 +141,7 @@ pub fn add(level: &mut Level, name: &str, body: Option<usize>) -> Result<usize, 
     Ok(index)
 }
 
-fn push(level: &mut Level, material: Material) -> Result<usize, String> {
+fn push(level: &mut Level, material: BodyMaterial) -> Result<usize, String> {
     let list = &mut level.editor.get_or_insert_default().materials;
     if list.len() >= MOST_GROUPS {
         return Err(format!("a level has at most {MOST_GROUPS} materials"));

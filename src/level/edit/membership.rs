@@ -1,23 +1,7 @@
 //! Which material, folder and curve a part has: editor data by id that follows copies and forgets deleted parts.
 
-use crate::level::{Curve, EditorExtra, Folder, Level, Material, ids};
+use crate::level::{Curve, EditorExtra, Folder, Level, BodyMaterial, Place, ids};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Ids of all bodies, discs, obstacles, links, markers and instances.
-fn all_ids(level: &Level) -> impl Iterator<Item = &String> {
-    let bodies = level.bodies.iter().map(|body| &body.id);
-    let discs = level.discs.iter().map(|disc| &disc.id);
-    let obstacles = level.obstacles.iter().map(|obstacle| &obstacle.id);
-    let links = level.links.iter().map(|link| &link.id);
-    let markers = level.markers.iter().map(|marker| &marker.id);
-    let instances = level.instances.iter().map(|instance| &instance.id);
-    bodies.chain(discs).chain(obstacles).chain(links).chain(markers).chain(instances)
-}
-
-/// The same as a set.
-pub(super) fn taken_ids(level: &Level) -> BTreeSet<String> {
-    all_ids(level).cloned().collect()
-}
 
 fn has_members(level: &Level) -> bool {
     let holds = |extra: &EditorExtra| {
@@ -28,20 +12,20 @@ fn has_members(level: &Level) -> bool {
     level.editor.as_ref().is_some_and(holds)
 }
 
-/// Gives every part an id, as [`ids::assign`]. A part with the id of an earlier one is a copy of it: it gets a new id, and
-/// the material, folder and curve of the original. Members that no longer exist are removed.
-pub(super) fn assign_ids(level: &mut Level) {
+/// Runs `assign`, which gives every part an id of its own. A part with the id of an earlier one is a copy of it: it gets the
+/// material, folder and curve of the original. Members that no longer exist are removed.
+pub(super) fn settle(level: &mut Level, assign: impl FnOnce(&mut Level)) {
     if !has_members(level) {
-        return ids::assign(level);
+        return assign(level);
     }
-    let before: Vec<String> = all_ids(level).cloned().collect();
-    ids::assign(level);
-    let copies: Vec<(String, String)> = all_ids(level)
+    let before: Vec<String> = ids::all(level).map(str::to_owned).collect();
+    assign(level);
+    let copies: Vec<(String, String)> = ids::all(level)
         .zip(before)
-        .filter(|(now, before)| !before.is_empty() && *now != before)
-        .map(|(now, before)| (before, now.clone()))
+        .filter(|(now, before)| !before.is_empty() && now != before)
+        .map(|(now, before)| (before, now.to_owned()))
         .collect();
-    let there = taken_ids(level);
+    let there: BTreeSet<String> = ids::all(level).map(str::to_owned).collect();
     let Some(extra) = &mut level.editor else { return };
     for (original, copy) in copies {
         join(extra, &original, &copy);
@@ -49,6 +33,23 @@ pub(super) fn assign_ids(level: &mut Level) {
     extra.materials.iter_mut().for_each(|material| material.bodies.retain(|id| there.contains(id)));
     extra.folders.iter_mut().for_each(|folder| folder.members.retain(|id| there.contains(id)));
     extra.curves.retain(|curve| there.contains(&curve.of));
+}
+
+/// Gives a new part without an id the material, folder and curve of its original.
+pub(super) fn inherit(level: &mut Level, original: &str, place: Place) {
+    let is_member = |extra: &EditorExtra| {
+        extra.materials.iter().any(|material| material.bodies.contains(original))
+            || extra.folders.iter().any(|folder| folder.members.contains(original))
+            || extra.curves.iter().any(|curve| curve.of == original)
+    };
+    if !level.editor.as_ref().is_some_and(is_member) {
+        return;
+    }
+    ids::assign(level);
+    let copy = level.id_of(place).map(str::to_owned);
+    if let (Some(copy), Some(extra)) = (copy, &mut level.editor) {
+        join(extra, original, &copy);
+    }
 }
 
 /// Gives a part the material, folder and curve of another.
@@ -69,29 +70,34 @@ fn join(extra: &mut EditorExtra, original: &str, copy: &str) {
 pub(super) fn of_parts(level: &Level, ids: &BTreeSet<String>, extra: &mut EditorExtra) {
     let Some(own) = &level.editor else { return };
     let common = |members: &BTreeSet<String>| members.intersection(ids).cloned().collect::<BTreeSet<String>>();
-    let materials = own.materials.iter().map(|own| Material { bodies: common(&own.bodies), ..own.clone() });
+    let materials = own.materials.iter().map(|own| BodyMaterial { bodies: common(&own.bodies), ..own.clone() });
     extra.materials = materials.filter(|material| !material.bodies.is_empty()).collect();
     let folders = own.folders.iter().map(|own| Folder { members: common(&own.members), ..own.clone() });
     extra.folders = folders.filter(|folder| !folder.members.is_empty()).collect();
     extra.curves = own.curves.iter().filter(|curve| ids.contains(&curve.of)).cloned().collect();
 }
 
-/// Adds pasted parts to materials, folders and curves. `new` maps ids of the fragment to ids of the level. A material that
-/// the level has with the same name and numbers is used; another one is added. Folders are used if the level has the name.
-pub(super) fn adopt(level: &mut Level, fragment: &Level, new: &BTreeMap<String, String>) {
+/// Adds pasted parts to materials, folders and curves: those with the ids `old` in the fragment are at `places` in the level.
+/// A material that the level has with the same name and numbers is used; another one is added. Folders are used if the
+/// level has the name.
+pub(super) fn adopt(level: &mut Level, fragment: &Level, old: &[String], places: &[Place]) {
     let Some(own) = fragment.editor.as_ref().filter(|_| has_members(fragment)) else { return };
+    ids::assign(level);
+    let pairs = old.iter().zip(places).filter(|(old, _)| !old.is_empty());
+    let new: BTreeMap<String, String> =
+        pairs.filter_map(|(old, &place)| Some((old.clone(), level.id_of(place)?.to_owned()))).collect();
     let extra = level.editor.get_or_insert_default();
     let renamed = |members: &BTreeSet<String>| {
         members.iter().filter_map(|id| new.get(id).cloned()).collect::<BTreeSet<String>>()
     };
     for material in &own.materials {
-        let plain = |material: &Material| Material { bodies: BTreeSet::new(), ..material.clone() };
+        let plain = |material: &BodyMaterial| BodyMaterial { bodies: BTreeSet::new(), ..material.clone() };
         let bodies = renamed(&material.bodies);
         match extra.materials.iter_mut().find(|known| plain(known) == plain(material)) {
             Some(known) => known.bodies.extend(bodies),
             None => {
                 let name = super::materials::free_name(&extra.materials, &material.name);
-                extra.materials.push(Material { name, bodies, ..material.clone() });
+                extra.materials.push(BodyMaterial { name, bodies, ..material.clone() });
             }
         }
     }
@@ -108,8 +114,8 @@ pub(super) fn adopt(level: &mut Level, fragment: &Level, new: &BTreeMap<String, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::edit::{clipboard, duplicate, remove, tracked};
-    use crate::level::{Body, Disc, Place};
+    use crate::level::edit::{clipboard, duplicate, remove, separate, tracked, tracked_with};
+    use crate::level::{Body, Disc};
 
     fn set(ids: &[&str]) -> BTreeSet<String> {
         ids.iter().map(|&id| id.to_owned()).collect()
@@ -123,7 +129,7 @@ mod tests {
             ..Body::default()
         };
         let extra = EditorExtra {
-            materials: vec![Material { name: "Clay".to_owned(), bodies: set(&["a"]), ..Material::default() }],
+            materials: vec![BodyMaterial { name: "Clay".to_owned(), bodies: set(&["a"]), ..BodyMaterial::default() }],
             folders: vec![Folder { name: "Toys".to_owned(), members: set(&["a", "d"]), ..Folder::default() }],
             curves: vec![Curve { of: "d".to_owned(), steps: 1, ..Curve::default() }],
             ..EditorExtra::default()
@@ -155,10 +161,23 @@ mod tests {
         tracked(&mut level, |level| duplicate(level, &[Place::Body(0), Place::Body(1), Place::Disc(0)], [1.0, 0.0]))
             .unwrap();
         let ids: Vec<_> = level.bodies.iter().map(|body| body.id.as_str()).collect();
-        assert_eq!(ids, ["a", "b", "body-2", "body-3"]);
-        let expected = (set(&["a", "body-2"]), set(&["a", "body-2", "d", "disc-1"]), vec!["d".into(), "disc-1".into()]);
+        assert_eq!(ids, ["a", "b", "body-0", "body-1"]);
+        let expected = (set(&["a", "body-0"]), set(&["a", "body-0", "d", "disc-0"]), vec!["d".into(), "disc-0".into()]);
         assert_eq!(members(&level), expected);
         assert_eq!(level.editor.unwrap().materials.len(), 1);
+    }
+
+    #[test]
+    fn pieces_of_a_body_stay_in_its_groups() {
+        let mut level = level();
+        level.bodies[0].nodes.push(crate::level::Node::at([1.0, 0.0]));
+        // An id that was used before is not given to the piece.
+        let mut marks = ids::IdMarks::default();
+        marks.see(&Level { bodies: vec![Body { id: "body-7".to_owned(), ..Body::default() }], ..Level::default() });
+        tracked_with(&mut level, &mut marks, |level| separate(level, 0)).unwrap();
+        let ids: Vec<_> = level.bodies.iter().map(|body| body.id.as_str()).collect();
+        assert_eq!(ids, ["a", "b", "body-8"]);
+        assert_eq!(members(&level), (set(&["a", "body-8"]), set(&["a", "body-8", "d"]), vec!["d".into()]));
     }
 
     #[test]
@@ -175,7 +194,7 @@ mod tests {
         assert_eq!(extra.folders[0].members, set(&["a", "d"]));
         let names: Vec<_> = extra.materials.iter().map(|material| material.name.as_str()).collect();
         assert_eq!(names, ["Clay", "Clay 2"]);
-        assert_eq!(extra.materials[1].bodies, set(&["body-2"]));
+        assert_eq!(extra.materials[1].bodies, set(&["body-0"]));
         assert_eq!(extra.materials[0].bodies, set(&["a"]));
     }
 }

@@ -1,5 +1,8 @@
 //! Every change that an author makes to a level, as a pure function: it completes, or returns a reason and changes nothing.
 //!
+//! Links, texture coordinates, labels and ids follow an edit within [`tracked`], which [`crate::editor`] and the debugger use
+//! for every edit; the functions by themselves change only what they name.
+//!
 //! Invariant: a level that [`super::format::validate`] accepts is accepted after every change. Unknown places are an error,
 //! never a panic.
 
@@ -13,6 +16,7 @@ pub mod fill;
 pub mod folders;
 pub mod join;
 pub mod knife;
+pub mod links;
 pub mod masses;
 pub mod materials;
 mod membership;
@@ -26,6 +30,7 @@ pub mod rest;
 mod split;
 pub mod symmetry;
 mod targets;
+mod texture;
 mod tracking;
 pub mod transform;
 
@@ -36,5 +41,5 @@ pub use places::{Made, Remap};
 pub use remove::remove;
 pub use split::{split, split_at};
 pub use symmetry::Mirror;
-pub use tracking::tracked;
+pub use tracking::{tracked, tracked_with};
 pub use transform::{Rest, Transform, shift, transform};

@@ -1,4 +1,4 @@
-//! Order and names of bodies, discs and obstacles. The order of bodies decides the order in which they are painted, and in
+//! Order of bodies, discs, obstacles and links, and names. The order of bodies decides the order in which they are painted, and in
 //! which their contacts are resolved.
 
 use super::places::{Made, Remap, all_there, carry};
@@ -7,7 +7,7 @@ use crate::level::{Level, Place};
 /// Index within its list.
 fn index_of(place: Place) -> Option<usize> {
     match place {
-        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) => Some(index),
+        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Link(index) => Some(index),
         _ => None,
     }
 }
@@ -16,6 +16,7 @@ fn with_index(kind: Place, index: usize) -> Place {
     match kind {
         Place::Disc(_) => Place::Disc(index),
         Place::Obstacle(_) => Place::Obstacle(index),
+        Place::Link(_) => Place::Link(index),
         _ => Place::Body(index),
     }
 }
@@ -24,11 +25,12 @@ fn count_of(level: &Level, kind: Place) -> usize {
     match kind {
         Place::Disc(_) => level.discs.len(),
         Place::Obstacle(_) => level.obstacles.len(),
+        Place::Link(_) => level.links.len(),
         _ => level.bodies.len(),
     }
 }
 
-/// True if both are bodies, both discs, or both obstacles.
+/// True if both are bodies, both discs, both obstacles, or both links.
 pub fn is_same_kind(a: Place, b: Place) -> bool {
     index_of(a).is_some() && std::mem::discriminant(&a) == std::mem::discriminant(&b)
 }
@@ -55,7 +57,7 @@ pub fn can_reorder(level: &Level, places: &[Place], gap: usize) -> bool {
     moved(level, places, gap).is_some()
 }
 
-/// Moves bodies, discs or obstacles (of one kind) into the gap before the part with index `gap`, and keeps their order. The
+/// Moves bodies, discs, obstacles or links (of one kind) into the gap before the part with index `gap`, and keeps their order. The
 /// editor data stored by index follows.
 ///
 /// # Errors
@@ -65,6 +67,7 @@ pub fn reorder(level: &mut Level, places: &[Place], gap: usize) -> Result<Made, 
     match places[0] {
         Place::Disc(_) => permute(&mut level.discs, &order),
         Place::Obstacle(_) => permute(&mut level.obstacles, &order),
+        Place::Link(_) => permute(&mut level.links, &order),
         _ => permute(&mut level.bodies, &order),
     }
     let remap = Remap::reordered(places[0], &order);
@@ -104,7 +107,8 @@ pub fn numbered(pattern: &str, number: u64) -> String {
 /// If a place does not exist, is none of these, or the pattern is too long.
 pub fn rename_all(level: &mut Level, places: &[Place], pattern: &str, first: u64) -> Result<Made, String> {
     all_there(level, places)?;
-    if let Some(place) = places.iter().find(|&&place| index_of(place).is_none()) {
+    let is_named = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_));
+    if let Some(place) = places.iter().find(|place| !is_named(place)) {
         return Err(format!("{place} has no name"));
     }
     if pattern.len() > MOST_BYTES {
@@ -146,7 +150,7 @@ mod tests {
             (&[4], 0, "eabcd"),
             (&[1, 3], 0, "bdace"),
             (&[3, 1], 5, "acebd"),
-            (&[0, 2], 2, "acbde"),
+            (&[0, 2], 2, "bacde"),
         ] {
             let mut level = level();
             let places: Vec<Place> = places.iter().map(|&index| Place::Body(index)).collect();

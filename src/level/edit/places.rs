@@ -1,7 +1,8 @@
 //! Tracks places when parts are added and removed, and updates the editor data that is stored by index.
 
+use super::membership;
 use crate::level::checks::support::tell;
-use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format};
+use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format, ids};
 use std::collections::BTreeMap;
 
 /// Result of a change.
@@ -36,6 +37,7 @@ pub struct Remap {
     pub(super) bodies: Index,
     pub(super) discs: Index,
     pub(super) obstacles: Index,
+    pub(super) links: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
@@ -57,7 +59,7 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for a new order of the bodies, discs or obstacles, whichever `kind` is: `order` lists the old indices.
+    /// Remap for a new order of the bodies, discs, obstacles or links, whichever `kind` is: `order` lists the old indices.
     pub(super) fn reordered(kind: Place, order: &[usize]) -> Self {
         let mut new = vec![None; order.len()];
         order.iter().enumerate().for_each(|(at, &old)| new[old] = Some(at));
@@ -65,6 +67,7 @@ impl Remap {
             Place::Body(_) => Self { bodies: Some(new), ..Self::default() },
             Place::Disc(_) => Self { discs: Some(new), ..Self::default() },
             Place::Obstacle(_) => Self { obstacles: Some(new), ..Self::default() },
+            Place::Link(_) => Self { links: Some(new), ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -81,10 +84,11 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World => Some(place),
+            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => Some(place),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
+            Place::Link(link) => new(&self.links, link).map(Place::Link),
             _ => {
                 let (body, list, item) = in_list(place)?;
                 match self.parts.get(&body).and_then(|lists| lists[list].as_ref()) {
@@ -108,7 +112,9 @@ impl Remap {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
+            // Links are followed by their ids: see `tracked`.
+            let new = |place: Place| if matches!(place, Place::Link(_)) { Some(place) } else { self.follow(place) };
+            twin.set.retain_mut(|set| set.follow(new));
         }
     }
 }
@@ -194,8 +200,15 @@ pub(super) fn sound(level: Level) -> Result<Level, String> {
     Ok(level)
 }
 
+/// Clears and returns an id that another part has; the part is a copy of that one and gets a new id.
+fn take_taken(level: &Level, id: &mut String) -> Option<String> {
+    let is_taken = !id.is_empty() && ids::all(level).any(|known| known == id);
+    is_taken.then(|| std::mem::take(id))
+}
+
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
-pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
+pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
+    let original = take_taken(level, &mut body.id);
     let index = level.bodies.len();
     level.bodies.push(body);
     if !color.is_empty() {
@@ -205,11 +218,13 @@ pub(super) fn push_body(level: &mut Level, body: Body, color: &str) -> usize {
         forget(extra, Place::Body(index));
         set_color(&mut extra.body_colors, index, color);
     }
+    original.iter().for_each(|original| membership::inherit(level, original, Place::Body(index)));
     index
 }
 
 /// Appends a disc and returns its index.
-pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str) -> usize {
+pub(super) fn push_disc(level: &mut Level, mut disc: crate::level::Disc, color: &str) -> usize {
+    let original = take_taken(level, &mut disc.id);
     let index = level.discs.len();
     level.discs.push(disc);
     if !color.is_empty() {
@@ -219,16 +234,19 @@ pub(super) fn push_disc(level: &mut Level, disc: crate::level::Disc, color: &str
         forget(extra, Place::Disc(index));
         set_color(&mut extra.disc_colors, index, color);
     }
+    original.iter().for_each(|original| membership::inherit(level, original, Place::Disc(index)));
     index
 }
 
 /// Appends an obstacle and returns its index.
-pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle) -> usize {
+pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obstacle) -> usize {
+    let original = take_taken(level, &mut obstacle.id);
     let index = level.obstacles.len();
     level.obstacles.push(obstacle);
     if let Some(extra) = &mut level.editor {
         forget(extra, Place::Obstacle(index));
     }
+    original.iter().for_each(|original| membership::inherit(level, original, Place::Obstacle(index)));
     index
 }
 

@@ -1,10 +1,11 @@
 //! Remeshes a body with its hull as the outline; name, motion and contact properties are kept.
 
 use super::fill::{closed_hull, points};
+use super::texture;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::support::{measure, tell};
 use crate::level::mesh::{DrawnOutline, Recipe};
-use crate::level::{Body, Motion};
+use crate::level::{Body, Motion, Node, Point, Skin, UvMap};
 
 /// Outline of a body's hull.
 ///
@@ -76,10 +77,11 @@ pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
     let mut new = recipe.body(&outline(body)?).map_err(|error| error.to_string())?;
     new.name.clone_from(&body.name);
     new.id.clone_from(&body.id);
-    new.collision = body.collision;
-    new.skin.clone_from(&body.skin);
-    new.tags.clone_from(&body.tags);
-    new.properties.clone_from(&body.properties);
+    (new.collision, new.tags, new.properties) = (body.collision, body.tags.clone(), body.properties.clone());
+    new.skin = body.skin.clone().map(|skin| {
+        let known = body.texture_coordinates().unwrap_or_default();
+        Skin { uv: remapped(&new, body, &known, &skin), ..skin }
+    });
     // A body that becomes decor is fixed; one that becomes soft is dynamic, unless it was driven.
     let stays = recipe.is_soft == (body.motion == Motion::Dynamic) || matches!(body.motion, Motion::Driven(_));
     if stays {
@@ -96,6 +98,15 @@ pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
         for node in &mut new.nodes {
             if let Some(old) = nearest(&masses, node.position) {
                 node.velocity = masses[old].velocity;
+            }
+        }
+    }
+    for old in masses.iter().filter(|node| !node.label.is_empty()) {
+        if let Some(node) = nearest(&new.nodes, old.position) {
+            let node = &mut new.nodes[node];
+            if node.label.is_empty() {
+                (node.label, node.tags, node.properties) =
+                    (old.label.clone(), old.tags.clone(), old.properties.clone());
             }
         }
     }
@@ -117,6 +128,20 @@ pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
         said += &format!(", {pinned} pinned where some were");
     }
     Ok((new, said))
+}
+
+/// Texture map of the new nodes: planar stays planar, else that of the affine map that fits the old pairs best.
+fn remapped(new: &Body, body: &Body, known: &[Point], skin: &Skin) -> UvMap {
+    if skin.uv == UvMap::Planar {
+        return UvMap::Planar;
+    }
+    let old = body.nodes.iter().zip(known).map(|(node, &pair)| (node.clone(), Some(pair)));
+    let both = old.chain(new.nodes.iter().map(|node| (node.clone(), None)));
+    let (nodes, pairs): (Vec<Node>, Vec<Option<Point>>) = both.unzip();
+    match texture::completed(&Body { nodes, ..Body::default() }, pairs) {
+        UvMap::PerNode(mut pairs) => UvMap::PerNode(pairs.split_off(known.len())),
+        UvMap::Planar => UvMap::Planar,
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Deletes parts with their dependents, and keeps hulls closed if possible.
 
 use super::places::{LISTS, Made, Remap, all_there, carry, counts_text, in_list, keep, thinned};
-use crate::level::{Body, Level, Place, Role};
+use crate::level::{Body, Level, LinkEnd, Place, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Items of a body's lists, in the order of [`LISTS`].
 type RemovedItems = [BTreeSet<usize>; 5];
 
 /// Deletes parts of a level. A node takes its springs, sticks and triangles along; the hull edges `a-n` and `n-b` become
-/// `a-b`, which keeps the loop closed unless fewer than three edges would remain. Springs, sticks, hull edges and triangles
-/// are deleted alone. A body is deleted with its last mass.
+/// `a-b`, which keeps the loop closed unless fewer than three edges would remain. Springs, sticks, hull edges, triangles and
+/// links are deleted alone. A body is deleted with its last mass, a link with an end.
 ///
 /// # Errors
 /// If nothing is named, or a place does not exist or is the level as a whole; then nothing changes.
@@ -19,12 +19,14 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         return Err("the level as a whole cannot be deleted".to_owned());
     }
     let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut links = BTreeSet::new();
     let mut parts: BTreeMap<usize, RemovedItems> = BTreeMap::new();
     for &place in places {
         match place {
             Place::Body(body) => drop(bodies.insert(body)),
             Place::Disc(disc) => drop(discs.insert(disc)),
             Place::Obstacle(obstacle) => drop(obstacles.insert(obstacle)),
+            Place::Link(link) => drop(links.insert(link)),
             _ => {
                 if let Some((body, list, item)) = in_list(place) {
                     parts.entry(body).or_default()[list].insert(item);
@@ -50,12 +52,44 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             bodies.insert(index);
         }
     }
-    let remap = remap(level, maps, &bodies, &discs, &obstacles);
+    let mut remap = remap(level, maps, &bodies, &discs, &obstacles);
+    let orphans = remove_links(level, &links, &mut remap);
     carry(level, &remap);
     let went =
-        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
+        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle"), (orphans, "link")]);
     let said = if went.is_empty() { went } else { format!("{went} deleted along with them") };
     Ok(Made { places: Vec::new(), said, remap })
+}
+
+/// Removes the named links and those with a removed end, and renumbers the ends of the others; returns how many went along.
+fn remove_links(level: &mut Level, named: &BTreeSet<usize>, remap: &mut Remap) -> usize {
+    let ends: Vec<Option<[LinkEnd; 2]>> = level
+        .links
+        .iter()
+        .map(|link| {
+            let end = |end: LinkEnd| match end {
+                LinkEnd::Node([body, node]) => match remap.follow(Place::Node(body, node))? {
+                    Place::Node(body, node) => Some(LinkEnd::Node([body, node])),
+                    _ => None,
+                },
+                LinkEnd::Disc(disc) => match remap.follow(Place::Disc(disc))? {
+                    Place::Disc(disc) => Some(LinkEnd::Disc(disc)),
+                    _ => None,
+                },
+                LinkEnd::Point(_) => Some(end),
+            };
+            Some([end(link.a)?, end(link.b)?])
+        })
+        .collect();
+    let kept = thinned(level.links.len(), |link| named.contains(&link) || ends[link].is_none());
+    for (link, ends) in level.links.iter_mut().zip(&ends) {
+        if let Some([a, b]) = *ends {
+            (link.a, link.b) = (a, b);
+        }
+    }
+    keep(&mut level.links, &kept);
+    remap.links = Some(kept);
+    ends.iter().enumerate().filter(|(link, ends)| ends.is_none() && !named.contains(link)).count()
 }
 
 /// Removes whole bodies, discs and obstacles; returns the new number of everything.

@@ -1,10 +1,12 @@
 //! Rest shape: lengths of springs and sticks.
 
+use super::links;
 use super::places::{Made, body_at, counts_text};
 use super::targets::{Changed, Targets, put, put_body};
 use crate::geometry::DVec2;
 use crate::level::checks::support::tell;
-use crate::level::{Body, Level, Place};
+use crate::level::{Body, Level, LinkKind, Place};
+use std::collections::BTreeSet;
 
 /// Sets the springs and sticks with a named node to their drawn lengths; returns how many of each changed. On failure the
 /// body may be partly changed.
@@ -41,7 +43,21 @@ fn words([springs, sticks]: [usize; 2]) -> String {
     format!("{} as long as drawn", counts_text(&[(springs, "spring"), (sticks, "stick")]))
 }
 
-/// Sets the springs and sticks of bodies, or those at the nodes of other named parts, to their drawn lengths.
+/// The kinds of the named links with their drawn lengths, where these differ.
+fn links_as_drawn(level: &Level, named: &BTreeSet<usize>) -> Result<Vec<(usize, LinkKind)>, String> {
+    let mut changed = Vec::new();
+    for &index in named {
+        let link = &level.links[index];
+        let length = links::drawn_length(level, link).ok_or("an end of the link is not there")?;
+        let kind = links::lengthened(link.kind, length).map_err(|reason| format!("link {index}: {reason}"))?;
+        if kind != link.kind {
+            changed.push((index, kind));
+        }
+    }
+    Ok(changed)
+}
+
+/// Sets named links, the springs and sticks of bodies, or those at the nodes of other named parts, to their drawn lengths.
 ///
 /// # Errors
 /// If a place does not exist, no spring or stick belongs to the named parts, all have that length already, or a stick would
@@ -50,7 +66,8 @@ pub fn as_drawn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     let targets = Targets::of(level, places)?;
     let mut changed = Changed::default();
     let mut counts = [0; 2];
-    let mut has_links = false;
+    let mut has_links = !targets.links.is_empty();
+    let links = links_as_drawn(level, &targets.links)?;
     let nodes = targets.nodes.iter().map(|(&body, nodes)| (body, Some(nodes)));
     for (index, nodes) in targets.bodies.iter().map(|&body| (body, None)).chain(nodes) {
         let mut body = level.bodies[index].clone();
@@ -65,16 +82,19 @@ pub fn as_drawn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         counts = [counts[0] + springs, counts[1] + sticks];
         changed.bodies.push((index, body));
     }
-    if counts == [0, 0] {
+    if counts == [0, 0] && links.is_empty() {
         let reason = if has_links {
-            "its springs and sticks are as long as drawn already"
+            "its springs, sticks and links are as long as drawn already"
         } else {
             "it has neither springs nor sticks"
         };
         return Err(reason.to_owned());
     }
     put(level, changed)?;
-    Ok(Made::at(places.to_vec()).saying(words(counts)))
+    let [springs, sticks] = counts;
+    let count = [(springs, "spring"), (sticks, "stick"), (links.len(), "link")];
+    links.into_iter().for_each(|(index, kind)| level.links[index].kind = kind);
+    Ok(Made::at(places.to_vec()).saying(format!("{} as long as drawn", counts_text(&count))))
 }
 
 /// Makes a pose the rest shape: the nodes of a body move to `positions` (one each, in order), and its springs and sticks

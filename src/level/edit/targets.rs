@@ -1,7 +1,7 @@
-//! Resolves named places to whole bodies, single nodes, discs and obstacles, and stores the changed ones.
+//! Resolves named places to whole bodies, single nodes, discs, obstacles and links, and stores the changed ones.
 
 use super::places::{all_there, in_list};
-use crate::level::{Body, Disc, Level, Obstacle, Place, Role, format};
+use crate::level::{Body, Disc, Level, Obstacle, Place, Role, UvMap, format};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Resolved places. A body whose masses are all named is named as a whole.
@@ -11,6 +11,7 @@ pub(super) struct Targets {
     pub nodes: BTreeMap<usize, BTreeSet<usize>>,
     pub discs: BTreeSet<usize>,
     pub obstacles: BTreeSet<usize>,
+    pub links: BTreeSet<usize>,
     /// The same as places, in the order in which they were named.
     pub in_order: Vec<Place>,
 }
@@ -40,6 +41,7 @@ impl Targets {
             nodes: BTreeMap::new(),
             discs: BTreeSet::new(),
             obstacles: BTreeSet::new(),
+            links: BTreeSet::new(),
             in_order: Vec::new(),
         };
         for &place in places {
@@ -48,6 +50,7 @@ impl Targets {
                 Place::Body(body) => drop(found.bodies.insert(body)),
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
+                Place::Link(link) => drop(found.links.insert(link)),
                 _ => {
                     for (body, node) in nodes_of(level, place).unwrap_or_default() {
                         found.nodes.entry(body).or_default().insert(node);
@@ -87,12 +90,37 @@ pub(super) struct Changed {
     pub obstacles: Vec<(usize, Obstacle)>,
 }
 
+/// Labels and pairs of texture coordinates, which [`super::tracked`] makes consistent after the edit.
+struct Deferred {
+    labels: Vec<String>,
+    uv: Option<UvMap>,
+}
+
+impl Deferred {
+    fn take(body: &mut Body) -> Self {
+        let has_labels = body.nodes.iter().any(|node| !node.label.is_empty());
+        let nodes = body.nodes.iter_mut().filter(|_| has_labels);
+        Self {
+            labels: nodes.map(|node| std::mem::take(&mut node.label)).collect(),
+            uv: body.skin.as_mut().map(|skin| std::mem::take(&mut skin.uv)),
+        }
+    }
+
+    fn put_back(self, body: &mut Body) {
+        body.nodes.iter_mut().zip(self.labels).for_each(|(node, label)| node.label = label);
+        if let (Some(skin), Some(uv)) = (&mut body.skin, self.uv) {
+            skin.uv = uv;
+        }
+    }
+}
+
 /// Replaces the old parts by the changed ones, if the format accepts all of them.
 pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     let (bodies, new_bodies) = changed.bodies.into_iter().unzip();
     let (discs, new_discs) = changed.discs.into_iter().unzip();
     let (obstacles, new_obstacles) = changed.obstacles.into_iter().unzip();
-    let alone = Level { bodies: new_bodies, discs: new_discs, obstacles: new_obstacles, ..Level::default() };
+    let mut alone = Level { bodies: new_bodies, discs: new_discs, obstacles: new_obstacles, ..Level::default() };
+    let deferred: Vec<Deferred> = alone.bodies.iter_mut().map(Deferred::take).collect();
     format::validate(&alone).map_err(|error| {
         // The place begins with an index in the list of changed parts.
         let found = error.place.split_once('[').and_then(|(list, rest)| {
@@ -106,6 +134,7 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
         });
         found.unwrap_or_else(|| error.to_string())
     })?;
+    alone.bodies.iter_mut().zip(deferred).for_each(|(body, deferred)| deferred.put_back(body));
     bodies.into_iter().zip(alone.bodies).for_each(|(index, body)| level.bodies[index] = body);
     discs.into_iter().zip(alone.discs).for_each(|(index, disc)| level.discs[index] = disc);
     obstacles.into_iter().zip(alone.obstacles).for_each(|(index, obstacle)| level.obstacles[index] = obstacle);

@@ -1,133 +1,203 @@
-//! Keeps what refers to nodes, discs and bodies valid across any edit: links, texture coordinates and ids.
+//! Keeps what refers to nodes, discs and bodies valid across any edit: links, texture coordinates, labels and ids.
 //!
 //! Before the edit every node gets a number that is copied with it; afterwards the numbers tell where each node went. This
-//! holds for edits that renumber, split, merge or move nodes between bodies, without their help.
+//! holds for edits that renumber, split, merge or move nodes between bodies, without their help. A level that the edit
+//! replaces by another document is left as it is.
 
 use super::membership;
-use crate::level::{Body, Level, Link, LinkEnd, Point, UvMap, ids};
-use glam::{DMat3, DVec2, DVec3};
-use std::collections::BTreeMap;
+use super::texture::OldTextures;
+use crate::geometry::DVec2;
+use crate::level::ids::IdMarks;
+use crate::level::{Body, Level, Link, LinkEnd, Point, Role, ids};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Runs an edit. Afterwards links follow their nodes and discs, links with a deleted end are deleted, per-node texture
-/// coordinates follow their nodes, and every part has a unique id.
+/// Runs an edit. Afterwards links follow their nodes and discs, links with a deleted end are deleted, texture coordinates
+/// follow their nodes, labels are unique within their body, and every part has a unique id.
 ///
 /// # Errors
 /// Those of the edit.
 pub fn tracked<T>(level: &mut Level, edit: impl FnOnce(&mut Level) -> Result<T, String>) -> Result<T, String> {
-    let needs_nodes = !level.links.is_empty() || level.bodies.iter().any(has_node_uv);
+    tracked_with(level, &mut IdMarks::default(), edit)
+}
+
+/// As [`tracked`]; new ids are beyond those that `marks` has seen, so that the ids of deleted parts are not used again.
+///
+/// # Errors
+/// Those of the edit.
+pub fn tracked_with<T>(
+    level: &mut Level,
+    marks: &mut IdMarks,
+    edit: impl FnOnce(&mut Level) -> Result<T, String>,
+) -> Result<T, String> {
+    ids::assign(level);
+    marks.see(level);
+    let needs_nodes = !level.links.is_empty() || level.bodies.iter().any(|body| body.skin.is_some());
     let before = needs_nodes.then(|| Before::of(level));
+    level.id_marks = Some(marks.clone());
     let result = edit(level);
+    // A level that the edit has replaced has no marks.
+    if let Some(used) = level.id_marks.take() {
+        *marks = used;
+    }
     if let Some(before) = before {
         before.restore(level);
     }
-    membership::assign_ids(level);
+    level.bodies.iter_mut().for_each(number_labels);
+    membership::settle(level, |level| marks.assign(level));
     result
 }
 
-fn has_node_uv(body: &Body) -> bool {
-    body.skin.as_ref().is_some_and(|skin| matches!(skin.uv, UvMap::PerNode(_)))
+/// Gives repeated labels of a body a number: `hand`, `hand 2`.
+pub(super) fn number_labels(body: &mut Body) {
+    if body.nodes.iter().all(|node| node.label.is_empty()) {
+        return;
+    }
+    let mut taken: BTreeSet<String> = body.nodes.iter().map(|node| node.label.clone()).collect();
+    let mut seen = BTreeSet::new();
+    for node in body.nodes.iter_mut().filter(|node| !node.label.is_empty()) {
+        if !seen.insert(node.label.clone()) {
+            let is_free = |label: &String| !taken.contains(label);
+            node.label = (2..).map(|number| format!("{} {number}", node.label)).find(is_free).unwrap_or_default();
+            taken.insert(node.label.clone());
+            seen.insert(node.label.clone());
+        }
+    }
 }
 
 /// What the level referred to before the edit.
 struct Before {
     links: BTreeMap<String, [LinkEnd; 2]>,
+    /// Positions of the ends at nodes.
+    positions: BTreeMap<[usize; 2], Point>,
+    /// Ids of the bodies.
+    bodies: Vec<String>,
     /// First tracking number of each body.
     firsts: Vec<u32>,
     discs: Vec<String>,
-    /// Texture coordinates by tracking number.
-    uv: BTreeMap<u32, Point>,
+    textures: OldTextures,
 }
 
 impl Before {
     /// Numbers the nodes from 1.
     fn of(level: &mut Level) -> Self {
-        ids::assign(level);
-        let (mut next, mut firsts, mut uv) = (1, Vec::with_capacity(level.bodies.len()), BTreeMap::new());
+        let (mut next, mut firsts) = (1, Vec::with_capacity(level.bodies.len()));
         for body in &mut level.bodies {
             firsts.push(next);
-            if let Some(UvMap::PerNode(pairs)) = body.skin.as_ref().map(|skin| &skin.uv) {
-                uv.extend((next..).zip(pairs.iter().copied()));
-            }
             for node in &mut body.nodes {
                 node.tracking = next;
                 next += 1;
             }
         }
+        level.is_tracked = true;
+        let at_node = |end: LinkEnd| match end {
+            LinkEnd::Node([body, node]) => Some(([body, node], level.bodies.get(body)?.nodes.get(node)?.position)),
+            LinkEnd::Disc(_) | LinkEnd::Point(_) => None,
+        };
         Self {
             links: level.links.iter().map(|link| (link.id.clone(), [link.a, link.b])).collect(),
+            positions: level.links.iter().flat_map(|link| [link.a, link.b]).filter_map(at_node).collect(),
+            bodies: level.bodies.iter().map(|body| body.id.clone()).collect(),
             firsts,
             discs: level.discs.iter().map(|disc| disc.id.clone()).collect(),
-            uv,
+            textures: OldTextures::of(level),
         }
     }
 
     fn restore(&self, level: &mut Level) {
-        let mut nodes: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
+        if std::mem::take(&mut level.is_tracked) {
+            self.restore_links(level);
+            level.bodies.iter_mut().for_each(|body| self.textures.restore(body));
+        }
+        level.bodies.iter_mut().flat_map(|body| &mut body.nodes).for_each(|node| node.tracking = 0);
+    }
+
+    fn restore_links(&self, level: &mut Level) {
+        if level.links.is_empty() {
+            return;
+        }
+        let places = Places::of(level);
+        let kept = |mut link: Link| {
+            if let Some(&[a, b]) = self.links.get(&link.id) {
+                // An end that the edit has changed refers to the new indices already.
+                let had_ends = a != b;
+                link.a = if link.a == a { self.moved(a, level, &places)? } else { link.a };
+                link.b = if link.b == b { self.moved(b, level, &places)? } else { link.b };
+                if had_ends && link.a == link.b {
+                    return None;
+                }
+            }
+            Some(link)
+        };
+        level.links = level.links.clone().into_iter().filter_map(kept).collect();
+    }
+
+    /// The end after the edit; None if it was deleted.
+    fn moved(&self, end: LinkEnd, level: &Level, places: &Places) -> Option<LinkEnd> {
+        match end {
+            LinkEnd::Node([body, node]) => {
+                let tracking = self.firsts.get(body)? + node as u32;
+                let place = places.nodes.get(&tracking).copied();
+                place.or_else(|| self.nearest([body, node], level, places)).map(LinkEnd::Node)
+            }
+            LinkEnd::Disc(disc) => places.discs.get(self.discs.get(disc)?).copied().map(LinkEnd::Disc),
+            LinkEnd::Point(_) => Some(end),
+        }
+    }
+
+    /// The nearest mass, if the edit has given the body all new nodes, as a new mesh does.
+    fn nearest(&self, old: [usize; 2], level: &Level, places: &Places) -> Option<[usize; 2]> {
+        let index = *places.bodies.get(self.bodies.get(old[0])?)?;
+        let nodes = &level.bodies[index].nodes;
+        if nodes.iter().any(|node| node.tracking != 0) {
+            return None;
+        }
+        let at = DVec2::from_array(*self.positions.get(&old)?);
+        let masses = nodes.iter().enumerate().filter(|(_, node)| node.role != Role::Barycentre);
+        let off = |(_, node): &(usize, &crate::level::Node)| DVec2::from_array(node.position).distance_squared(at);
+        let nearest = masses.min_by(|a, b| off(a).total_cmp(&off(b)))?;
+        Some([index, nearest.0])
+    }
+}
+
+/// Where nodes, bodies and discs are after the edit.
+struct Places {
+    /// By tracking number.
+    nodes: BTreeMap<u32, [usize; 2]>,
+    /// By id.
+    bodies: BTreeMap<String, usize>,
+    discs: BTreeMap<String, usize>,
+}
+
+impl Places {
+    fn of(level: &Level) -> Self {
+        let mut nodes = BTreeMap::new();
         for (index, body) in level.bodies.iter().enumerate() {
             for (node, parts) in body.nodes.iter().enumerate().filter(|(_, node)| node.tracking != 0) {
                 // Of copies the first in the order of the file counts.
                 nodes.entry(parts.tracking).or_insert([index, node]);
             }
         }
-        let discs: BTreeMap<&str, usize> =
-            level.discs.iter().enumerate().map(|(index, disc)| (disc.id.as_str(), index)).collect();
-        let moved = |end: LinkEnd| match end {
-            LinkEnd::Node([body, node]) => {
-                let tracking = self.firsts.get(body)? + node as u32;
-                nodes.get(&tracking).copied().map(LinkEnd::Node)
+        // The same for copies of bodies and discs, which have the same id until they get their own.
+        let first = |ids: Vec<&String>| {
+            let mut places = BTreeMap::new();
+            for (index, id) in ids.into_iter().enumerate() {
+                places.entry(id.clone()).or_insert(index);
             }
-            LinkEnd::Disc(disc) => discs.get(self.discs.get(disc)?.as_str()).copied().map(LinkEnd::Disc),
-            LinkEnd::Point(_) => Some(end),
+            places
         };
-        let kept = |mut link: Link| {
-            // A link that the edit has added or changed refers to the new indices already.
-            if self.links.get(&link.id) == Some(&[link.a, link.b]) {
-                (link.a, link.b) = (moved(link.a)?, moved(link.b)?);
-            }
-            Some(link)
-        };
-        level.links = std::mem::take(&mut level.links).into_iter().filter_map(kept).collect();
-        level.bodies.iter_mut().for_each(|body| self.restore_uv(body));
-        level.bodies.iter_mut().flat_map(|body| &mut body.nodes).for_each(|node| node.tracking = 0);
-    }
-
-    /// Texture coordinates of the nodes as they are now. New nodes get those of the affine map that fits the others best.
-    fn restore_uv(&self, body: &mut Body) {
-        if !has_node_uv(body) {
-            return;
-        }
-        let known: Vec<Option<Point>> = body.nodes.iter().map(|node| self.uv.get(&node.tracking).copied()).collect();
-        let pairs = body.nodes.iter().zip(&known).filter_map(|(node, uv)| Some((DVec2::from(node.position), (*uv)?)));
-        let fit = if known.contains(&None) { affine_fit(pairs) } else { None };
-        let at = |position: Point| fit.map(|rows| rows.map(|row| row.dot(DVec2::from(position).extend(1.0))));
-        let uv: Option<Vec<Point>> =
-            body.nodes.iter().zip(known).map(|(node, uv)| uv.or_else(|| at(node.position))).collect();
-        if let Some(skin) = &mut body.skin {
-            skin.uv = uv.map_or(UvMap::Planar, UvMap::PerNode);
+        Self {
+            nodes,
+            bodies: first(level.bodies.iter().map(|body| &body.id).collect()),
+            discs: first(level.discs.iter().map(|disc| &disc.id).collect()),
         }
     }
-}
-
-/// Rows of the affine map from positions to pairs with the least squared error. None if the positions lie on a line.
-fn affine_fit(pairs: impl Iterator<Item = (DVec2, Point)>) -> Option<[DVec3; 2]> {
-    let (mut normal, mut right) = (DMat3::ZERO, [DVec3::ZERO; 2]);
-    for (position, uv) in pairs {
-        let row = position.extend(1.0);
-        normal += DMat3::from_cols(row * row.x, row * row.y, row * row.z);
-        for (sum, value) in right.iter_mut().zip(uv) {
-            *sum += row * value;
-        }
-    }
-    let size = normal.col(0).x.max(normal.col(1).y).max(normal.col(2).z);
-    let is_sound = normal.determinant().abs() > 1e-12 * size * size * size;
-    is_sound.then(|| right.map(|sum| normal.inverse() * sum))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::edit::{join, remove};
-    use crate::level::{Disc, LinkKind, Node, Place, Skin, Spring};
+    use crate::level::{Disc, LinkKind, Node, Place, Skin, Spring, UvMap};
 
     fn body(x: f64) -> Body {
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[dx, y]| Node::at([x + dx, y])).to_vec();
@@ -225,5 +295,71 @@ mod tests {
         assert_eq!(edited.bodies[0].id, "body-0");
         assert_eq!(edited.bodies[3].id, "body-3");
         assert!(edited.bodies.iter().flat_map(|body| &body.nodes).all(|node| node.tracking == 0));
+    }
+
+    #[test]
+    fn texture_coordinates_that_an_edit_sets_are_kept() {
+        let mut level = level();
+        let skin = Skin { image: "a.png".into(), uv: UvMap::Planar, tint: "#ffffffff".into(), layer: 0 };
+        level.bodies[0].skin = Some(skin);
+        let own = UvMap::PerNode(vec![[0.1, 0.2]; 4]);
+        for uv in [own.clone(), UvMap::Planar, own] {
+            tracked(&mut level, |level| {
+                level.bodies[0].skin.as_mut().unwrap().uv = uv.clone();
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(level.bodies[0].skin.as_ref().unwrap().uv, uv);
+        }
+    }
+
+    #[test]
+    fn links_of_a_new_mesh_end_at_the_nearest_node() {
+        let mut edited = level();
+        tracked(&mut edited, |level| {
+            let id = level.bodies[0].id.clone();
+            let nodes = [[1.0, 1.0], [0.9, 0.1], [0.0, 0.0]].map(Node::at).to_vec();
+            level.bodies[0] = Body { id, nodes, ..Body::default() };
+            Ok(())
+        })
+        .unwrap();
+        // The link was at node 1, (1, 0).
+        assert_eq!(ends(&edited)[0], [LinkEnd::Node([0, 1]), LinkEnd::Node([2, 3])]);
+    }
+
+    #[test]
+    fn links_of_another_document_are_left_alone() {
+        let mut other = level();
+        other.bodies[0].nodes.iter_mut().for_each(|node| node.position[0] += 0.4);
+        ids::assign(&mut other);
+        let mut edited = level();
+        tracked(&mut edited, |level| {
+            *level = other.clone();
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(edited, other);
+    }
+
+    #[test]
+    fn links_follow_welded_nodes() {
+        let mut edited = level();
+        tracked(&mut edited, |level| join::weld(level, &[Place::Node(0, 2), Place::Node(1, 2), Place::Node(2, 3)]))
+            .unwrap();
+        // Node 1 of body 0 stays node 1; the ends at the welded nodes are node 2, where the three are now.
+        let expected = [[LinkEnd::Node([0, 1]), LinkEnd::Node([0, 2])], [LinkEnd::Node([0, 2]), LinkEnd::Disc(1)]];
+        assert_eq!(ends(&edited)[..2], expected);
+        assert_eq!(edited.bodies.len(), 1);
+    }
+
+    #[test]
+    fn repeated_labels_get_numbers() {
+        let mut edited = level();
+        edited.bodies[0].nodes[0].label = "hand".into();
+        edited.bodies[1].nodes[3].label = "hand".into();
+        edited.bodies[1].nodes[2].label = "hand 2".into();
+        tracked(&mut edited, |level| join::merge(level, &[0, 1])).unwrap();
+        let labels: Vec<&str> = edited.bodies[0].nodes.iter().map(|node| node.label.as_str()).collect();
+        assert_eq!(labels, ["hand", "", "", "", "", "", "hand 2", "hand 3"]);
     }
 }

@@ -9,14 +9,17 @@
 //!   that is `K'·s·d/(s²·S)`, while springs push `k·s·(d - L)`. Both grow alike, and the body keeps its shape, if `K' =
 //!   s²·K`: K is proportional to the area. Masses and velocities do not change.
 //!
+//! * Links between scaled parts are scaled alike; fixed points of named links are transformed.
+//!
 //! Nodes of a partially named body change their positions only.
 
 use super::add::settle;
+use super::links;
 use super::places::Made;
 use super::rest::{flags, lengths_as_drawn};
 use super::targets::{Changed, Targets, put};
 use crate::geometry::DVec2;
-use crate::level::{Body, Level, Motion, ObstacleShape, Place, Point};
+use crate::level::{Body, Level, Link, LinkEnd, LinkKind, Motion, ObstacleShape, Place, Point};
 use glam::DMat2;
 use std::f64::consts::FRAC_PI_2;
 
@@ -153,7 +156,7 @@ fn rotation(angle_rad: f64) -> DMat2 {
     DMat2::from_cols(DVec2::new(cos, sin), DVec2::new(-sin, cos))
 }
 
-/// Transforms bodies, discs, obstacles, and nodes (also those of named springs, sticks, hull edges and triangles). Naming
+/// Transforms bodies, discs, obstacles, fixed points of links, and nodes (also those of named springs, sticks, hull edges and triangles). Naming
 /// all masses of a body names the body. A barycentre follows its masses.
 ///
 /// # Errors
@@ -200,13 +203,46 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         };
         changed.obstacles.push((index, obstacle));
     }
+    let links = transformed_links(level, &targets, &map)?;
     put(level, changed)?;
     let driven = targets.bodies.iter().map(|&body| Place::Body(body));
     let driven: Vec<Place> = driven.chain(targets.discs.iter().map(|&disc| Place::Disc(disc))).collect();
     if map.linear != DMat2::IDENTITY {
         super::curves::map(level, &driven, |point| (map.linear * DVec2::from_array(point)).to_array());
     }
+    links.into_iter().for_each(|(index, link)| level.links[index] = link);
     Ok(Made::at(places.to_vec()))
+}
+
+/// Links that a transform changes: fixed points of named links move; lengths are scaled if both ends move with whole parts.
+fn transformed_links(level: &Level, targets: &Targets, map: &Map) -> Result<Vec<(usize, Link)>, String> {
+    let mut changed = Vec::new();
+    for (index, link) in level.links.iter().enumerate() {
+        let is_named = targets.links.contains(&index);
+        let moves = |end: LinkEnd| match end {
+            LinkEnd::Node([body, _]) => targets.bodies.contains(&body),
+            LinkEnd::Disc(disc) => targets.discs.contains(&disc),
+            LinkEnd::Point(_) => is_named,
+        };
+        let mut new = link.clone();
+        if is_named {
+            links::move_points(&mut new, |point| map.point(point))?;
+        }
+        let ends = (links::end_position(level, link.a), links::end_position(level, link.b));
+        if let (true, (Some(a), Some(b))) = (map.scales && moves(link.a) && moves(link.b), ends) {
+            let factor = map.stretch(a.to_array(), b.to_array());
+            new.kind = match link.kind {
+                LinkKind::Spring { rest_length: length, .. } | LinkKind::Stick { length } => {
+                    links::lengthened(link.kind, length * factor)?
+                }
+                LinkKind::Pin => LinkKind::Pin,
+            };
+        }
+        if new != *link {
+            changed.push((index, new));
+        }
+    }
+    Ok(changed)
 }
 
 fn check(how: Transform) -> Result<(), String> {
@@ -228,6 +264,10 @@ fn check(how: Transform) -> Result<(), String> {
 }
 
 fn whole(body: &mut Body, map: &Map) {
+    if map.turn != DMat2::IDENTITY {
+        // The image turns with the body.
+        body.fix_texture();
+    }
     if map.scales {
         let at = |node: usize| body.nodes[node].position;
         for spring in &mut body.springs {
@@ -271,7 +311,7 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
     for &(place, offset) in moves {
         match place {
             Place::Node(body, node) => nodes.entry(body).or_default().push((node, offset)),
-            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) => rest_of.push((place, offset)),
+            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Link(_) => rest_of.push((place, offset)),
             _ => return Err(format!("{place} cannot be moved by itself")),
         }
     }

@@ -12,7 +12,8 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     // Groups by colour, so that thousands of discs need few items.
     let mut groups: BTreeMap<Rgba, Vec<(DVec2, f64)>> = BTreeMap::new();
     for disc in 0..scene.level.discs.len() {
-        if let Some(circle) = scene.disc(disc) {
+        // Sensors have a layer of their own.
+        if let Some(circle) = scene.disc(disc).filter(|_| !scene.level.discs[disc].collision.sensor) {
             groups.entry(scene.disc_fill(disc)).or_default().push(circle);
         }
     }

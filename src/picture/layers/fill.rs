@@ -15,6 +15,10 @@ pub(super) const LAYER: Layer = Layer {
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
+        // Sensors have a layer of their own.
+        if body.collision.sensor {
+            continue;
+        }
         let fill = scene.body_fill(index);
         let rings = rings(&body.hull);
         let complete: Option<Vec<Vec<DVec2>>> =

@@ -17,7 +17,8 @@ pub(super) const LAYER: Layer = Layer {
 const SHORTEST_PX: f64 = 18.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
-    for (index, body) in scene.level.bodies.iter().enumerate() {
+    // Sensors have a layer of their own.
+    for (index, body) in scene.level.bodies.iter().enumerate().filter(|(_, body)| !body.collision.sensor) {
         let segments: Vec<_> = body.hull.iter().filter_map(|&[a, b]| scene.link(index, a, b)).collect();
         if segments.is_empty() {
             continue;

@@ -6,10 +6,13 @@ mod discs;
 mod fill;
 pub mod grid;
 mod hull;
+pub(super) mod links;
+mod markers;
 mod nodes;
 mod obstacles;
 mod paths;
 mod scale_bar;
+mod sensors;
 mod springs;
 mod sticks;
 mod triangles;
@@ -35,6 +38,8 @@ pub const ALL: &[Layer] = &[
     grid::LAYER,
     bounds::LAYER,
     obstacles::LAYER,
+    sensors::LAYER,
+    markers::LAYER,
     paths::LAYER,
     fill::LAYER,
     triangles::SOUND,
@@ -43,6 +48,7 @@ pub const ALL: &[Layer] = &[
     sticks::LAYER,
     hull::LAYER,
     discs::LAYER,
+    links::LAYER,
     nodes::LAYER,
     scale_bar::LAYER,
     coordinates::LAYER,

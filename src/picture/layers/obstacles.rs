@@ -22,7 +22,8 @@ const MAX_STROKES: f64 = 4000.0;
 fn draw(scene: &Scene, picture: &mut Picture) {
     let (mut walls, mut hatch, mut circles) = (Vec::new(), Vec::new(), Vec::new());
     for (index, obstacle) in scene.level.obstacles.iter().enumerate() {
-        if !scene.shows(Place::Obstacle(index)) {
+        // Sensors have a layer of their own.
+        if !scene.shows(Place::Obstacle(index)) || obstacle.collision.sensor {
             continue;
         }
         match obstacle.shape {

@@ -12,8 +12,11 @@ mod edge_map;
 mod forces;
 mod ghosts;
 mod heat;
+mod ids;
 mod impacts;
 mod impulses;
+mod links;
+mod markers;
 mod node_energy;
 mod node_ids;
 mod normals;
@@ -25,6 +28,7 @@ mod parity_ray;
 pub mod phase_change;
 mod pressure;
 mod retriangulation;
+mod sensors;
 mod stick_error;
 mod strain;
 mod strain_rate;
@@ -163,7 +167,7 @@ impl Overlay {
 }
 
 /// Overlays painted below the forces.
-const BELOW: [Overlay; 13] = [
+const BELOW: [Overlay; 16] = [
     boxes::OVERLAY,
     pairs::OVERLAY,
     orientation::OVERLAY,
@@ -177,10 +181,13 @@ const BELOW: [Overlay; 13] = [
     balloon::OVERLAY,
     retriangulation::OVERLAY,
     node_energy::OVERLAY,
+    links::OVERLAY,
+    markers::OVERLAY,
+    sensors::OVERLAY,
 ];
 
 /// Those above the forces.
-const ABOVE: [Overlay; 15] = [
+const ABOVE: [Overlay; 16] = [
     acceleration::OVERLAY,
     velocities::OVERLAY,
     ghosts::OVERLAY,
@@ -196,6 +203,7 @@ const ABOVE: [Overlay; 15] = [
     obstacle_hits::OVERLAY,
     impacts::OVERLAY,
     node_ids::OVERLAY,
+    ids::OVERLAY,
 ];
 
 /// All overlays in order of painting and listing.

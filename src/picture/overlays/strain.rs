@@ -15,7 +15,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
 /// Number of colours on each side; few, so that links of one colour are drawn together.
 const STEPS: f64 = 12.0;
 /// Ranges of strain; the smallest that fits is used, so that colours stay constant while the level moves.
-const RANGES: [f64; 7] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+pub(super) const RANGES: [f64; 7] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
 /// A link and its relative deviation from its target length.
 #[derive(Clone, Copy)]
@@ -46,18 +46,26 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
 
 /// Draws links in the colours of the smallest range that fits, and returns that range.
 pub(super) fn draw_links(scene: &Scene, links: Vec<Link>, ranges: &[f64], width_px: f32, picture: &mut Picture) -> f64 {
-    // A target length of 0 gives infinite strain.
-    let part = |link: &Link| if link.part.is_nan() { 0.0 } else { link.part };
-    let largest = links.iter().map(|link| part(link).abs()).fold(0.0, f64::max);
-    let range = ranges.iter().copied().find(|&range| largest <= range).unwrap_or(1.0);
+    let range = range(links.iter(), ranges);
     let colors: Vec<Rgba> =
         (-STEPS as i32..=STEPS as i32).map(|step| color(scene.palette, f64::from(step) / STEPS)).collect();
-    let step = |link: &Link| (STEPS + (part(link) / range).clamp(-1.0, 1.0) * STEPS).round() as usize;
+    let step = |link: &Link| (STEPS + (sound(link) / range).clamp(-1.0, 1.0) * STEPS).round() as usize;
     let segments: Vec<_> = links.iter().map(|link| (link.ends, colors[step(link)])).collect();
     if !segments.is_empty() {
         picture.items.push(Item::ColouredLines { segments, width_px });
     }
     range
+}
+
+/// The deviation of a link; 0 if it cannot be computed. A target length of 0 gives an infinite one.
+pub(super) fn sound(link: &Link) -> f64 {
+    if link.part.is_nan() { 0.0 } else { link.part }
+}
+
+/// The smallest range that holds all links; 1 if none does.
+pub(super) fn range<'a>(links: impl Iterator<Item = &'a Link>, ranges: &[f64]) -> f64 {
+    let largest = links.map(|link| sound(link).abs()).fold(0.0, f64::max);
+    ranges.iter().copied().find(|&range| largest <= range).unwrap_or(1.0)
 }
 
 /// A fraction in percent, for display.

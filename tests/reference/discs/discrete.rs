@@ -42,6 +42,9 @@ impl Reference {
     fn meet_discs(&mut self, i: usize, j: usize) {
         let reach = self.discs[i].data.radius + self.discs[j].data.radius + self.doubt();
         let (one, two) = (&self.discs[i], &self.discs[j]);
+        if !self.discs_touch(i, j) {
+            return;
+        }
         if (one.inverse_mass == 0.0 && two.inverse_mass == 0.0) || one.is_broken || two.is_broken {
             return;
         }
@@ -52,6 +55,9 @@ impl Reference {
     }
 
     fn meet_obstacle(&mut self, disc: usize, obstacle: usize, from: DVec2) -> bool {
+        if !self.disc_touches_obstacle(disc, obstacle) {
+            return false;
+        }
         let radius = self.discs[disc].data.radius + self.doubt();
         let to = self.discs[disc].x;
         let (kind, hit) = match self.obstacles[obstacle].shape {

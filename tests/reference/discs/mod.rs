@@ -47,7 +47,7 @@ impl Disc {
         let is_free = data.motion == Motion::Dynamic;
         Self {
             x: DVec2::from_array(data.position),
-            v: DVec2::from_array(data.velocity),
+            v: if data.motion == Motion::Fixed { DVec2::ZERO } else { DVec2::from_array(data.velocity) },
             old: DVec2::from_array(data.position),
             inverse_mass: if is_free { 1.0 / data.mass } else { 0.0 },
             sides: vec![0.0; obstacles],
@@ -86,6 +86,9 @@ impl Reference {
             match &disc.data.motion {
                 Motion::Dynamic => {
                     let mut a = gravity;
+                    if let Some(force) = self.disc_forces.get(index) {
+                        a += *force * disc.inverse_mass;
+                    }
                     if let Some(hand) = self.hand.filter(|hand| hand.held == Held::Disc(index)) {
                         let pull = (DVec2::from_array(hand.target) - disc.x) * hand.stiffness - disc.v * hand.damping;
                         a += pull * disc.inverse_mass;

@@ -78,7 +78,7 @@ impl Reference {
         };
         for i in 0..self.discs.len() {
             for j in i + 1..self.discs.len() {
-                if let Some(time) = self.disc_time(i, j) {
+                if let Some(time) = self.disc_time(i, j).filter(|_| self.discs_touch(i, j)) {
                     offer(Coming { time, kind: Kind::Disc, disc: i, other: j, normal: DVec2::ZERO });
                 }
             }
@@ -93,6 +93,9 @@ impl Reference {
                     ObstacleShape::Segment(..) => Kind::Segment,
                     ObstacleShape::Circle { .. } => Kind::Circle,
                 };
+                if !self.disc_touches_obstacle(disc, other) {
+                    continue;
+                }
                 for (time, normal) in self.obstacle_times(disc, other) {
                     offer(Coming { time, kind, disc, other, normal });
                 }

@@ -26,7 +26,6 @@ impl Mode {
         let contact = &layout.settings.contact;
         let needs_reference = is_watched
             || *instructions == InstructionSet::Plain
-            || !layout.links.constraints.is_empty()
             || contact.method == ContactMethod::Diagonals
             || forces::needs_reference(layout, state)
             || state.blown_up.contains(&true);

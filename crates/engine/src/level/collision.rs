@@ -1,7 +1,11 @@
 //! Collision filter of a body, disc or obstacle, with the bits of Box2D's `b2Filter`.
 
+use super::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// Number of collision categories.
+pub const CATEGORIES: usize = 32;
 
 /// Decides which pairs collide: each side's category must share a bit with the other side's mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -32,5 +36,13 @@ impl CollisionFilter {
     #[inline]
     pub fn collides(&self, other: &Self) -> bool {
         self.admits(other) && !self.sensor && !other.sensor
+    }
+}
+
+impl Level {
+    /// Name of a collision category in the editor data; its number from 1 if it has none.
+    pub fn category_name(&self, bit: usize) -> String {
+        let name = self.editor.as_ref().and_then(|extra| extra.categories.get(bit));
+        name.filter(|name| !name.is_empty()).cloned().unwrap_or_else(|| (bit + 1).to_string())
     }
 }

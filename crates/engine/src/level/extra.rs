@@ -3,14 +3,15 @@
 use super::curve::Curve;
 use super::expect::Expectation;
 use super::folder::Folder;
-use super::material::Material;
+use super::material::BodyMaterial;
 use super::model::{Level, Point};
 use super::place::{Place, PlaceSet};
 use super::properties::Properties;
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Editor data. Unknown keys are preserved in [`EditorExtra::other`].
@@ -40,11 +41,13 @@ pub struct EditorExtra {
     /// Bodies, discs and obstacles that are shown alone; empty shows all that are not hidden.
     pub solo: PlaceSet,
     /// Materials; their numbers are also written into the bodies.
-    pub materials: Vec<Material>,
+    pub materials: Vec<BodyMaterial>,
     /// Folders of the outline.
     pub folders: Vec<Folder>,
     /// Smooth paths of driven parts; the parts' own paths contain the points that they flatten to.
     pub curves: Vec<Curve>,
+    /// Names of the collision categories, lowest bit first; an empty string displays as the number, from 1.
+    pub categories: Vec<String>,
     /// Keys of other programs or versions, preserved by reading and writing.
     #[schemars(skip)]
     pub other: Properties,
@@ -57,7 +60,7 @@ macro_rules! with_fields {
             view: Option::is_none, body_colors: Vec::is_empty, disc_colors: Vec::is_empty, twin: Option::is_none,
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
             hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, solo: PlaceSet::is_empty,
-            materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty
+            materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty, categories: Vec::is_empty
         }
     };
 }
@@ -97,12 +100,16 @@ impl<'de> Deserialize<'de> for EditorExtra {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EditorExtra, A::Error> {
                 let mut extra = EditorExtra::default();
+                let mut names = BTreeSet::new();
                 while let Some(name) = map.next_key::<String>()? {
+                    if !names.insert(name.clone()) {
+                        return Err(A::Error::custom(format_args!("`{name}` is given twice")));
+                    }
                     macro_rules! read_fields {
                         ($($field:ident: $is_omitted:path),*) => {
                             match name.as_str() {
                                 $(stringify!($field) => extra.$field = map.next_value()?,)*
-                                _ => drop(extra.other.insert(name, map.next_value()?)),
+                                _ => extra.other.append(name, map.next_value()?),
                             }
                         };
                     }
@@ -169,6 +176,9 @@ impl Level {
             Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
             Place::Disc(i) => i < self.discs.len(),
             Place::Obstacle(i) => i < self.obstacles.len(),
+            Place::Link(i) => i < self.links.len(),
+            Place::Marker(i) => i < self.markers.len(),
+            Place::Instance(i) => i < self.instances.len(),
         }
     }
 }

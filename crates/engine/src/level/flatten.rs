@@ -6,7 +6,7 @@
 
 use super::format::{FormatError, load_level};
 use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, MarkerShape, Motion, Obstacle, ObstacleShape, Point};
-use super::{DocumentPath, UvMap, ids};
+use super::{DocumentPath, ids};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ impl Placement {
 
     fn body(&self, body: &mut Body) {
         if self.turns() {
-            fix_uv(body);
+            body.fix_texture();
         }
         for node in &mut body.nodes {
             node.position = self.point(node.position);
@@ -244,18 +244,6 @@ impl Placement {
             }
         };
     }
-}
-
-/// Replaces a planar texture map by the pairs that it gives now, before the body turns.
-fn fix_uv(body: &mut Body) {
-    let Some(skin) = body.skin.as_mut().filter(|skin| skin.uv == UvMap::Planar) else { return };
-    let positions = || body.nodes.iter().map(|node| DVec2::from(node.position));
-    let Some(min) = positions().reduce(DVec2::min) else { return };
-    let max = positions().reduce(DVec2::max).unwrap_or(min);
-    let size = max - min;
-    let part = |offset: f64, whole: f64| if whole > 0.0 { offset / whole } else { 0.5 };
-    let pair = |at: DVec2| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)];
-    skin.uv = UvMap::PerNode(positions().map(pair).collect());
 }
 
 /// Appends the parts of a source.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Instance {
     /// Stable identifier, unique in the level; the prefix of the ids of its parts.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Path of the source, relative to the level file, with `/` between folders.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Link {
     /// Stable identifier, unique in the level.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// First end.

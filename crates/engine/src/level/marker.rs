@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Marker {
     /// Stable identifier, unique in the level.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Name in watch expressions and games.
@@ -38,6 +39,37 @@ pub enum MarkerShape {
 }
 
 impl MarkerShape {
+    /// The shape with other points. The corners of a rectangle are sorted again, so the map must keep it axis-parallel.
+    pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
+        let all = |points: &[Point]| points.iter().map(|&point| map(point)).collect();
+        match self {
+            Self::Point(point) => Self::Point(map(*point)),
+            Self::Polygon(corners) => Self::Polygon(all(corners)),
+            Self::Path(points) => Self::Path(all(points)),
+            Self::Rect(min, max) => {
+                let (a, b) = (map(*min), map(*max));
+                // A rectangle with reversed corners is empty, and stays so.
+                let sorted = |axis: usize| {
+                    let is_turned = (a[axis] > b[axis]) != (min[axis] > max[axis]);
+                    if is_turned { (b[axis], a[axis]) } else { (a[axis], b[axis]) }
+                };
+                let ((left, right), (low, high)) = (sorted(0), sorted(1));
+                Self::Rect([left, low], [right, high])
+            }
+        }
+    }
+
+    /// Its corners or points; the four corners of a rectangle, counter-clockwise from the lower left.
+    pub fn points(&self) -> Vec<Point> {
+        match self {
+            Self::Point(point) => vec![*point],
+            &Self::Rect([left, bottom], [right, top]) => {
+                vec![[left, bottom], [right, bottom], [right, top], [left, top]]
+            }
+            Self::Polygon(points) | Self::Path(points) => points.clone(),
+        }
+    }
+
     /// True if a point is inside of a rectangle (border included) or polygon (even-odd rule). Points and paths contain nothing.
     pub fn contains(&self, point: Point) -> bool {
         match self {

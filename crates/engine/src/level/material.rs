@@ -11,7 +11,7 @@ pub const MOST_GROUPS: usize = 1000;
 /// A named set of numbers. Absent numbers are left to each body. Other programs ignore it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Material {
+pub struct BodyMaterial {
     /// Display name.
     pub name: String,
     /// See [`super::Body::restitution`].
@@ -65,7 +65,7 @@ impl MaterialField {
         [Self::Restitution, Self::Friction, Self::Stiffness, Self::Damping, Self::MassDensity, Self::Gas];
 
     /// The number of a material; `None` if the material leaves it to each body.
-    pub fn get(self, material: &Material) -> Option<f64> {
+    pub fn get(self, material: &BodyMaterial) -> Option<f64> {
         match self {
             Self::Restitution => material.restitution,
             Self::Friction => material.friction,
@@ -77,7 +77,7 @@ impl MaterialField {
     }
 
     /// Sets the number of a material, without its bodies.
-    pub fn set(self, material: &mut Material, value: Option<f64>) {
+    pub fn set(self, material: &mut BodyMaterial, value: Option<f64>) {
         *match self {
             Self::Restitution => &mut material.restitution,
             Self::Friction => &mut material.friction,

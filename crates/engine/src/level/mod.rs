@@ -25,7 +25,7 @@ pub mod twin;
 pub mod watched;
 
 pub use bookmarks::Bookmark;
-pub use collision::CollisionFilter;
+pub use collision::{CATEGORIES, CollisionFilter};
 pub use curve::{Curve, Easing, Knot};
 pub use expect::{Expectation, Holds};
 pub use extra::{EditorExtra, View};
@@ -33,7 +33,7 @@ pub use folder::Folder;
 pub use instance::Instance;
 pub use link::{Link, LinkEnd, LinkKind};
 pub use marker::{Marker, MarkerShape};
-pub use material::{Material, MaterialField};
+pub use material::{BodyMaterial, MaterialField};
 pub use model::*;
 pub use path::DocumentPath;
 pub use place::{Place, PlaceSet};

@@ -58,6 +58,14 @@ pub struct Level {
     /// Editor data; other programs ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub editor: Option<EditorExtra>,
+    /// True during an edit that follows the nodes by [`Node::tracking`]. Not part of files.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub is_tracked: bool,
+    /// Numbers of new ids during an edit, see [`ids::assign`](super::ids::assign). Not part of files.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub id_marks: Option<super::ids::IdMarks>,
 }
 
 impl Default for Level {
@@ -76,6 +84,8 @@ impl Default for Level {
             markers: Vec::new(),
             instances: Vec::new(),
             editor: None,
+            is_tracked: false,
+            id_marks: None,
         }
     }
 }
@@ -201,6 +211,7 @@ pub struct Path {
 #[serde(deny_unknown_fields, default)]
 pub struct Body {
     /// Stable identifier, unique in the level: `[A-Za-z0-9_-]{1,64}`.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Display name; need not be unique.
@@ -374,6 +385,7 @@ pub struct Stick {
 #[serde(deny_unknown_fields)]
 pub struct Disc {
     /// Stable identifier, unique in the level: `[A-Za-z0-9_-]{1,64}`.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Display name.
@@ -438,6 +450,7 @@ impl Default for Disc {
 #[serde(deny_unknown_fields)]
 pub struct Obstacle {
     /// Stable identifier, unique in the level: `[A-Za-z0-9_-]{1,64}`.
+    #[schemars(extend("pattern" = super::ids::PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Display name.

@@ -31,6 +31,12 @@ pub enum Place {
     Disc(usize),
     /// An obstacle.
     Obstacle(usize),
+    /// A link.
+    Link(usize),
+    /// A marker.
+    Marker(usize),
+    /// An instance.
+    Instance(usize),
 }
 
 impl Place {
@@ -43,11 +49,17 @@ impl Place {
             | Self::Stick(body, _)
             | Self::HullEdge(body, _)
             | Self::Triangle(body, _) => Some(body),
-            Self::Level | Self::World | Self::Disc(_) | Self::Obstacle(_) => None,
+            Self::Level
+            | Self::World
+            | Self::Disc(_)
+            | Self::Obstacle(_)
+            | Self::Link(_)
+            | Self::Marker(_)
+            | Self::Instance(_) => None,
         }
     }
 
-    /// The body, disc or obstacle that is or contains the part.
+    /// The body that contains the part, or else the part itself.
     pub fn owner(self) -> Self {
         self.body().map_or(self, Self::Body)
     }
@@ -93,6 +105,9 @@ impl fmt::Display for Place {
             Self::Triangle(body, index) => write!(f, "bodies[{body}].triangles[{index}]"),
             Self::Disc(disc) => write!(f, "discs[{disc}]"),
             Self::Obstacle(obstacle) => write!(f, "obstacles[{obstacle}]"),
+            Self::Link(link) => write!(f, "links[{link}]"),
+            Self::Marker(marker) => write!(f, "markers[{marker}]"),
+            Self::Instance(instance) => write!(f, "instances[{instance}]"),
         }
     }
 }
@@ -227,6 +242,9 @@ impl FromStr for Place {
             ("bodies", Some(("triangles", triangle))) => Self::Triangle(index, triangle),
             ("discs", None) => Self::Disc(index),
             ("obstacles", None) => Self::Obstacle(index),
+            ("links", None) => Self::Link(index),
+            ("markers", None) => Self::Marker(index),
+            ("instances", None) => Self::Instance(index),
             _ => return Err(unknown()),
         })
     }

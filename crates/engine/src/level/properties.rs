@@ -4,10 +4,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Maximum nesting of lists and maps.
 pub const MOST_NESTED: usize = 32;
+
+/// Maximum number of values in the user data of one part: entries of maps and items of lists, at every depth.
+pub const MOST_VALUES: usize = 100_000;
 
 /// Named values in file order; names are unique.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -81,6 +85,16 @@ impl Properties {
         }
     }
 
+    /// Appends a value whose name is known to be new.
+    pub(super) fn append(&mut self, name: String, value: PropertyValue) {
+        self.0.push((name, value));
+    }
+
+    /// Number of values at every depth.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|(_, value)| 1 + value.inner_count()).sum()
+    }
+
     /// Removes a name; the others keep their order.
     pub fn remove(&mut self, name: &str) -> Option<PropertyValue> {
         let index = self.0.iter().position(|(own, _)| own == name)?;
@@ -94,6 +108,15 @@ impl Properties {
 }
 
 impl PropertyValue {
+    /// Number of values inside of a list or map, at every depth; 0 for a plain value.
+    pub fn inner_count(&self) -> usize {
+        match self {
+            Self::List(list) => list.iter().map(|item| 1 + item.inner_count()).sum(),
+            Self::Map(map) => map.count(),
+            Self::Null | Self::Bool(_) | Self::Integer(_) | Self::Number(_) | Self::Text(_) => 0,
+        }
+    }
+
     fn heap_bytes(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -108,8 +131,15 @@ impl FromIterator<(String, PropertyValue)> for Properties {
     /// Later values replace earlier ones of the same name.
     fn from_iter<I: IntoIterator<Item = (String, PropertyValue)>>(entries: I) -> Self {
         let mut properties = Self::default();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (name, value) in entries {
-            properties.insert(name, value);
+            match known.get(&name) {
+                Some(&index) => properties.0[index].1 = value,
+                None => {
+                    known.insert(name.clone(), properties.0.len());
+                    properties.0.push((name, value));
+                }
+            }
         }
         properties
     }
@@ -196,7 +226,7 @@ impl<'de> Deserialize<'de> for Properties {
 
 fn entries<'de, A: MapAccess<'de>>(mut map: A) -> Result<Properties, A::Error> {
     let mut properties = Properties::default();
-    let mut names = std::collections::BTreeSet::new();
+    let mut names = BTreeSet::new();
     while let Some(name) = map.next_key::<String>()? {
         if !names.insert(name.clone()) {
             return Err(de::Error::custom(format_args!("`{name}` is given twice")));

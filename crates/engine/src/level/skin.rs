@@ -1,6 +1,7 @@
 //! Texture of a body.
 
-use super::Point;
+use super::{Body, Point};
+use glam::DVec2;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -16,7 +17,8 @@ pub struct Skin {
     /// Position of each node in the image.
     #[serde(default)]
     pub uv: UvMap,
-    /// Colour that multiplies the image, `#rrggbbaa`.
+    /// Colour that multiplies the image, `#rrggbbaa` or `#rrggbb`.
+    #[schemars(extend("pattern" = "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))]
     #[serde(default = "white")]
     pub tint: String,
     /// Drawing order: higher layers in front.
@@ -32,6 +34,30 @@ pub enum UvMap {
     Planar,
     /// One pair per node.
     PerNode(Vec<Point>),
+}
+
+impl Body {
+    /// The texture coordinates of all nodes: those of the file, or those that the planar map gives now. None without a skin
+    /// or nodes.
+    pub fn texture_coordinates(&self) -> Option<Vec<Point>> {
+        if let UvMap::PerNode(pairs) = &self.skin.as_ref()?.uv {
+            return Some(pairs.clone());
+        }
+        let positions = || self.nodes.iter().map(|node| DVec2::from(node.position));
+        let min = positions().reduce(DVec2::min)?;
+        let max = positions().reduce(DVec2::max)?;
+        let size = max - min;
+        let part = |offset: f64, whole: f64| if whole > 0.0 && whole.is_finite() { offset / whole } else { 0.5 };
+        Some(positions().map(|at| [part(at.x - min.x, size.x), part(max.y - at.y, size.y)]).collect())
+    }
+
+    /// Replaces a planar texture map by the pairs that it gives now, before the body turns or is cut.
+    pub fn fix_texture(&mut self) {
+        let pairs = self.texture_coordinates();
+        if let (Some(skin), Some(pairs)) = (&mut self.skin, pairs) {
+            skin.uv = UvMap::PerNode(pairs);
+        }
+    }
 }
 
 fn white() -> String {

@@ -26,7 +26,8 @@ impl Body {
     }
 
     /// Rotates the body about a point, counter-clockwise, with its velocities and path.
-    pub fn rotated(self, center: Point, angle_rad: f64) -> Self {
+    pub fn rotated(mut self, center: Point, angle_rad: f64) -> Self {
+        self.fix_texture();
         let (center, turn) = (DVec2::from(center), DVec2::new(libm::cos(angle_rad), libm::sin(angle_rad)));
         self.mapped(|position| center + turn.rotate(position - center), |direction| turn.rotate(direction))
     }
@@ -54,7 +55,8 @@ impl Body {
 
     /// Mirrors the body about the vertical line through `x`. Edges and triangles are reversed, so that the outside stays on
     /// the right and triangles stay counter-clockwise.
-    pub fn mirrored(self, x: f64) -> Self {
+    pub fn mirrored(mut self, x: f64) -> Self {
+        self.fix_texture();
         let mut body = self.mapped(|p| DVec2::new(2.0 * x - p.x, p.y), |d| DVec2::new(-d.x, d.y));
         for edge in &mut body.hull {
             edge.swap(0, 1);

@@ -14,6 +14,7 @@
 mod bounce;
 mod contact;
 mod leads;
+mod link;
 mod load;
 mod outline;
 mod shape;
@@ -73,6 +74,7 @@ pub const ALL: &[CauseRule] = &[
     step::LIGHT_NODE,
     step::STIFF_SPRING,
     step::FEW_SUBSTEPS,
+    link::STIFF_LINK,
     step::DECOR,
     shape::MUCH_GAS,
     shape::REST_LENGTH,

@@ -100,7 +100,8 @@ fn deep_pairs(layout: &Layout, state: &State) -> Vec<([usize; 2], f64)> {
     let mut pairs = Vec::new();
     let _ = BoxTree::new(boxes).visit_pairs(|first, second| {
         let pair = [first.min(second), first.max(second)];
-        if pair.iter().any(|&body| layout.bodies[body].is_dynamic) {
+        let collide = layout.filters.bodies_collide(first, second);
+        if collide && pair.iter().any(|&body| layout.bodies[body].is_dynamic) {
             pairs.push((pair, shared_part(layout, state, pair, DEEP)));
         }
         ControlFlow::Continue(())

@@ -86,6 +86,14 @@ impl Point {
             Self::Disc(disc) => Place::Disc(disc),
         }
     }
+
+    /// True unless filters or links exclude contacts with a body.
+    fn meets(self, layout: &Layout, body: usize) -> bool {
+        match self {
+            Self::Node(node) => layout.filters.bodies_collide(layout.body_of(node).0, body),
+            Self::Disc(disc) => layout.filters.disc_meets_body(disc, body),
+        }
+    }
 }
 
 impl Detect for Tunnelling {
@@ -136,7 +144,11 @@ fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], emit: &mut 
             ObstacleShape::Line(at, along) => crosses(at.into(), along.into(), false, way),
             ObstacleShape::Circle { center, radius } => enters(center.into(), radius, way),
         };
-        if let Some(thickness) = thickness {
+        let collide = || match point {
+            Point::Node(node) => layout.filters.body_meets_obstacle(layout.body_of(node).0, index),
+            Point::Disc(disc) => layout.filters.disc_meets_obstacle(disc, index),
+        };
+        if let Some(thickness) = thickness.filter(|_| collide()) {
             let length = (way[1] - way[0]).length();
             let detection = Detection::of(point.place(layout)).with(Place::Obstacle(index));
             emit(detection.measuring(1.0, [length, thickness]));
@@ -248,7 +260,7 @@ impl Tunnelling {
         let own = Aabb::around(way);
         for index in 0..swept.near.len() {
             let body = swept.near[index];
-            if !swept.hulls[body].overlaps(&own) || state.blown_up[body] {
+            if !swept.hulls[body].overlaps(&own) || state.blown_up[body] || !point.meets(layout, body) {
                 continue;
             }
             let edges = layout.bodies[body].hull_edges.clone();

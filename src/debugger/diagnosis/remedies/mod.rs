@@ -119,11 +119,11 @@ pub fn substeps(level: &Level, times: f64, why: &str) -> Remedy {
 /// The number of substeps that the checks require for the stiffest spring. Unchanged if there is no finding.
 pub fn enough_substeps(level: &Level) -> Remedy {
     let mut changed = level.clone();
-    if let Some(rule) = checks::ALL.iter().find(|rule| rule.id == "stability") {
+    for rule in checks::ALL.iter().filter(|rule| ["stability", "link-stability"].contains(&rule.id)) {
         let mut findings = Vec::new();
         (rule.find)(level, &mut findings);
         for finding in &findings {
-            // Each finding requires the substeps of its body.
+            // Each finding requires the substeps of its body or link.
             let mut copy = level.clone();
             if rule.fix.is_some_and(|fix| fix(&mut copy, finding).is_ok()) {
                 changed.world.substeps = changed.world.substeps.max(copy.world.substeps);

@@ -4,7 +4,7 @@ use super::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Level, Motion, Place, Role, World, checks};
+use crate::level::{Level, LinkEnd, LinkKind, Motion, Place, Role, World, checks};
 
 /// Gap between bodies that are moved apart, as a part of the smaller one.
 const CLEARANCE: f64 = 0.05;
@@ -109,6 +109,36 @@ pub fn bearable_stiffness(level: &Level, bodies: &[usize]) -> Remedy {
         "The body yields further under the same load.",
         edits,
     )
+}
+
+/// Limits the stiffness and damping of a spring link so that h²·k·(1/mA + 1/mB) and 2h·c·(1/mA + 1/mB) are at most a quarter each.
+/// None for a stick or pin.
+pub fn bearable_link(level: &Level, link: usize) -> Option<Remedy> {
+    let parts = level.links.get(link)?;
+    let LinkKind::Spring { stiffness, damping, .. } = parts.kind else { return None };
+    let h = step(&level.world);
+    let inverse = |end: LinkEnd| match end {
+        LinkEnd::Node([body, node]) => free_mass(level, body, node).map_or(0.0, f64::recip),
+        LinkEnd::Disc(disc) => level.discs.get(disc).map_or(0.0, |disc| disc.mass.recip()),
+        LinkEnd::Point(_) => 0.0,
+    };
+    let weight = inverse(parts.a) + inverse(parts.b);
+    let most = [0.25 / (h * h * weight), 0.125 / (h * weight)];
+    let path = |field: &str| format!("links[{link}].kind.Spring.{field}");
+    let mut edits = Vec::new();
+    if weight > 0.0 && stiffness > most[0] {
+        edits.push(Edit::set(path("stiffness"), most[0]));
+    }
+    if weight > 0.0 && damping > most[1] {
+        edits.push(Edit::set(path("damping"), most[1]));
+    }
+    Some(remedy(
+        "bearable-link",
+        "Limit the stiffness of the link to what the step allows",
+        "With h²·k·(1/mA + 1/mB) well below the limit, the link no longer overshoots.",
+        "The link yields further under the same load.",
+        edits,
+    ))
 }
 
 /// Sets springs that stand out to the median stiffness and damping of their body.

@@ -108,7 +108,8 @@ pub(super) fn words(places: &[Place]) -> String {
 
 /// Bodies, discs and obstacles that are or contain the parts, sorted.
 pub fn owners(places: &[Place]) -> Vec<Place> {
-    let mut owners: Vec<Place> = places.iter().map(|place| place.owner()).collect();
+    let can_hide = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_));
+    let mut owners: Vec<Place> = places.iter().map(|place| place.owner()).filter(can_hide).collect();
     owners.sort_unstable();
     owners.dedup();
     owners

@@ -3,7 +3,7 @@
 use crate::debugger::Moment;
 use crate::editor::playback::Loop;
 
-/// Commands of panels beyond [`Command`].
+/// Commands of panels beyond [`actions::Command`](crate::editor::actions::Command).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimeCommand {
     /// Go to a moment, visited or not.

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub enum WorkSize {
     /// At most 0.1 s: runs at once.
     Small,
-    /// The dialog appears unless it ends within [`PATIENCE`].
+    /// The dialog appears unless it ends within `PATIENCE`.
     Unknown,
     /// The dialog appears at once.
     Large,

@@ -11,7 +11,7 @@ use crate::editor::stage::Stage;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{Mirror, MirrorSide};
-use crate::level::{Level, ObstacleShape, Place, Point};
+use crate::level::{Level, LinkEnd, ObstacleShape, Place, Point};
 use egui::Painter;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub fn label(verb: &str, places: &[Place]) -> String {
     }
 }
 
-/// Points of a part that move with it.
+/// Points of a part that move with it; of a link its fixed points.
 fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
     let body = |index: usize| level.bodies.get(index);
     match place {
@@ -60,6 +60,14 @@ fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
             ObstacleShape::Line(point, _) => vec![point],
             ObstacleShape::Circle { center, .. } => vec![center],
         }),
+        Place::Link(i) => {
+            let link = level.links.get(i)?;
+            let fixed = [link.a, link.b].into_iter().filter_map(|end| match end {
+                LinkEnd::Point(point) => Some(point),
+                _ => None,
+            });
+            Some(fixed.collect::<Vec<_>>()).filter(|fixed| !fixed.is_empty())
+        }
         _ => None,
     }
 }
@@ -86,6 +94,14 @@ fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), Strin
             (ObstacleShape::Circle { center, .. }, &[to]) => *center = to,
             _ => return Err(gone()),
         },
+        Place::Link(i) => {
+            let link = level.links.get_mut(i).ok_or_else(gone)?;
+            let fixed = [&mut link.a, &mut link.b].into_iter().filter_map(|end| match end {
+                LinkEnd::Point(point) => Some(point),
+                _ => None,
+            });
+            fixed.zip(to).for_each(|(point, to)| *point = *to);
+        }
         _ => return Err(format!("{place} cannot be moved by itself")),
     }
     Ok(())

@@ -18,6 +18,9 @@ pub fn describe(place: Place) -> String {
         Place::Triangle(_, i) => format!("triangle {i}"),
         Place::Disc(i) => format!("disc {i}"),
         Place::Obstacle(i) => format!("obstacle {i}"),
+        Place::Link(i) => format!("link {i}"),
+        Place::Marker(i) => format!("marker {i}"),
+        Place::Instance(i) => format!("instance {i}"),
     }
 }
 
@@ -60,6 +63,9 @@ fn over_part(stage: &Stage, pointer: &Pointer, place: Place) -> String {
         Some(body) => format!(
             "{name}: click to inspect it, drag to move the whole body {body}; double click or Ctrl to move it alone"
         ),
+        None if matches!(place, Place::Link(_)) => {
+            format!("{name}: click to select, drag to move its fixed end, Shift adds, Ctrl selects the part below")
+        }
         None => {
             format!("{name}: click to select, drag to move, Alt+drag copies, Shift adds, Ctrl selects the part below")
         }

@@ -2,6 +2,7 @@
 
 pub mod cover;
 pub mod edit;
+pub mod joints;
 pub mod measure;
 pub mod network;
 pub mod outline;

@@ -21,6 +21,8 @@
 //! # The bound from below
 //! For every q, `q·Pq / q·q` is at most the largest eigenvalue of P. Power iteration finds a q that comes near it.
 
+pub mod joined;
+
 use super::measure;
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Decor};
@@ -56,6 +58,12 @@ pub struct Row {
     pub stiffness: f64,
     /// Bound on `x·Cx / x·Mx`, 1/time.
     pub damping: f64,
+}
+
+impl Row {
+    fn of((stiffness, damping): (Block, Block)) -> Self {
+        Self { stiffness: stiffness.largest(), damping: damping.largest() }
+    }
 }
 
 /// A spring as drawn.
@@ -126,6 +134,11 @@ impl Network {
     }
 
     fn rows_weighted(&self, weight: impl Fn(f64, f64) -> f64) -> Vec<Row> {
+        self.blocks(weight).into_iter().map(Row::of).collect()
+    }
+
+    /// Sums of stiffness and damping at each node.
+    fn blocks(&self, weight: impl Fn(f64, f64) -> f64) -> Vec<(Block, Block)> {
         let mut blocks = vec![(Block::default(), Block::default()); self.inverse_mass.len()];
         for link in &self.links {
             for (node, other) in [(link.a, link.b), (link.b, link.a)] {
@@ -142,7 +155,7 @@ impl Network {
             add(&mut blocks[node].0, DVec2::ZERO, self.inverse_mass[node], stiffness, 1.0);
             add(&mut blocks[node].1, DVec2::ZERO, self.inverse_mass[node], viscosity, 1.0);
         }
-        blocks.into_iter().map(|(k, c)| Row { stiffness: k.largest(), damping: c.largest() }).collect()
+        blocks
     }
 
     /// Bound of ω² of the gas, for the body as a whole; 0 without force.
@@ -156,35 +169,14 @@ impl Network {
 
     /// Lower bound of the largest eigenvalue of `h²K + 2hC` relative to M, for the shape as drawn, without decor.
     pub fn certain(&self, h: f64) -> f64 {
-        let roots: Vec<f64> = self.inverse_mass.iter().map(|w| w.sqrt()).collect();
-        // Any start that is not orthogonal to the eigenvector works; a low-discrepancy sequence practically never is.
-        let fraction = |i: usize| (i as f64 * 0.754_877_666_246_692_8).fract() - 0.5;
-        let mut q: Vec<DVec2> =
-            roots.iter().enumerate().map(|(i, _)| DVec2::new(fraction(2 * i + 1), fraction(2 * i + 2))).collect();
-        let mut best: f64 = 0.0;
-        for _ in 0..ITERATIONS {
-            let length = q.iter().map(|v| v.length_squared()).sum::<f64>().sqrt();
-            if !(length > 0.0 && length.is_finite()) {
-                break;
-            }
-            q.iter_mut().for_each(|v| *v /= length);
-            let scaled: Vec<DVec2> = q.iter().zip(&roots).map(|(v, root)| *v * *root).collect();
-            let next: Vec<DVec2> = self.apply(&scaled, h).iter().zip(&roots).map(|(v, root)| *v * *root).collect();
-            let quotient: f64 = q.iter().zip(&next).map(|(v, p)| v.dot(*p)).sum();
-            best = best.max(quotient);
-            q = next;
-        }
-        best
+        largest_eigenvalue(&self.inverse_mass, |x| self.apply(x, h))
     }
 
     /// Computes `(h²K + 2hC) x` for the shape as drawn.
     fn apply(&self, x: &[DVec2], h: f64) -> Vec<DVec2> {
         let mut y = vec![DVec2::ZERO; x.len()];
         for link in &self.links {
-            let u = x[link.b] - x[link.a];
-            let along = link.n * link.n.dot(u);
-            let stiff = h * h * link.stiffness;
-            let pull = along * (stiff + 2.0 * h * link.damping) + (u - along) * (stiff * link.stretch);
+            let pull = link.pull(x[link.b] - x[link.a], h);
             y[link.a] -= pull;
             y[link.b] += pull;
         }
@@ -203,14 +195,51 @@ impl Network {
     }
 }
 
+impl SpringEnd {
+    /// `(h²K + 2hC) u` of the spring alone, for the difference u of the moves of its ends.
+    fn pull(&self, u: DVec2, h: f64) -> DVec2 {
+        let along = self.n * self.n.dot(u);
+        let stiff = h * h * self.stiffness;
+        along * (stiff + 2.0 * h * self.damping) + (u - along) * (stiff * self.stretch)
+    }
+
+    /// A spring between two nodes with these positions.
+    fn new([a, b]: [usize; 2], along: DVec2, [rest_length, stiffness, damping]: [f64; 3]) -> Self {
+        let drawn = along.length();
+        let (n, stretch) = if drawn > 0.0 { (along / drawn, 1.0 - rest_length / drawn) } else { (DVec2::ZERO, 1.0) };
+        Self { a, b, n, stiffness, damping, stretch }
+    }
+}
+
 /// Iterations of the power iteration; accurate to a few percent.
 const ITERATIONS: usize = 60;
 
+/// Lower bound of the largest eigenvalue of a symmetric matrix relative to the masses, by power iteration.
+fn largest_eigenvalue(inverse_mass: &[f64], apply: impl Fn(&[DVec2]) -> Vec<DVec2>) -> f64 {
+    let roots: Vec<f64> = inverse_mass.iter().map(|w| w.sqrt()).collect();
+    // Any start that is not orthogonal to the eigenvector works; a low-discrepancy sequence practically never is.
+    let fraction = |i: usize| (i as f64 * 0.754_877_666_246_692_8).fract() - 0.5;
+    let mut q: Vec<DVec2> =
+        roots.iter().enumerate().map(|(i, _)| DVec2::new(fraction(2 * i + 1), fraction(2 * i + 2))).collect();
+    let mut best: f64 = 0.0;
+    for _ in 0..ITERATIONS {
+        let length = q.iter().map(|v| v.length_squared()).sum::<f64>().sqrt();
+        if !(length > 0.0 && length.is_finite()) {
+            break;
+        }
+        q.iter_mut().for_each(|v| *v /= length);
+        let scaled: Vec<DVec2> = q.iter().zip(&roots).map(|(v, root)| *v * *root).collect();
+        let next: Vec<DVec2> = apply(&scaled).iter().zip(&roots).map(|(v, root)| *v * *root).collect();
+        let quotient: f64 = q.iter().zip(&next).map(|(v, p)| v.dot(*p)).sum();
+        best = best.max(quotient);
+        q = next;
+    }
+    best
+}
+
 fn link(spring: &crate::level::Spring, points: &[DVec2]) -> SpringEnd {
     let along = points[spring.b] - points[spring.a];
-    let drawn = along.length();
-    let (n, stretch) = if drawn > 0.0 { (along / drawn, 1.0 - spring.rest_length / drawn) } else { (DVec2::ZERO, 1.0) };
-    SpringEnd { a: spring.a, b: spring.b, n, stiffness: spring.stiffness, damping: spring.damping, stretch }
+    SpringEnd::new([spring.a, spring.b], along, [spring.rest_length, spring.stiffness, spring.damping])
 }
 
 /// Adds `weight · strength · (n nᵀ + across (1 - n nᵀ))`, or all directions if n is zero.

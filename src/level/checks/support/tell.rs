@@ -1,6 +1,6 @@
 //! Words and numbers for messages.
 
-use crate::level::Level;
+use crate::level::{Level, Link, LinkEnd};
 
 /// Maximum number of indices that a list names; the rest is counted.
 const NAMED: usize = 6;
@@ -76,6 +76,30 @@ pub fn disc(level: &Level, index: usize) -> String {
 /// Name of an obstacle in a message.
 pub fn obstacle(level: &Level, index: usize) -> String {
     named("obstacle", index, level.obstacles.get(index).map_or("", |obstacle| &obstacle.name))
+}
+
+/// Name of a link in a message.
+pub fn link(level: &Level, index: usize) -> String {
+    named("link", index, level.links.get(index).map_or("", |link| &link.id))
+}
+
+/// Name of a marker in a message: its index, and its name if it has one.
+pub fn marker(level: &Level, index: usize) -> String {
+    named("marker", index, level.markers.get(index).map_or("", |marker| &marker.name))
+}
+
+/// An end of a link: `node 3 of body 0`, `disc 1`, `(2, 0.5)`.
+pub fn link_end(level: &Level, end: LinkEnd) -> String {
+    match end {
+        LinkEnd::Node([index, node]) => format!("node {node} of {}", body(level, index)),
+        LinkEnd::Disc(index) => disc(level, index),
+        LinkEnd::Point(at) => point(at.into()),
+    }
+}
+
+/// Both ends of a link: `node 3 of body 0 and disc 1`.
+pub fn link_ends(level: &Level, link: &Link) -> String {
+    format!("{} and {}", link_end(level, link.a), link_end(level, link.b))
 }
 
 fn named(kind: &str, index: usize, name: &str) -> String {

@@ -1,5 +1,9 @@
+//! Tests of smooth paths.
+
 use super::*;
 use crate::level::edit::{Rest, Transform, remove, tracked, transform};
+use crate::level::edit::symmetry::{MirrorAxis, complete};
+use crate::level::import::convention::{by_id, convert};
 use crate::level::{Body, Disc, Node};
 
 fn line() -> Curve {
@@ -141,4 +145,22 @@ fn curve_follows_a_rotation_and_is_ignored_after_an_edit_of_the_points() {
     assert_eq!((curve.steps, curve.knots.len()), (1, 2 * SMOOTH_STEPS as usize));
     tracked(&mut level, |level| remove(level, &[Place::Body(0)])).unwrap();
     assert!(level.editor.unwrap().curves.is_empty());
+}
+
+#[test]
+fn images_and_flipped_levels_keep_the_curve() {
+    let mut level = driven(&[[0.0, 0.0], [4.0, 0.0]]);
+    level.bodies[0].nodes[0].position = [3.0, 0.0];
+    level.discs.clear();
+    let mut smooth = line();
+    set_handle(&mut smooth, 0, Side::After, [1.0, 2.0], true);
+    set(&mut level, Place::Body(0), smooth, 60.0).unwrap();
+    let axis = MirrorAxis { x: 0.0, tolerance: 1e-9 };
+    let made = tracked(&mut level, |level| complete(level, &[Place::Body(0)], axis)).unwrap();
+    let image = curve_of(&level, made[0]).unwrap();
+    assert_eq!((image.steps, image.knots[0].after, image.knots[1].at), (SMOOTH_STEPS, [-1.0, 2.0], [-4.0, 0.0]));
+    assert_eq!(curve_of(&level, Place::Body(0)).unwrap().knots[0].after, [1.0, 2.0]);
+    let flipped = convert(&level, by_id("y-down").unwrap());
+    let curve = curve_of(&flipped, Place::Body(0)).unwrap();
+    assert_eq!((curve.steps, curve.knots[0].after), (SMOOTH_STEPS, [1.0, -2.0]));
 }

@@ -15,6 +15,7 @@ mod surgery;
 mod tests;
 
 use super::fill::points;
+use super::links::cut_links;
 use super::places::{free_name, push_body};
 use crate::geometry::DVec2;
 use crate::level::checks::{self, support::tell};
@@ -96,7 +97,7 @@ pub struct Knifed {
 pub const MEETS_NONE: &str = "the cut meets no body";
 
 /// Cuts bodies (`only` these, or all if it is empty) along the segment. Parts keep motion and colour. The first part keeps
-/// name and index; the others are appended to the level. If the shorter springs need more substeps, the level gets them.
+/// name and index; the others are appended to the level. Links across the cut are removed. If the shorter springs need more substeps, the level gets them.
 ///
 /// # Errors
 /// If no body was cut: the obstruction, or that the cut meets no body.
@@ -115,12 +116,23 @@ pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Resul
             Err(reason) => refused.push(format!("{}: {reason}", tell::body(level, index))),
         }
     }
+    let mut changed = level.clone();
+    let links = cut_links(&mut changed, &wanted, from, to);
+    if done.is_empty() && links > 0 {
+        *level = changed;
+        return Ok(Knifed { bodies: Vec::new(), said: format!("{} cut through", tell::count(links, "link")) });
+    }
     if done.is_empty() {
         return Err(if refused.is_empty() { MEETS_NONE.to_owned() } else { refused.join("; ") });
     }
-    let mut changed = level.clone();
-    let knifed = put(&mut changed, done, &refused);
+    // The remaining links get the new numbers of their nodes after the edit: see `tracked`.
+    let kept = std::mem::take(&mut changed.links);
+    let mut knifed = put(&mut changed, done, &refused);
+    if links > 0 {
+        knifed.said += &format!("; {} cut through", tell::count(links, "link"));
+    }
     crate::level::format::validate(&changed).map_err(|error| error.to_string())?;
+    changed.links = kept;
     *level = changed;
     Ok(knifed)
 }

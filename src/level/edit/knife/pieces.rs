@@ -5,8 +5,8 @@ use super::line::Seam;
 use super::surgery::Parted;
 use crate::geometry::{DVec2, polygon};
 use crate::level::checks::support::measure;
-use crate::level::edit::balloon;
-use crate::level::{Body, Role, Skin, Spring, Stick, UvMap, mesh};
+use crate::level::edit::{balloon, texture};
+use crate::level::{Body, Role, Skin, Spring, Stick, mesh};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A piece with less area than this fraction of the squared typical node distance is ignored: the cut only touched the
@@ -221,7 +221,7 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
     let ends = |a: usize, b: usize| Some((*number.get(&a)?, *number.get(&b)?));
     let spring = |spring: &Spring| ends(spring.a, spring.b).map(|(a, b)| Spring { a, b, ..*spring });
     let stick = |stick: &Stick| ends(stick.a, stick.b).map(|(a, b)| Stick { a, b, ..*stick });
-    Body {
+    let mut piece = Body {
         name: body.name.clone(),
         motion: body.motion.clone(),
         restitution: body.restitution,
@@ -233,25 +233,19 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
         hull: parted.hull.iter().filter_map(|&[a, b]| ends(a, b).map(|(a, b)| [a, b])).collect(),
         triangles: Vec::new(),
         collision: body.collision,
-        skin: piece_of_skin(body, nodes),
+        skin: body.skin.clone(),
         tags: body.tags.clone(),
         properties: body.properties.clone(),
         // The first piece keeps the id; the others count as copies and get new ones.
         id: body.id.clone(),
-    }
-}
-
-/// The skin of the body, restricted to some nodes; nodes that the cut has created have no pair, so the map becomes planar then.
-fn piece_of_skin(body: &Body, nodes: &[usize]) -> Option<Skin> {
-    let skin = body.skin.clone()?;
-    let uv = match &skin.uv {
-        UvMap::Planar => UvMap::Planar,
-        UvMap::PerNode(pairs) => {
-            let own: Option<Vec<_>> = nodes.iter().map(|&node| pairs.get(node).copied()).collect();
-            own.map_or(UvMap::Planar, UvMap::PerNode)
-        }
     };
-    Some(Skin { uv, ..skin })
+    // The image stays where it is; nodes that the cut has created get the coordinates of their place.
+    if let Some(pairs) = body.texture_coordinates() {
+        let known = nodes.iter().map(|&node| pairs.get(node).copied()).collect();
+        let uv = texture::completed(&piece, known);
+        piece.skin = body.skin.clone().map(|skin| Skin { uv, ..skin });
+    }
+    piece
 }
 
 /// Tiles a piece with the whole triangles and new ones for the rest; with new ones only if the areas do not match.

@@ -1,3 +1,5 @@
+//! Tests of materials.
+
 use super::*;
 use crate::level::{Node, Role, Spring};
 

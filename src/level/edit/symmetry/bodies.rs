@@ -1,7 +1,9 @@
 //! New bodies, discs and obstacles with their images; halves that meet on the axis become one body.
 
 use super::super::align::extent;
+use super::super::curves;
 use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};
+use super::links::complete_links;
 use super::{Mirror, MirrorAxis, image};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Obstacle, Place, Role, Spring, Stick};
@@ -81,7 +83,7 @@ fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -
     whole
 }
 
-/// Adds the images of new bodies, discs and obstacles without one; returns their places. Parts across the axis, and parts
+/// Adds the images of new bodies, discs, obstacles and links without one; returns their places. Parts across the axis, and parts
 /// that coincide with their image, are kept once.
 ///
 /// # Errors
@@ -116,6 +118,9 @@ pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorA
             _ => {}
         }
     }
+    // Copied curves of driven parts are still those of the originals.
+    curves::map(&mut trial, &made, |[x, y]| [-x, y]);
+    made.extend(complete_links(&mut trial, new, axis)?);
     *level = trial;
     Ok(made)
 }

@@ -1,10 +1,11 @@
 //! Applies property edits to the mirrored parts.
 
+use super::links::follow_links;
 use super::{Mirror, MirrorAxis, image};
 use crate::level::{Body, Level, Place, Point, Role};
 
 /// Applies the changes of an edit to the images: mirrored positions and velocities, equal masses, pins and properties of
-/// springs, sticks, discs and bodies. If both images changed, or a part is its own image, the typed values are kept. Edits
+/// springs, sticks, links, discs and bodies. If both images changed, or a part is its own image, the typed values are kept. Edits
 /// that add or remove parts are not mirrored.
 ///
 /// # Errors
@@ -24,6 +25,7 @@ pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAx
             follow_body(&mirror, before, level, index);
         }
     }
+    follow_links(&mirror, before, level);
     for (index, old) in before.discs.iter().enumerate() {
         let new = level.discs[index].clone();
         let Some(Place::Disc(other)) = mirror.of(Place::Disc(index)) else { continue };
@@ -37,6 +39,9 @@ pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAx
         set(&mut disc.mass, old.mass, new.mass);
         set(&mut disc.restitution, old.restitution, new.restitution);
         set(&mut disc.friction, old.friction, new.friction);
+        if old.collision != new.collision {
+            disc.collision = new.collision;
+        }
     }
     Ok(())
 }
@@ -93,6 +98,9 @@ fn follow_body(mirror: &Mirror, before: &Level, level: &mut Level, index: usize)
         return;
     };
     let (image, was) = (&mut level.bodies[other], &before.bodies[other]);
+    if old.collision != new.collision && image.collision == was.collision {
+        image.collision = new.collision;
+    }
     if (image.gas, image.restitution, image.friction) == (was.gas, was.restitution, was.friction) {
         set(&mut image.gas, old.gas, new.gas);
         set(&mut image.restitution, old.restitution, new.restitution);

@@ -15,6 +15,7 @@
 //! * **Barycentres** have a computed position: the image is the barycentre of the body's image, wherever it lies. In a
 //!   triangle it belongs to the body of the images of the other corners.
 //! * **Springs, sticks, hull edges, triangles** follow their nodes. Several between the same nodes are paired in order.
+//! * **Links** follow their nodes and discs; their fixed points are mirrored. The image has the same kind.
 //! * **Discs and obstacles** by position; discs of the same radius first, obstacles of the same shape only. An infinite
 //!   line is the image of a coincident line.
 //!
@@ -31,6 +32,7 @@ mod cut;
 mod draw;
 mod follow;
 pub mod image;
+mod links;
 mod pairs;
 
 pub use bodies::{Doubled, complete, doubled};
@@ -38,6 +40,7 @@ pub use change::{duplicate_both, move_both, pin_both, remove_both, shift_both, t
 pub use cut::knife_both;
 pub use draw::{NewLink, disc_both, link_both, neighbours_both, node_both, obstacle_both, split_both};
 pub use follow::follow;
+pub use links::joined_both;
 pub use pairs::{Mirror, MirrorSide};
 
 use crate::geometry::{Aabb, DVec2};

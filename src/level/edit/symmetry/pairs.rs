@@ -105,7 +105,8 @@ impl<'a> Mirror<'a> {
             Place::Triangle(body, i) => {
                 self.link(body, 4, &bodies[body].triangles[i], i).map(|(body, i)| Place::Triangle(body, i))
             }
-            Place::Level | Place::World => None,
+            Place::Link(i) => self.image_of_link(&self.level.links, &self.level.links[i]).map(Place::Link),
+            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => None,
         }
     }
 

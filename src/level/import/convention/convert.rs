@@ -1,12 +1,14 @@
 //! Converts a level from another convention to the level format's own.
 
 use super::Convention;
-use crate::level::{Level, Motion, ObstacleShape, Point};
+use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Point};
 
 /// Returns the level in the level format's own convention.
 ///
 /// A flip maps y to -y: height 0, lengths and x do not change, and a second flip restores the same bits. (A flip within the
-/// drawing's bounding box would keep numbers positive, but round them.)
+/// drawing's bounding box would keep numbers positive, but round them.) Texture coordinates do not change: a planar map shows
+/// the image upright on the screen before and after. Sources and overrides of instances are not converted: convert the
+/// files of the sources too.
 pub fn convert(level: &Level, from: &Convention) -> Level {
     let turned = |level: &Level| {
         let mut level = level.clone();
@@ -67,9 +69,29 @@ fn flip(level: &mut Level) {
             ObstacleShape::Circle { center, .. } => flip_point(center),
         }
     }
+    for end in level.links.iter_mut().flat_map(|link| [&mut link.a, &mut link.b]) {
+        if let LinkEnd::Point(point) = end {
+            flip_point(point);
+        }
+    }
+    for marker in &mut level.markers {
+        marker.shape = marker.shape.mapped(|mut point| {
+            flip_point(&mut point);
+            point
+        });
+    }
+    for instance in &mut level.instances {
+        // The source is a file of its own; flipped as well, it is turned the other way.
+        flip_point(&mut instance.position);
+        if instance.angle_deg != 0.0 {
+            instance.angle_deg = -instance.angle_deg;
+        }
+    }
     if let Some(extra) = &mut level.editor {
         extra.view.iter_mut().for_each(|view| flip_point(&mut view.center));
         extra.twin.iter_mut().filter_map(|twin| twin.gravity.as_mut()).for_each(flip_point);
+        let knots = extra.curves.iter_mut().flat_map(|curve| &mut curve.knots);
+        knots.flat_map(|knot| [&mut knot.at, &mut knot.before, &mut knot.after]).for_each(flip_point);
     }
 }
 

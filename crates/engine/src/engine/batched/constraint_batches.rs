@@ -21,8 +21,10 @@ const MAX_ENTRIES: usize = 1 << 20;
 /// Schedule of all sticks; rebuilt when the set of blown-up bodies changes.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct ConstraintBatches {
-    /// Groups of passes, and how often each is repeated.
+    /// Groups of passes over the sticks of bodies without stick or pin links, and how often each is repeated.
     pub pass_groups: Vec<(PassGroup, u32)>,
+    /// One pass over the sticks of all other bodies; none if they have no sticks.
+    pub linked_pass: Option<PassGroup>,
     /// Number of nodes of the layout.
     pub nodes: usize,
     /// Bodies with sticks, and whether they are excluded as blown up.
@@ -78,10 +80,17 @@ impl ConstraintBatches {
         let bodies = (0..layout.bodies.len()).filter(has_sticks);
         self.bodies = bodies.map(|body| (body as u32, blown_up[body])).collect();
         let solved = self.bodies.iter().filter(|(_, is_out)| !is_out);
-        let all = solved.flat_map(|&(body, _)| layout.bodies[body as usize].sticks.clone());
-        let constraints: Vec<DistanceConstraint> = all.filter_map(|stick| constraint(layout, stick)).collect();
+        let is_linked = |body: u32| layout.links.constrained_bodies().binary_search(&(body as usize)).is_ok();
+        let (linked, others): (Vec<u32>, Vec<u32>) =
+            solved.map(|&(body, _)| body).partition(|&body| is_linked(body));
+        let of_bodies = |bodies: Vec<u32>| -> Vec<DistanceConstraint> {
+            let sticks = bodies.into_iter().flat_map(|body| layout.bodies[body as usize].sticks.clone());
+            sticks.filter_map(|stick| constraint(layout, stick)).collect()
+        };
         self.nodes = layout.node_count;
-        self.pass_groups = pass_groups(&constraints, self.nodes, layout.settings.stick_iterations);
+        self.pass_groups = pass_groups(&of_bodies(others), self.nodes, layout.settings.stick_iterations);
+        let linked = of_bodies(linked);
+        self.linked_pass = (!linked.is_empty()).then(|| pass_group(&linked, self.nodes, 1));
         self.is_made = true;
     }
 }

@@ -1,6 +1,7 @@
 //! Stage "sticks": distance constraints with SIMD in the order of `constraint_batches`, with the operations of `reference/sticks.rs`.
 //!
-//! Groups with a stick of current length zero, and sticks that fill no group, are solved one by one.
+//! Groups with a stick of current length zero, and sticks that fill no group, are solved one by one. Links follow the sticks of the
+//! bodies that they join in each pass; all other bodies are solved in schedules of several passes.
 
 #![allow(unsafe_code)]
 
@@ -10,16 +11,17 @@ use super::constraint_batches::{
 use super::kernels::{load, store};
 use crate::engine::data::instruction_set::Kernel;
 use crate::engine::data::{InstructionSet, Layout, State, World};
+
 use crate::geometry::flat;
 use fearless_simd::{f64x2, f64x4, prelude::*};
 
 /// Lanes per vector: the divider is no wider, and two halves overlap.
 const HALF: usize = LANES / 2;
 
-/// Solves all sticks in all passes.
+/// Solves all sticks and links in all passes.
 pub(in crate::engine) fn stage(world: &mut World) {
     let World { layout, state, scratch, instructions, .. } = world;
-    if !layout.sticks.length.is_empty() {
+    if !(layout.sticks.length.is_empty() && layout.links.constraints.is_empty()) {
         run(scratch.workspaces.get(), layout, state, *instructions);
     }
 }
@@ -34,16 +36,30 @@ fn run(order: &mut ConstraintBatches, layout: &Layout, state: &mut State, set: I
 }
 
 fn run_passes<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
-    let State { positions, velocities, .. } = state;
+    let State { positions, velocities, .. } = &mut *state;
     let (positions, velocities) = (flat::numbers_mut(positions), flat::numbers_mut(velocities));
     // The unchecked loads below rely on these lengths.
     assert!(positions.len() == 2 * order.nodes && velocities.len() == 2 * order.nodes);
+    let per_time = 1.0 / layout.substep_time;
     for (pass_group, times) in &order.pass_groups {
         for _ in 0..*times {
-            let nodes = ConstraintNodes { positions, velocities, per_time: 1.0 / layout.substep_time };
+            let nodes = ConstraintNodes { positions, velocities, per_time };
             let passes = Passes::<EULER> { pass_group, nodes };
             set.run(passes).expect("an instruction set of this machine");
         }
+    }
+    if layout.links.constraints.is_empty() {
+        return;
+    }
+    for _ in 0..layout.settings.stick_iterations {
+        if let Some(pass_group) = &order.linked_pass {
+            let State { positions, velocities, .. } = &mut *state;
+            let (positions, velocities) = (flat::numbers_mut(positions), flat::numbers_mut(velocities));
+            let nodes = ConstraintNodes { positions, velocities, per_time };
+            let pass = Passes::<EULER> { pass_group, nodes };
+            set.run(pass).expect("an instruction set of this machine");
+        }
+
     }
 }
 

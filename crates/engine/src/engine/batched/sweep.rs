@@ -5,10 +5,10 @@
 //! Keeping these bounds saves 3 to 6 % of a frame for 100 to 1,000 bodies, and 13 % for 10,000 (`cargo bench --bench step -- piles`).
 
 use super::kernels::{BodyBatchSweep, BodyBounds, IntegrationStep, IsClear, LaneNode, NodeLists, Sweep, SweptNodes};
-use super::schedule::{BodyBatch, Schedule};
+use super::schedule::{BodyBatch, NONE, Schedule};
 use crate::engine::data::scratch::Scratch;
 use crate::engine::data::{InstructionSet, Layout, State, Threads, World};
-use crate::engine::reference::{forces, integrators, obstacles};
+use crate::engine::reference::{forces, integrators, links, obstacles};
 use crate::geometry::{Aabb, flat};
 use crate::level::EdgeChoice;
 use glam::DVec2;
@@ -23,7 +23,7 @@ pub(in crate::engine) struct SweptBodies {
 /// Buffers that the stage reuses.
 #[derive(Clone, Debug, Default)]
 struct SweepWorkspace {
-    /// Forces of springs and gas before summation.
+    /// Forces of springs, links and gas before summation.
     slots: Vec<DVec2>,
     /// Nodes of the bodies of a batch, one body per lane.
     lanes: Vec<LaneNode>,
@@ -32,10 +32,12 @@ struct SweepWorkspace {
 /// Slots per cache line.
 const LINE: usize = 4;
 
-/// Computes weight, springs and gas of every node, moves every free node, and derives the bounds of batched bodies.
+/// Computes weight, springs, links and gas of every node, moves every free node, and derives the bounds of batched bodies.
 pub(in crate::engine) fn stage(world: &mut World, swept: &mut SweptBodies) {
     swept.are_settled.clear();
     swept.are_settled.resize(world.layout.bodies.len(), false);
+    let World { layout, state, scratch, .. } = &mut *world;
+    links::disc_forces(layout, state, &mut scratch.disc_forces);
     let is_finite = sweep(world, swept);
     forces::report_collapses(world);
     if !is_finite {
@@ -47,6 +49,8 @@ pub(in crate::engine) fn stage(world: &mut World, swept: &mut SweptBodies) {
         // Sticks move nodes afterwards.
         swept.are_settled.fill(false);
     }
+    // So do links.
+    world.layout.links.constrained_bodies().iter().for_each(|&body| swept.are_settled[body] = false);
 }
 
 /// Returns whether all positions are finite afterwards.
@@ -70,6 +74,7 @@ fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     for &[body, slot] in &schedule.gas {
         collapsed[body] = !forces::gas::fill(layout, state, body, &mut slots[slot..]);
     }
+    fill_links(schedule, layout, state, slots);
     let keeps_old = wants_old_positions(layout) || obstacles::are_there(layout);
     let sweep = Sweep {
         schedule,
@@ -94,11 +99,25 @@ fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     is_finite
 }
 
+/// Writes the forces of spring links on nodes to their slots.
+fn fill_links(schedule: &Schedule, layout: &Layout, state: &State, slots: &mut [DVec2]) {
+    for link in &schedule.links {
+        let force = links::force::<true, true>(layout, state, &layout.links.springs[link.spring]);
+        let force = force.unwrap_or(DVec2::ZERO);
+        for (slot, force) in link.slots.into_iter().zip([force, -force]) {
+            if slot != NONE {
+                slots[slot as usize] = force;
+            }
+        }
+    }
+}
+
 /// Whether a later stage needs the positions at the start of the substep of nodes that are clear of all obstacles.
 fn wants_old_positions(layout: &Layout) -> bool {
     let contact = &layout.settings.contact;
-    // After sticks every body is tested against obstacles.
-    let obstacles_see_all = obstacles::are_there(layout) && !layout.sticks.length.is_empty();
+    // After sticks every body is tested against obstacles, after links those that they join.
+    let has_constraints = !(layout.sticks.length.is_empty() && layout.links.constraints.is_empty());
+    let obstacles_see_all = obstacles::are_there(layout) && has_constraints;
     contact.edge_choice == EdgeChoice::EntryEdge
         || contact.self_contact
         || layout.discs.count() > 0

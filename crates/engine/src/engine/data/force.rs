@@ -163,6 +163,11 @@ pub enum Source {
         /// Index of the node at its other end.
         other: usize,
     },
+    /// A spring link.
+    Link {
+        /// Index of the link in the level.
+        link: usize,
+    },
     /// The gas on a hull edge of the node's body.
     Gas {
         /// Index of the hull edge.

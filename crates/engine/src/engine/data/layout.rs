@@ -310,6 +310,16 @@ impl Layout {
         self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time
     }
 
+    /// True if the energy of a body counts: it is `Dynamic` and not a sensor.
+    pub fn body_has_energy(&self, body: usize) -> bool {
+        self.bodies[body].is_dynamic && !self.filters.of_body(body).sensor
+    }
+
+    /// True if the energy of a disc counts: it is `Dynamic` and not a sensor.
+    pub fn disc_has_energy(&self, disc: usize) -> bool {
+        self.discs.is_dynamic(disc) && !self.filters.of_disc(disc).sensor
+    }
+
     /// True with the Verlet scheme, which stores velocities as previous positions.
     pub fn is_verlet(&self) -> bool {
         self.settings.integrator == Integrator::Verlet

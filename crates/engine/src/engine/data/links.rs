@@ -51,6 +51,10 @@ pub struct Links {
     pub constraints: Vec<ConstraintLink>,
     /// True for discs with a link; empty if no link ends at a disc.
     linked_discs: Vec<bool>,
+    /// True for bodies with a spring link; empty without spring links to nodes.
+    sprung_bodies: Vec<bool>,
+    /// Bodies with a stick or pin, ascending.
+    constrained_bodies: Vec<usize>,
 }
 
 impl Links {
@@ -62,11 +66,8 @@ impl Links {
                 LinkEnd::Disc(disc) => LinkedEnd::Disc(disc),
                 LinkEnd::Point(point) => LinkedEnd::Point(point.into()),
             });
-            for end in ends {
-                if let LinkedEnd::Disc(disc) = end {
-                    links.linked_discs.resize(level.discs.len(), false);
-                    links.linked_discs[disc] = true;
-                }
+            for end in [parts.a, parts.b] {
+                links.note_end(level, end, matches!(parts.kind, LinkKind::Spring { .. }));
             }
             match parts.kind {
                 LinkKind::Spring { rest_length, stiffness, damping } => {
@@ -78,12 +79,51 @@ impl Links {
                 LinkKind::Pin => links.constraints.push(ConstraintLink { link, ends, length: None }),
             }
         }
+        links.constrained_bodies.sort_unstable();
+        links.constrained_bodies.dedup();
         links
+    }
+
+    fn note_end(&mut self, level: &Level, end: LinkEnd, is_spring: bool) {
+        match end {
+            LinkEnd::Disc(disc) => {
+                self.linked_discs.resize(level.discs.len(), false);
+                self.linked_discs[disc] = true;
+            }
+            LinkEnd::Node([body, _]) if is_spring => {
+                self.sprung_bodies.resize(level.bodies.len(), false);
+                self.sprung_bodies[body] = true;
+            }
+            LinkEnd::Node([body, _]) => self.constrained_bodies.push(body),
+            LinkEnd::Point(_) => {}
+        }
     }
 
     /// True without links.
     pub fn is_empty(&self) -> bool {
         self.springs.is_empty() && self.constraints.is_empty()
+    }
+
+    /// Number of links of the level.
+    pub fn count(&self) -> usize {
+        self.springs.len() + self.constraints.len()
+    }
+
+    /// The spring with this index in the level; None for a stick, a pin or no link.
+    pub fn spring(&self, link: usize) -> Option<&SpringLink> {
+        let at = self.springs.binary_search_by_key(&link, |spring| spring.link).ok()?;
+        self.springs.get(at)
+    }
+
+    /// The stick or pin with this index in the level; None for a spring or no link.
+    pub fn constraint(&self, link: usize) -> Option<&ConstraintLink> {
+        let at = self.constraints.binary_search_by_key(&link, |constraint| constraint.link).ok()?;
+        self.constraints.get(at)
+    }
+
+    /// Ends of the link with this index in the level.
+    pub fn ends(&self, link: usize) -> Option<[LinkedEnd; 2]> {
+        self.spring(link).map(|spring| spring.ends).or_else(|| Some(self.constraint(link)?.ends))
     }
 
     /// True if a link ends at the disc.
@@ -94,6 +134,16 @@ impl Links {
     /// True if a link ends at any disc.
     pub fn touch_discs(&self) -> bool {
         !self.linked_discs.is_empty()
+    }
+
+    /// True if a spring link ends at a node of the body.
+    pub fn is_sprung(&self, body: usize) -> bool {
+        self.sprung_bodies.get(body).is_some_and(|&is_sprung| is_sprung)
+    }
+
+    /// Bodies with a stick or pin, ascending.
+    pub fn constrained_bodies(&self) -> &[usize] {
+        &self.constrained_bodies
     }
 }
 
@@ -122,6 +172,15 @@ impl LinkedEnd {
             Self::Node(node) => layout.inverse_mass[node],
             Self::Disc(disc) => layout.discs.inverse_mass[disc],
             Self::Point(_) => 0.0,
+        }
+    }
+
+    /// True if its energy counts: it can move and is not a sensor.
+    pub fn has_energy(self, layout: &Layout) -> bool {
+        match self {
+            Self::Node(node) => layout.inverse_mass[node] != 0.0 && layout.body_has_energy(layout.body_of(node).0),
+            Self::Disc(disc) => layout.disc_has_energy(disc),
+            Self::Point(_) => false,
         }
     }
 

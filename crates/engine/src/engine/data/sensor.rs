@@ -17,3 +17,11 @@ pub struct SensorEvent {
     /// True if it entered, false if it left.
     pub entered: bool,
 }
+
+impl SensorEvent {
+    /// Description for the user interface, one sentence.
+    pub fn describe(&self) -> String {
+        let verb = if self.entered { "entered" } else { "left" };
+        format!("{} {verb} {}", self.other, self.sensor)
+    }
+}

@@ -6,7 +6,8 @@ use crate::engine::reference::links;
 use glam::DVec2;
 use serde::Serialize;
 
-/// Energy by kind of the free nodes and discs, without bodies and discs that blew up; mass·length²/time².
+/// Energy by kind of the free nodes and discs, without sensors and what blew up; mass·length²/time². Spring links count if one
+/// of their ends does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Energy {
     /// Σ ½ m v²
@@ -43,7 +44,7 @@ pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
     }
     energy.spring += links::spring_energy(layout, state);
     let discs = &layout.discs;
-    for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {
+    for disc in (0..discs.count()).filter(|&disc| layout.disc_has_energy(disc) && !state.disc_blown_up[disc]) {
         energy.kinetic += 0.5 * discs.mass[disc] * state.disc_velocities[disc].length_squared();
         energy.gravity -= discs.mass[disc] * gravity.dot(state.disc_positions[disc]);
     }
@@ -62,7 +63,7 @@ pub fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
 fn add_body(layout: &Layout, state: &State, index: usize, energy: &mut Energy) {
     let gravity = DVec2::from(layout.settings.gravity);
     let body = &layout.bodies[index];
-    if !body.is_dynamic || state.blown_up[index] {
+    if !layout.body_has_energy(index) || state.blown_up[index] {
         return;
     }
     for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {

@@ -2,9 +2,11 @@
 
 pub use crate::engine::data::force::{Source, SourceForce};
 
+use crate::engine::data::links::LinkedEnd;
 use crate::engine::data::trace::vector;
 use crate::engine::data::{ForcePart, Layout, State, World};
 use crate::engine::reference::forces::{ALL, decor, gas, gravity, hand, springs};
+use crate::engine::reference::links;
 use glam::DVec2;
 use serde::Serialize;
 
@@ -48,8 +50,8 @@ impl World {
         Some(ForceList::new(rows, layout.inverse_mass[number]))
     }
 
-    /// Returns the forces on a disc at the start of the next substep: weight and the hand; none if the disc does not exist. The list
-    /// is empty for a disc that forces do not move or that is asleep.
+    /// Returns the forces on a disc at the start of the next substep: weight, spring links and the hand; none if the disc does not
+    /// exist. The list is empty for a disc that forces do not move or that is asleep.
     pub fn forces_on_disc(&self, disc: usize) -> Option<ForceList> {
         let Self { layout, state, .. } = self;
         let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
@@ -59,6 +61,7 @@ impl World {
                 Source::Whole(&gravity::FORCE),
                 DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
             ));
+            links::list(layout, state, LinkedEnd::Disc(disc), &mut rows);
             let pull = hand::on_disc(state).filter(|&(held, _)| held == disc);
             rows.extend(pull.map(|(_, force)| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
         }
@@ -89,7 +92,7 @@ impl Source {
     /// Returns the part of a force with its colour.
     pub fn part(self) -> &'static ForcePart {
         let force = match self {
-            Self::Spring { .. } => &springs::FORCE,
+            Self::Spring { .. } | Self::Link { .. } => &springs::FORCE,
             Self::Gas { .. } => &gas::FORCE,
             Self::Decor { .. } => &decor::FORCE,
             Self::Whole(force) => force,

@@ -22,7 +22,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
     for _ in 0..passes {
         pass(layout, state, |_, _, _| ());
-        links::pass(layout, state, |_, _| ());
+        links::pass(layout, state);
         report_pass(layout, state, watch);
     }
 }
@@ -87,9 +87,11 @@ fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
             rows[stick].move_a += by_a;
             rows[stick].move_b += by_b;
         });
-        links::pass(layout, state, |link, [by_a, by_b]| {
-            link_rows[link].move_a += by_a;
-            link_rows[link].move_b += by_b;
+        links::metered_pass(layout, state, |projection| {
+            let row = &mut link_rows[projection.constraint];
+            row.move_a += projection.moves[0];
+            row.move_b += projection.moves[1];
+            row.energy += projection.energy;
         });
         let mut worst: Option<StickPass> = None;
         for (stick, row) in rows.iter().enumerate().filter(|(_, row)| is_solved(state, row.body)) {
@@ -131,7 +133,7 @@ pub(in crate::engine) fn greatest_error(layout: &Layout, state: &State) -> f64 {
         }
     }
     for constraint in &layout.links.constraints {
-        if let Some(length) = constraint.length {
+        if let Some(length) = constraint.length.filter(|_| links::acts(layout, state, constraint)) {
             greatest = greatest.max(links::excess(state, constraint).abs() / length);
         }
     }
@@ -139,7 +141,7 @@ pub(in crate::engine) fn greatest_error(layout: &Layout, state: &State) -> f64 {
 }
 
 impl World {
-    /// Greatest relative length error of the sticks of dynamic bodies, dimensionless; 0 without sticks.
+    /// Greatest relative length error of the sticks of dynamic bodies and of links, dimensionless; 0 without sticks.
     pub fn stick_error(&self) -> f64 {
         greatest_error(&self.layout, &self.state)
     }

@@ -6,7 +6,7 @@
 pub mod parts;
 pub mod world;
 
-use super::{Body, Disc, Node, Obstacle, Spring, Stick, World};
+use super::{Body, Disc, Link, Node, Obstacle, Spring, Stick, World};
 use std::fmt;
 
 /// The numbers that a field allows.
@@ -141,6 +141,7 @@ pub fn at(path: &str) -> Option<FieldFacts> {
     match list {
         "discs" => among::<Disc>(parts::DISC, rest),
         "obstacles" => among::<Obstacle>(parts::OBSTACLE, rest),
+        "links" => among::<Link>(parts::LINK, rest),
         "bodies" => match item(rest) {
             None => among::<Body>(parts::BODY, rest),
             Some(("nodes", rest)) => among::<Node>(parts::NODE, rest),
@@ -196,7 +197,9 @@ mod tests {
     fn fields_read_and_write_what_is_at_their_path() {
         let text = "(format: 1, world: (contact: (decor: Penalty(stiffness: 1, viscosity: 1))), bodies: [(nodes: [(position: (0, 0)),
             (position: (1, 0))], springs: [(a: 0, b: 1)], sticks: [(a: 0, b: 1)])], discs: [(position: (0, 0), radius: 1)],
-            obstacles: [(shape: Segment((0, 0), (1, 1)))])";
+            obstacles: [(shape: Segment((0, 0), (1, 1)))], links: [
+            (a: node((0, 0)), b: disc(0), kind: Spring(rest_length: 1, stiffness: 1, damping: 1)),
+            (a: node((0, 1)), b: point((0, 3)), kind: Stick(length: 1))])";
         let level = format::read(text, format::TextFormat::Ron).expect("sound");
         of_world().for_each(|field| agrees(&level, "world.", field, |level| &mut level.world));
         parts::BODY.iter().for_each(|field| agrees(&level, "bodies[0].", field, |level| &mut level.bodies[0]));
@@ -208,6 +211,11 @@ mod tests {
         parts::OBSTACLE
             .iter()
             .for_each(|field| agrees(&level, "obstacles[0].", field, |level| &mut level.obstacles[0]));
+        for (index, kind) in ["Spring", "Stick"].into_iter().enumerate() {
+            let fields = parts::LINK.iter().filter(|field| field.path.contains(kind));
+            let parts: [fn(&mut Level) -> &mut Link; 2] = [|level| &mut level.links[0], |level| &mut level.links[1]];
+            fields.for_each(|field| agrees(&level, &format!("links[{index}]."), field, parts[index]));
+        }
         assert_eq!(at("world.bounds"), None);
         assert_eq!(at("bodies[0].name"), None);
         assert_eq!(at("world.gravity[1]").map(|facts| facts.unit), Some("length/time²"));

@@ -1,7 +1,7 @@
-//! Number fields of bodies and what they are made of, of discs and of obstacles.
+//! Number fields of bodies and what they are made of, of discs, obstacles and links.
 
 use super::{NumberField, Range};
-use crate::level::{Body, Disc, Node, Obstacle, Role, Spring, Stick};
+use crate::level::{Body, Disc, Link, LinkKind, Node, Obstacle, Role, Spring, Stick};
 
 /// Those of a body.
 pub const BODY: &[&NumberField<Body>] = &[&RESTITUTION, &FRICTION, &GAS];
@@ -24,6 +24,9 @@ pub const DISC: &[&NumberField<Disc>] = &[
 ];
 /// Those of an obstacle, whatever its shape.
 pub const OBSTACLE: &[&NumberField<Obstacle>] = &[&OBSTACLE_RESTITUTION];
+
+/// Those of a link, whatever its kind.
+pub const LINK: &[&NumberField<Link>] = &[&LINK_REST_LENGTH, &LINK_STIFFNESS, &LINK_DAMPING, &LINK_LENGTH];
 
 /// Elasticity of a body.
 pub const RESTITUTION: NumberField<Body> = NumberField {
@@ -247,3 +250,68 @@ pub const OBSTACLE_RESTITUTION: NumberField<Obstacle> = NumberField {
     get: |obstacle| obstacle.restitution,
     set: |obstacle, value| obstacle.restitution = value,
 };
+/// Length of a spring link without force; 0 for other kinds, which setting does not change.
+pub const LINK_REST_LENGTH: NumberField<Link> = NumberField {
+    path: "kind.Spring.rest_length",
+    name: "Rest length",
+    hint: "Length without force. Set it to the present distance to relax the link at frame 0.",
+    unit: "length",
+    range: Range::AtLeastZero,
+    usual: None,
+    get: |link| spring_of(link)[0],
+    set: |link, value| set_spring(link, 0, value),
+};
+/// Stiffness of a spring link.
+pub const LINK_STIFFNESS: NumberField<Link> = NumberField {
+    path: "kind.Spring.stiffness",
+    name: "Stiffness",
+    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer links need more substeps.",
+    unit: "mass/time²",
+    range: Range::AtLeastZero,
+    usual: Some(0.2),
+    get: |link| spring_of(link)[1],
+    set: |link, value| set_spring(link, 1, value),
+};
+/// Damping of a spring link.
+pub const LINK_DAMPING: NumberField<Link> = NumberField {
+    path: "kind.Spring.damping",
+    name: "Damping",
+    hint: "Force per elongation speed; usually a tenth of the stiffness. 0: undamped.",
+    unit: "mass/time",
+    range: Range::AtLeastZero,
+    usual: Some(0.02),
+    get: |link| spring_of(link)[2],
+    set: |link, value| set_spring(link, 2, value),
+};
+/// Length of a stick link; 0 for other kinds, which setting does not change.
+pub const LINK_LENGTH: NumberField<Link> = NumberField {
+    path: "kind.Stick.length",
+    name: "Length",
+    hint: "Length that the link keeps, more than 0.",
+    unit: "length",
+    range: Range::AboveZero,
+    usual: None,
+    get: |link| match link.kind {
+        LinkKind::Stick { length } => length,
+        _ => 0.0,
+    },
+    set: |link, value| {
+        if let LinkKind::Stick { length } = &mut link.kind {
+            *length = value;
+        }
+    },
+};
+
+/// Rest length, stiffness and damping.
+fn spring_of(link: &Link) -> [f64; 3] {
+    match link.kind {
+        LinkKind::Spring { rest_length, stiffness, damping } => [rest_length, stiffness, damping],
+        _ => [0.0; 3],
+    }
+}
+
+fn set_spring(link: &mut Link, field: usize, value: f64) {
+    if let LinkKind::Spring { rest_length, stiffness, damping } = &mut link.kind {
+        *[rest_length, stiffness, damping][field] = value;
+    }
+}

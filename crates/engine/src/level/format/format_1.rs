@@ -18,6 +18,31 @@ pub(super) fn upgrade(level: Level) -> Result<Level, Refusal> {
     }
 }
 
+/// Upgrades a level that was read as a part of another document, such as a recording.
+///
+/// # Errors
+/// As [`super::read`]: an unknown version, or a field that the version does not have.
+pub fn upgraded(level: Level) -> Result<Level, FormatError> {
+    let refused =
+        |refusal: Refusal| FormatError { file: None, place: refusal.place, position: None, reason: refusal.reason };
+    match level.format {
+        FORMAT => Ok(level),
+        1 => upgrade(level).map_err(refused),
+        other => Err(refused(unknown_version(u64::from(other)))),
+    }
+}
+
+/// Error for a version that this program does not read.
+pub(super) fn unknown_version(version: u64) -> Refusal {
+    let reason = match version {
+        0 => "there is no format 0; formats count from 1".into(),
+        newer => format!(
+            "the file has format {newer}, but this program reads formats up to {FORMAT}; a newer blobsmith is needed"
+        ),
+    };
+    Refusal::of_value("format".into(), reason)
+}
+
 /// Converts a valid level to a document of format 1, without ids.
 ///
 /// # Errors

@@ -9,7 +9,8 @@ use std::path::Path;
 /// Maximum file size, in bytes. A level of a million nodes takes about half of it.
 pub const MOST_BYTES: u64 = 512 << 20;
 
-/// Loads a level file without checking it; the extension selects the format (`.json`, else RON).
+/// Loads a level file without checking it; the extension selects the format (`.json`, else RON). Parts without ids keep
+/// none, see [`crate::level::ids::assign`].
 ///
 /// # Errors
 /// Names the file and, if known, line and column: missing, not a regular file, too long, not UTF-8, or refused by [`read`].

@@ -43,12 +43,7 @@ fn parse_newest(text: &str, format: TextFormat) -> Result<Level, Refusal> {
         // The fields of format 1 are among those of format 2.
         Some(Ok(1)) => attempt.and_then(format_1::upgrade),
         Some(Ok(FORMAT)) | None => attempt,
-        Some(Ok(0)) => Err(Refusal::of_value("format".into(), "there is no format 0; formats count from 1".into())),
-        Some(_) => {
-            let newer = version.unwrap_or_default();
-            let reason = format!("the file has format {newer}, but this program reads formats up to {FORMAT}");
-            Err(Refusal::of_value("format".into(), format!("{reason}; a newer blobsmith is needed")))
-        }
+        Some(_) => Err(format_1::unknown_version(version.unwrap_or_default())),
     }
 }
 

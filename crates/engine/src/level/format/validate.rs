@@ -259,6 +259,7 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
         }
     }
     groups(extra)?;
+    validate_parts::unknown_keys(&extra.other)?;
     let Some(twin) = &extra.twin else { return Ok(()) };
     if twin.set.len() > MOST_SETS {
         let reason = format_args!("{} parameters are too many; at most {MOST_SETS}", twin.set.len());

@@ -2,7 +2,7 @@
 
 use super::validate::{Validity, allowed, finite_point, refuse, within};
 use crate::level::fields::Range;
-use crate::level::properties::MOST_NESTED;
+use crate::level::properties::{MOST_NESTED, MOST_VALUES};
 use crate::level::{
     Body, DocumentPath, Instance, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape, ObstacleShape, Point,
     Properties, PropertyValue, Role, Skin, UvMap, ids,
@@ -11,17 +11,17 @@ use std::collections::BTreeSet;
 
 /// Refuses the first violation in document order.
 pub(super) fn validate(level: &Level) -> Validity {
-    properties(&level.properties, 0)?;
+    properties(&level.properties)?;
     let mut taken = BTreeSet::new();
     for (index, body) in level.bodies.iter().enumerate() {
         within(id(&body.id, &mut taken).and_then(|()| parts_of_body(body)), || format!("bodies[{index}]"))?;
     }
     for (index, disc) in level.discs.iter().enumerate() {
-        within(id(&disc.id, &mut taken).and_then(|()| properties(&disc.properties, 0)), || format!("discs[{index}]"))?;
+        within(id(&disc.id, &mut taken).and_then(|()| properties(&disc.properties)), || format!("discs[{index}]"))?;
     }
     for (index, obstacle) in level.obstacles.iter().enumerate() {
         let is_closed = matches!(obstacle.shape, ObstacleShape::Circle { .. });
-        let verdict = id(&obstacle.id, &mut taken).and_then(|()| properties(&obstacle.properties, 0)).and_then(|()| {
+        let verdict = id(&obstacle.id, &mut taken).and_then(|()| properties(&obstacle.properties)).and_then(|()| {
             if obstacle.collision.sensor && !is_closed {
                 return refuse("collision.sensor", "a line or segment has no inside; only a circle can be a sensor");
             }
@@ -53,38 +53,51 @@ fn id<'a>(id: &'a str, taken: &mut BTreeSet<&'a str>) -> Validity {
     Ok(())
 }
 
-fn properties(properties: &Properties, depth: usize) -> Validity {
-    for (name, value) in properties.iter() {
-        within(property(value, depth), || format!("properties.{name}"))?;
-    }
-    Ok(())
+fn properties(properties: &Properties) -> Validity {
+    bounded(properties, "properties")?;
+    properties.iter().try_for_each(|(name, value)| within(user_value(value, 0, false), || format!("properties.{name}")))
 }
 
-fn property(value: &PropertyValue, depth: usize) -> Validity {
+/// Keys of other programs below `editor`: any JSON value.
+pub(super) fn unknown_keys(other: &Properties) -> Validity {
+    bounded(other, "")?;
+    other.iter().try_for_each(|(name, value)| within(user_value(value, 0, true), || name.to_owned()))
+}
+
+fn bounded(properties: &Properties, place: &str) -> Validity {
+    match properties.count() {
+        count if count > MOST_VALUES => {
+            refuse(place, format_args!("{count} values are too many; at most {MOST_VALUES}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn user_value(value: &PropertyValue, depth: usize, admits_null: bool) -> Validity {
     if depth > MOST_NESTED {
         return refuse("", format_args!("nested too deeply; at most {MOST_NESTED} levels"));
     }
     match value {
-        PropertyValue::Null => refuse("", "null is not a value of a property"),
+        PropertyValue::Null if !admits_null => refuse("", "null is not a value of a property"),
         PropertyValue::Number(number) => allowed("", Range::Any, *number),
         PropertyValue::List(list) => list
             .iter()
             .enumerate()
-            .try_for_each(|(index, item)| within(property(item, depth + 1), || format!("[{index}]"))),
+            .try_for_each(|(index, item)| within(user_value(item, depth + 1, admits_null), || format!("[{index}]"))),
         PropertyValue::Map(map) => {
-            map.iter().try_for_each(|(name, item)| within(property(item, depth + 1), || name.to_owned()))
+            map.iter().try_for_each(|(name, item)| within(user_value(item, depth + 1, admits_null), || name.to_owned()))
         }
-        PropertyValue::Bool(_) | PropertyValue::Integer(_) | PropertyValue::Text(_) => Ok(()),
+        PropertyValue::Null | PropertyValue::Bool(_) | PropertyValue::Integer(_) | PropertyValue::Text(_) => Ok(()),
     }
 }
 
 fn parts_of_body(body: &Body) -> Validity {
-    properties(&body.properties, 0)?;
+    properties(&body.properties)?;
     let mut labels = BTreeSet::new();
     for (index, node) in body.nodes.iter().enumerate() {
         let is_new = node.label.is_empty() || labels.insert(node.label.as_str());
         let verdict = if is_new {
-            properties(&node.properties, 0)
+            properties(&node.properties)
         } else {
             refuse("label", format_args!("another node of the body has the label `{}`", node.label))
         };
@@ -121,7 +134,7 @@ fn link(link: &Link, level: &Level) -> Validity {
         LinkKind::Stick { length } => allowed("kind.Stick.length", Range::AboveZero, length)?,
         LinkKind::Pin => {}
     }
-    properties(&link.properties, 0)
+    properties(&link.properties)
 }
 
 fn link_end(end: LinkEnd, level: &Level) -> Validity {
@@ -156,7 +169,7 @@ fn marker(marker: &Marker) -> Validity {
         MarkerShape::Polygon(corners) => points("shape.Polygon", corners)?,
         MarkerShape::Path(path) => points("shape.Path", path)?,
     }
-    properties(&marker.properties, 0)
+    properties(&marker.properties)
 }
 
 fn instance(instance: &Instance) -> Validity {
@@ -165,10 +178,13 @@ fn instance(instance: &Instance) -> Validity {
     }
     finite_point("position", instance.position)?;
     allowed("angle_deg", Range::Any, instance.angle_deg)?;
-    for (path, _) in instance.overrides.iter() {
+    bounded(&instance.overrides, "overrides")?;
+    for (path, value) in instance.overrides.iter() {
+        let place = || format!("overrides.{path}");
         if let Err(error) = DocumentPath::parse(path) {
-            return refuse(&format!("overrides.{path}"), error.reason);
+            return refuse(&place(), error.reason);
         }
+        within(user_value(value, 0, true), place)?;
     }
-    properties(&instance.properties, 0)
+    properties(&instance.properties)
 }

@@ -5,19 +5,25 @@ use crate::level::{Body, Level, Place};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Paths and new values that change `old` into `new`, in document order; names and editor data are omitted. If all items of
+/// Paths and new values that change `old` into `new`, in document order; names, ids and editor data are omitted. If all items of
 /// a body's list get one value, they are combined as `[*]`.
 pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     compare("world", &parts::world(&old.world), &parts::world(&new.world), &mut found);
     lists("bodies", &old.bodies, &new.bodies, &mut found, bodies);
     lists("discs", &old.discs, &new.discs, &mut found, |index, old, new, found| {
-        compare(&Place::Disc(index).to_string(), &json(old), &json(new), found);
+        compare(&Place::Disc(index).to_string(), &parts::solid(old), &parts::solid(new), found);
     });
     lists("obstacles", &old.obstacles, &new.obstacles, &mut found, |index, old, new, found| {
-        compare(&Place::Obstacle(index).to_string(), &json(old), &json(new), found);
+        compare(&Place::Obstacle(index).to_string(), &parts::solid(old), &parts::solid(new), found);
     });
-    found.retain(|(path, _)| !path.ends_with(".name"));
+    lists("links", &old.links, &new.links, &mut found, |index, old, new, found| {
+        compare(&Place::Link(index).to_string(), &parts::link(old), &parts::link(new), found);
+    });
+    lists("markers", &old.markers, &new.markers, &mut found, |index, old, new, found| {
+        compare(&format!("markers[{index}]"), &parts::marker(old), &parts::marker(new), found);
+    });
+    found.retain(|(path, _)| !path.ends_with(".name") && !path.ends_with(".id"));
     found
 }
 
@@ -47,7 +53,7 @@ fn lists<T: PartialEq + Serialize>(
 fn bodies(index: usize, old: &Body, new: &Body, found: &mut Differences) {
     let alone = Level { bodies: vec![new.clone()], ..Level::default() };
     let mut own = Differences::new();
-    compare(&Place::Body(index).to_string(), &json(old), &json(new), &mut own);
+    compare(&Place::Body(index).to_string(), &parts::body(old), &parts::body(new), &mut own);
     // `bodies[0].springs[3].stiffness`, as list and rest.
     let parts = |path: &str| -> Option<(String, String)> {
         let prefix = format!("bodies[{index}].");

@@ -34,10 +34,18 @@ impl DocumentPath {
                     "bodies" => Place::Body(*index),
                     "discs" => Place::Disc(*index),
                     "obstacles" => Place::Obstacle(*index),
+                    "links" => Place::Link(*index),
+                    "markers" => Place::Marker(*index),
+                    "instances" => Place::Instance(*index),
                     _ => return Some(self.clone()),
                 };
                 match to(place)? {
-                    Place::Body(new) | Place::Disc(new) | Place::Obstacle(new) => *index = new,
+                    Place::Body(new)
+                    | Place::Disc(new)
+                    | Place::Obstacle(new)
+                    | Place::Link(new)
+                    | Place::Marker(new)
+                    | Place::Instance(new) => *index = new,
                     _ => return None,
                 }
             }

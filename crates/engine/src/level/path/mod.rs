@@ -11,8 +11,9 @@ mod parts;
 pub use differ::differences;
 pub use offer::settable;
 
+use super::Level;
 use super::format::{self, FormatError, unknown_field};
-use super::{Level, Place};
+use parts::DocumentPart;
 use serde_json::{Number, Value};
 use std::fmt::{self, Display};
 
@@ -134,8 +135,7 @@ impl DocumentPath {
                 count += 1;
                 Ok(())
             })?;
-            let prefix = if part == Place::Level { String::new() } else { part.to_string() };
-            parts::store(&mut changed, part, rest, value).map_err(|error| within(error, &prefix))
+            parts::store(&mut changed, part, rest, value).map_err(|error| within(error, &part.to_string()))
         })?;
         format::validate(&changed)?;
         *level = changed;
@@ -147,13 +147,13 @@ impl DocumentPath {
     fn each_part(
         &self,
         level: &Level,
-        mut visit: impl FnMut(Place, &[PathStep], &str, Value) -> Result<(), FormatError>,
+        mut visit: impl FnMut(DocumentPart, &[PathStep], &str, Value) -> Result<(), FormatError>,
     ) -> Result<(), FormatError> {
         let (found, rest) = parts::parts(level, &self.steps)?;
         let has_stars = self.steps.contains(&PathStep::Every);
         let (mut first, mut has_matched) = (None, false);
         for part in found {
-            let place = if part == Place::Level { String::new() } else { part.to_string() };
+            let place = part.to_string();
             match visit(part, rest, &place, parts::value(level, part, rest)) {
                 Ok(()) => has_matched = true,
                 Err(error) if has_stars && error.reason.starts_with(ABSENT) => first = first.or(Some(error)),

@@ -1,7 +1,7 @@
 //! Completion for paths: every path of a level to a number, a switch or a choice.
 
 use crate::level::fields::{NumberField, parts, world};
-use crate::level::{Level, Motion, ObstacleShape};
+use crate::level::{Level, LinkKind, Motion, ObstacleShape};
 
 /// Maximum number of bodies, discs and obstacles that are listed one by one; more are listed as `[*]` only.
 const MOST_LISTED: usize = 64;
@@ -39,7 +39,7 @@ pub fn settable(level: &Level) -> Vec<String> {
             None => &level.bodies[..],
         };
         let has = |any: fn(&crate::level::Body) -> bool| bodies.iter().any(any);
-        paths.extend(["motion"].into_iter().chain(names(parts::BODY)).map(|name| format!("{at}.{name}")));
+        paths.extend(["motion", "collision.sensor"].into_iter().chain(names(parts::BODY)).map(|name| format!("{at}.{name}")));
         if has(|body| matches!(body.motion, Motion::Driven(_))) {
             paths.push(format!("{at}.motion.Driven.period"));
         }
@@ -56,13 +56,27 @@ pub fn settable(level: &Level) -> Vec<String> {
     list(&mut paths, "discs", level.discs.len(), |paths, at, _| {
         // Where a disc is, and how fast, is changed on the canvas.
         let listed = names(parts::DISC).filter(|name| !name.contains('['));
-        paths.extend(listed.chain(["motion"]).map(|name| format!("{at}.{name}")));
+        paths.extend(listed.chain(["motion", "collision.sensor"]).map(|name| format!("{at}.{name}")));
     });
     list(&mut paths, "obstacles", level.obstacles.len(), |paths, at, index| {
         paths.extend(names(parts::OBSTACLE).map(|name| format!("{at}.{name}")));
         if let Some(ObstacleShape::Circle { .. }) = index.map(|index| level.obstacles[index].shape) {
             paths.push(format!("{at}.shape.Circle.radius"));
         }
+    });
+    list(&mut paths, "links", level.links.len(), |paths, at, index| {
+        let links = match index {
+            Some(index) => &level.links[index..=index],
+            None => &level.links[..],
+        };
+        let is_of = |path: &&str| {
+            links.iter().any(|link| match link.kind {
+                LinkKind::Spring { .. } => path.starts_with("kind.Spring."),
+                LinkKind::Stick { .. } => path.starts_with("kind.Stick."),
+                LinkKind::Pin => false,
+            })
+        };
+        paths.extend(names(parts::LINK).filter(is_of).chain(["collide"]).map(|name| format!("{at}.{name}")));
     });
     paths
 }

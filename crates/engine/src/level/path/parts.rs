@@ -3,29 +3,71 @@
 
 use super::{PathStep, refuse};
 use crate::level::format::{FormatError, from_value, unknown_field};
-use crate::level::{Body, Contact, Level, Place, World};
+use crate::level::{Body, CollisionFilter, Contact, Level, Link, Marker, Place, World};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// The smallest part with a type of its own on a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DocumentPart {
+    /// The level or a part with a place.
+    At(Place),
+    /// A marker.
+    Marker(usize),
+    /// An instance.
+    Instance(usize),
+}
+
+impl fmt::Display for DocumentPart {
+    /// The path of the part; empty for the level.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At(Place::Level) => Ok(()),
+            Self::At(place) => place.fmt(f),
+            Self::Marker(index) => write!(f, "markers[{index}]"),
+            Self::Instance(index) => write!(f, "instances[{index}]"),
+        }
+    }
+}
+
+/// The remaining steps after a part.
+type Rest<'a> = &'a [PathStep];
 
 /// Lists of a body whose items have their own type.
 const LISTS: [(&str, &str); 3] = [("nodes", "node"), ("springs", "spring"), ("sticks", "stick")];
 
 /// Smallest parts with a type of their own, and the remaining steps from there.
-pub(super) fn parts<'a>(level: &Level, steps: &'a [PathStep]) -> Result<(Vec<Place>, &'a [PathStep]), FormatError> {
-    match steps {
-        [PathStep::Key(key), rest @ ..] if key == "world" && !rest.is_empty() => Ok((vec![Place::World], rest)),
-        [PathStep::Key(key), which, rest @ ..] if key == "discs" => {
-            Ok((items("discs", "disc", level.discs.len(), which)?.map(Place::Disc).collect(), rest))
-        }
-        [PathStep::Key(key), which, rest @ ..] if key == "obstacles" => {
-            Ok((items("obstacles", "obstacle", level.obstacles.len(), which)?.map(Place::Obstacle).collect(), rest))
-        }
-        [PathStep::Key(key), which, rest @ ..] if key == "bodies" => {
+pub(super) fn parts<'a>(level: &Level, steps: Rest<'a>) -> Result<(Vec<DocumentPart>, Rest<'a>), FormatError> {
+    let [PathStep::Key(key), after @ ..] = steps else {
+        return Err(refuse("", "a path begins with a name: world, bodies, discs, obstacles, links or markers"));
+    };
+    let whole = || Ok((vec![DocumentPart::At(Place::Level)], steps));
+    let at = |place: fn(usize) -> Place| move |index| DocumentPart::At(place(index));
+    match (key.as_str(), after) {
+        ("world", [_, ..]) => Ok((vec![DocumentPart::At(Place::World)], after)),
+        ("bodies", [which, rest @ ..]) => {
             let bodies: Vec<usize> = items("bodies", "body", level.bodies.len(), which)?.collect();
-            within_bodies(level, bodies, rest)
+            let (places, rest) = within_bodies(level, bodies, rest)?;
+            Ok((places.into_iter().map(DocumentPart::At).collect(), rest))
         }
-        [PathStep::Key(_), ..] => Ok((vec![Place::Level], steps)),
-        _ => Err(refuse("", "a path begins with a name: world, bodies, discs or obstacles")),
+        ("discs", [which, rest @ ..]) => {
+            Ok((items("discs", "disc", level.discs.len(), which)?.map(at(Place::Disc)).collect(), rest))
+        }
+        ("obstacles", [which, rest @ ..]) => {
+            Ok((items("obstacles", "obstacle", level.obstacles.len(), which)?.map(at(Place::Obstacle)).collect(), rest))
+        }
+        ("links", [which, rest @ ..]) => {
+            Ok((items("links", "link", level.links.len(), which)?.map(at(Place::Link)).collect(), rest))
+        }
+        ("markers", [which, rest @ ..]) => {
+            Ok((items("markers", "marker", level.markers.len(), which)?.map(DocumentPart::Marker).collect(), rest))
+        }
+        ("instances", [which, rest @ ..]) => Ok((
+            items("instances", "instance", level.instances.len(), which)?.map(DocumentPart::Instance).collect(),
+            rest,
+        )),
+        _ => whole(),
     }
 }
 
@@ -82,26 +124,85 @@ fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::
     }
 }
 
-/// Value of a part. The lists of a body are left empty unless the steps lead to them.
-pub(super) fn value(level: &Level, part: Place, rest: &[PathStep]) -> Value {
+/// Value of a part, with the fields that a file omits at their default. The lists of a body are left empty unless the steps
+/// lead to them.
+pub(super) fn value(level: &Level, part: DocumentPart, rest: &[PathStep]) -> Value {
     match part {
-        Place::World => world(&level.world),
-        Place::Body(body) => match wants_lists(rest) {
-            true => json(&level.bodies[body]),
-            false => json(&head(&level.bodies[body])),
-        },
-        Place::Node(body, index) => json(&level.bodies[body].nodes[index]),
-        Place::Spring(body, index) => json(&level.bodies[body].springs[index]),
-        Place::Stick(body, index) => json(&level.bodies[body].sticks[index]),
-        Place::Disc(disc) => json(&level.discs[disc]),
-        Place::Obstacle(obstacle) => json(&level.obstacles[obstacle]),
-        _ => json(level),
+        DocumentPart::At(place) => place_value(level, place, rest),
+        DocumentPart::Marker(index) => marker(&level.markers[index]),
+        DocumentPart::Instance(index) => {
+            let overrides = ("overrides", Value::Object(Map::new()));
+            with_usual(&level.instances[index], [("id", "".into()), overrides, tags(), properties()])
+        }
     }
 }
 
-/// The world with every field: a file omits the newer contact rules if they have their default.
+fn place_value(level: &Level, place: Place, rest: &[PathStep]) -> Value {
+    match place {
+        Place::World => world(&level.world),
+        Place::Body(index) if wants_lists(rest) => body(&level.bodies[index]),
+        Place::Body(index) => body(&head(&level.bodies[index])),
+        Place::Node(body, index) => {
+            with_usual(&level.bodies[body].nodes[index], [("label", "".into()), tags(), properties()])
+        }
+        Place::Spring(body, index) => json(&level.bodies[body].springs[index]),
+        Place::Stick(body, index) => json(&level.bodies[body].sticks[index]),
+        Place::Disc(disc) => solid(&level.discs[disc]),
+        Place::Obstacle(obstacle) => solid(&level.obstacles[obstacle]),
+        Place::Link(index) => link(&level.links[index]),
+        _ => with_usual(level, [tags(), properties()]),
+    }
+}
+
+/// A field that a file omits at its default, and that default.
+type UsualField = (&'static str, Value);
+
+fn tags() -> UsualField {
+    ("tags", Value::Array(Vec::new()))
+}
+
+fn properties() -> UsualField {
+    ("properties", Value::Object(Map::new()))
+}
+
+/// The value of a part, with omitted fields.
+fn with_usual<const N: usize>(part: &impl Serialize, usual: [UsualField; N]) -> Value {
+    let mut value = json(part);
+    if let Value::Object(fields) = &mut value {
+        for (name, default) in usual {
+            fields.entry(name).or_insert(default);
+        }
+    }
+    value
+}
+
+/// The value of a disc or obstacle, with omitted fields.
+pub(super) fn solid(part: &impl Serialize) -> Value {
+    with_usual(part, [("id", "".into()), ("collision", json(&CollisionFilter::default())), tags(), properties()])
+}
+
+/// The value of a body, with omitted fields.
+pub(super) fn body(body: &Body) -> Value {
+    let mut value = solid(body);
+    if let Value::Object(fields) = &mut value {
+        fields.entry("skin").or_insert(Value::Null);
+    }
+    value
+}
+
+/// The value of a link, with omitted fields.
+pub(super) fn link(link: &Link) -> Value {
+    with_usual(link, [("id", "".into()), ("collide", true.into()), tags(), properties()])
+}
+
+/// The value of a marker, with omitted fields.
+pub(super) fn marker(marker: &Marker) -> Value {
+    with_usual(marker, [("id", "".into()), tags(), properties()])
+}
+
+/// The world with every field: a file omits the newer ones if they have their default.
 pub(super) fn world(world: &World) -> Value {
-    let mut value = json(world);
+    let mut value = with_usual(world, [("pixels_per_unit", world.pixels_per_unit.into())]);
     let Contact { response, repositioning, self_contact, .. } = &world.contact;
     if let Some(fields) = value.get_mut("contact").and_then(Value::as_object_mut) {
         fields.insert("response".to_owned(), json(response));
@@ -119,13 +220,18 @@ fn wants_lists(rest: &[PathStep]) -> bool {
 
 /// A body without its lists.
 fn head(body: &Body) -> Body {
-    let Body { name, motion, restitution, friction, gas, .. } = body;
+    let Body { id, name, motion, restitution, friction, gas, collision, skin, tags, properties, .. } = body;
     Body {
+        id: id.clone(),
         name: name.clone(),
         motion: motion.clone(),
         restitution: *restitution,
         friction: *friction,
         gas: *gas,
+        collision: *collision,
+        skin: skin.clone(),
+        tags: tags.clone(),
+        properties: properties.clone(),
         ..Body::default()
     }
 }
@@ -136,27 +242,29 @@ fn json(part: &impl Serialize) -> Value {
 }
 
 /// Stores a part's value; `rest` as for [`value`].
-pub(super) fn store(level: &mut Level, part: Place, rest: &[PathStep], value: Value) -> Result<(), FormatError> {
+pub(super) fn store(level: &mut Level, part: DocumentPart, rest: &[PathStep], value: Value) -> Result<(), FormatError> {
     match part {
-        Place::World => level.world = from_value(value)?,
-        Place::Body(index) => {
+        DocumentPart::Marker(marker) => level.markers[marker] = from_value(value)?,
+        DocumentPart::Instance(instance) => level.instances[instance] = from_value(value)?,
+        DocumentPart::At(Place::World) => level.world = from_value(value)?,
+        DocumentPart::At(Place::Body(index)) => {
             let body = &mut level.bodies[index];
             let new: Body = from_value(value)?;
             *body = if wants_lists(rest) {
                 new
             } else {
-                let Body { name, motion, restitution, friction, gas, .. } = new;
-                let lists = std::mem::take(body);
-                Body { name, motion, restitution, friction, gas, ..lists }
+                let Body { nodes, springs, sticks, hull, triangles, .. } = std::mem::take(body);
+                Body { nodes, springs, sticks, hull, triangles, ..new }
             };
         }
-        Place::Node(body, index) => level.bodies[body].nodes[index] = from_value(value)?,
-        Place::Spring(body, index) => level.bodies[body].springs[index] = from_value(value)?,
-        Place::Stick(body, index) => level.bodies[body].sticks[index] = from_value(value)?,
-        Place::Disc(disc) => level.discs[disc] = from_value(value)?,
-        Place::Obstacle(obstacle) => level.obstacles[obstacle] = from_value(value)?,
-        Place::Level => *level = from_value(value)?,
-        _ => return Err(unknown_field(part.to_string(), "", &[])),
+        DocumentPart::At(Place::Node(body, index)) => level.bodies[body].nodes[index] = from_value(value)?,
+        DocumentPart::At(Place::Spring(body, index)) => level.bodies[body].springs[index] = from_value(value)?,
+        DocumentPart::At(Place::Stick(body, index)) => level.bodies[body].sticks[index] = from_value(value)?,
+        DocumentPart::At(Place::Disc(disc)) => level.discs[disc] = from_value(value)?,
+        DocumentPart::At(Place::Obstacle(obstacle)) => level.obstacles[obstacle] = from_value(value)?,
+        DocumentPart::At(Place::Link(link)) => level.links[link] = from_value(value)?,
+        DocumentPart::At(Place::Level) => *level = from_value(value)?,
+        DocumentPart::At(_) => return Err(unknown_field(part.to_string(), "", &[])),
     }
     Ok(())
 }

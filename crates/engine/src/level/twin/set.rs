@@ -65,6 +65,7 @@ fn may_differ(level: &Level, twin: &Level) -> Result<(), FormatError> {
     same("bodies", level.bodies.len(), twin.bodies.len())?;
     same("discs", level.discs.len(), twin.discs.len())?;
     same("obstacles", level.obstacles.len(), twin.obstacles.len())?;
+    same("links", level.links.len(), twin.links.len())?;
     for (index, (body, other)) in level.bodies.iter().zip(&twin.bodies).enumerate() {
         for (list, count, others) in [
             ("nodes", body.nodes.len(), other.nodes.len()),

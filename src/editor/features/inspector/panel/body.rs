@@ -1,7 +1,7 @@
 //! Properties of bodies.
 
 use super::field::{PropertyGroup, PropertyOwner};
-use super::{colour, node, node::grain, path};
+use super::{collision, colour, node, node::grain, path};
 use crate::editor::context::ViewContext;
 use crate::editor::features::materials::panel::material_row;
 use crate::editor::widgets;
@@ -119,6 +119,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &parts::FRICTION);
         group.number(ui, &parts::GAS);
     });
+    collision::show::<Body>(ui, group);
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
     inner(ui, group);
     let Some(Place::Body(index)) = group.only() else { return };

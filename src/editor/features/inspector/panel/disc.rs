@@ -2,7 +2,7 @@
 
 use super::field::PropertyGroup;
 use super::node::{grain, slow};
-use super::{body, colour, path};
+use super::{body, collision, colour, path};
 use crate::editor::context::ViewContext;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
@@ -26,6 +26,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &parts::DISC_RESTITUTION);
         group.number(ui, &parts::DISC_FRICTION);
     });
+    collision::show::<Disc>(ui, group);
     path::show::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);
     let Some(Place::Disc(index)) = group.only().filter(|_| group.level.discs.len() == view.run.level().discs.len())
     else {

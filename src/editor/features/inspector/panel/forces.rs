@@ -102,7 +102,7 @@ fn source(
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
     let response = match row.source {
-        Source::Spring { .. } => {
+        Source::Spring { .. } | Source::Link { .. } => {
             response.on_hover_text(format!("elastic {}\ndamping {}", text(row.elastic), text(row.damping)))
         }
         Source::Decor { .. } => {

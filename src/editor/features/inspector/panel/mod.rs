@@ -1,10 +1,12 @@
 //! The inspector: properties of the selected parts, by kind, and live values of a single part.
 
 mod body;
+mod collision;
 mod colour;
 mod disc;
 mod field;
 pub mod forces;
+mod link;
 mod links;
 mod node;
 mod obstacle;
@@ -39,7 +41,7 @@ struct PartKind {
 }
 
 /// All kinds, in panel order.
-const KINDS: [PartKind; 8] = [
+const KINDS: [PartKind; 9] = [
     PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
     PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
     PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
@@ -48,6 +50,7 @@ const KINDS: [PartKind; 8] = [
     PartKind { many: "triangles", is_of: |place| matches!(place, Place::Triangle(..)), show: links::triangles },
     PartKind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
     PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
+    PartKind { many: "links", is_of: |place| matches!(place, Place::Link(_)), show: link::show },
 ];
 
 /// Icon of a kind of part.
@@ -63,6 +66,9 @@ pub fn icon(place: Place) -> Icon {
         Place::Triangle(..) => "triangle",
         Place::Disc(_) => "circle",
         Place::Obstacle(_) => "wall",
+        Place::Link(_) => "link",
+        Place::Marker(_) => "map-pin",
+        Place::Instance(_) => "puzzle-piece",
     })
 }
 
@@ -128,6 +134,9 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
         if !level.obstacles.is_empty() {
             form::fact(ui, "Obstacles", level.obstacles.len().to_string());
+        }
+        if !level.links.is_empty() {
+            form::fact(ui, "Links", level.links.len().to_string());
         }
     });
     ui.add_space(6.0);

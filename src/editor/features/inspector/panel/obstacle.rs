@@ -1,5 +1,6 @@
 //! Properties of obstacles.
 
+use super::collision;
 use super::field::PropertyGroup;
 use crate::editor::context::ViewContext;
 use crate::editor::widgets;
@@ -118,6 +119,7 @@ pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     if group.common(kind).is_none() {
         widgets::note(ui, "Coordinates are shown only if all selected obstacles have the same shape.");
     }
+    collision::show::<Obstacle>(ui, group);
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::editor::features::materials;
 use crate::editor::icons::Icon;
 use crate::editor::widgets::{self, Number};
 use crate::level::edit::materials as edit;
-use crate::level::{Material, MaterialField, Place};
+use crate::level::{BodyMaterial, MaterialField, Place};
 use egui::{Checkbox, Grid, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 /// Width of a name.
@@ -77,7 +77,7 @@ fn selected_bodies(view: &ViewContext) -> Vec<Place> {
 }
 
 /// The name field: applied when it loses the focus.
-fn name(ui: &mut Ui, index: usize, material: &Material, out: &mut Vec<Action>) {
+fn name(ui: &mut Ui, index: usize, material: &BodyMaterial, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("typed name");
     let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| material.name.clone());
     let response = ui.add(TextEdit::singleline(&mut typed).desired_width(NAME));
@@ -98,7 +98,7 @@ fn number(
     ui: &mut Ui,
     view: &ViewContext,
     index: usize,
-    material: &Material,
+    material: &BodyMaterial,
     field: MaterialField,
     out: &mut Vec<Action>,
 ) {
@@ -129,7 +129,7 @@ fn common_value(view: &ViewContext, material: usize, field: MaterialField) -> Op
     values.into_iter().find_map(|value| if let edit::BodyValue::One(value) = value { Some(value) } else { None })
 }
 
-fn buttons(ui: &mut Ui, view: &ViewContext, index: usize, material: &Material, out: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, view: &ViewContext, index: usize, material: &BodyMaterial, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let bodies = edit::bodies_of(view.document.level(), index);

@@ -33,6 +33,8 @@ struct TreeState {
     open: BTreeSet<usize>,
     /// Expanded part lists: body and list index.
     lists: BTreeSet<(usize, usize)>,
+    /// Whether the links are listed.
+    shows_links: bool,
     /// Start of a range selection.
     anchor: Option<Place>,
     /// Names of closed folders.

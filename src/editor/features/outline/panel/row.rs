@@ -74,6 +74,10 @@ pub(super) fn show(
                     list(ui, body, number, title, count, kept);
                     RowResponse::default()
                 }
+                TreeRow::Links(count) => {
+                    links(ui, count, kept);
+                    RowResponse::default()
+                }
                 TreeRow::Item(place) => item(ui, view, place, out),
             }
         })
@@ -86,6 +90,7 @@ fn key(row: &TreeRow) -> (Option<Place>, usize, usize) {
     match *row {
         TreeRow::Folder(index) => (Some(Place::Level), index, 0),
         TreeRow::List(body, number, _, _) => (None, body, number),
+        TreeRow::Links(_) => (None, usize::MAX, 0),
         _ => (row.place(), 0, 0),
     }
 }
@@ -296,10 +301,20 @@ fn list(ui: &mut Ui, body: usize, number: usize, title: &str, count: usize, kept
     }
 }
 
+/// The row above the links.
+fn links(ui: &mut Ui, count: usize, kept: &mut TreeState) {
+    let is_pressed = caret(ui, "Links", kept.shows_links);
+    let text = RichText::new(format!("Links  {count}")).color(ui.visuals().weak_text_color());
+    if ui.add(Label::new(text).sense(Sense::click())).clicked() || is_pressed {
+        kept.shows_links = !kept.shows_links;
+    }
+}
+
 fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> RowResponse {
-    ui.add_space(46.0);
+    ui.add_space(if matches!(place, Place::Link(_)) { 21.0 } else { 46.0 });
     let name = crate::editor::tools::describe(place);
-    let response = title(ui, view, place, &name, "", false);
+    let remark = rows::kind(view.document.level(), place);
+    let response = title(ui, view, place, &name, remark, false);
     if response.double_clicked() {
         out.push(Action::Reveal(vec![place]));
     }

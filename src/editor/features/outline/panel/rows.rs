@@ -2,6 +2,7 @@
 
 use super::TreeState;
 use crate::level::edit::folders::{everything, folder_of, folders};
+use crate::level::edit::links::kind_name;
 use crate::level::{Level, Motion, ObstacleShape, Place};
 use std::collections::BTreeMap;
 
@@ -14,7 +15,9 @@ pub enum TreeRow {
     Part(Place),
     /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
-    /// An item of a part list.
+    /// The links of the level: their number.
+    Links(usize),
+    /// An item of a part list, or a link.
     Item(Place),
 }
 
@@ -23,7 +26,7 @@ impl TreeRow {
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Part(place) | Self::Item(place) => Some(place),
-            Self::List(..) | Self::Folder(_) => None,
+            Self::List(..) | Self::Links(_) | Self::Folder(_) => None,
         }
     }
 }
@@ -73,6 +76,7 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
             ObstacleShape::Line(..) => "line",
             ObstacleShape::Circle { .. } => "circle",
         }),
+        Place::Link(i) => level.links.get(i).map_or("", |link| kind_name(link.kind)),
         _ => "",
     }
 }
@@ -84,6 +88,7 @@ fn has_words(level: &Level, place: Place, words: &str) -> bool {
     let sort = match place {
         Place::Body(_) => "body",
         Place::Disc(_) => "disc",
+        Place::Link(_) => "link",
         _ => "obstacle",
     };
     let hidden = if level.is_hidden(place) { "hidden" } else { "" };
@@ -119,6 +124,14 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
         }
     }
     outside.into_iter().for_each(|place| push_part(level, kept, place, &mut rows));
+    let links: Vec<Place> =
+        (0..level.links.len()).map(Place::Link).filter(|&place| has_words(level, place, &words)).collect();
+    if !links.is_empty() {
+        rows.push(TreeRow::Links(links.len()));
+        if kept.shows_links || !words.is_empty() {
+            rows.extend(links.into_iter().map(TreeRow::Item));
+        }
+    }
     rows
 }
 

@@ -10,6 +10,7 @@ use crate::editor::features::timeline::marks;
 use crate::editor::features::timeline::marks::{Mark, MarkKind};
 use crate::editor::features::timeline::moments;
 use crate::editor::theme::color;
+use crate::engine::SensorEvent;
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
@@ -31,6 +32,7 @@ fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
         MarkKind::Found(Illness::Flip) => palette.triangle_flipped,
         MarkKind::Found(_) => palette.warning,
         MarkKind::ManyImpacts => palette.hint,
+        MarkKind::Sensor => palette.cold,
         MarkKind::Input => palette.velocity,
         MarkKind::Breakpoint => palette.selection,
     }
@@ -48,6 +50,9 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
     match kind {
         MarkKind::Input => {
             painter.circle(at, 3.4, tint, outline);
+        }
+        MarkKind::Sensor => {
+            painter.circle_stroke(at, 3.4, Stroke::new(1.8, tint));
         }
         MarkKind::Breakpoint => {
             // A flag on a pole.
@@ -240,6 +245,11 @@ pub fn words(
             let more = format!(" and {} more inputs, to frame {until}", mark.count - 1);
             if mark.count > 1 { first + &more } else { first }
         }
+        MarkKind::Sensor => {
+            let events = view.run.sensor_events().get(mark.index..).unwrap_or_default();
+            let words: Vec<String> = events.iter().take(mark.count).map(SensorEvent::describe).collect();
+            words.join("; ")
+        }
         _ => view.run.events().get(mark.index).map_or(String::new(), |event| {
             let description = event.kind.describe();
             format!("{} {}", event.place, description.split(':').next().unwrap_or(description))
@@ -259,6 +269,7 @@ pub fn place(
         MarkKind::Divergence | MarkKind::Input => None,
         MarkKind::Breakpoint => breakpoints.marks().get(mark.index)?.place,
         MarkKind::Found(_) => Some(timeline.record.findings().get(mark.index)?.place),
+        MarkKind::Sensor => Some(view.run.sensor_events().get(mark.index)?.other),
         _ => Some(view.run.events().get(mark.index)?.place),
     }
 }

@@ -104,7 +104,8 @@ pub(in crate::engine) fn find(layout: &Layout, is_taken: &mut [bool]) -> Vec<Bod
     let mut words = Vec::new();
     let mut candidates: Vec<(u64, u32)> = Vec::new();
     for (index, body) in layout.bodies.iter().enumerate() {
-        if body.is_dynamic && (1..=MOST_NODES).contains(&body.nodes.len()) {
+        let is_alone = body.is_dynamic && !layout.links.is_sprung(index);
+        if is_alone && (1..=MOST_NODES).contains(&body.nodes.len()) {
             describe(layout, body, &mut words);
             let mut hasher = BitHasher::new();
             words.iter().for_each(|&word| hasher.word(word));

@@ -5,10 +5,12 @@ use super::gather::{GatherTerm, RingBuffer};
 use super::live_intervals;
 use super::live_intervals::LiveInterval;
 use super::{
-    BLOCK_NODES, Block, LANE_ORDER, LANES, Material, NONE, Schedule, SpringChunk, WIDE, body_batches, node_order,
+    BLOCK_NODES, Block, LANE_ORDER, LANES, LinkSlots, Material, NONE, Schedule, SpringChunk, WIDE, body_batches,
+    node_order,
 };
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
+use crate::engine::data::links::LinkedEnd;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Minimum number of springs in a chunk of consecutive nodes; fewer are gathered.
@@ -68,6 +70,22 @@ impl<'a> SweptGraph<'a> {
     fn span(&self, spring: u32) -> [u32; 2] {
         let [a, b] = self.ends(spring);
         [a.min(b), a.abs_diff(b)]
+    }
+}
+
+/// Assigns slots to the ends of spring links at nodes of blocks.
+fn add_link_slots(layout: &Layout, block_of: &[u32], schedule: &mut Schedule) {
+    for (spring, parts) in layout.links.springs.iter().enumerate() {
+        let slots = parts.ends.map(|end| match end {
+            LinkedEnd::Node(node) if block_of[node] != NONE => {
+                schedule.slots += 1;
+                schedule.slots as u32 - 1
+            }
+            _ => NONE,
+        });
+        if slots != [NONE; 2] {
+            schedule.links.push(LinkSlots { spring, slots });
+        }
     }
 }
 
@@ -154,6 +172,7 @@ impl<'a> ScheduleBuilder<'a> {
             schedule.gas.push([index, schedule.slots]);
             schedule.slots += body.hull_edges.len();
         }
+        add_link_slots(layout, &block_of, &mut schedule);
         let mut builder = Self {
             swept,
             layout,

@@ -1,8 +1,9 @@
 //! Gather batches: groups of nodes that sum their forces together, and the slots that they read.
 
 use super::build::SweptGraph;
-use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, Schedule, WIDE};
+use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, NONE, Schedule, WIDE};
 use crate::engine::data::Layout;
+use crate::engine::data::links::LinkedEnd;
 
 /// Ring buffer of slots. The first [`WIDE`] slots are repeated behind the last one, so that reads may pass the end.
 #[derive(Clone, Copy, Debug, Default)]
@@ -157,7 +158,7 @@ fn add_scattered(nodes: &[u32], terms: &Terms<'_>, schedule: &mut Schedule) {
     schedule.gathers.push(GatherBatch { kind, nodes: u8::MAX, node, terms: begin, count: count as u32, shift: 0 });
 }
 
-/// The terms of each node: springs in file order, then hull edges with gas in file order.
+/// The terms of each node: springs, then spring links, then hull edges with gas, each in file order.
 struct Terms<'a> {
     begins: Vec<u32>,
     terms: Vec<GatherTerm>,
@@ -196,6 +197,13 @@ impl<'a> Terms<'a> {
             }
         }
         let layout = swept.layout;
+        for link in &schedule.links {
+            for (end, slot) in layout.links.springs[link.spring].ends.into_iter().zip(link.slots) {
+                if let (LinkedEnd::Node(node), true) = (end, slot != NONE) {
+                    give(node as u32, GatherTerm { slot, ..GatherTerm::default() });
+                }
+            }
+        }
         for &[body, first] in &schedule.gas {
             for (slot, &[a, b]) in (first as u32..).zip(&layout.hull_edges[layout.bodies[body].hull_edges.clone()]) {
                 let term = GatherTerm { slot, ..GatherTerm::default() };

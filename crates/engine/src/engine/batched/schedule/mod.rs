@@ -8,7 +8,8 @@
 //! spring repeats another spring. Slots are ring buffers: they are reused after the last block that reads them, so that forces stay in
 //! the L1 cache.
 //!
-//! Small equal bodies form *body batches*: eight bodies, one per lane.
+//! Small equal bodies form *body batches*: eight bodies, one per lane. Bodies with spring links do not: the forces of links have slots,
+//! which the caller fills in, and stand between springs and gas in the sums of their nodes.
 //!
 //! Invariant: results have the bits of file order. [`Schedule::new`] checks every index once; the kernels rely on that.
 
@@ -68,6 +69,8 @@ pub(in crate::engine) struct Schedule {
     pub batches: Vec<BodyBatch>,
     /// Bodies with gas outside of batches: [body, slot of the first hull edge].
     pub gas: Vec<[usize; 2]>,
+    /// Spring links to nodes that forces move.
+    pub links: Vec<LinkSlots>,
     /// Number of nodes of the level.
     pub node_count: usize,
     /// Number of slots.
@@ -97,6 +100,15 @@ pub(in crate::engine) struct SpringChunk {
     pub numbers: u32,
     /// Index of the shared parameters: stiffness and damping, and without numbers the rest length. [`NONE`]: nothing is shared.
     pub material: u32,
+}
+
+/// Slots of the forces of a spring link.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct LinkSlots {
+    /// Index in `layout.links.springs`.
+    pub spring: usize,
+    /// Slot of the force on each end; [`NONE`] for a disc, a fixed point or a node that forces do not move.
+    pub slots: [u32; 2],
 }
 
 /// Parameters of a spring.
@@ -175,6 +187,8 @@ impl Schedule {
                 assert!(ends(chunk.a) && ends(chunk.b));
             }
         }
+        let link_slots = self.links.iter().flat_map(|link| link.slots).filter(|&slot| slot != NONE);
+        link_slots.for_each(|slot| assert!((slot as usize) < slots));
         assert!(self.copies.as_flattened().iter().all(|&slot| slot as usize + LANES <= slots));
         for batch in &self.batches {
             assert!(batch.is_sound(nodes));

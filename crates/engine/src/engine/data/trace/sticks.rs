@@ -43,6 +43,8 @@ pub struct LinkTrace {
     /// Move of its end B, summed over all passes.
     #[serde(serialize_with = "vector")]
     pub move_b: DVec2,
+    /// Kinetic energy and energy of gravity that these moves added to its ends.
+    pub energy: f64,
 }
 
 /// The stick that is furthest off its length after one pass over all of them.

@@ -1,13 +1,14 @@
 //! Measures the energy change of each phase from the nodes and discs that it touched.
 
-use super::links::Links;
+use super::adjacency::Adjacency;
+use super::link_meter::LinkMeter;
 use super::{Entry, Ledger};
 use crate::engine::data::force::Work;
 use crate::engine::data::observer::{Observer, Phase, PhaseKind, Touched};
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{ForcePart, Layout, State};
 use crate::engine::explain::energy;
-use crate::engine::reference::forces::{self, PART_COUNT, gas, hand};
+use crate::engine::reference::forces::{self, PART_COUNT, gas, hand, springs};
 use crate::engine::reference::links;
 use crate::geometry::polygon;
 use glam::DVec2;
@@ -34,13 +35,12 @@ impl PhaseChange {
 /// An observer that records the ledger of its substeps.
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
-    links: Links,
+    adjacency: Adjacency,
+    links: LinkMeter,
     positions: Vec<DVec2>,
     velocities: Vec<DVec2>,
     disc_positions: Vec<DVec2>,
     disc_velocities: Vec<DVec2>,
-    /// Elastic energy of the spring links.
-    link_energy: f64,
     /// Twice the area of each body's triangles.
     doubled_areas: Vec<f64>,
     blown_up: Vec<bool>,
@@ -59,6 +59,8 @@ struct ForceLists {
     /// The total force; only if the velocity retention is not 1.
     total: Option<NodeForces>,
     on_disc: Option<(usize, DVec2)>,
+    /// Forces of links on discs, and their damping; empty if no link ends at a disc.
+    linked_discs: [Vec<DVec2>; 2],
 }
 
 impl Meter {
@@ -84,12 +86,17 @@ impl Meter {
 
     /// True if the energy of a body counts.
     fn counts(&self, layout: &Layout, body: usize) -> bool {
-        layout.bodies[body].is_dynamic && !self.blown_up[body]
+        layout.body_has_energy(body) && !self.blown_up[body]
+    }
+
+    /// True if the energy of a disc counts.
+    fn counts_disc(&self, layout: &Layout, disc: usize) -> bool {
+        layout.disc_has_energy(disc) && !self.disc_blown_up[disc]
     }
 
     /// Updates a node, its springs and its triangles, and adds the energy changes.
     fn move_node(&mut self, layout: &Layout, state: &State, node: usize, change: &mut PhaseChange) {
-        let body = self.links.body_of(node);
+        let body = self.adjacency.body_of(node);
         let (old, new) = (self.positions[node], state.position(node));
         let (old_velocity, velocity) = (self.velocities[node], state.live_velocity(layout, node));
         (self.positions[node], self.velocities[node]) = (new, velocity);
@@ -103,11 +110,11 @@ impl Meter {
         if old == new {
             return;
         }
-        for &spring in self.links.springs_of(node) {
+        for &spring in self.adjacency.springs_of(node) {
             let spring = spring as usize;
             let (a, b) = (layout.springs.a[spring] as usize, layout.springs.b[spring] as usize);
             let other = self.positions[if a == node { b } else { a }];
-            change.spring += stretch(layout, spring, old - other, new - other);
+            change.spring += stretch(material(layout, spring), old - other, new - other);
         }
         let before = self.doubled_areas[body];
         let at = |corner: u32, own: DVec2| if corner as usize == node { own } else { self.positions[corner as usize] };
@@ -116,7 +123,7 @@ impl Meter {
             polygon::doubled_triangle_area(a, b, c)
         };
         let grown: f64 = self
-            .links
+            .adjacency
             .triangles_of(node)
             .iter()
             .map(|&t| layout.triangles[t as usize])
@@ -141,7 +148,7 @@ impl Meter {
             for spring in body.springs.clone() {
                 let (a, b) = (layout.springs.a[spring] as usize, layout.springs.b[spring] as usize);
                 let (old, new) = (self.positions[b] - self.positions[a], state.position(b) - state.position(a));
-                change.spring += stretch(layout, spring, old, new);
+                change.spring += stretch(material(layout, spring), old, new);
             }
             let area = gas::doubled_area(layout, state, index);
             change.gas += swell(layout, index, self.doubled_areas[index], area);
@@ -156,12 +163,37 @@ impl Meter {
 
     fn move_disc(&mut self, layout: &Layout, state: &State, disc: usize, change: &mut PhaseChange) {
         let (position, velocity) = (state.disc_positions[disc], state.disc_velocities[disc]);
-        if layout.discs.is_dynamic(disc) && !self.disc_blown_up[disc] {
+        if self.counts_disc(layout, disc) {
             let mass = layout.discs.mass[disc];
             change.kinetic += kinetic(mass, self.disc_velocities[disc], velocity);
             change.gravity += weigh(layout, mass, self.disc_positions[disc], position);
         }
         (self.disc_positions[disc], self.disc_velocities[disc]) = (position, velocity);
+    }
+
+    /// Updates all nodes, all discs or both, and their links.
+    fn move_all(&mut self, layout: &Layout, state: &State, nodes: bool, discs: bool, change: &mut PhaseChange) {
+        if nodes {
+            *change = self.move_all_nodes(layout, state);
+        }
+        if discs {
+            (0..layout.discs.count()).for_each(|disc| self.move_disc(layout, state, disc, change));
+        }
+        change.spring += self.links.update_all(layout, state, &self.disc_positions);
+    }
+
+    /// Updates some nodes and discs and their links.
+    fn move_some(
+        &mut self,
+        layout: &Layout,
+        state: &State,
+        (nodes, discs): (&[usize], &[usize]),
+        change: &mut PhaseChange,
+    ) {
+        nodes.iter().for_each(|&node| self.move_node(layout, state, node, change));
+        discs.iter().for_each(|&disc| self.move_disc(layout, state, disc, change));
+        let Self { links, adjacency, disc_positions, .. } = self;
+        change.spring += links.update_some(layout, state, disc_positions, adjacency, (nodes, discs));
     }
 
     /// Adds the work of each force without a potential along the displacements of the nodes, and the loss by retention.
@@ -190,23 +222,26 @@ impl Meter {
         self.share([(Entry::Retention, retained)]);
     }
 
-    /// Adds the work of the hand on discs, and their loss by retention.
+    /// Adds the work of the hand and of damped links on discs, and their loss by retention.
     fn record_disc_works(&mut self, layout: &Layout, state: &State) {
         let (h, retention) = (layout.substep_time, layout.settings.velocity_retention);
-        let (mut work, mut retained) = (0.0, 0.0);
-        for disc in (0..layout.discs.count()).filter(|&disc| layout.discs.is_dynamic(disc) && !self.disc_blown_up[disc])
-        {
+        let (mut work, mut damped, mut retained) = (0.0, 0.0, 0.0);
+        let [linked, damping] = &self.forces.linked_discs;
+        for disc in (0..layout.discs.count()).filter(|&disc| self.counts_disc(layout, disc)) {
             let velocity = state.disc_velocities[disc];
             let held = self.forces.on_disc.filter(|&(held, _)| held == disc);
             work += held.map_or(0.0, |(_, force)| force.dot(velocity) * h);
+            damped += damping.get(disc).map_or(0.0, |force| force.dot(velocity) * h);
             let is_lying = velocity == DVec2::ZERO && self.disc_velocities[disc] == DVec2::ZERO;
             if retention != 1.0 && !is_lying {
-                let pull = held.map_or(DVec2::ZERO, |(_, force)| force * layout.discs.inverse_mass[disc]);
+                let force = held.map_or(DVec2::ZERO, |(_, force)| force) + linked.get(disc).copied().unwrap_or_default();
+                let pull = force * layout.discs.inverse_mass[disc];
                 let free = self.disc_velocities[disc] + (DVec2::from(layout.settings.gravity) + pull) * h;
                 retained += kinetic(layout.discs.mass[disc], free, velocity);
             }
         }
-        self.share([(Entry::Work(&hand::FORCE.parts[0]), work), (Entry::Retention, retained)]);
+        let damped = (Entry::Work(&springs::FORCE.parts[1]), damped);
+        self.share([(Entry::Work(&hand::FORCE.parts[0]), work), damped, (Entry::Retention, retained)]);
     }
 
     /// Adds amounts to entries and subtracts them from the integration.
@@ -250,8 +285,8 @@ impl Observer for Meter {
             self.add(Entry::Inputs, given);
             self.ledger.exchanged += given.abs();
         }
-        self.links.prepare(layout);
-        self.link_energy = links::spring_energy(layout, state);
+        self.adjacency.prepare(layout);
+        self.links.begin(layout, state);
         self.positions.clone_from(&state.positions);
         self.velocities.clone_from(&state.velocities);
         self.disc_positions.clone_from(&state.disc_positions);
@@ -268,28 +303,22 @@ impl Observer for Meter {
         match phase.kind {
             PhaseKind::Integration => self.record_works(layout, state),
             PhaseKind::DiscForces => self.record_disc_works(layout, state),
-            // Driven bodies do not count, and the meter uses Verlet's live velocities in all phases.
-            PhaseKind::Driven | PhaseKind::Velocities => return,
+            // The meter uses Verlet's live velocities in all phases.
+            PhaseKind::Velocities => return,
             _ => {}
         }
         match touched {
+            // Driven bodies do not count, but links may end at them.
+            _ if phase.kind == PhaseKind::Driven => {
+                change.spring += self.links.update_all(layout, state, &self.disc_positions);
+            }
             Touched::Nothing => return,
-            Touched::AllNodes => change = self.move_all_nodes(layout, state),
-            Touched::AllDiscs => {
-                (0..layout.discs.count()).for_each(|disc| self.move_disc(layout, state, disc, &mut change));
-            }
-            Touched::Few(nodes, disc) => {
-                nodes.iter().for_each(|&node| self.move_node(layout, state, node, &mut change));
-                disc.into_iter().for_each(|disc| self.move_disc(layout, state, disc, &mut change));
-            }
-            Touched::Discs(discs) => discs.iter().for_each(|&disc| self.move_disc(layout, state, disc, &mut change)),
-            Touched::All => {
-                change = self.move_all_nodes(layout, state);
-                (0..layout.discs.count()).for_each(|disc| self.move_disc(layout, state, disc, &mut change));
-            }
+            Touched::AllNodes => self.move_all(layout, state, true, false, &mut change),
+            Touched::AllDiscs => self.move_all(layout, state, false, true, &mut change),
+            Touched::All => self.move_all(layout, state, true, true, &mut change),
+            Touched::Few(nodes, disc) => self.move_some(layout, state, (nodes, disc.as_slice()), &mut change),
+            Touched::Discs(discs) => self.move_some(layout, state, (&[], discs), &mut change),
         }
-        let link_energy = links::spring_energy(layout, state);
-        change.spring += link_energy - std::mem::replace(&mut self.link_energy, link_energy);
         self.add(Entry::of(phase.kind), change.total());
         self.ledger.exchanged += change.exchanged();
     }
@@ -299,7 +328,8 @@ impl Observer for Meter {
         for body in (0..layout.bodies.len()).filter(|&body| self.counts(layout, body) && state.blown_up[body]) {
             lost += self.body_energy(layout, body);
         }
-        let has_blown_up = |disc: &usize| state.disc_blown_up[*disc] && !self.disc_blown_up[*disc];
+        lost += self.links.lost(layout, state);
+        let has_blown_up = |disc: &usize| state.disc_blown_up[*disc] && self.counts_disc(layout, *disc);
         for disc in (0..layout.discs.count()).filter(has_blown_up) {
             let (position, velocity) = (self.disc_positions[disc], self.disc_velocities[disc]);
             lost += self.point_energy(layout, layout.discs.mass[disc], position, velocity);
@@ -327,7 +357,10 @@ impl ForceLists {
         let parts = acting.flat_map(|force| force.parts).filter(|part| part.work != Work::Stored);
         let works = parts.map(|part| (part, part.alone(layout, state))).collect();
         let total = (layout.settings.velocity_retention != 1.0).then(|| forces::sum(layout, state));
-        Self { works, total, on_disc: hand::on_disc(state) }
+        let mut linked_discs = [Vec::new(), Vec::new()];
+        links::disc_forces(layout, state, &mut linked_discs[0]);
+        links::disc_damping(layout, state, &mut linked_discs[1]);
+        Self { works, total, on_disc: hand::on_disc(state), linked_discs }
     }
 }
 
@@ -342,13 +375,18 @@ fn weigh(layout: &Layout, mass: f64, before: DVec2, after: DVec2) -> f64 {
 }
 
 /// ½k((d1 - L)² - (d0 - L)²) of a spring between two offsets of its ends.
-fn stretch(layout: &Layout, spring: usize, before: DVec2, after: DVec2) -> f64 {
+pub(super) fn stretch([stiffness, rest_length]: [f64; 2], before: DVec2, after: DVec2) -> f64 {
     let (old, new) = (before.length(), after.length());
     if old + new == 0.0 {
         return 0.0;
     }
     let longer = (after - before).dot(after + before) / (new + old);
-    0.5 * layout.springs.stiffness[spring] * longer * (new + old - 2.0 * layout.springs.rest_length[spring])
+    0.5 * stiffness * longer * (new + old - 2.0 * rest_length)
+}
+
+/// Stiffness and rest length of a spring.
+fn material(layout: &Layout, spring: usize) -> [f64; 2] {
+    [layout.springs.stiffness[spring], layout.springs.rest_length[spring]]
 }
 
 /// -gas·ln(S1/S0). If one of the areas is not positive, the difference of the potential energies.

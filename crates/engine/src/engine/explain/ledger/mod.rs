@@ -3,7 +3,8 @@
 //! The meter measures each phase from the nodes and discs that it touched, and the total independently. Invariant: the difference of
 //! both sums, the residual, is at the level of rounding unless a phase changed a part that it did not report.
 
-mod links;
+mod adjacency;
+mod link_meter;
 mod meter;
 
 pub use meter::Meter;
@@ -21,7 +22,7 @@ pub enum Entry {
     Retention,
     /// Remaining change by forces and motion: the error of the integration.
     Integration,
-    /// Sticks.
+    /// Sticks, and sticks and pins between bodies.
     Sticks,
     /// Obstacles and bounds.
     Obstacles,

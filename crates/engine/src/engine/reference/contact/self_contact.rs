@@ -32,7 +32,8 @@ pub(in crate::engine) fn resolve(world: &mut World, watch: &mut Watch) {
     let mut edges = world.scratch.workspaces.take::<SweptEdges>();
     for body in 0..world.layout.bodies.len() {
         let World { layout, state, scratch, .. } = &*world;
-        if !layout.bodies[body].is_dynamic || state.blown_up[body] || scratch.boxes[body].is_empty() {
+        let is_apart = !layout.bodies[body].is_dynamic || layout.filters.of_body(body).sensor;
+        if is_apart || state.blown_up[body] || scratch.boxes[body].is_empty() {
             continue;
         }
         let hull = layout.bodies[body].hull_edges.clone();

@@ -71,6 +71,7 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut Dec
     for (index, body) in layout.bodies.iter().enumerate().filter(|(_, body)| body.is_dynamic) {
         hits.clear();
         tree.for_each(&boxes[index], |decor| hits.push(decor));
+        hits.retain(|&decor| layout.filters.bodies_collide(index, decor));
         // In file order, so that the sums do not depend on the order of the tree.
         hits.sort_unstable();
         let has_rule = layout.settings.contact.barycentre_rule;

@@ -1,6 +1,7 @@
 //! Damped linear springs (000 §C.2.c).
 
 use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
+use crate::engine::data::links::LinkedEnd;
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::links;
@@ -31,7 +32,7 @@ pub static FORCE: Force = Force {
         },
     ],
     is_there: |layout, _| !layout.springs.a.is_empty() || !layout.links.springs.is_empty(),
-    batched: Batched::Unless(|layout, _| !layout.links.springs.is_empty()),
+    batched: Batched::Always,
     add: |layout, state, scratch| add::<true, true>(layout, state, &mut scratch.forces),
     list,
 };
@@ -99,7 +100,7 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     Some(DVec2::new(per_length * d.x, per_length * d.y))
 }
 
-/// Lists the forces of the springs of a node, in file order.
+/// Lists the forces of the springs of a node, then of its spring links, in file order.
 fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForce>) {
     let (parts, springs) = (&layout.bodies[layout.body_of(number).0], &layout.springs);
     for spring in parts.springs.clone() {
@@ -122,4 +123,5 @@ fn list(layout: &Layout, state: &State, number: usize, rows: &mut Vec<SourceForc
             }
         }
     }
+    links::list(layout, state, LinkedEnd::Node(number), rows);
 }

@@ -1,15 +1,18 @@
-//! Springs and triangles of each node: an adjacency list in compressed rows (CSR).
+//! Springs, triangles and spring links of each node, spring links of each disc: adjacency lists in compressed rows (CSR).
 
 use crate::engine::data::Layout;
+use crate::engine::data::links::LinkedEnd;
 
-/// Springs and triangles by node.
+/// Springs, triangles and spring links by node or disc.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Links {
+pub(in crate::engine) struct Adjacency {
     springs: IndexLists,
     triangles: IndexLists,
+    /// Spring links by node, then by disc; the last list has the fixed points.
+    links: IndexLists,
     /// The body of each node.
     bodies: Vec<u32>,
-    shape: Option<[usize; 3]>,
+    shape: Option<[usize; 4]>,
 }
 
 /// Concatenated lists of indices.
@@ -45,13 +48,21 @@ impl IndexLists {
     }
 }
 
-impl Links {
+impl Adjacency {
     /// Builds the lists for a layout. They do not change during a run, so later calls with the same counts do nothing.
     pub fn prepare(&mut self, layout: &Layout) {
-        let shape = [layout.node_count, layout.springs.a.len(), layout.triangles.len()];
+        let links = &layout.links.springs;
+        let shape = [layout.node_count, layout.springs.a.len(), layout.triangles.len(), links.len()];
         if self.shape != Some(shape) {
             self.springs = IndexLists::new(layout.node_count, shape[1], |s| [layout.springs.a[s], layout.springs.b[s]]);
             self.triangles = IndexLists::new(layout.node_count, shape[2], |t| layout.triangles[t]);
+            let last = layout.node_count + layout.discs.count();
+            let list = |end: LinkedEnd| match end {
+                LinkedEnd::Node(node) => node as u32,
+                LinkedEnd::Disc(disc) => (layout.node_count + disc) as u32,
+                LinkedEnd::Point(_) => last as u32,
+            };
+            self.links = IndexLists::new(last + 1, links.len(), |link| links[link].ends.map(list));
             self.bodies.clear();
             for (index, body) in layout.bodies.iter().enumerate() {
                 self.bodies.resize(body.nodes.end, index as u32);
@@ -70,5 +81,15 @@ impl Links {
 
     pub fn triangles_of(&self, node: usize) -> &[u32] {
         self.triangles.of(node)
+    }
+
+    /// Spring links of a node. A link with both ends there occurs twice.
+    pub fn links_of_node(&self, node: usize) -> &[u32] {
+        self.links.of(node)
+    }
+
+    /// Spring links of a disc.
+    pub fn links_of_disc(&self, disc: usize) -> &[u32] {
+        self.links.of(self.bodies.len() + disc)
     }
 }

@@ -1,0 +1,54 @@
+//! What is inside a zone: a sensor, as the engine reports it, or a marker with an area, by positions.
+//!
+//! The rule of sensors holds for both: a body is inside if at least one hull node is, a disc if its centre is.
+
+use super::ProbeSample;
+use crate::geometry::DVec2;
+use crate::level::Place;
+
+/// An area that parts can be in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::debugger) enum Zone {
+    /// A marker, by its index.
+    Marker(usize),
+    /// A body, disc or obstacle that is a sensor.
+    Sensor(Place),
+}
+
+/// A part that can be in a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::debugger) enum Dweller {
+    /// A body.
+    Body(usize),
+    /// A node, global numbering. Only markers hold single nodes.
+    Node(usize),
+    /// A disc.
+    Disc(usize),
+}
+
+/// True if the part is in the zone at the moment.
+pub(in crate::debugger) fn is_inside(look: &ProbeSample, zone: Zone, dweller: Dweller) -> bool {
+    match zone {
+        Zone::Sensor(sensor) => {
+            let other = match dweller {
+                Dweller::Body(body) => Place::Body(body),
+                Dweller::Disc(disc) => Place::Disc(disc),
+                Dweller::Node(_) => return false,
+            };
+            look.world.state().sensor_contacts.binary_search(&[sensor, other]).is_ok()
+        }
+        Zone::Marker(marker) => {
+            let Some(marker) = look.level.markers.get(marker) else { return false };
+            let contains = |point: DVec2| point.is_finite() && marker.shape.contains(point.to_array());
+            let layout = look.world.layout();
+            match dweller {
+                Dweller::Disc(disc) => contains(look.world.disc_position(disc)),
+                Dweller::Node(node) => contains(look.world.position(node)),
+                Dweller::Body(body) => {
+                    let nodes = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
+                    nodes.iter().any(|&node| contains(look.world.position(node as usize)))
+                }
+            }
+        }
+    }
+}

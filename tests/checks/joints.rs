@@ -1,0 +1,77 @@
+//! Checks of links, filters and files: messages with the numbers, and what they leave alone.
+
+use crate::build::*;
+use crate::fixtures_joints::{link, spring_link};
+use blobsmith::level::checks::{check, check_in};
+use blobsmith::level::*;
+
+fn messages(level: &Level, rule: &str) -> Vec<String> {
+    check(level).into_iter().filter(|finding| finding.rule == rule).map(|finding| finding.message).collect()
+}
+
+#[test]
+fn link_messages_name_ends_and_lengths() {
+    let mut level = level(vec![square(0.0, 5.0), square(20.0, 5.0)]);
+    let mut rope = link(LinkEnd::Node([0, 2]), LinkEnd::Node([1, 3]), spring_link(5.0, 0.2, 0.0));
+    rope.id = "rope".to_owned();
+    level.links = vec![rope, link(LinkEnd::Node([0, 3]), LinkEnd::Point([0.0, 18.0]), LinkKind::Pin)];
+    // From (10, 15) to (20, 15), and from (0, 15) to (0, 18).
+    assert_eq!(
+        messages(&level, "link-length"),
+        [
+            "Link 1 pins node 3 of body 0 “square” and (0, 18), which are 3 apart",
+            "Link 0 “rope” is drawn 10 long, its rest length is 5",
+        ]
+    );
+}
+
+#[test]
+fn nodes_with_a_link_are_no_orphans() {
+    let mut level = level(vec![Body { nodes: nodes(&[[0.0, 5.0]]), ..Body::default() }]);
+    let has_orphan = |level: &Level| check(level).iter().any(|finding| finding.rule == "orphan-node");
+    assert!(has_orphan(&level));
+    level.links.push(link(LinkEnd::Node([0, 0]), LinkEnd::Point([0.0, 10.0]), LinkKind::Stick { length: 5.0 }));
+    assert!(!has_orphan(&level));
+}
+
+/// Two squares and a disc in the first, which overlap unless filters, sensors or links keep them apart.
+#[test]
+fn pairs_that_do_not_collide_may_overlap() {
+    let overlapping = || {
+        let mut level = level(vec![square(0.0, 5.0), square(5.0, 8.0)]);
+        level.discs.push(Disc { position: [2.0, 7.0], radius: 1.0, motion: Motion::Dynamic, ..Disc::default() });
+        level
+    };
+    let found = |level: &Level| {
+        let of = |rule: &str| check(level).iter().filter(|finding| finding.rule == rule).count();
+        [of("start-inside"), of("disc-overlap")]
+    };
+    assert_eq!(found(&overlapping()), [1, 1]);
+    let mut filtered = overlapping();
+    filtered.bodies[0].collision.mask = 2;
+    assert_eq!(found(&filtered), [0, 0]);
+    let mut sensor = overlapping();
+    sensor.bodies[0].collision.sensor = true;
+    assert_eq!(found(&sensor), [0, 0]);
+    let mut linked = overlapping();
+    let pin = |a, b| Link { collide: false, ..link(a, b, LinkKind::Pin) };
+    linked.links = vec![pin(LinkEnd::Node([1, 0]), LinkEnd::Node([0, 2])), pin(LinkEnd::Disc(0), LinkEnd::Node([0, 0]))];
+    assert_eq!(found(&linked), [0, 0]);
+}
+
+#[test]
+fn missing_images_are_found_in_the_folder_of_the_level() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("art")).unwrap();
+    std::fs::write(folder.path().join("art/there.png"), []).unwrap();
+    let mut level = level(vec![square(0.0, 5.0), square(20.0, 5.0)]);
+    for (body, image) in level.bodies.iter_mut().zip(["art/there.png", "art/gone.png"]) {
+        let (image, tint) = (image.to_owned(), "#ffffffff".to_owned());
+        body.skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
+    }
+    assert_eq!(messages(&level, "skin-image"), Vec::<String>::new(), "without a folder nothing is known");
+    let found: Vec<_> = check_in(&level, folder.path()).into_iter().filter(|f| f.rule == "skin-image").collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].message, "The image “art/gone.png” of body 1 “square” is not there");
+    assert_eq!(found[0].places, [Place::Body(1)]);
+}
