@@ -7,7 +7,10 @@ use blobsmith::debugger::trial::{First, first_moment};
 use blobsmith::level::checks::{Severity, check};
 use blobsmith::level::edit::remove;
 use blobsmith::level::format::{TextFormat, load_level, read};
-use blobsmith::level::{Body, Disc, Each, Holds, Level, Motion, Node, Place, Spring, gallery};
+use blobsmith::level::{
+    Body, CollisionFilter, Disc, Each, Holds, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape, Motion, Node, Place,
+    Spring, gallery,
+};
 use std::path::Path;
 
 fn effort() -> ShrinkEffort {
@@ -200,4 +203,56 @@ fn shrink_and_sweep_refuse_missing_folders_before_the_run() {
     let said = run(&[&args[..], &["--csv", name(&table)]].concat());
     assert_eq!((said.code, said.text()), (Some(2), ""));
     assert!(said.err.contains("there is no folder"), "{}", said.err);
+}
+
+fn link(a: LinkEnd, b: LinkEnd, kind: LinkKind) -> Link {
+    Link {
+        id: String::new(),
+        a,
+        b,
+        kind,
+        collide: false,
+        tags: vec!["rope".to_owned()],
+        properties: Default::default(),
+    }
+}
+
+/// A spring link pulls the second disc to the right: the disc and this link are left, without what has no effect.
+#[test]
+fn shrink_keeps_the_link_that_pulls() {
+    let disc = |x: f64, y: f64| Disc { position: [x, y], radius: 0.25, ..Disc::default() };
+    let pulled = Disc {
+        collision: CollisionFilter { category: 2, ..CollisionFilter::default() },
+        tags: vec!["ball".to_owned()],
+        ..disc(4.0, 1.0)
+    };
+    let spring = |damping: f64| LinkKind::Spring { rest_length: 0.5, stiffness: 0.25, damping };
+    let (far, near) = (LinkEnd::Point([7.0, 1.0]), LinkEnd::Node([0, 0]));
+    let marker = Marker {
+        id: String::new(),
+        name: "goal".to_owned(),
+        shape: MarkerShape::Point([9.0, 9.0]),
+        tags: Vec::new(),
+        properties: Default::default(),
+    };
+    let level = Level {
+        bodies: vec![Body { nodes: vec![Node::at([0.0, 40.0]), Node::at([1.0, 40.0])], ..Body::default() }],
+        discs: vec![disc(-20.0, 3.0), pulled, disc(20.0, 3.0)],
+        links: vec![
+            link(LinkEnd::Disc(0), near, spring(0.0)),
+            link(LinkEnd::Disc(1), far, spring(0.01)),
+            link(LinkEnd::Disc(2), LinkEnd::Point([20.0, 5.0]), LinkKind::Stick { length: 2.0 }),
+        ],
+        markers: vec![marker],
+        ..Level::default()
+    };
+    let from_start = ShrinkEffort { keeps_start: true, ..effort() };
+    let found = shrunk(&level, "disc(1).vx > 0.5", Each::Frame, 30, from_start);
+    let left: Vec<(&str, usize)> = found.after.rows().into_iter().filter(|row| row.1 > 0).collect();
+    assert_eq!(left, [("discs", 1), ("links", 1)]);
+    assert_eq!(found.failure.condition, "disc(0).vx > 0.5");
+    let [kept] = &found.level.links[..] else { panic!("one link") };
+    assert_eq!((kept.a, kept.b, kept.collide, kept.tags.len()), (LinkEnd::Disc(0), far, true, 0));
+    assert_eq!(kept.kind, spring(0.0), "no damping");
+    assert_eq!(found.level.discs[0].collision, CollisionFilter::default());
 }

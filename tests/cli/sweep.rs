@@ -342,3 +342,21 @@ fn sweep_page_has_valid_commands() {
         said.fine();
     }
 }
+
+/// A disc of mass 2 on a spring link of length 0: after one substep of length 1, v = -k x / m = -k 3 / 2.
+#[test]
+fn sweep_varies_the_stiffness_of_a_link() {
+    let (_folder, path) = file(
+        "a.json",
+        r#"{"format": 2, "world": {"gravity": [0, 0], "substeps": 1}, "discs": [{"position": [3, 0], "radius": 0.5, "mass": 2}],
+            "links": [{"a": {"disc": 0}, "b": {"point": [0, 0]},
+                       "kind": {"Spring": {"rest_length": 0.0, "stiffness": 1.0, "damping": 0.0}}}]}"#,
+    );
+    let vary = ["--vary", "links[0].kind.Spring.stiffness=0.25,0.5,1"];
+    let table = path.with_extension("csv");
+    let rest = ["--measure", "disc(0).vx", "--frames", "1", "--csv", table.to_str().expect("a UTF-8 path")];
+    sweep(&path, &[&vary[..], &rest].concat()).fine();
+    let table = fs::read_to_string(table).expect("a table");
+    let values: Vec<f64> = rows(&table)[1..].iter().map(|row| row[1].parse().expect("a number")).collect();
+    assert_eq!(values, [-0.375, -0.75, -1.5]);
+}

@@ -3,12 +3,16 @@
 //! Contacts between bodies are compared in `tests/physics/symmetry.rs`: a reversed edge is measured from its other end, with
 //! other rounding, and the half-open rule for a node at the height of a corner (000 §D.1.b) is not symmetric.
 
+use crate::scenes::format_2::format_2;
+use crate::scenes::linked::{link, linked};
 use crate::scenes::random::{Random, apart, meeting};
 use blobsmith::engine::World;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::import::convention::{ALL, by_id, convert};
-use blobsmith::level::{Bounds, Disc, DiscMethod, Level, Motion, Obstacle, ObstacleShape, Path, gallery};
+use blobsmith::level::{
+    Bounds, Disc, DiscMethod, Level, LinkEnd, LinkKind, Motion, Obstacle, ObstacleShape, Path, gallery,
+};
 
 /// JSON distinguishes 0.0 from -0.0, and all other bits.
 fn bits(level: &Level) -> String {
@@ -18,7 +22,8 @@ fn bits(level: &Level) -> String {
 #[test]
 fn conversion_twice_restores_the_same_bits() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
-    for level in gallery.chain((0..40).map(meeting)).chain((0..20).map(box_of_discs)) {
+    let new = (0..24).map(linked).chain((0..40).map(format_2));
+    for level in gallery.chain((0..40).map(meeting)).chain((0..20).map(box_of_discs)).chain(new) {
         for known in ALL {
             let there = convert(&level, known);
             assert_eq!(format::validate(&there), Ok(()), "{}: {}", level.name, known.id);
@@ -127,4 +132,30 @@ fn box_of_discs(seed: u64) -> Level {
 fn mirrored_discs_give_mirrored_bits() {
     let impacts: u64 = (0..20).map(|seed| runs_alike(&box_of_discs(seed), 200).contact_count()).sum();
     assert!(impacts > 1_000, "{impacts}");
+}
+
+/// Links of every kind between the bodies, discs and a fixed point, which the conversion mirrors too.
+#[test]
+fn mirrored_links_give_mirrored_bits() {
+    for seed in 0..24 {
+        let mut level = apart(seed);
+        level.world.contact.response = Default::default();
+        let at = level.bodies[0].nodes[0].position;
+        for (x, motion) in [(-30.0, Motion::Dynamic), (-40.0, Motion::Fixed)] {
+            level.discs.push(Disc { position: [at[0] + x, at[1] + 2.0], radius: 0.5, motion, ..Disc::default() });
+        }
+        let node = |node: usize| LinkEnd::Node([0, node]);
+        let far = LinkEnd::Node([level.bodies.len() - 1, 1]);
+        let spring = LinkKind::Spring { rest_length: 20.0, stiffness: 0.01, damping: 0.02 };
+        let point = LinkEnd::Point([at[0] + 3.0, at[1] + 7.5]);
+        level.links = vec![
+            link(node(0), LinkEnd::Disc(0), spring, true),
+            link(node(1), point, LinkKind::Stick { length: 7.0 }, true),
+            link(node(2), far, LinkKind::Spring { rest_length: 150.0, stiffness: 0.001, damping: 0.1 }, false),
+            link(LinkEnd::Disc(0), LinkEnd::Disc(1), LinkKind::Stick { length: 10.0 }, true),
+            link(LinkEnd::Point([at[0], at[1] + 0.25]), node(0), LinkKind::Pin, true),
+        ];
+        assert_ne!(mirrored(&level).links[1].b, point);
+        runs_alike(&level, 60);
+    }
 }

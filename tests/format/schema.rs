@@ -5,6 +5,8 @@ use super::random::Random;
 use blobsmith::level::format::{self, MOST_PASSES};
 use blobsmith::level::{Body, EditorExtra, Level, ids};
 use serde_json::{Map, Value};
+use std::fs;
+use std::path::Path;
 
 fn schema() -> Value {
     serde_json::from_str(&format::schema()).expect("JSON")
@@ -132,4 +134,18 @@ fn runtime_schema_requires_ids_and_refuses_editor_data_and_instances() {
     assert_eq!(violations(&level), [""; 0]);
     level.editor = Some(EditorExtra::default());
     assert_eq!(violations(&level), [".editor: is not allowed"]);
+}
+
+/// The published schemas are those that the program prints; `BLESS=1` writes them anew.
+#[test]
+fn published_schemas_are_current() {
+    for (name, text) in [("level", format::schema()), ("runtime", format::runtime_schema())] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/schema/{name}.schema.json"));
+        if std::env::var_os("BLESS").is_some() {
+            fs::create_dir_all(path.parent().expect("a folder")).expect("created");
+            fs::write(&path, &text).expect("written");
+        }
+        let published = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(published == text, "{} is not current: BLESS=1 cargo test --test format schemas", path.display());
+    }
 }

@@ -1,8 +1,8 @@
 //! Links, by LEVEL_FORMAT_2.md: the ends are looked up in the level's own list at each use.
 
-use super::Reference;
+use super::{Reference, motion};
 use blobsmith::geometry::DVec2;
-use blobsmith::level::{LinkEnd, LinkKind};
+use blobsmith::level::{LinkEnd, LinkKind, Motion};
 
 impl Reference {
     /// Step 1: springs, in file order.
@@ -34,7 +34,7 @@ impl Reference {
             if wa + wb == 0.0 || self.is_end_broken(link.a) || self.is_end_broken(link.b) {
                 continue;
             }
-            let d = self.end_position(link.b) - self.end_position(link.a);
+            let d = self.projected_position(link.b) - self.projected_position(link.a);
             let gap = match link.kind {
                 LinkKind::Spring { .. } => continue,
                 LinkKind::Pin => d,
@@ -72,6 +72,17 @@ impl Reference {
             LinkEnd::Disc(disc) => self.discs[disc].x,
             LinkEnd::Point(point) => DVec2::from_array(point),
         }
+    }
+
+    /// Position in step 4: a driven disc is where its path is at the end of the substep.
+    fn projected_position(&self, end: LinkEnd) -> DVec2 {
+        if let LinkEnd::Disc(disc) = end
+            && let Motion::Driven(path) = &self.discs[disc].data.motion
+        {
+            let start = DVec2::from_array(self.discs[disc].data.position);
+            return start + motion::offset(path, (self.steps + 1) as f64 * self.h);
+        }
+        self.end_position(end)
     }
 
     fn end_velocity(&self, end: LinkEnd) -> DVec2 {

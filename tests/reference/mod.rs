@@ -68,8 +68,8 @@
 //!     normal points from there to the centre, and the edge is taken as standing across it. M = centre - r·normal.
 //! 26. *Bounds for discs* too large for them: held at the middle.
 //! 27. *The hand on a disc*: its pull, by the formula of step 1, changes the velocity together with gravity.
-//! 28. *Links.* The velocity of an end is that of items 1, 2 and 17. In step 4 a driven disc is where it was at the start of
-//!     the substep, since step 8 moves discs; a driven node is where step 3 has put it. A link with an end that is not finite
+//! 28. *Links.* The velocity of an end is that of items 1, 2 and 17. In step 4 a driven disc is where step 3 puts it,
+//!     at the end of the substep, although its motion in step 8 starts where the substep started. A link with an end that is not finite
 //!     does nothing. The energy of a spring counts when one of its ends can move and is not a sensor.
 //! 29. *Pairs that do not collide*, by filter or by a link, have no penalty either (step 1).
 //! 30. *Sensors* that are bodies pass through obstacles, but not through the bounds. They have no contacts with themselves.

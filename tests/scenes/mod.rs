@@ -3,8 +3,8 @@
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
-pub mod linked;
 pub mod format_2;
+pub mod linked;
 pub mod meshes;
 pub mod mixed;
 pub mod random;

@@ -194,9 +194,9 @@ impl Placement {
         }
         self.motion(&mut body.motion);
         if self.mirror {
-            // The outside stays on the right and triangles stay counter-clockwise.
+            // The outside stays on the right and triangles stay counter-clockwise. Edges keep their places in the list, which
+            // decide between equally near ones.
             body.hull.iter_mut().for_each(|edge| edge.swap(0, 1));
-            body.hull.reverse();
             body.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
         }
     }
@@ -333,6 +333,7 @@ mod tests {
         assert_eq!(level.bodies[1].nodes[1].position, [8.0, 1.0]);
         assert_eq!(level.bodies[1].nodes[0].velocity, [0.0, 1.0]);
         assert_eq!(level.bodies[2].nodes[1].position, [12.0, 1.0]);
+        assert_eq!((&level.bodies[1].hull, &level.bodies[2].hull), (&vec![[0, 1], [1, 0]], &vec![[1, 0], [0, 1]]));
         assert_eq!((level.bodies[1].id.as_str(), level.bodies[2].id.as_str()), ("left/body-0", "right/body-0"));
         assert_eq!((level.links[1].a, level.links[1].b), (LinkEnd::Node([2, 1]), LinkEnd::Point([13.0, 0.0])));
         assert!(level.instances.is_empty());

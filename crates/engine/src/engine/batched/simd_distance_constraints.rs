@@ -11,7 +11,7 @@ use super::constraint_batches::{
 use super::kernels::{load, store};
 use crate::engine::data::instruction_set::Kernel;
 use crate::engine::data::{InstructionSet, Layout, State, World};
-
+use crate::engine::reference::links;
 use crate::geometry::flat;
 use fearless_simd::{f64x2, f64x4, prelude::*};
 
@@ -59,7 +59,7 @@ fn run_passes<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, sta
             let pass = Passes::<EULER> { pass_group, nodes };
             set.run(pass).expect("an instruction set of this machine");
         }
-
+        links::pass(layout, state);
     }
 }
 

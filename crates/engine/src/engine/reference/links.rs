@@ -2,7 +2,10 @@
 //!
 //! The formulas are those of springs (`forces/springs.rs`) and sticks (`sticks.rs`). A pin moves both ends to their common
 //! point, weighted by the inverse masses. Links are processed in file order. Reference and batched substeps share this code.
+//!
+//! In step 4, a driven disc is at the end of its path in this substep (step 3), like a driven node, although step 8 moves it there.
 
+use super::driven;
 use super::forces::springs;
 use crate::engine::data::force::{Source, SourceForce};
 use crate::engine::data::links::{ConstraintLink, LinkedEnd, SpringLink};
@@ -150,9 +153,7 @@ fn energy_of_ends(layout: &Layout, state: &State, constraint: &ConstraintLink) -
     let energy = |end: &LinkedEnd| {
         let (mass, position, velocity) = match *end {
             LinkedEnd::Node(node) => (layout.mass[node], state.position(node), state.live_velocity(layout, node)),
-            LinkedEnd::Disc(disc) => {
-                (layout.discs.mass[disc], state.disc_positions[disc], state.disc_velocities[disc])
-            }
+            LinkedEnd::Disc(disc) => (layout.discs.mass[disc], state.disc_positions[disc], state.disc_velocities[disc]),
             LinkedEnd::Point(_) => return 0.0,
         };
         mass * (0.5 * velocity.length_squared() - gravity.dot(position))
@@ -166,6 +167,17 @@ pub(in crate::engine) fn acts(layout: &Layout, state: &State, constraint: &Const
         && !constraint.ends.iter().any(|end| end.is_blown_up(layout, state))
 }
 
+/// Position of an end in step 4.
+fn position(layout: &Layout, state: &State, end: LinkedEnd) -> DVec2 {
+    if let LinkedEnd::Disc(disc) = end
+        && let Some(path) = &layout.discs.path[disc]
+    {
+        let [_, after] = driven::times(layout, state);
+        return layout.discs.start[disc] + driven::offset(path, after);
+    }
+    end.position(state)
+}
+
 /// Moves of both ends. None if neither can move, if one is blown up, or if a stick has no direction.
 fn moves(layout: &Layout, state: &State, constraint: &ConstraintLink) -> Option<[DVec2; 2]> {
     if !acts(layout, state, constraint) {
@@ -174,7 +186,7 @@ fn moves(layout: &Layout, state: &State, constraint: &ConstraintLink) -> Option<
     let [a, b] = constraint.ends;
     let [weight_a, weight_b] = [a, b].map(|end| end.inverse_mass(layout));
     let weight = weight_a + weight_b;
-    let d = b.position(state) - a.position(state);
+    let d = position(layout, state, b) - position(layout, state, a);
     let excess = match constraint.length {
         Some(length) => {
             let distance = d.length();
@@ -212,12 +224,18 @@ pub(in crate::engine) fn excess(state: &State, constraint: &ConstraintLink) -> f
     (b.position(state) - a.position(state)).length() - constraint.length.unwrap_or(0.0)
 }
 
+/// As [`excess`], in step 4.
+pub(in crate::engine) fn projected_excess(layout: &Layout, state: &State, constraint: &ConstraintLink) -> f64 {
+    let [a, b] = constraint.ends.map(|end| position(layout, state, end));
+    (b - a).length() - constraint.length.unwrap_or(0.0)
+}
+
 /// Rows of the trace before the first pass.
 pub(in crate::engine) fn rows(layout: &Layout, state: &State) -> Vec<LinkTrace> {
     let row = |constraint: &ConstraintLink| LinkTrace {
         link: constraint.link,
         length: constraint.length,
-        excess_before: excess(state, constraint),
+        excess_before: projected_excess(layout, state, constraint),
         excess_after: 0.0,
         move_a: DVec2::ZERO,
         move_b: DVec2::ZERO,

@@ -108,7 +108,7 @@ fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
     }
     rows.retain(|row| is_solved(state, row.body));
     for (row, constraint) in link_rows.iter_mut().zip(&layout.links.constraints) {
-        row.excess_after = links::excess(state, constraint);
+        row.excess_after = links::projected_excess(layout, state, constraint);
     }
     if let Some(trace) = watch.trace.as_deref_mut() {
         (trace.sticks, trace.links, trace.stick_passes) = (rows, link_rows, left);

@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn fields_read_and_write_what_is_at_their_path() {
-        let text = "(format: 1, world: (contact: (decor: Penalty(stiffness: 1, viscosity: 1))), bodies: [(nodes: [(position: (0, 0)),
+        let text = "(format: 2, world: (contact: (decor: Penalty(stiffness: 1, viscosity: 1))), bodies: [(nodes: [(position: (0, 0)),
             (position: (1, 0))], springs: [(a: 0, b: 1)], sticks: [(a: 0, b: 1)])], discs: [(position: (0, 0), radius: 1)],
             obstacles: [(shape: Segment((0, 0), (1, 1)))], links: [
             (a: node((0, 0)), b: disc(0), kind: Spring(rest_length: 1, stiffness: 1, damping: 1)),

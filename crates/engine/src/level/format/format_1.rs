@@ -8,7 +8,8 @@ use crate::level::{CollisionFilter, FORMAT, Level, Properties, World};
 pub(super) fn upgrade(level: Level) -> Result<Level, Refusal> {
     match first_newer_feature(&level) {
         Some(place) => {
-            let field = place.rsplit(['.', ']']).next().unwrap_or(&place);
+            let last = place.rsplit('.').next().unwrap_or(&place);
+            let field = last.split('[').next().unwrap_or(last);
             Err(Refusal::of_value(
                 place.clone(),
                 format!("format 1 has no `{field}`; the file should say `format` {FORMAT}"),
