@@ -311,6 +311,7 @@ impl Random {
             tags: self.list(2, Self::text),
             properties: self.properties(0),
             is_tracked: false,
+            id_marks: None,
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
