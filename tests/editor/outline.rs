@@ -114,6 +114,9 @@ fn arrow_keys_walk_the_rows_and_move_parts() {
     let at = row(&window, "a");
     window.click_at(at);
     assert_eq!(window.app().selection, [Place::Body(0)]);
+    // A click leaves the arrow keys to the canvas; the keyboard focus gives them to the row.
+    window.harness.get_all_by_label("a").next().unwrap().focus();
+    window.harness.run_steps(2);
     window.key(Modifiers::NONE, Key::ArrowDown);
     assert_eq!(window.app().selection, [Place::Body(1)]);
     window.key(Modifiers::NONE, Key::ArrowDown);

@@ -15,7 +15,8 @@ fn window() -> Window {
     window.app_mut().settings.tools.snap.grid = 0.25;
     window.app_mut().selection = vec![BODY].into();
     window.harness.run_steps(2);
-    window.press("Path");
+    window.key(Modifiers::SHIFT, Key::D);
+    assert_eq!(window.app().toolbox.entry.id, "path");
     window
 }
 
