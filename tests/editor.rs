@@ -55,6 +55,8 @@ mod retained;
 mod rules;
 #[path = "editor/shrink.rs"]
 mod shrink;
+#[path = "editor/skins.rs"]
+mod skins;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/sweep.rs"]

@@ -9,6 +9,7 @@ use crate::level::import::convention::{self, Convention};
 use crate::level::import::report::BodyReport;
 use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
+use crate::level::texture::rebase_paths;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "convert",
-    about: "Convert a level between RON and JSON, or import a drawing (.svg)",
+    about: "Convert a level between RON and JSON, or import a drawing (.svg) or a picture (.png)",
     details: "\
 The extensions select the formats. Conversion changes no value, in either direction and any number of times. \
 OUT may be IN: this reformats the file and loses its comments.
@@ -34,6 +35,9 @@ group around them) begins with `fixed` or `floor` do not move. Lines without fil
 begin with `background`, a first rectangle as large as the page, text and images. Clip paths apply, masks do not; strokes \
 have no width. Overlapping shapes are an error unless --layers joins or separates them.
 
+Pictures: what is opaque becomes a soft body with its holes, which shows the picture (its skin); separate parts become as many \
+bodies. In a picture without transparency, what differs in brightness from the border becomes the body.
+
 Stiffness, damping, spacing, braces and substeps are chosen so that each body survives a fall of 5 units; self-contact is on. \
 The choices with their reasons, the lost area, the ignored parts and the number of `check` findings go to stderr; with --json \
 to stdout, as numbers.
@@ -43,6 +47,7 @@ Examples:
   blobsmith convert generated.json level.ron
   blobsmith convert old-game.json level.ron --convention 001
   blobsmith convert drawing.svg level.ron
+  blobsmith convert sprite.png level.ron --threshold 0.3
   blobsmith convert drawing.svg level.ron --scale 0.05 --spacing 0.4 --stiffness 10",
     arguments: ConvertArgs::augment_args,
     run: |matches| convert(&arguments::<ConvertArgs>(matches)?),
@@ -50,7 +55,7 @@ Examples:
 
 #[derive(Args)]
 struct ConvertArgs {
-    /// File to read (.ron, .json or .svg)
+    /// File to read (.ron, .json, .svg or .png)
     #[arg(value_name = "IN")]
     input: PathBuf,
     /// Level file to write (.ron or .json); replaces an existing file
@@ -97,6 +102,9 @@ struct DrawingArgs {
     /// Nodes that get a brace spring to the second next node, against bending [default: hull in slender bodies]
     #[arg(long, value_name = "WHERE")]
     brace: Option<AlongArg>,
+    /// For a picture: opacity from which a pixel belongs to a body, between 0 and 1 [default: 0.5]
+    #[arg(long, value_name = "OPACITY")]
+    threshold: Option<f64>,
     /// Keep tips sharper than 40° as drawn [default: blunt them, because they fold over in a fall]
     #[arg(long)]
     keep_tips: bool,
@@ -148,7 +156,8 @@ enum AlongArg {
 
 impl DrawingArgs {
     fn are_given(&self) -> bool {
-        let numbers = [self.scale, self.spacing, self.stiffness, self.damping, self.density, self.pressure];
+        let numbers =
+            [self.scale, self.spacing, self.stiffness, self.damping, self.density, self.pressure, self.threshold];
         self.keep_tips
             || self.lattice.is_some()
             || self.layers.is_some()
@@ -184,8 +193,8 @@ impl DrawingArgs {
             pressure: self.pressure.unwrap_or(default.pressure),
             ..default
         };
-        let Self { scale, spacing, stiffness, damping, keep_tips: keeps_tips, .. } = *self;
-        ImportOptions { scale, spacing, layers, stiffness, damping, shear, brace, keeps_tips, mesh }
+        let Self { scale, spacing, stiffness, damping, threshold, keep_tips: keeps_tips, .. } = *self;
+        ImportOptions { scale, spacing, layers, stiffness, damping, shear, brace, keeps_tips, threshold, mesh }
     }
 }
 
@@ -295,12 +304,13 @@ struct ImportJson<'a> {
 }
 
 fn import(args: &ConvertArgs) -> Outcome {
-    let imported = import::load(&args.input, &args.drawing.options()).map_err(|mut error| {
+    let mut imported = import::load(&args.input, &args.drawing.options()).map_err(|mut error| {
         if error.reason.ends_with(layers::CHOICE) {
             error.reason += " (--layers silhouette, or --layers separate)";
         }
         error
     })?;
+    rebase_paths(&mut imported.level, None, args.output.parent().unwrap_or(Path::new("")));
     format::save(&imported.level, &args.output)?;
     let findings = checks::check(&imported.level);
     let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();

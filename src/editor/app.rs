@@ -72,7 +72,7 @@ impl App {
     /// trace.
     pub fn level_changed(&mut self) {
         if let Some(findings) = self.features.findings.inspection.findings(self.document.level()) {
-            self.features.findings.list = findings;
+            self.features.findings.take(findings, self.document.level(), self.files.images.skins());
         }
         let level = self.document.level().clone();
         let old = self.features.twin.take();
@@ -101,6 +101,7 @@ impl App {
             settings: &self.settings,
             mirror: &self.mirror,
             is_live: self.features.journal.is_live,
+            skins: self.files.images.skins(),
             commands: self,
         }
     }

@@ -11,6 +11,7 @@ use super::settings::Settings;
 use crate::debugger::{MemoryUse, Run};
 use crate::engine::Trace;
 use crate::level::Level;
+use crate::picture::Skins;
 use std::sync::Arc;
 
 /// The common state of the window, read-only, built once per UI frame.
@@ -36,6 +37,8 @@ pub struct ViewContext<'a> {
     pub mirror: &'a Mirror,
     /// True if edits of settings apply to the run from the present moment on, not to the level.
     pub is_live: bool,
+    /// Images of skins.
+    pub skins: &'a Arc<Skins>,
     /// Names and availability of commands.
     pub commands: &'a dyn CommandStates,
 }

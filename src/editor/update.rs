@@ -73,11 +73,14 @@ impl App {
         perform::keys::read(&ctx, self, &mut out);
         perform::clipboard::read(&ctx, &mut out);
         if let Some(findings) = self.features.findings.inspection.answer() {
-            self.features.findings.list = findings;
+            self.features.findings.take(findings, self.document.level(), self.files.images.skins());
             perform::warn_of_errors(self);
         }
         for error in self.files.collect(&ctx) {
             self.notices.error(error);
+        }
+        if self.files.images.update(&ctx, self.document.level(), self.document.path.as_deref()) {
+            self.features.findings.update(self.document.level(), self.files.images.skins());
         }
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
@@ -287,6 +290,7 @@ impl App {
             selection: &self.selection,
             settings: &self.settings,
             rules: &self.features.rules,
+            skins: self.files.images.skins(),
             findings: &self.features.findings.list,
         };
         let response = canvas::show(ui, &mut parts, self.playback.is_playing, out);

@@ -8,6 +8,8 @@ pub mod loading;
 pub mod mesh;
 pub mod parameter;
 pub mod shapes;
+pub mod texture;
 
 pub use blobsmith_engine::level::*;
 pub use loading::{Loaded, load};
+pub use texture::Texture;

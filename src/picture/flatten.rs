@@ -4,8 +4,10 @@
 //! Omits coordinates that are not finite.
 
 use super::clip::{LIMIT, Window, drawable};
-use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport};
+use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport, textured};
+use crate::level::Texture;
 use glam::DVec2;
+use std::sync::Arc;
 
 /// A point on the screen: pixels right and down from the upper left corner.
 pub type Px = [f32; 2];
@@ -19,6 +21,17 @@ pub enum Primitive {
         triangles: Vec<[Px; 3]>,
         /// Fill.
         fill: Rgba,
+    },
+    /// Triangles with an image, painted in order.
+    Textured {
+        /// The image.
+        texture: Arc<Texture>,
+        /// Corners.
+        triangles: Vec<[Px; 3]>,
+        /// Position of each corner in the image, 0..1 across it.
+        uv: Vec<[Px; 3]>,
+        /// Colour that multiplies the image.
+        tint: Rgba,
     },
     /// Closed rings, filled by the even-odd rule.
     Polygon {
@@ -131,6 +144,7 @@ impl Flattener {
     fn item(&mut self, item: &Item) {
         match item {
             Item::Triangles { corners, fill } => self.triangles(corners, *fill),
+            Item::Textured { texture, corners, uv, tint } => self.textured(texture, corners, uv, *tint),
             Item::Polygon { rings, fill } => self.polygon(rings, *fill),
             Item::Lines { segments, stroke } if stroke.dashed => {
                 let segments: Vec<_> = segments.iter().map(|s| s.map(|p| self.screen(p))).collect();
@@ -176,6 +190,30 @@ impl Flattener {
         }
         if !triangles.is_empty() {
             self.out.push(Primitive::Triangles { triangles, fill });
+        }
+    }
+
+    fn textured(&mut self, texture: &Arc<Texture>, corners: &[[DVec2; 3]], uv: &[[DVec2; 3]], tint: Rgba) {
+        let (mut triangles, mut pairs) = (Vec::with_capacity(corners.len()), Vec::with_capacity(corners.len()));
+        for (corners, &uv) in corners.iter().zip(uv) {
+            let at = corners.map(|p| self.screen(p));
+            if !uv.iter().all(|p| p.is_finite()) {
+                continue;
+            }
+            if at.iter().all(|&p| self.window.contains(p)) {
+                triangles.push(at.map(px));
+                pairs.push(uv.map(px));
+            } else if let Some(ring) = self.window.ring(&at) {
+                for i in 2..ring.len() {
+                    let part = [ring[0], ring[i - 1], ring[i]];
+                    let Some(uv_of) = textured::affine(at, uv) else { break };
+                    triangles.push(part.map(px));
+                    pairs.push(part.map(|p| px(uv_of.transform_point2(p))));
+                }
+            }
+        }
+        if !triangles.is_empty() {
+            self.out.push(Primitive::Textured { texture: texture.clone(), triangles, uv: pairs, tint });
         }
     }
 

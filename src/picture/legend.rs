@@ -83,6 +83,7 @@ fn hidden_by(corner: Px, size: Px, drawn: &[Primitive]) -> usize {
     let edges = |ring: &[Px]| (0..ring.len()).filter(|&i| crosses(ring[i], ring[(i + 1) % ring.len()])).count();
     let one = |primitive: &Primitive| match primitive {
         Primitive::Triangles { triangles, .. } => triangles.iter().map(|t| edges(t)).sum(),
+        Primitive::Textured { triangles, .. } => triangles.iter().map(|t| edges(t)).sum(),
         Primitive::Polygon { rings, .. } => rings.iter().map(|ring| edges(ring)).sum(),
         // Thin lines belong to the grid, which is everywhere.
         Primitive::Lines { width, .. } if *width <= 1.0 => 0,

@@ -1,5 +1,5 @@
 //! Tessellates primitives into coloured triangles with antialiased (feathered) rims, for renderers that draw only
-//! triangles. Omits text, which the renderer draws with its own fonts.
+//! triangles. Omits text and images, which the renderer draws with its own fonts and textures.
 
 use super::{Primitive, Px, Rgba, trapezoids};
 
@@ -49,7 +49,8 @@ pub fn pieces(primitives: &[Primitive]) -> impl Iterator<Item = Piece<'_>> {
             Primitive::Lines { segments, .. } => segments.len(),
             Primitive::ColouredLines { segments, .. } => segments.len(),
             Primitive::Circles { circles, .. } => circles.len(),
-            Primitive::Text { .. } => 0,
+            // Renderers draw these with a texture of their own.
+            Primitive::Textured { .. } | Primitive::Text { .. } => 0,
         };
         (0..count).step_by(PIECE).filter_map(move |first| {
             let part = first..(first + PIECE).min(count);
@@ -59,7 +60,7 @@ pub fn pieces(primitives: &[Primitive]) -> impl Iterator<Item = Piece<'_>> {
                 Primitive::Lines { segments, color, width } => Piece::Lines(&segments[part], *color, *width),
                 Primitive::ColouredLines { segments, width } => Piece::ColouredLines(&segments[part], *width),
                 Primitive::Circles { circles, fill, outline } => Piece::Circles(&circles[part], *fill, *outline),
-                Primitive::Text { .. } => return None,
+                Primitive::Textured { .. } | Primitive::Text { .. } => return None,
             })
         })
     })

@@ -20,7 +20,9 @@ pub mod png;
 pub mod ruler;
 pub mod scene;
 pub mod sheet;
+pub mod skins;
 pub mod svg;
+mod textured;
 pub mod trapezoids;
 pub mod viewport;
 pub mod vignette;
@@ -30,10 +32,13 @@ pub use layers::Layers;
 pub use palette::{Palette, Rgba, Theme};
 pub use paper::Paper;
 pub use scene::{Scene, draw_level};
+pub use skins::Skins;
 pub use viewport::Viewport;
 
+use crate::level::Texture;
 use glam::DVec2;
 use std::fmt;
+use std::sync::Arc;
 
 /// Creates the bytes of a picture file; needs no window and may run on another thread.
 pub type Painter = Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>;
@@ -57,6 +62,17 @@ pub enum Item {
         corners: Vec<[DVec2; 3]>,
         /// Fill.
         fill: Rgba,
+    },
+    /// Triangles with an image, painted in order.
+    Textured {
+        /// The image.
+        texture: Arc<Texture>,
+        /// Corners.
+        corners: Vec<[DVec2; 3]>,
+        /// Position of each corner in the image: u to the right, v downwards, 0..1 across the image.
+        uv: Vec<[DVec2; 3]>,
+        /// Colour that multiplies the image.
+        tint: Rgba,
     },
     /// Closed rings that bound one area, filled by the even-odd rule.
     Polygon {

@@ -93,7 +93,7 @@ pub fn over(first: Picture, second: Picture) -> Picture {
 fn faded(mut item: Item) -> Item {
     let fade = |color: &mut Rgba| color.3 = (f32::from(color.3) * GHOST).round() as u8;
     match &mut item {
-        Item::Triangles { fill, .. } | Item::Polygon { fill, .. } => fade(fill),
+        Item::Triangles { fill, .. } | Item::Polygon { fill, .. } | Item::Textured { tint: fill, .. } => fade(fill),
         Item::Lines { stroke, .. } | Item::Arrows { stroke, .. } | Item::Ticks { stroke, .. } => {
             fade(&mut stroke.color)
         }

@@ -24,6 +24,13 @@ impl Rgba {
     pub const fn opaque(self) -> Self {
         self.alpha(255)
     }
+    /// Parses `#rrggbbaa`, the tint of a skin.
+    pub fn parse_with_alpha(text: &str) -> Option<Self> {
+        let (color, alpha) = text.split_at_checked(7)?;
+        let alpha = u8::from_str_radix(alpha, 16).ok().filter(|_| alpha.len() == 2)?;
+        Self::parse(color).map(|color| color.alpha(alpha))
+    }
+
     /// Parses `#rrggbb`; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;

@@ -3,6 +3,7 @@
 use super::fonts::Fonts;
 use super::{
     Align, Palette, Paper, Picture, PictureError, Primitive, Px, Rgba, Viewport, checked_size, flatten, legend,
+    textured,
 };
 use ::png::ColorType;
 use std::collections::BTreeMap;
@@ -113,6 +114,12 @@ impl Canvas {
                     ring(&mut path, triangle);
                 }
                 self.fill(path, *fill, FillRule::Winding);
+            }
+            Primitive::Textured { texture, triangles, uv, tint } => {
+                let zoom = self.transform.sx;
+                for (corners, uv) in triangles.iter().zip(uv) {
+                    textured::fill(&mut self.pixmap, corners.map(|p| p.map(|x| x * zoom)), *uv, texture, *tint);
+                }
             }
             Primitive::Polygon { rings, fill } => {
                 let mut path = PathBuilder::new();

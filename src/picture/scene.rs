@@ -1,7 +1,7 @@
 //! A level at one moment, as input of the drawing code in [`super::layers`] and [`super::overlays`].
 
 use super::history::History;
-use super::{Layers, Palette, Picture, Rgba, Viewport, layers};
+use super::{Layers, Palette, Picture, Rgba, Skins, Viewport, layers};
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
 use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Place};
@@ -24,6 +24,8 @@ pub struct Scene<'a> {
     pub viewport: Viewport,
     /// Layers to draw.
     pub layers: Layers,
+    /// Images of skins; bodies are drawn without them if `None`.
+    pub skins: Option<&'a Skins>,
     /// True if parts hidden in edit mode are omitted.
     pub hides: bool,
     /// Distance between grid lines; `None` follows the zoom.
@@ -37,7 +39,18 @@ impl<'a> Scene<'a> {
     /// A scene without a trace, with the default layers.
     pub fn new(level: &'a Level, world: &'a World, palette: &'a Palette, viewport: Viewport) -> Self {
         let layers = Layers::default();
-        Self { level, world, trace: None, history: None, palette, viewport, layers, hides: false, grid: None }
+        Self {
+            level,
+            world,
+            trace: None,
+            history: None,
+            palette,
+            viewport,
+            layers,
+            skins: None,
+            hides: false,
+            grid: None,
+        }
     }
 
     /// True if the part is drawn.

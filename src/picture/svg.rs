@@ -2,6 +2,7 @@
 //! bytes.
 
 use super::fonts::MIDDLE;
+use super::textured::EmbeddedImages;
 use super::{Align, MAX_SIDE_PX, Palette, Paper, Picture, Primitive, Px, Rgba, Viewport, flatten, legend};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,8 +33,12 @@ pub fn paint_on(picture: &Picture, viewport: &Viewport, palette: &Palette, paper
     out.push_str("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" ");
     out.push_str("font-family=\"Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\">\n");
     let drawn = flatten(picture, viewport, palette);
+    let images = EmbeddedImages::of(&drawn);
+    images.define(&mut out);
+    let mut clips = 0;
     for primitive in &drawn {
         write_primitive(&mut out, primitive);
+        images.write(&mut out, primitive, &mut clips);
     }
     out.push_str("</g>\n");
     let legend = legend::layout(picture, viewport, palette, &drawn);
@@ -64,6 +69,8 @@ fn write_primitive(out: &mut String, primitive: &Primitive) {
             }
             path(out, &d, &format!("{} fill-rule=\"evenodd\"", fill(*color)));
         }
+        // Needs its image: see `EmbeddedImages::write`.
+        Primitive::Textured { .. } => {}
         Primitive::Lines { segments, color, width } => lines(out, segments, *color, *width),
         Primitive::ColouredLines { segments, width } => {
             let mut by_color: BTreeMap<Rgba, Vec<[Px; 2]>> = BTreeMap::new();

@@ -70,6 +70,10 @@ fn body(dice: &mut Dice) -> Body {
         nodes.push(Node { role: Role::Barycentre, ..Node::at(dice.point()) });
     }
     let mut body = Body { motion: dice.motion(), gas: dice.strength(), ..Body::default() };
+    if dice.one_in(9) {
+        let (image, tint) = (if dice.one_in(2) { "a.png" } else { "" }.to_owned(), "#ffffffff".to_owned());
+        body.skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
+    }
     body.friction = dice.strength();
     body.restitution = dice.strength();
     if masses > 0 {

@@ -60,18 +60,34 @@ fn pairs_that_do_not_collide_may_overlap() {
 }
 
 #[test]
-fn missing_images_are_found_in_the_folder_of_the_level() {
+fn unreadable_images_are_found_in_the_folder_of_the_level() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("art")).unwrap();
-    std::fs::write(folder.path().join("art/there.png"), []).unwrap();
-    let mut level = level(vec![square(0.0, 5.0), square(20.0, 5.0)]);
-    for (body, image) in level.bodies.iter_mut().zip(["art/there.png", "art/gone.png"]) {
+    let mut sound = Vec::new();
+    let mut encoder = png::Encoder::new(&mut sound, 1, 1);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.write_header().unwrap().write_image_data(&[1, 2, 3, 255]).unwrap();
+    std::fs::write(folder.path().join("art/there.png"), sound).unwrap();
+    std::fs::write(folder.path().join("art/text.png"), "text").unwrap();
+    let mut level = level(vec![square(0.0, 5.0), square(20.0, 5.0), square(40.0, 5.0)]);
+    for (body, image) in level.bodies.iter_mut().zip(["art/there.png", "art/gone.png", "art/text.png"]) {
         let (image, tint) = (image.to_owned(), "#ffffffff".to_owned());
         body.skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
     }
     assert_eq!(messages(&level, "skin-image"), Vec::<String>::new(), "without a folder nothing is known");
     let found: Vec<_> = check_in(&level, folder.path()).into_iter().filter(|f| f.rule == "skin-image").collect();
-    assert_eq!(found.len(), 1);
-    assert_eq!(found[0].message, "The image “art/gone.png” of body 1 “square” is not there");
-    assert_eq!(found[0].places, [Place::Body(1)]);
+    assert_eq!(found.len(), 2);
+    assert!(found[0].message.starts_with("The image “art/gone.png” of body 1 “square” cannot be read: "), "{found:?}");
+    assert_eq!(found[1].message, "The image “art/text.png” of body 2 “square” is not a PNG image");
+    assert_eq!([&found[0].places, &found[1].places], [&[Place::Body(1)], &[Place::Body(2)]]);
+}
+
+#[test]
+fn images_of_bodies_without_triangles_are_found() {
+    let mut level = level(vec![square(0.0, 5.0)]);
+    level.bodies[0].skin =
+        Some(Skin { image: "a.png".to_owned(), uv: UvMap::Planar, tint: "#ffffffff".to_owned(), layer: 0 });
+    level.bodies[0].triangles.clear();
+    let expected = "The image “a.png” of body 0 “square” is not visible: the body has no triangles";
+    assert_eq!(messages(&level, "skin-image"), [expected]);
 }

@@ -32,7 +32,7 @@ fn is_listed(window: &Window, name: &str) -> bool {
     window.harness.query_all_by_label(name).next().is_some()
 }
 
-fn wait_for(window: &mut Window, name: &str) {
+pub fn wait_for(window: &mut Window, name: &str) {
     until(window, |window| is_listed(window, name));
     window.harness.run_steps(2);
 }
@@ -47,7 +47,7 @@ fn letters(window: &mut Window, text: &str) {
 }
 
 /// Replaces what a text field holds.
-fn fill(window: &mut Window, field: &str, text: &str) {
+pub fn fill(window: &mut Window, field: &str, text: &str) {
     let role = egui::accesskit::Role::TextInput;
     let is_it = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label == field);
     let at = window.harness.get_all_by_role(role).find(is_it).unwrap().rect().center();

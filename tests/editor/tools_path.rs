@@ -36,6 +36,8 @@ fn points(window: &Window) -> Vec<Point> {
 fn path_tool_draws_moves_inserts_and_deletes_points() {
     let mut window = window();
     click(&mut window, [2.5, 0.5]);
+    eprintln!("DEBUG {:?} {:?} {:?}", window.app().selection, window.app().notices.texts().collect::<Vec<_>>(), window.screen([2.5, 0.5].into()));
+    eprintln!("DEBUG {:?} {:?}", window.app().toolbox.entry.id, window.app().document.undo_label());
     assert_eq!(points(&window).len(), 2);
     assert!(is_near(points(&window)[1], [2.0, 0.0]));
     click(&mut window, [2.5, 2.5]);

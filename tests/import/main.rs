@@ -4,6 +4,7 @@
 mod hostile;
 mod odd;
 mod report;
+mod trace;
 
 use blobsmith::engine::World;
 use blobsmith::geometry::{DVec2, polygon};

@@ -11,6 +11,7 @@ mod overlays;
 mod overlays_of_forces;
 mod overlays_of_systems;
 mod pair;
+mod skins;
 mod support;
 mod svg_reader;
 mod views;

@@ -38,6 +38,8 @@ impl Export {
 /// File commands with parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileCommand {
+    /// Choose the image of these bodies in a dialog.
+    PickSkin(Vec<usize>),
     /// Close the gallery.
     CloseGallery,
     /// The list of recent files is visible; refresh it.

@@ -23,8 +23,9 @@ use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::level::Place;
 use crate::level::checks::Finding;
-use crate::picture::{LegendEntry, Palette};
+use crate::picture::{LegendEntry, Palette, Skins};
 use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use std::sync::Arc;
 
 /// Height that the names of level and twin take above the legend, in points: side by side, and one over the other.
 const NAMES_BESIDE: f32 = 30.0;
@@ -109,6 +110,8 @@ pub struct CanvasParts<'a> {
     pub settings: &'a Settings,
     /// The edge-choice rules.
     pub rules: &'a Rules,
+    /// Images of skins.
+    pub skins: &'a Arc<Skins>,
     /// Findings of the checks.
     pub findings: &'a [Finding],
 }
@@ -223,6 +226,7 @@ fn paint(
         trace: parts.trace,
         past: past.as_ref(),
         settings: parts.settings,
+        skins: parts.skins,
         focus: parts.selection.iter().find_map(|place| match *place {
             Place::Node(body, node) => Some((body, node)),
             _ => None,

@@ -24,6 +24,7 @@ pub mod portrait;
 pub mod rules;
 pub mod show;
 pub mod shrink;
+pub mod skins;
 pub mod substep;
 pub mod sweep;
 pub mod timeline;

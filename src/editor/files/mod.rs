@@ -8,6 +8,7 @@ pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
 pub mod guard;
+pub mod images;
 pub mod large;
 pub mod recents;
 #[cfg(not(target_arch = "wasm32"))]
@@ -27,8 +28,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// Open a level or a run.
     Open,
-    /// Import a drawing.
+    /// Import a drawing or a picture.
     Import,
+    /// Choose the image of these bodies.
+    Skin(Vec<usize>),
     /// Save the level, then perform the pending request.
     Save(Option<Pending>),
     /// Save the run.
@@ -42,7 +45,8 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
-            Self::Import => "Import a drawing",
+            Self::Import => "Import a drawing or a picture",
+            Self::Skin(_) => "Choose an image",
             Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
@@ -54,7 +58,8 @@ impl Purpose {
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
-            Self::Import => &["svg"],
+            Self::Import => &["svg", "png"],
+            Self::Skin(_) => &["png"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
@@ -63,7 +68,7 @@ impl Purpose {
 
     /// True if the file is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import)
+        matches!(self, Self::Open | Self::Import | Self::Skin(_))
     }
 
     /// Description of the file type.
@@ -71,7 +76,8 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
-            Self::Import => "SVG drawing",
+            Self::Import => "Drawing or picture",
+            Self::Skin(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }
@@ -168,6 +174,8 @@ pub struct Files<A> {
     pub portrait_is_open: bool,
     /// Level previews.
     pub thumbs: thumbs::Thumbs,
+    /// Images of the level's skins.
+    pub images: images::Images,
     /// State of the recent files.
     pub recents: recents::Recents,
 }
@@ -196,6 +204,7 @@ impl<A> Default for Files<A> {
             start: GalleryStart::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
+            images: images::Images::default(),
             recents: recents::Recents::default(),
         }
     }

@@ -5,7 +5,7 @@ use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::{Level, format};
-use crate::picture::{Layers, Palette, Picture, Scene, Theme, Viewport, draw_level, layers, png, scene};
+use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -188,7 +188,9 @@ fn make(job: ThumbnailJob) -> Made {
         (Of::File(path, _), None) => read(path).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
-    let picture = level.and_then(|level| Ok((paint(&level, job.theme)?, LevelCounts::of(&level))));
+    let file = if let Of::File(path, _) = &job.of { Some(path.as_path()) } else { None };
+    let skins = |level: &Level| file.map(|path| Skins::beside(level, path)).unwrap_or_default();
+    let picture = level.and_then(|level| Ok((paint(&level, &skins(&level), job.theme)?, LevelCounts::of(&level))));
     Made { of: job.of, theme: job.theme, picture }
 }
 
@@ -207,7 +209,7 @@ fn read(path: &Path) -> Result<Level, String> {
 }
 
 /// Paints the whole level at frame 0. Fails if the level cannot run.
-fn paint(level: &Level, theme: Theme) -> Result<ColorImage, String> {
+fn paint(level: &Level, skins: &Skins, theme: Theme) -> Result<ColorImage, String> {
     let world = World::new(level).map_err(|error| error.to_string())?;
     let palette = Palette::of(theme);
     let size = DVec2::new(SIZE[0] as f64, SIZE[1] as f64);
@@ -215,7 +217,7 @@ fn paint(level: &Level, theme: Theme) -> Result<ColorImage, String> {
     let some = layers::ALL.iter().filter(|layer| !LEFT_OUT.contains(&layer.id));
     let layers = some.fold(Layers::NONE, |set, layer| set.with(layer.id, layer.on_at_first));
     let mut picture = Picture::default();
-    draw_level(&Scene { layers, ..Scene::new(level, &world, &palette, viewport) }, &mut picture);
+    draw_level(&Scene { layers, skins: Some(skins), ..Scene::new(level, &world, &palette, viewport) }, &mut picture);
     let pixels = png::rasterise(&picture, &viewport, &palette).map_err(|error| error.to_string())?;
     Ok(ColorImage::from_rgb(SIZE, &pixels))
 }
@@ -237,7 +239,7 @@ mod tests {
     #[test]
     fn thumbnail_shows_the_level_on_the_background_of_the_theme() {
         for theme in [Theme::Dark, Theme::Light] {
-            let image = paint(&crate::level::gallery::with_floor(), theme).unwrap();
+            let image = paint(&crate::level::gallery::with_floor(), &Skins::default(), theme).unwrap();
             let ground = Palette::of(theme).background;
             let ground = egui::Color32::from_rgb(ground.0, ground.1, ground.2);
             // The floor spans the width in the middle, 1/24 of the width high.

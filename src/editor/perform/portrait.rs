@@ -109,7 +109,9 @@ fn draw(
     viewport: Viewport,
 ) -> Picture {
     let layers = app.settings.layers();
-    let scene = Scene { trace, history, layers, ..Scene::new(level, world, palette, viewport) };
+    let skins = app.files.images.skins().clone();
+    let skins = Some(&*skins);
+    let scene = Scene { trace, history, layers, skins, ..Scene::new(level, world, palette, viewport) };
     let mut picture = Picture::default();
     draw_level(&scene, &mut picture);
     let wanted = &app.settings.portrait;

@@ -3,6 +3,7 @@
 pub mod paint;
 pub mod pick;
 pub mod retained;
+pub mod skins;
 
 use crate::editor::selection::Selection;
 use crate::editor::settings::tools::ToolOptions;

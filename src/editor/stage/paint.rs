@@ -6,14 +6,15 @@ use crate::editor::features::past::Version;
 use crate::editor::settings::Settings;
 use crate::editor::stage::retained;
 use crate::editor::stage::retained::{Ground, Retained};
+use crate::editor::stage::skins::{self, SkinMeshes};
 use crate::editor::theme::color;
 use crate::engine::phases::Change;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::picture::history::{History, Tracked};
 use crate::picture::overlays::{self, EdgeMapOptions, Overlay, OverlayOptions};
-use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
-use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
+use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Skins, Theme, Viewport};
+use egui::{Align2, Color32, Context, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
 use std::sync::Arc;
 
 /// All inputs of the mesh.
@@ -33,6 +34,7 @@ struct PictureKey {
     origin: Vec2,
     is_ghost: bool,
     phase: Option<usize>,
+    skins: Arc<Skins>,
 }
 
 impl PictureKey {
@@ -50,6 +52,7 @@ impl PictureKey {
             && self.origin == other.origin
             && self.is_ghost == other.is_ghost
             && self.phase == other.phase
+            && Arc::ptr_eq(&self.skins, &other.skins)
     }
 }
 
@@ -58,6 +61,10 @@ impl PictureKey {
 pub struct Cache {
     key: Option<PictureKey>,
     mesh: Retained,
+    /// Images of skins, over `mesh`.
+    skins: SkinMeshes,
+    /// What is over the images; empty without skins.
+    above: Retained,
     words: Vec<Primitive>,
     legend: Vec<LegendEntry>,
     options: Option<OverlayOptions>,
@@ -77,6 +84,8 @@ pub struct PaintOptions<'a> {
     pub past: Option<&'a (History<'a>, Version)>,
     /// Layers and overlays.
     pub settings: &'a Settings,
+    /// Images of skins.
+    pub skins: &'a Arc<Skins>,
     /// Body and node whose contacts are explained.
     pub focus: Option<(usize, usize)>,
     /// Options of the edge-choice map.
@@ -117,6 +126,7 @@ impl Cache {
         let palette = Palette::of(theme);
         let mut scene = Scene::new(show.level, show.world, &palette, viewport);
         scene.trace = show.trace;
+        scene.skins = Some(show.skins);
         scene.history = show.past.map(|(history, _)| history);
         scene.layers = show.settings.layers();
         if show.overlays().any(Overlay::hides_springs) {
@@ -142,12 +152,17 @@ impl Cache {
             origin: rect.min.to_vec2(),
             is_ghost: show.is_ghost,
             phase: show.phase.map(|(number, _)| number),
+            skins: show.skins.clone(),
         };
         if !self.key.as_ref().is_some_and(|old| old.is_same(&key)) {
-            self.make(&scene, show, &options, &key);
+            self.make(painter.ctx(), &scene, show, &options, &key);
             self.key = Some(key);
         }
         own_batch(painter, 1).add(Shape::Mesh(self.mesh.mesh().clone()));
+        if !self.skins.is_empty() {
+            self.skins.paint(painter);
+            own_batch(painter, 2).add(Shape::Mesh(self.above.mesh().clone()));
+        }
         for word in &self.words {
             paint_words(painter, rect, word);
         }
@@ -158,12 +173,17 @@ impl Cache {
         &self.legend
     }
 
+    /// Number of triangles with an image.
+    pub fn skin_triangles(&self) -> usize {
+        self.skins.triangles()
+    }
+
     /// Current arrow scales.
     pub fn options(&self) -> Option<OverlayOptions> {
         self.options
     }
 
-    fn make(&mut self, scene: &Scene, show: &PaintOptions, options: &OverlayOptions, key: &PictureKey) {
+    fn make(&mut self, ctx: &Context, scene: &Scene, show: &PaintOptions, options: &OverlayOptions, key: &PictureKey) {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
         for overlay in show.overlays() {
@@ -177,7 +197,10 @@ impl Cache {
         self.words = primitives.iter().filter(is_word).cloned().collect();
         let strength = if key.is_ghost { GHOST } else { 1.0 };
         let ground = Ground { pixels_per_point: key.pixels_per_point, origin: key.origin, strength };
-        self.mesh.show(primitives, ground);
+        let (below, textured, above) = skins::split(primitives);
+        self.mesh.show(below, ground);
+        self.skins.show(ctx, &textured, ground);
+        self.above.show(above, ground);
         self.legend = picture.legend;
     }
 

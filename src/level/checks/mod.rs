@@ -44,7 +44,7 @@ mod outside_bounds;
 mod path_start;
 mod rest_length;
 mod restitution;
-mod skin_image;
+pub mod skin_image;
 mod stability;
 mod start_inside;
 mod stick_integrator;

@@ -1,17 +1,20 @@
-//! Rule: the image of a skin exists.
+//! Rule: the image of a skin can be shown. Whether its file can be read depends on the folder of the level, see
+//! [`unreadable`].
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
+use crate::level::texture::{Texture, image_path};
 use crate::level::{Level, Place};
-use std::path::{Component, Path};
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "skin-image",
     title: "Image of a skin",
-    explanation: "A skin names its image relative to the level file, with / between folders (docs/level-format.md). An absolute path, or one \
-        with a drive or a backslash, is not found on another machine. Without its image a body is drawn in its colour. Whether the file \
-        exists is checked only for levels in a file.",
+    explanation: "A skin names its PNG image relative to the level file, with / between folders (docs/level-format.md). An absolute path, or \
+        one with a drive or a backslash, is not found on another machine; saving a new level makes the paths relative. The image is drawn on \
+        the triangles of the body; a checkerboard stands for one that cannot be read. Files are checked only for levels in a file.",
     find,
     fix: None,
 };
@@ -34,23 +37,34 @@ fn named(image: &str) -> String {
 fn find(level: &Level, findings: &mut Vec<Finding>) {
     for (index, body) in level.bodies.iter().enumerate() {
         let Some(skin) = &body.skin else { continue };
-        if let Some(fault) = fault(&skin.image) {
-            let message = format!("The image path “{}” of {} {fault}", named(&skin.image), tell::body(level, index));
-            findings.push(finding(RULE.id, Severity::Warning, vec![Place::Body(index)], message));
-        }
+        let (name, who) = (named(&skin.image), tell::body(level, index));
+        let message = if let Some(fault) = fault(&skin.image) {
+            format!("The image path “{name}” of {who} {fault}")
+        } else if body.triangles.is_empty() {
+            format!("The image “{name}” of {who} is not visible: the body has no triangles")
+        } else {
+            continue;
+        };
+        findings.push(finding(RULE.id, Severity::Warning, vec![Place::Body(index)], message));
     }
 }
 
-/// Reports images that do not exist in the folder of the level file.
+/// Findings about the files of images. `reason` returns why an image of the level cannot be read, if so.
+pub fn unreadable(level: &Level, reason: impl Fn(&str) -> Option<String>) -> Vec<Finding> {
+    let skins = level.bodies.iter().enumerate().filter_map(|(index, body)| Some((index, body.skin.as_ref()?)));
+    let found = |(index, image): (usize, &str)| {
+        let reason = reason(image)?;
+        let message = format!("The image “{}” of {} {reason}", named(image), tell::body(level, index));
+        Some(finding(RULE.id, Severity::Warning, vec![Place::Body(index)], message))
+    };
+    let is_sound = |image: &str| fault(image).is_none();
+    skins.map(|(index, skin)| (index, skin.image.as_str())).filter(|(_, image)| is_sound(image)).filter_map(found).collect()
+}
+
+/// Reports images that cannot be read in the folder of the level file. Reads each image once.
 pub(super) fn find_in(level: &Level, folder: &Path, findings: &mut Vec<Finding>) {
-    for (index, body) in level.bodies.iter().enumerate() {
-        let Some(skin) = body.skin.as_ref().filter(|skin| fault(&skin.image).is_none()) else { continue };
-        let path = Path::new(&skin.image);
-        let is_plain = path.components().all(|part| !matches!(part, Component::Prefix(_) | Component::RootDir));
-        if is_plain && !folder.join(path).is_file() {
-            let who = tell::body(level, index);
-            let message = format!("The image “{}” of {who} is not there", named(&skin.image));
-            findings.push(finding(RULE.id, Severity::Warning, vec![Place::Body(index)], message));
-        }
-    }
+    let known = std::cell::RefCell::new(BTreeMap::new());
+    let read = |image: &str| image_path(Some(folder), image).and_then(|path| Texture::read(&path)).err();
+    let reason = |image: &str| known.borrow_mut().entry(image.to_owned()).or_insert_with(|| read(image)).clone();
+    findings.extend(unreadable(level, reason));
 }

@@ -1,5 +1,7 @@
 //! Importers of foreign formats, one folder or file each.
 
+#[cfg(feature = "svg")]
+mod assemble;
 pub mod bracing;
 pub mod convention;
 pub mod hold;
@@ -10,12 +12,16 @@ pub mod report;
 pub mod sketch;
 #[cfg(feature = "svg")]
 mod svg;
+#[cfg(feature = "svg")]
+pub mod trace;
 
 pub use options::{ImportOptions, Imported, Layers};
-pub use sketch::{Drawn, Sketch};
+pub use sketch::{Drawn, ImageArea, Sketch, TracedImage};
 
 use super::format::{self, FormatError};
+use super::texture::relative_path;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Maximum file size, in bytes.
 pub const MOST_BYTES: u64 = 32 << 20;
@@ -40,6 +46,8 @@ pub struct Importer {
 pub const ALL: &[Importer] = &[
     #[cfg(feature = "svg")]
     svg::IMPORTER,
+    #[cfg(feature = "svg")]
+    trace::IMPORTER,
 ];
 
 /// Returns the importer for a file's extension.
@@ -48,7 +56,8 @@ pub fn importer_for(path: &Path) -> Option<&'static Importer> {
     ALL.iter().find(|importer| importer.extension == extension)
 }
 
-/// Reads a foreign file as a level. It is named after the file if the file contains no name.
+/// Reads a foreign file as a level. It is named after the file if the file contains no name. Skins get the absolute path of
+/// the file; see [`rebase_paths`](crate::level::texture::rebase_paths).
 ///
 /// # Errors
 /// Names the file: missing, not a regular file, too long, of unknown extension, or refused by its importer.
@@ -57,6 +66,9 @@ pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatErro
     let mut imported = (importer.import)(&bytes, options).map_err(|error| named(path, error))?;
     if imported.level.name.is_empty() {
         imported.level.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    for body in imported.level.bodies.iter_mut().filter(|body| body.skin.is_some()) {
+        body.skin.iter_mut().for_each(|skin| skin.image = relative_path(None, path));
     }
     Ok(imported)
 }
@@ -70,6 +82,13 @@ pub fn load_sketch(path: &Path, options: &ImportOptions) -> Result<Sketch, Forma
     let mut sketch = (importer.sketch)(&bytes, options).map_err(|error| named(path, error))?;
     if sketch.name.is_empty() {
         sketch.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    let image = relative_path(None, path);
+    for area in sketch.drawn.iter_mut().filter_map(|drawn| drawn.image.as_mut()) {
+        area.image.clone_from(&image);
+    }
+    if let Some(traced) = &mut sketch.traced {
+        *traced = Arc::new(TracedImage { image, ..TracedImage::clone(traced) });
     }
     Ok(sketch)
 }

@@ -38,6 +38,9 @@ pub struct ImportOptions {
     pub brace: Option<Along>,
     /// True to keep tips sharper than 40° as drawn; by default they are blunted, since they fold over in a fall.
     pub keeps_tips: bool,
+    /// For pictures: opacity (darkness or brightness in pictures without transparency) from which a pixel belongs to a
+    /// body, between 0 and 1; the default is 0.5.
+    pub threshold: Option<f64>,
     /// Remaining mesh options; the fields above override it.
     pub mesh: MeshOptions,
 }

@@ -22,7 +22,7 @@ fn turns_rad(points: &[DVec2]) -> Vec<f64> {
 /// Removes points from a loop that are within `tolerance` of the chord in their place; starts at the sharpest corner. One
 /// pass (cone intersection): each chord extends as far as the cone from its start through all discs of radius `tolerance`
 /// around the skipped points allows.
-pub(super) fn simplify(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
+pub(in crate::level) fn simplify(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
     let turns = turns_rad(points);
     let start = (0..points.len()).fold(0, |best, i| if turns[i] > turns[best] { i } else { best });
     let mut kept = vec![points[start]];

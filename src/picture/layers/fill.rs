@@ -1,7 +1,7 @@
 //! Layer: the inside of each body by the even-odd rule on its hull, as in the contact test. Bodies with a hull do not
 //! use their triangles, which would cover outside area on a dented body (000 §E.1).
 
-use super::Layer;
+use super::{Layer, skins};
 use crate::picture::{Item, Picture, Scene};
 use glam::DVec2;
 
@@ -15,8 +15,8 @@ pub(super) const LAYER: Layer = Layer {
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
-        // Sensors have a layer of their own.
-        if body.collision.sensor {
+        // Sensors and skins have layers of their own.
+        if body.collision.sensor || skins::covers(scene, index) {
             continue;
         }
         let fill = scene.body_fill(index);

@@ -13,6 +13,7 @@ mod obstacles;
 mod paths;
 mod scale_bar;
 mod sensors;
+mod skins;
 mod springs;
 mod sticks;
 mod triangles;
@@ -42,6 +43,7 @@ pub const ALL: &[Layer] = &[
     markers::LAYER,
     paths::LAYER,
     fill::LAYER,
+    skins::LAYER,
     triangles::SOUND,
     triangles::FLIPPED,
     springs::LAYER,

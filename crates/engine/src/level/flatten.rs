@@ -107,7 +107,7 @@ fn refuse(place: &str, reason: &str) -> FormatError {
 }
 
 /// A path without `.` and, as far as possible, without `..`; the file need not exist.
-fn plain(path: &Path) -> PathBuf {
+pub fn plain(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -142,13 +142,13 @@ fn overridden(mut source: Level, instance: &Instance) -> Result<Level, FormatErr
 
 /// Rotation, then mirroring in x, then translation.
 #[derive(Clone, Copy)]
-struct Placement {
+struct InstanceMap {
     cosine_sine: DVec2,
     mirror: bool,
     position: DVec2,
 }
 
-impl Placement {
+impl InstanceMap {
     fn of(instance: &Instance) -> Self {
         // Quarter turns are exact.
         let turns = instance.angle_deg.rem_euclid(360.0);
@@ -248,7 +248,7 @@ impl Placement {
 
 /// Appends the parts of a source.
 fn append(level: &mut Level, source: Level, instance: &Instance, folder: &str) {
-    let placement = Placement::of(instance);
+    let placement = InstanceMap::of(instance);
     let (first_body, first_disc) = (level.bodies.len(), level.discs.len());
     let id = |id: String| format!("{}/{id}", instance.id);
     level.bodies.extend(source.bodies.into_iter().map(|mut body| {

@@ -3,7 +3,9 @@
 pub mod inspection;
 pub(crate) mod panel;
 
-use crate::level::checks::Finding;
+use crate::level::Level;
+use crate::level::checks::{self, Finding};
+use crate::picture::Skins;
 use egui::Context;
 use inspection::Inspection;
 use std::sync::Arc;
@@ -12,6 +14,8 @@ use std::sync::Arc;
 pub struct Findings {
     /// Findings of the level. While a large level is checked, the findings of its previous state.
     pub list: Arc<Vec<Finding>>,
+    /// The same without those about images.
+    checked: Arc<Vec<Finding>>,
     /// Checks that run in the background.
     pub inspection: Inspection,
 }
@@ -19,6 +23,22 @@ pub struct Findings {
 impl Findings {
     /// No findings yet.
     pub fn new(ctx: &Context) -> Self {
-        Self { list: Arc::default(), inspection: Inspection::new(ctx) }
+        Self { list: Arc::default(), checked: Arc::default(), inspection: Inspection::new(ctx) }
+    }
+
+    /// Takes the findings of the checks.
+    pub fn take(&mut self, checked: Arc<Vec<Finding>>, level: &Level, skins: &Skins) {
+        self.checked = checked;
+        self.update(level, skins);
+    }
+
+    /// Adds what is known about the images of the level.
+    pub fn update(&mut self, level: &Level, skins: &Skins) {
+        let unreadable = checks::skin_image::unreadable(level, |image| skins.reason(image).map(str::to_owned));
+        self.list = if unreadable.is_empty() {
+            self.checked.clone()
+        } else {
+            Arc::new(checks::sorted(self.checked.iter().cloned().chain(unreadable).collect()))
+        };
     }
 }

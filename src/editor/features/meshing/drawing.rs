@@ -5,12 +5,14 @@ use super::preview::Parts;
 use crate::level::Level;
 use crate::level::import::hold::{self, Holding};
 use crate::level::import::sketch::{area_of, suited};
-use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, layers};
+use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, TracedImage, layers, trace};
 use crate::level::mesh::{MeshError, MeshOptions, Recipe};
 use crate::level::parameter::{Choice, Kind, Parameter, Values};
 
 /// Maximum number of nodes in a preview.
 const MOST_NODES: usize = 20_000;
+/// Id of the parameter for the opacity at which a picture is traced.
+const THRESHOLD: &str = "threshold";
 /// Id of the parameter for overlapping shapes.
 const LAYERS: &str = "layers";
 
@@ -27,6 +29,21 @@ const CHOICES: &[Choice] = &[
 /// Parameters of the mesh; for a drawing with overlapping shapes also how to resolve them.
 pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
     let mut all = recipe.parameters();
+    if sketch.traced.is_some() {
+        all.insert(
+            0,
+            Parameter {
+                id: THRESHOLD,
+                name: "Threshold",
+                explanation: "Opacity from which a pixel belongs to the body; in pictures without transparency the contrast with the border",
+                unit: "",
+                kind: Kind::Number(0.01, 0.99),
+                default: trace::THRESHOLD,
+                needs: None,
+            },
+        );
+        return all;
+    }
     if sketch.is_import && layers::resolve(sketch.drawn.clone(), Layers::Refuse, sketch.spacing).is_err() {
         let layers = Parameter {
             id: LAYERS,
@@ -61,6 +78,10 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         Some(2.0) => Layers::Separate,
         _ => Layers::Refuse,
     };
+    let threshold = values.remove(THRESHOLD);
+    let traced = sketch.traced.as_ref().zip(threshold).map(|(image, threshold)| retraced(image, threshold));
+    let traced = traced.transpose()?;
+    let sketch = traced.as_ref().unwrap_or(sketch);
     let recipe = recipe.with(&values).map_err(|error| error.to_string())?;
     let resolved;
     let mut shapes = &sketch.drawn;
@@ -91,6 +112,12 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         parts.push((body, drawn.color.clone()));
     }
     Ok(parts)
+}
+
+/// The picture traced at another threshold, at the same scale.
+fn retraced(traced: &TracedImage, threshold: f64) -> Result<Sketch, String> {
+    let options = ImportOptions { threshold: Some(threshold), scale: Some(traced.scale), ..ImportOptions::default() };
+    trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)
 }
 
 /// The node spacing: the requested one for a single outline, smaller for small outlines of a drawing.

@@ -70,6 +70,7 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         trace: None,
         past: None,
         settings: &plain,
+        skins: &maker.skins,
         focus: None,
         edge_map: crate::picture::overlays::EdgeMapOptions::default(),
         phase: None,

@@ -26,6 +26,7 @@ use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::{Parameter, Values};
 use crate::level::shapes::ShapeGenerator;
+use crate::picture::Skins;
 use std::sync::Arc;
 
 /// Source of a body.
@@ -65,6 +66,8 @@ pub struct Maker {
     pub(crate) is_awaited: bool,
     grip: Option<DVec2>,
     cache: Cache,
+    /// The picture that is traced.
+    skins: Arc<Skins>,
 }
 
 /// Key of the remembered values of outlines.
@@ -87,6 +90,10 @@ impl Maker {
             MeshingSource::Sketch(sketch) => drawing::parameters(sketch, &recipe),
             MeshingSource::Body(_) => recipe.parameters(),
         };
+        let mut skins = Skins::default();
+        if let MeshingSource::Sketch(Sketch { traced: Some(traced), .. }) = &subject {
+            skins.insert(&traced.image, Ok(traced.texture.clone()));
+        }
         let mut values = remembered;
         values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
         Self {
@@ -104,6 +111,7 @@ impl Maker {
             is_awaited: false,
             grip: None,
             cache: Cache::default(),
+            skins: Arc::new(skins),
         }
     }
 

@@ -17,6 +17,7 @@ use super::rerun;
 use crate::debugger::recording;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
+use crate::editor::features::skins;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
@@ -100,6 +101,7 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     match purpose {
         Purpose::Open | Purpose::Import => app.files.ask_for_text(ctx, purpose),
+        Purpose::Skin(_) => app.notices.warning("Images cannot be chosen on the web, where a level has no folder"),
         Purpose::Export(kind) => match save::contents(app, kind) {
             Ok(contents) => {
                 let (_, name) = suggestion(app, &purpose);
@@ -147,6 +149,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
     match outcome {
         DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
         DialogOutcome::Picked(Purpose::Import, path) => meshing::import(app, ctx, &path),
+        DialogOutcome::Picked(Purpose::Skin(bodies), path) => {
+            out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
+        }
         DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
@@ -207,6 +212,7 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 /// Performs a file command with parameters.
 pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
+        FileCommand::PickSkin(bodies) => ask(app, ctx, Purpose::Skin(bodies)),
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]

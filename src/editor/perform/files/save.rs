@@ -3,13 +3,16 @@
 use super::ask;
 use super::background::{self, WorkSize};
 use crate::debugger::recording;
+use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::document::Edit;
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
-use crate::editor::perform::portrait;
+use crate::editor::perform::{perform, portrait};
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
+use crate::level::texture::rebase_paths;
 use crate::picture::Painter;
 use egui::Context;
 use std::path::Path;
@@ -34,6 +37,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         return;
     }
     app.files.after_saving = then;
+    keep_paths(app, ctx, path);
     let level = app.document.level().clone();
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
     #[cfg(not(target_arch = "wasm32"))]
@@ -51,6 +55,23 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         })
     };
     background::begin(app, ctx, size, head, work);
+}
+
+/// Adapts the paths of images and sources to the folder of the new file, as a step of the history.
+fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
+    let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_owned();
+    let (old, new) = (app.document.path.as_deref().map(folder), folder(path));
+    let change = move |level: &mut Level| {
+        rebase_paths(level, old.as_deref(), &new);
+        Ok(())
+    };
+    if rebase_paths(
+        &mut Level::clone(app.document.level()),
+        app.document.path.as_deref().map(folder).as_deref(),
+        &folder(path),
+    ) {
+        perform(app, ctx, Action::Edit(Edit::new("Adapt paths to the folder", change)));
+    }
 }
 
 /// Reports a save; `saved` is false if it was cancelled before the file was replaced. Ignores the document if another

@@ -6,13 +6,22 @@ use crate::editor::features::meshing::{MeshingSource, Preview};
 use crate::editor::perform::edit_level;
 use crate::level::edit::add;
 use crate::level::import::hold::Holding;
+use crate::level::texture::relative_path;
 use crate::level::{Body, Level, Obstacle, Place, World};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Inserts or replaces bodies; closes the dialog on success.
 pub(super) fn commit(app: &mut App) {
     let Some(maker) = &app.features.maker else { return };
-    let parts = maker.preview.placed(&maker.subject, maker.at, maker.mirror);
+    let mut parts = maker.preview.placed(&maker.subject, maker.at, maker.mirror);
+    let folder = app.document.path.as_deref().map(|path| path.parent().unwrap_or(Path::new("")));
+    if matches!(&maker.subject, MeshingSource::Sketch(_)) {
+        // The skins of a traced picture have its absolute path.
+        for skin in parts.iter_mut().filter_map(|(body, _)| body.skin.as_mut()) {
+            skin.image = relative_path(folder, Path::new(&skin.image));
+        }
+    }
     if let Err(reason) = &maker.preview.parts {
         app.notices.error(reason.clone());
         return;

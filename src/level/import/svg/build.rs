@@ -10,16 +10,15 @@ use super::shapes::{Part, VisibleShape, shapes};
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::DVec2;
 use crate::level::format::FormatError;
-use crate::level::import::hold::{self, Holding};
+use crate::level::import::assemble::Assembler;
 use crate::level::import::layers;
-use crate::level::import::sketch::{Drawn, Sketch, area_of, suited};
-use crate::level::mesh::{DrawnOutline, MeshOptions, Recipe};
-use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
+use crate::level::import::sketch::{Drawn, Sketch, area_of, slenderness};
+use crate::level::mesh::DrawnOutline;
+use crate::level::{Level, Obstacle, ObstacleShape};
 
 /// Maximum number of filled shapes.
 const MOST_BODIES: usize = 5_000;
 const MOST_OBSTACLES: usize = 20_000;
-const MOST_NODES: usize = 200_000;
 /// Maximum number of near edge pairs, which determine the time; a clean outline has two or three per edge.
 const MOST_PAIRS: usize = 5_000_000;
 /// Maximum slenderness; more slender shapes have too few digits for their width and need too many nodes.
@@ -38,7 +37,7 @@ pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Importe
     let spacing = scale.spacing;
     let resolved = layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)?;
     for drawn in &resolved.drawn {
-        builder.mesh(drawn, &scale, options)?;
+        builder.assembler.mesh(drawn, spacing, options)?;
     }
     builder.finish(&drawing, resolved.remark())
 }
@@ -55,10 +54,11 @@ pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Ske
     Ok(Sketch {
         name,
         drawn: builder.drawn,
-        obstacles: builder.level.obstacles,
+        obstacles: builder.assembler.level.obstacles,
         spacing: scale.spacing,
         remarks,
         is_import: true,
+        traced: None,
     })
 }
 
@@ -85,15 +85,6 @@ fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scal
     Ok((builder, scale))
 }
 
-/// Length divided by width of a band with the area and perimeter of the outline.
-fn slenderness(outline: &DrawnOutline) -> f64 {
-    let perimeter = |points: &Vec<DVec2>| -> f64 {
-        (0..points.len()).map(|i| points[i].distance(points[(i + 1) % points.len()])).sum()
-    };
-    let around = perimeter(&outline.outer) + outline.holes.iter().map(perimeter).sum::<f64>();
-    around * around / (4.0 * area_of(outline))
-}
-
 fn nothing(drawing: &Drawing) -> FormatError {
     let reason = if drawing.left_out > 0 {
         "the drawing has no shapes: text and images are left out (turn text into paths first)"
@@ -104,29 +95,16 @@ fn nothing(drawing: &Drawing) -> FormatError {
 }
 
 struct Builder {
-    level: Level,
+    assembler: Assembler,
     drawn: Vec<Drawn>,
-    holding: Holding,
-    colors: Vec<String>,
-    nodes: usize,
     budget: ClipBudget,
     omissions: Omissions,
 }
 
 impl Builder {
     fn new(drawing: &Drawing, omissions: Omissions) -> Self {
-        let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
-        // Drawn shapes have acute corners, at which the other edge choices push nodes out on the wrong side (000 §E.2).
-        level.world.contact.edge_choice = EdgeChoice::EntryEdge;
-        Self {
-            level,
-            drawn: Vec::new(),
-            holding: Holding::default(),
-            colors: Vec::new(),
-            nodes: 0,
-            budget: ClipBudget::new(MOST_PAIRS),
-            omissions,
-        }
+        let level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
+        Self { assembler: Assembler::new(level), drawn: Vec::new(), budget: ClipBudget::new(MOST_PAIRS), omissions }
     }
 
     /// Computes the regions of a clip path when they are first used.
@@ -203,49 +181,25 @@ impl Builder {
             let name =
                 if count > 1 { format!("{} {}", shape.name, i + 1).trim_start().into() } else { shape.name.clone() };
             let (color, place, is_soft) = (shape.fill_color(), shape.place.clone(), shape.part != Part::Fixed);
-            self.drawn.push(Drawn { name, color, outline, is_soft, place });
+            self.drawn.push(Drawn { name, color, outline, is_soft, place, image: None });
         }
         Ok(count > 0)
     }
 
-    fn mesh(&mut self, drawn: &Drawn, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
-        let place = &drawn.place;
-        let spacing = suited(scale.spacing, area_of(&drawn.outline));
-        let chosen = match drawn.is_soft {
-            true => Some(hold::choose(&drawn.outline, spacing, options, self.level.world.gravity)),
-            false => None,
-        };
-        let plain = MeshOptions { spacing: options.spacing.unwrap_or(spacing), ..options.mesh };
-        let mesh = chosen.map_or(plain, |chosen| chosen.options);
-        let recipe = Recipe { is_soft: drawn.is_soft, options: mesh };
-        let (mut body, cut_area) = drawn.body(&recipe).map_err(|error| refusal(place, error.to_string()))?;
-        self.nodes += body.nodes.len();
-        if self.nodes > MOST_NODES {
-            let reason = format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
-            return Err(refusal(place, reason));
-        }
-        if let Some(chosen) = chosen {
-            self.holding.add(drawn, (&mut body, cut_area), &chosen, &self.level.world);
-        }
-        self.level.bodies.push(body);
-        self.colors.push(drawn.color.clone());
-        Ok(())
-    }
-
     fn add_obstacles(&mut self, shape: &VisibleShape, chains: &[Chain], scale: &Scale) -> Result<(), FormatError> {
-        let before = self.level.obstacles.len();
+        let before = self.assembler.level.obstacles.len();
         for chain in chains {
             let mut points: Vec<DVec2> = chain.points.iter().map(|&point| scale.level_from_drawing(point)).collect();
             if chain.is_closed {
                 points.extend(points.first().copied());
             }
             for pair in points.windows(2).filter(|pair| pair[0] != pair[1]) {
-                if self.level.obstacles.len() == MOST_OBSTACLES {
+                if self.assembler.level.obstacles.len() == MOST_OBSTACLES {
                     let reason = format!("with this line the level has more than {MOST_OBSTACLES} segments");
                     return Err(refusal(&shape.place, reason));
                 }
                 let segment = ObstacleShape::Segment(pair[0].to_array(), pair[1].to_array());
-                self.level.obstacles.push(Obstacle {
+                self.assembler.level.obstacles.push(Obstacle {
                     name: shape.name.clone(),
                     shape: segment,
                     restitution: 0.8,
@@ -253,7 +207,7 @@ impl Builder {
                 });
             }
         }
-        if self.level.obstacles.len() == before {
+        if self.assembler.level.obstacles.len() == before {
             self.omissions.empty.push(shape.place.clone());
         }
         Ok(())
@@ -261,7 +215,8 @@ impl Builder {
 
     /// Refuses a drawing with an empty result.
     fn verify(&self, drawing: &Drawing) -> Result<(), FormatError> {
-        if self.level.bodies.is_empty() && self.drawn.is_empty() && self.level.obstacles.is_empty() {
+        if self.assembler.level.bodies.is_empty() && self.drawn.is_empty() && self.assembler.level.obstacles.is_empty()
+        {
             let are_specks = self.omissions.specks > 0;
             return Err(if are_specks {
                 refusal("", "all shapes are too small for the spacing")
@@ -272,16 +227,10 @@ impl Builder {
         Ok(())
     }
 
-    fn finish(mut self, drawing: &Drawing, hidden: Option<String>) -> Result<Imported, FormatError> {
+    fn finish(self, drawing: &Drawing, hidden: Option<String>) -> Result<Imported, FormatError> {
         self.verify(drawing)?;
-        let Holding { choices, reports, warnings, .. } = std::mem::take(&mut self.holding).finish(&mut self.level);
         let mut remarks = self.omissions.remarks();
         remarks.extend(hidden);
-        remarks.extend(warnings);
-        if self.colors.iter().any(|color| !color.is_empty()) {
-            self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
-        }
-        crate::level::format::validate(&self.level)?;
-        Ok(Imported { level: self.level, remarks, choices, reports })
+        self.assembler.finish(remarks)
     }
 }

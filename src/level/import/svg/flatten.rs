@@ -8,7 +8,7 @@ use usvg::tiny_skia_path::{PathSegment, Point, Transform};
 const MOST_PARTS: f64 = 1000.0;
 
 /// A chain of points; a closed one does not repeat its first.
-pub(super) struct Chain {
+pub(in crate::level::import) struct Chain {
     pub points: Vec<DVec2>,
     pub is_closed: bool,
 }

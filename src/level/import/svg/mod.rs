@@ -15,7 +15,8 @@ use super::options::refusal;
 use super::sketch::Sketch;
 use super::{ImportOptions, Imported, Importer};
 use crate::level::format::FormatError;
-pub(in crate::level::import) use regions::{grown, overlay, thickened};
+pub(in crate::level::import) use flatten::Chain;
+pub(in crate::level::import) use regions::{grown, overlay, regions, thickened};
 
 pub(super) const IMPORTER: Importer = Importer {
     id: "svg",
@@ -40,7 +41,7 @@ fn sketch(bytes: &[u8], options: &ImportOptions) -> Result<Sketch, FormatError> 
     build::outlines(&read::read(bytes)?, options)
 }
 
-fn verify(options: &ImportOptions) -> Result<(), FormatError> {
+pub(in crate::level::import) fn verify(options: &ImportOptions) -> Result<(), FormatError> {
     for (value, name) in [(options.scale, "scale"), (options.spacing, "spacing")] {
         if value.is_some_and(|value| !(value > 0.0 && value.is_finite())) {
             return Err(refusal("", format!("the {name} must be a number above 0")));

@@ -20,7 +20,7 @@ const FARTHEST: f64 = 1e12;
 /// # Errors
 /// If the chains reach too far, or if more near edge pairs exist than `pairs` has left. The budget is shared by all shapes
 /// of a drawing, since the library's time is proportional to it.
-pub(super) fn regions(
+pub(in crate::level::import) fn regions(
     chains: &[Chain],
     rule: usvg::FillRule,
     pairs: &mut usize,

@@ -4,6 +4,7 @@ use super::field::{PropertyGroup, PropertyOwner};
 use super::{collision, colour, node, node::grain, path};
 use crate::editor::context::ViewContext;
 use crate::editor::features::materials::panel::material_row;
+use crate::editor::features::skins;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
@@ -121,6 +122,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     });
     collision::show::<Body>(ui, group);
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
+    let bodies: Vec<usize> = group.places.iter().filter_map(|place| place.body()).collect();
+    skins::panel::show(ui, view, group.level, &bodies, group.out);
     inner(ui, group);
     let Some(Place::Body(index)) = group.only() else { return };
     let Some(body) = group.level.bodies.get(index).filter(|_| index < view.run.level().bodies.len()) else { return };

@@ -1,0 +1,281 @@
+//! Pictures as bodies: areas and holes of sprites with known shapes, and falls on a floor.
+
+#[path = "../drawings/drop.rs"]
+mod drop;
+
+use blobsmith::geometry::{DVec2, polygon};
+use blobsmith::level::import::{self, ImportOptions, Imported, importer_for};
+use blobsmith::level::{Body, UvMap, format};
+use std::f64::consts::PI;
+use std::path::Path;
+use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
+
+/// Pixels of a side of a sprite.
+const SIDE: u32 = 128;
+
+/// A picture with what it shows.
+struct Sprite {
+    name: String,
+    path: tiny_skia::Path,
+    /// Area in squared pixels.
+    area: f64,
+    /// Bodies and holes.
+    loops: [usize; 2],
+}
+
+fn ring(path: &mut PathBuilder, points: &[DVec2]) {
+    for (index, point) in points.iter().enumerate() {
+        let (x, y) = (point.x as f32, point.y as f32);
+        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+    path.close();
+}
+
+fn area_of(points: &[DVec2]) -> f64 {
+    0.5 * polygon::doubled_area(points).abs()
+}
+
+/// Points of a star, a regular polygon or a disc about the middle.
+fn round(count: usize, outer: f64, inner: f64, turn: f64) -> Vec<DVec2> {
+    let point = |i: usize| {
+        let radius = if i.is_multiple_of(2) { outer } else { inner };
+        let angle = turn + PI * i as f64 / count as f64;
+        DVec2::new(64.0, 64.0) + DVec2::new(angle.cos(), angle.sin()) * radius
+    };
+    (0..2 * count).map(point).collect()
+}
+
+fn sprite(name: &str, outers: &[Vec<DVec2>], holes: &[Vec<DVec2>]) -> Sprite {
+    let mut path = PathBuilder::new();
+    outers.iter().chain(holes).for_each(|points| ring(&mut path, points));
+    let sum = |all: &[Vec<DVec2>]| all.iter().map(|points| area_of(points)).sum::<f64>();
+    let area = sum(outers) - sum(holes);
+    Sprite { name: name.into(), path: path.finish().unwrap(), area, loops: [outers.len(), holes.len()] }
+}
+
+fn polygon_of(points: &[(f64, f64)]) -> Vec<DVec2> {
+    points.iter().map(|&(x, y)| DVec2::new(x, y)).collect()
+}
+
+fn letter_b() -> Sprite {
+    let outer = [(24.0, 8.0), (84.0, 8.0), (104.0, 28.0), (104.0, 52.0), (92.0, 64.0), (104.0, 76.0), (104.0, 100.0)];
+    let outer = [&outer[..], &[(84.0, 120.0), (24.0, 120.0)]].concat();
+    let holes = [
+        polygon_of(&[(48.0, 28.0), (76.0, 28.0), (80.0, 40.0), (76.0, 52.0), (48.0, 52.0)]),
+        polygon_of(&[(48.0, 76.0), (76.0, 76.0), (80.0, 88.0), (76.0, 100.0), (48.0, 100.0)]),
+    ];
+    sprite("letter B", &[polygon_of(&outer)], &holes)
+}
+
+fn some() -> Vec<Sprite> {
+    let disc = |radius: f64| round(100, radius, radius, 0.0);
+    let l = polygon_of(&[(20.0, 10.0), (52.0, 10.0), (52.0, 86.0), (108.0, 86.0), (108.0, 118.0), (20.0, 118.0)]);
+    let i = polygon_of(&[(52.0, 56.0), (76.0, 56.0), (76.0, 120.0), (52.0, 120.0)]);
+    let dot: Vec<DVec2> = disc(16.0).into_iter().map(|point| point - DVec2::new(0.0, 38.0)).collect();
+    vec![
+        sprite("disc", &[disc(60.0)], &[]),
+        sprite("ring", &[disc(60.0)], &[disc(30.0)]),
+        sprite("star", &[round(5, 60.0, 32.0, 0.3)], &[]),
+        sprite("letter L", &[l], &[]),
+        letter_b(),
+        sprite("letter i", &[i, dot], &[]),
+    ]
+}
+
+/// The sprite as a PNG file, antialiased or not.
+fn png(sprite: &Sprite, anti_alias: bool) -> Vec<u8> {
+    let mut pixmap = Pixmap::new(SIDE, SIDE).unwrap();
+    let mut paint = Paint { anti_alias, ..Paint::default() };
+    paint.set_color(Color::from_rgba8(200, 100, 50, 255));
+    pixmap.fill_path(&sprite.path, &paint, FillRule::EvenOdd, Transform::identity(), None);
+    let straight: Vec<u8> = pixmap
+        .pixels()
+        .iter()
+        .flat_map(|p| {
+            let p = p.demultiply();
+            [p.red(), p.green(), p.blue(), p.alpha()]
+        })
+        .collect();
+    encoded(SIDE, &straight)
+}
+
+fn encoded(side: u32, rgba: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, side, side);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(rgba).unwrap();
+    writer.finish().unwrap();
+    file
+}
+
+/// Ten pixels a level unit.
+fn options() -> ImportOptions {
+    ImportOptions { scale: Some(0.1), ..ImportOptions::default() }
+}
+
+fn imported(bytes: &[u8], options: &ImportOptions) -> Imported {
+    (importer_for(Path::new("a/Sprite.PNG")).unwrap().import)(bytes, options).unwrap()
+}
+
+fn area(body: &Body) -> f64 {
+    let at = |node: usize| DVec2::from_array(body.nodes[node].position);
+    0.5 * polygon::doubled_area_of_edges(body.hull.iter().map(|&[a, b]| (at(a), at(b))), DVec2::ZERO)
+}
+
+fn holes(body: &Body) -> usize {
+    // Each loop of the hull has one edge that leads back to its first node.
+    body.hull.iter().filter(|[a, b]| b < a).count() - 1
+}
+
+fn assert_area_and_holes(sprite: &Sprite, anti_alias: bool) {
+    let Imported { level, .. } = imported(&png(sprite, anti_alias), &options());
+    format::validate(&level).unwrap();
+    let ratio = level.bodies.iter().map(area).sum::<f64>() / (sprite.area * 0.01);
+    assert!((ratio - 1.0).abs() < 0.01, "{}, antialiased {anti_alias}: area {ratio}", sprite.name);
+    let holes = level.bodies.iter().map(holes).sum();
+    assert_eq!([level.bodies.len(), holes], sprite.loops, "{}, antialiased {anti_alias}", sprite.name);
+}
+
+#[test]
+fn trace_keeps_area_and_holes() {
+    for sprite in some() {
+        assert_area_and_holes(&sprite, true);
+        assert_area_and_holes(&sprite, false);
+    }
+}
+
+#[test]
+fn trace_maps_each_node_to_its_place_in_the_picture() {
+    let level = imported(&png(&some()[0], true), &options()).level;
+    let body = &level.bodies[0];
+    let Some(UvMap::PerNode(pairs)) = body.skin.as_ref().map(|skin| &skin.uv) else { panic!("no map") };
+    for (node, [u, v]) in body.nodes.iter().zip(pairs) {
+        // The picture is 12.8 units wide and high, its lower left corner at the origin.
+        assert!((node.position[0] - 12.8 * u).abs() < 1e-9 && (node.position[1] - 12.8 * (1.0 - v)).abs() < 1e-9);
+    }
+    // The disc lies in the middle of the picture.
+    let (sum, count) =
+        (pairs.iter().fold([0.0, 0.0], |sum, pair| [sum[0] + pair[0], sum[1] + pair[1]]), pairs.len() as f64);
+    assert!(sum.iter().all(|sum| (sum / count - 0.5).abs() < 0.01), "{sum:?}");
+    assert_eq!(level.editor.unwrap().body_colors, ["#c86432"]);
+}
+
+#[test]
+fn trace_of_an_opaque_picture_takes_what_differs_from_the_border() {
+    let side = 64;
+    let is_in = |i: u32| (16..48).contains(&(i % side)) && (8..40).contains(&(i / side));
+    for (figure, ground) in [(0_u8, 255_u8), (250, 10)] {
+        let color = |i| if is_in(i) { figure } else { ground };
+        let pixels: Vec<u8> = (0..side * side).flat_map(|i| [color(i), color(i), color(i), 255]).collect();
+        let made = imported(&encoded(side, &pixels), &options());
+        let [low, high] =
+            made.level.bodies[0].nodes.iter().fold([[f64::MAX; 2], [f64::MIN; 2]], |[low, high], node| {
+                let [x, y] = node.position;
+                [[low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]]
+            });
+        // Pixels 16 to 48 from the left, and 24 to 56 from below.
+        for (found, expected) in low.iter().chain(&high).zip([1.6, 2.4, 4.8, 5.6]) {
+            assert!((found - expected).abs() < 0.06, "{low:?} {high:?}");
+        }
+        assert!(made.remarks.iter().any(|remark| remark.contains("no transparency")), "{:?}", made.remarks);
+    }
+}
+
+#[test]
+fn trace_threshold_moves_the_rim() {
+    let side = 64;
+    // Opacity grows from left to right: 4 a pixel.
+    let pixels: Vec<u8> = (0..side * side).flat_map(|i: u32| [0, 0, 0, (4 * (i % side)) as u8]).collect();
+    let left = |threshold: f64| {
+        let options = ImportOptions { threshold: Some(threshold), ..options() };
+        let level = imported(&encoded(side, &pixels), &options).level;
+        level.bodies[0].nodes.iter().map(|node| node.position[0]).fold(f64::MAX, f64::min)
+    };
+    // 255 · 0.2 / 4 is pixel 12.75, whose centre is half a pixel farther; ten pixels a unit.
+    assert!((left(0.2) - 1.325).abs() < 0.02, "{}", left(0.2));
+    assert!((left(0.8) - 5.15).abs() < 0.02, "{}", left(0.8));
+}
+
+#[test]
+fn trace_refuses_empty_noisy_and_broken_pictures() {
+    let import = |bytes: &[u8]| (importer_for(Path::new("a.png")).unwrap().import)(bytes, &options());
+    assert!(import(&encoded(8, &[0; 256])).unwrap_err().reason.contains("threshold"));
+    assert!(import(b"not a picture").unwrap_err().reason.contains("not a PNG"));
+    let whole = png(&some()[0], true);
+    for length in [20, 60, whole.len() / 2, whole.len() - 20] {
+        assert!(import(&whole[..length]).is_err() || length == whole.len() - 20);
+    }
+    // A random picture: an error or a level, but no panic.
+    let mut seed = 1_u32;
+    let noise: Vec<u8> = (0..128 * 128 * 4)
+        .map(|_| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 24) as u8
+        })
+        .collect();
+    if let Ok(made) = import(&encoded(128, &noise)) {
+        format::validate(&made.level).unwrap();
+    }
+}
+
+#[test]
+fn trace_of_a_file_names_the_image_and_the_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("blob.png");
+    std::fs::write(&file, png(&some()[1], true)).unwrap();
+    let made = import::load(&file, &ImportOptions::default()).unwrap().level;
+    assert_eq!(made.name, "blob");
+    assert_eq!(Path::new(&made.bodies[0].skin.as_ref().unwrap().image), std::path::absolute(&file).unwrap());
+    // The ring of 120 pixels becomes ten units high.
+    let heights = made.bodies[0].nodes.iter().map(|node| node.position[1]);
+    let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
+    assert!((high - low - 10.0).abs() < 0.1, "{low} {high}");
+}
+
+#[test]
+fn traced_sprites_survive_falls() {
+    for sprite in some().into_iter().filter(|sprite| ["ring", "letter L"].contains(&sprite.name.as_str())) {
+        let level = imported(&png(&sprite, true), &options()).level;
+        assert_eq!([1.0, 5.0].map(|height| drop::drop_from(&level, height)), [Ok(()), Ok(())], "{}", sprite.name);
+    }
+}
+
+/// 200 sprites: polygons, stars, rings, and both with two holes, of many proportions.
+fn corpus() -> Vec<Sprite> {
+    let disc = |radius: f64, x: f64| -> Vec<DVec2> {
+        round(60, radius, radius, 0.0).into_iter().map(|point| point + DVec2::new(x, 0.0)).collect()
+    };
+    let make = |i: usize| {
+        let (count, part, turn) = (3 + i % 7, 0.55 + 0.05 * (i % 8) as f64, 0.37 * i as f64);
+        let name = format!("sprite {i}");
+        match i % 5 {
+            0 => sprite(&name, &[round(count + 2, 60.0, 60.0 * (PI / (2 * count + 4) as f64).cos(), turn)], &[]),
+            1 => sprite(&name, &[round(count + 1, 60.0, 60.0 * part, turn)], &[]),
+            2 => sprite(&name, &[disc(60.0, 0.0)], &[disc(20.0 + (i % 23) as f64, 0.0)]),
+            3 => sprite(&name, &[round(count + 3, 62.0, 62.0 * part.max(0.7), turn)], &[disc(14.0, 0.0)]),
+            _ => sprite(
+                &name,
+                &[disc(61.0, 0.0)],
+                &[disc(10.0 + (i % 9) as f64, -24.0), disc(9.0 + (i % 11) as f64, 25.0)],
+            ),
+        }
+    };
+    (0..200).map(make).collect()
+}
+
+#[test]
+#[ignore = "takes minutes: run it in release"]
+fn two_hundred_traced_sprites_are_sound() {
+    let mut failures = Vec::new();
+    for sprite in corpus() {
+        let level = imported(&png(&sprite, true), &options()).level;
+        let ratio = level.bodies.iter().map(area).sum::<f64>() / (sprite.area * 0.01);
+        let loops = [level.bodies.len(), level.bodies.iter().map(holes).sum()];
+        let fates = [1.0, 5.0].map(|height| drop::drop_from(&level, height));
+        if (ratio - 1.0).abs() >= 0.01 || loops != sprite.loops || fates.iter().any(Result::is_err) {
+            failures.push(format!("{}: area {ratio}, loops {loops:?}, {fates:?}", sprite.name));
+        }
+    }
+    assert!(failures.len() <= 2, "{failures:#?}");
+}
