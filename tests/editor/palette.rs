@@ -79,7 +79,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
     assert!(!window.app().settings.shows_dock);
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert!(window.app().settings.shows_dock);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
 }
 
 #[test]

@@ -4,14 +4,18 @@ use super::tools::{drag, is_near};
 use super::tools_draw::{click, has_notice};
 use super::window::{Window, square};
 use blobsmith::level::edit::curves;
-use blobsmith::level::{Curve, Easing, Level, Place, Point};
+use blobsmith::level::{Curve, Easing, EditorExtra, Level, Place, Point, View};
 use egui::{Key, Modifiers};
 
 const BODY: Place = Place::Body(0);
 
 /// The square with its barycentre at (0.5, 0.5), selected, with the path tool and a grid of a quarter.
 fn window() -> Window {
-    let mut window = Window::with(square());
+    let mut level = square();
+    // Points up to (4, 4) are on the canvas.
+    let view = Some(View { center: [1.5, 1.5], height: 8.0 });
+    level.editor = Some(EditorExtra { view, ..EditorExtra::default() });
+    let mut window = Window::with(level);
     window.app_mut().settings.tools.snap.grid = 0.25;
     window.app_mut().selection = vec![BODY].into();
     window.harness.run_steps(2);
@@ -36,8 +40,6 @@ fn points(window: &Window) -> Vec<Point> {
 fn path_tool_draws_moves_inserts_and_deletes_points() {
     let mut window = window();
     click(&mut window, [2.5, 0.5]);
-    eprintln!("DEBUG {:?} {:?} {:?}", window.app().selection, window.app().notices.texts().collect::<Vec<_>>(), window.screen([2.5, 0.5].into()));
-    eprintln!("DEBUG {:?} {:?}", window.app().toolbox.entry.id, window.app().document.undo_label());
     assert_eq!(points(&window).len(), 2);
     assert!(is_near(points(&window)[1], [2.0, 0.0]));
     click(&mut window, [2.5, 2.5]);
