@@ -27,6 +27,8 @@ mod guide;
 mod inside;
 #[path = "editor/inspector.rs"]
 mod inspector;
+#[path = "editor/instances.rs"]
+mod instances;
 #[path = "editor/journal.rs"]
 mod journal;
 #[path = "editor/links.rs"]

@@ -76,6 +76,7 @@ fn has_field(schema: &serde_json::Value, path: &str) -> bool {
         "nodes" => "Node",
         "springs" => "Spring",
         "sticks" => "Stick",
+        "links" => "Link",
         _ => return false,
     };
     let mut owner = owner.to_owned();
@@ -117,7 +118,7 @@ fn guide_search_ignores_case() {
 }
 
 /// Search words, and the topic that must come first.
-const QUERIES: [(&str, &str); 115] = [
+const QUERIES: [(&str, &str); 124] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -210,7 +211,16 @@ const QUERIES: [(&str, &str); 115] = [
     ("edge of the world", "bounds"),
     ("what went wrong", "find-the-cause"),
     ("collapses", "find-the-cause"),
-    ("hinge", "sticks"),
+    ("hinge", "links"),
+    ("joint", "links"),
+    ("connect two bodies", "links"),
+    ("car", "links"),
+    ("ragdoll", "links"),
+    ("collision filter", "collision-categories"),
+    ("collision layer", "collision-categories"),
+    ("trigger", "sensors"),
+    ("goal", "sensors"),
+    ("spawn point", "sensors"),
     ("pump", "gas"),
     ("volume", "gas"),
     ("motor", "fixed-and-driven-discs"),

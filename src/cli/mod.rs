@@ -25,6 +25,7 @@ mod replay;
 mod rules;
 mod run;
 mod schema;
+mod sensor_log;
 mod shape;
 mod shrink;
 mod sweep;

@@ -8,6 +8,7 @@ use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
 use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::record::Record;
+use super::sensor_log::SensorLog;
 use super::until::{Until, When};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::recording::{self, FrameHash, Recording};
@@ -35,6 +36,9 @@ csv: a header, then one line per record with the columns
   b0n0_x, b0n0_y, b0n0_vx, b0n0_vy, ... (body 0, node 0: position and velocity; every node of every body),
   d0_x, d0_y, d0_vx, d0_vy, ... (disc 0; every disc)
 `contacts` counts the contacts since the previous record; `hash` is the hash of the state's bits.
+If something entered or left a sensor since the previous record, jsonl has before `hash` the list
+  \"sensors\":[{\"frame\",\"substep\",\"sensor\":\"obstacles[0]\",\"other\":\"discs[0]\",\"entered\":true},...]
+With csv or --quiet, stderr has the number of these events, and the first.
 
 With --until the run ends with the frame in which the condition becomes true (or at frame N). That frame is the last
 record, and stderr has the moment and the values. The exit code is 0, or 1 if the condition did not become true.
@@ -119,6 +123,7 @@ fn run(args: &RunArgs) -> Outcome {
         form: args.format.unwrap_or(by_ending),
         progress: Progress::new(args.frames, args.out.is_none()),
         notes: Notes::default(),
+        sensors: SensorLog::new(!args.quiet && args.format.unwrap_or(by_ending) == RecordFormat::Jsonl),
         until,
         hashes: args.record.is_some().then(Vec::new),
         cancel: Cancel::listen(),
@@ -137,10 +142,11 @@ fn run(args: &RunArgs) -> Outcome {
             replacement.finish().map_err(refused)?;
         }
     }
-    let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
+    let (notes, sensors, until) = (std::mem::take(&mut job.notes), std::mem::take(&mut job.sensors), job.until.take());
     let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
     notes.print();
+    sensors.print();
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
         recording::save(&Recording::straight(level.clone(), hashes), path)?;
     }
@@ -185,6 +191,7 @@ struct Job {
     form: RecordFormat,
     progress: Progress,
     notes: Notes,
+    sensors: SensorLog,
     until: Option<Until>,
     /// Hash of every frame, if a recording is requested.
     hashes: Option<Vec<FrameHash>>,
@@ -217,8 +224,7 @@ impl Job {
             let is_last = is_complete || self.is_stopped;
             let is_due = frame.is_multiple_of(self.every) || is_last;
             if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
-                let sensors = self.world.take_sensor_events();
-                let record = Record::of(&self.world, contacts, sensors);
+                let record = Record::of(&self.world, contacts, self.sensors.take());
                 contacts = self.world.contact_count();
                 match self.form {
                     RecordFormat::Jsonl => record.json_line(out)?,
@@ -238,6 +244,7 @@ impl Job {
                 None => self.world.step_frame(),
             }
             self.notes.add(self.world.take_events());
+            self.sensors.add(self.world.take_sensor_events());
             self.progress.step();
         }
     }

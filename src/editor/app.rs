@@ -56,6 +56,8 @@ pub struct App {
 pub struct WindowState {
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
+    /// Instances that are left out, and why, as last reported.
+    pub(super) faults: Vec<(usize, String)>,
     pub(super) report: Option<Report>,
     pub(super) title: String,
     pub(super) has_seen_screen: bool,
@@ -74,15 +76,21 @@ impl App {
         if let Some(findings) = self.features.findings.inspection.findings(self.document.level()) {
             self.features.findings.take(findings, self.document.level(), self.files.images.skins());
         }
-        let level = self.document.level().clone();
+        let (level, placed) = (self.document.level().clone(), self.document.placed().level.clone());
         let old = self.features.twin.take();
         self.features.twin =
-            TwinRunner::again(old, &level, &self.run, self.features.journal.compare).unwrap_or_else(|error| {
+            TwinRunner::again(old, &placed, &self.run, self.features.journal.compare).unwrap_or_else(|error| {
                 self.notices.error(error.to_string());
                 None
             });
-        self.features.breakpoints.take(&level);
+        self.features.breakpoints.take(&placed);
         self.features.breakpoints.watcher.recorded = self.run.recorded_hashes();
+        if self.document.placed().faults != self.window.faults {
+            self.window.faults.clone_from(&self.document.placed().faults);
+            if let Some((index, reason)) = self.window.faults.first() {
+                self.notices.warning(format!("Instance {index} is left out: {reason}"));
+            }
+        }
         self.selection.retain(|place| level.has(place));
         self.features.substep.traced = None;
         self.features.substep.trace = None;

@@ -63,7 +63,7 @@ impl Earlier {
     pub fn take(&mut self, document: &Document) -> Option<(Run, u64)> {
         let index = self.kept.iter().position(|kept| kept.state == document.state())?;
         let KeptRun { mut run, frame, .. } = self.kept.remove(index);
-        run.relabel(document.level()).then_some((run, frame))
+        run.relabel(&document.placed().level).then_some((run, frame))
     }
 
     /// Keeps a replaced run if its state is still in the history and it has frames.

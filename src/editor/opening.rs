@@ -41,7 +41,7 @@ pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
         return begin_recording(path);
     }
     let document = Document::new(opened.level, opened.path);
-    let run = Run::new(document.level().clone())?;
+    let run = Run::new(document.placed().level.clone())?;
     Ok((document, run))
 }
 

@@ -82,12 +82,13 @@ impl Selection {
         new
     }
 
-    /// All bodies, discs and obstacles.
+    /// All bodies, discs, obstacles and instances.
     pub fn everything(level: &Level) -> Self {
         let bodies = (0..level.bodies.len()).map(Place::Body);
         let discs = (0..level.discs.len()).map(Place::Disc);
         let obstacles = (0..level.obstacles.len()).map(Place::Obstacle);
-        bodies.chain(discs).chain(obstacles).collect::<Vec<_>>().into()
+        let instances = (0..level.instances.len()).map(Place::Instance);
+        bodies.chain(discs).chain(obstacles).chain(instances).collect::<Vec<_>>().into()
     }
 
     /// Inverts the selection: among the nodes of the same bodies if only nodes are selected, else among all bodies,

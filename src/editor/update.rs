@@ -79,9 +79,7 @@ impl App {
         for error in self.files.collect(&ctx) {
             self.notices.error(error);
         }
-        if self.files.images.update(&ctx, self.document.level(), self.document.path.as_deref()) {
-            self.features.findings.update(self.document.level(), self.files.images.skins());
-        }
+        self.follow_files(&ctx);
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
@@ -122,6 +120,20 @@ impl App {
         if let Some(mut report) = self.window.report.take() {
             report.write(status(&ctx, self));
             self.window.report = Some(report);
+        }
+    }
+
+    /// Takes what was read of sources, of the library and of images.
+    fn follow_files(&mut self, ctx: &Context) {
+        if self.files.sources.update(ctx, &mut self.document) {
+            perform::source_changed(self);
+        }
+        if self.settings.shows_dock && self.settings.dock_tab == DockTab::Library {
+            let (path, theme) = (self.document.path.as_deref(), self.settings.theme.picture());
+            self.files.library.update(ctx, path, &mut self.files.thumbs, theme);
+        }
+        if self.files.images.update(ctx, &self.document.placed().level, self.document.path.as_deref()) {
+            self.features.findings.update(self.document.level(), self.files.images.skins());
         }
     }
 
@@ -248,7 +260,7 @@ impl App {
     /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
-        match self.features.sweep.follow(self.document.level(), is_visited) {
+        match self.features.sweep.follow(&self.document.placed().level, is_visited) {
             Some(Ok(opened)) => {
                 self.notices.success(sweep::resumed_message(&opened));
                 opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));

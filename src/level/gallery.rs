@@ -23,13 +23,15 @@ pub enum Section {
     Obstacles,
     /// Rigid discs.
     Discs,
+    /// Links between bodies, collision categories, sensors.
+    Links,
     /// Failures, one illness per level.
     Illnesses,
 }
 
 impl Section {
     /// All sections in display order.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::First,
         Self::Machines,
         Self::Contacts,
@@ -37,6 +39,7 @@ impl Section {
         Self::Discs,
         Self::Obstacles,
         Self::Sticks,
+        Self::Links,
         Self::Decor,
         Self::Schemes,
         Self::Illnesses,
@@ -54,6 +57,7 @@ impl Section {
             Self::Sticks => "Sticks",
             Self::Obstacles => "Obstacles and particles",
             Self::Discs => "Discs",
+            Self::Links => "Links and sensors",
             Self::Illnesses => "Illnesses",
         }
     }
@@ -232,6 +236,18 @@ pub const ALL: &[GalleryLevel] = &[
         "Hull left unpainted: a triangle for every second node only.", "illness fails triangles area gas"),
     level!("59-balloon-on-a-post", "Balloon on a post", Illnesses,
         "A dent so deep that even the fan from the barycentre fails.", "illness fails triangles fan barycentre"),
+    level!("60-car", "Car with sprung wheels", Links,
+        "A car with a trailer drives down a hill: suspension, coupling and axle are links.", "vehicle joints suspension hinge"),
+    level!("61-rope-bridge", "Rope bridge", Links,
+        "Planks that sticks join hang between two towers and carry a blob.", "joints rope chain"),
+    level!("62-balloon-on-a-string", "Balloon on a string", Links,
+        "A chain of particles holds a balloon that rises.", "joints rope chain"),
+    level!("63-ragdoll", "Ragdoll", Links,
+        "Ten bodies joined by hinges fall down a stair.", "joints hinge pin category filter"),
+    level!("64-pendulum-on-a-disc", "Pendulum on a disc", Links,
+        "A bob hangs from a disc that slides on a rail, beside one on a fixed point.", "joints stick"),
+    level!("65-goal", "Goal", Links,
+        "A sensor reports which ball enters and leaves a goal.", "sensor trigger category filter marker"),
 ];
 
 /// Returns the level with this id.

@@ -192,8 +192,8 @@ mod tests {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, 100_000, 100_000);
         encoder.set_color(ColorType::Rgba);
-        drop(encoder.write_header().unwrap());
+        encoder.write_header().unwrap().write_chunk(png::chunk::IDAT, &[0]).unwrap();
         let reason = Texture::decode(&file).unwrap_err();
-        assert!(reason.contains("100000 x 100000") || reason.contains("limit"), "{reason}");
+        assert!(reason.contains("100000 x 100000"), "{reason}");
     }
 }

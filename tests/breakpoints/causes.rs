@@ -4,7 +4,7 @@
 use crate::scenes::random::Random;
 use crate::scenes::{Stuff, block, lattice, ring};
 use blobsmith::debugger::diagnosis::{Judgement, diagnose, judge};
-use blobsmith::level::{Integrator, Level, Motion, Role};
+use blobsmith::level::{Disc, Integrator, Level, Link, LinkEnd, LinkKind, Motion, Place, Role};
 use std::fmt::Write;
 
 const FRAMES: u64 = 128;
@@ -151,4 +151,51 @@ fn bodies_that_start_inside_each_other_are_the_first_cause() {
     let first = found.causes.first().expect("two thirds of each lie in the other");
     assert_eq!(first.id, "start-inside");
     assert_eq!(first.remedies[0].id, "move-apart");
+}
+
+/// A body whose springs the step holds, dropped with a disc on a spring link that is too stiff: h²·k·(1/mA + 1/mB) is 8 or more at
+/// h = 1/16. The link is the first cause, and its first remedy fixes the level.
+#[test]
+fn stiff_link_is_the_first_cause_and_its_remedy_fixes_it() {
+    let mut random = Random::new(41);
+    for scene in 0..EACH {
+        let mut healthy = drop(&mut random, false);
+        let corner = healthy.bodies[1].nodes.len() - 1;
+        let at = healthy.bodies[1].nodes[corner].position;
+        let ball = Disc {
+            name: "ball".to_owned(),
+            position: [at[0] + 0.3, at[1] + 2.0],
+            radius: 0.25,
+            motion: Motion::Dynamic,
+            ..Disc::default()
+        };
+        healthy.discs.push(ball);
+        let mut kind = LinkKind::Spring { rest_length: 4.09_f64.sqrt(), stiffness: 2.0, damping: 0.3 };
+        let link = |kind| Link {
+            id: "rope".to_owned(),
+            a: LinkEnd::Node([1, corner]),
+            b: LinkEnd::Disc(0),
+            kind,
+            collide: true,
+            tags: Vec::new(),
+            properties: Default::default(),
+        };
+        healthy.links = vec![link(kind)];
+        if let LinkKind::Spring { stiffness, .. } = &mut kind {
+            *stiffness = random.between(1100.0, 3000.0);
+        }
+        let sick = Level { links: vec![link(kind)], ..healthy.clone() };
+        let found = diagnose(&sick, FRAMES, |_| true).expect("a valid level");
+        let names: Vec<&str> = found.causes.iter().map(|cause| cause.id).collect();
+        assert_eq!(names.first(), Some(&"stiff-link"), "{scene}: {names:?}");
+        assert_eq!(found.causes[0].place, Place::Link(0));
+        assert!(found.causes[0].text.contains("Link 0 “rope”"), "{}", found.causes[0].text);
+        let remedy = &found.causes[0].remedies[0];
+        let fixed = remedy.apply(&sick).expect("it applies");
+        assert!(fixed.world.substeps > sick.world.substeps, "{}", remedy.label);
+        let after = diagnose(&fixed, FRAMES, |_| true).expect("a valid level");
+        assert!(after.causes.iter().all(|cause| cause.id != "stiff-link"), "{scene}");
+        let calm = diagnose(&healthy, FRAMES, |_| true).expect("a valid level");
+        assert!(calm.causes.iter().all(|cause| cause.id != "stiff-link"), "{scene}");
+    }
 }

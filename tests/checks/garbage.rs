@@ -1,5 +1,6 @@
 //! Every level that the format accepts can be checked and fixed without a panic, and the format accepts the result.
 
+use crate::fixtures_joints::{link, spring_link};
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::*;
 
@@ -153,13 +154,66 @@ fn level(dice: &mut Dice) -> Level {
     level
 }
 
+fn link_end(dice: &mut Dice, level: &Level) -> LinkEnd {
+    let with_masses = |body: usize| level.bodies[body].nodes.iter().take_while(|node| node.role != Role::Barycentre).count();
+    match dice.below(4) {
+        0 if !level.discs.is_empty() => LinkEnd::Disc(dice.below(level.discs.len())),
+        1 => LinkEnd::Point(dice.point()),
+        _ if level.bodies.is_empty() => LinkEnd::Point(dice.point()),
+        _ => match dice.below(level.bodies.len()) {
+            body if with_masses(body) > 0 => LinkEnd::Node([body, dice.below(with_masses(body))]),
+            _ => LinkEnd::Point(dice.point()),
+        },
+    }
+}
+
+fn filter(dice: &mut Dice) -> CollisionFilter {
+    let (category, mask) = (dice.pick(&[0, 1, 1, 2, 3]), dice.pick(&[0, 1, 2, u32::MAX, u32::MAX]));
+    CollisionFilter { category, mask, sensor: dice.one_in(3) }
+}
+
+/// Adds links, markers, filters and skins.
+fn join(dice: &mut Dice, level: &mut Level) {
+    for _ in 0..dice.below(5) {
+        let (a, b) = (link_end(dice, level), link_end(dice, level));
+        let kind = match dice.below(4) {
+            0 => LinkKind::Pin,
+            1 => LinkKind::Stick { length: dice.positive() },
+            _ => spring_link(dice.strength(), dice.strength(), dice.strength()),
+        };
+        level.links.push(Link { collide: dice.one_in(2), ..link(a, b, kind) });
+    }
+    for index in 0..dice.below(3) {
+        let shape = match dice.below(4) {
+            0 => MarkerShape::Point(dice.point()),
+            1 => MarkerShape::Rect(dice.point(), dice.point()),
+            2 => MarkerShape::Polygon((0..4).map(|_| dice.point()).collect()),
+            _ => MarkerShape::Path((0..3).map(|_| dice.point()).collect()),
+        };
+        let (id, name) = (format!("m-{index}"), dice.pick(&["", "goal", "start"]).to_owned());
+        level.markers.push(Marker { id, name, shape, tags: Vec::new(), properties: Properties::default() });
+    }
+    if dice.one_in(3) {
+        level.bodies.iter_mut().for_each(|body| body.collision = filter(dice));
+        level.discs.iter_mut().for_each(|disc| disc.collision = filter(dice));
+    }
+    if dice.one_in(6) {
+        for body in &mut level.bodies {
+            let (image, tint) = (dice.pick(&["art/blob.png", "/art/blob.png", "..\\blob.png"]).to_owned(), "#ffffffff".to_owned());
+            body.skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
+        }
+    }
+}
+
 #[test]
 fn checks_and_fixes_keep_random_levels_valid() {
     let mut dice = Dice(0x5eed_ba11);
     let mut found = std::collections::BTreeSet::new();
     let mut accepted = 0;
     for _ in 0..6_000 {
-        let garbage = level(&mut dice);
+        let mut garbage = level(&mut dice);
+        join(&mut dice, &mut garbage);
+        ids::assign(&mut garbage);
         if format::validate(&garbage).is_err() {
             continue;
         }
@@ -190,6 +244,8 @@ fn fix_of_another_level_is_refused_or_keeps_the_level_valid() {
     let mut stale = Vec::new();
     for _ in 0..300 {
         let mut garbage = level(&mut dice);
+        join(&mut dice, &mut garbage);
+        ids::assign(&mut garbage);
         if format::validate(&garbage).is_err() {
             continue;
         }
@@ -201,7 +257,7 @@ fn fix_of_another_level_is_refused_or_keeps_the_level_valid() {
             // The rule itself must not panic either.
             if let Some(fix) = checks::rule(finding.rule).and_then(|rule| rule.fix) {
                 let mut other = before.clone();
-                match fix(&mut other, finding) {
+                match edit::tracked(&mut other, |level| fix(level, finding)) {
                     Ok(_) => assert_eq!(format::validate(&other), Ok(()), "{finding:?}"),
                     Err(_) => assert_eq!(other, before, "{finding:?}"),
                 }

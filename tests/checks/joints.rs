@@ -2,7 +2,7 @@
 
 use crate::build::*;
 use crate::fixtures_joints::{link, spring_link};
-use blobsmith::level::checks::{check, check_in};
+use blobsmith::level::checks::{check, check_in, fix};
 use blobsmith::level::*;
 
 fn messages(level: &Level, rule: &str) -> Vec<String> {
@@ -90,4 +90,26 @@ fn images_of_bodies_without_triangles_are_found() {
     level.bodies[0].triangles.clear();
     let expected = "The image “a.png” of body 0 “square” is not visible: the body has no triangles";
     assert_eq!(messages(&level, "skin-image"), [expected]);
+}
+
+/// Node 0 is an orphan before the four corners; the link to a corner and the texture coordinates follow its removal.
+#[test]
+fn fixes_keep_links_and_texture_coordinates_at_their_nodes() {
+    let mut level = level(vec![square(0.0, 5.0)]);
+    level.bodies[0].nodes.insert(0, Node::at([3.0, 8.0]));
+    let body = &mut level.bodies[0];
+    body.springs.iter_mut().for_each(|spring| (spring.a, spring.b) = (spring.a + 1, spring.b + 1));
+    body.hull.iter_mut().flatten().for_each(|node| *node += 1);
+    body.triangles.iter_mut().flatten().for_each(|node| *node += 1);
+    let pairs: Vec<[f64; 2]> = (0..body.nodes.len()).map(|node| [node as f64 / 8.0, 0.0]).collect();
+    let (image, tint) = ("art/blob.png".to_owned(), "#ffffffff".to_owned());
+    body.skin = Some(Skin { image, uv: UvMap::PerNode(pairs), tint, layer: 0 });
+    level.links = vec![link(LinkEnd::Node([0, 3]), LinkEnd::Point([10.0, 20.0]), LinkKind::Stick { length: 5.0 })];
+    let finding = check(&level).into_iter().find(|finding| finding.rule == "orphan-node").expect("an orphan");
+    assert_eq!(finding.places, [Place::Node(0, 0)]);
+    fix(&mut level, &finding).expect("it has a fix");
+    assert_eq!(level.links[0].a, LinkEnd::Node([0, 2]));
+    let Some(Skin { uv: UvMap::PerNode(pairs), .. }) = &level.bodies[0].skin else { panic!("no coordinates") };
+    assert_eq!(pairs[..], [1.0, 2.0, 3.0, 4.0, 5.0].map(|node| [node / 8.0, 0.0]));
+    assert_eq!(format::validate(&level), Ok(()));
 }

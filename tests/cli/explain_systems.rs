@@ -1,7 +1,7 @@
 //! `explain` of sticks, obstacles, bounds, diagonals, decor by force and discs: numbers worked by hand.
 
 use super::support::{blobsmith, file};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The trace of one substep, as JSON and as text.
 fn explained(level: &str, moment: &str) -> (Value, String) {
@@ -328,4 +328,67 @@ fn explain_ledger_matches_hand_calculation() {
         &text,
         &["energy: 0.07625 before, 0.03845 after, change -0.0378", "  obstacles  -0.0378  obstacles and bounds"],
     );
+}
+
+/// A disc of mass 2 at (3, 0), velocity (0.5, 0), on a spring link of rest length 2 with k = 0.5, c = 0.2 to a pinned point of the world,
+/// and a stick link that is 1 too long: nothing else moves the disc, so the stick moves it by 1 towards its point.
+#[test]
+fn explain_of_links_matches_hand_calculation() {
+    let level = r#"(format: 2, world: (gravity: (0, 0), substeps: 1), bodies: [],
+        discs: [(name: "ball", position: (3, 0), velocity: (0.5, 0), radius: 0.5, mass: 2)],
+        links: [(id: "arm", a: point((0, 0)), b: disc(0), kind: Spring(rest_length: 2, stiffness: 0.5, damping: 0.2)),
+            (id: "rope", a: disc(0), b: point((3, 5)), kind: Stick(length: 4))])"#;
+    let (trace, text) = explained(level, "--frame 0");
+    let row = &trace["spring_links"][0];
+    near(&row["length"], 3.0);
+    // Elastic 0.5, damping 0.2 · 0.5 = 0.1.
+    near_vector(&row["force"], [0.6, 0.0]);
+    let row = &trace["links"][0];
+    assert_eq!(row["link"], 1);
+    near(&row["excess_before"], 1.0);
+    near_vector(&row["move_a"], [0.0, 1.0]);
+    near_vector(&row["move_b"], [0.0, 0.0]);
+    near(&row["excess_after"], 0.0);
+    says(
+        &text,
+        &[
+            "spring links: 1",
+            "links[0] \"arm\"",
+            "discs[0] \"ball\"",
+            "links by sticks and pins: 1",
+            "links[1] \"rope\"",
+        ],
+    );
+}
+
+/// The disc enters the gate at 8 with the step from 6 to 7.
+#[test]
+fn explain_names_what_entered_a_sensor() {
+    let level = "(format: 2, world: (gravity: (0, 0), substeps: 4),
+        discs: [(name: \"ball\", position: (0, 0), velocity: (4, 0), radius: 0.25)],
+        obstacles: [(name: \"gate\", shape: Circle(center: (8, 0), radius: 1.5), collision: (sensor: true))])";
+    let (trace, text) = explained(level, "--frame 1 --substep 2");
+    let event = &trace["sensor_events"][0];
+    assert_eq!((&event["sensor"], &event["other"], &event["entered"]), (&json!("obstacles[0]"), &json!("discs[0]"), &json!(true)));
+    says(&text, &["sensors: 1 entered or left", "  discs[0] \"ball\" entered circle obstacles[0] \"gate\""]);
+    let (trace, text) = explained(level, "--frame 1 --substep 3");
+    assert_eq!(trace["sensor_events"], json!([]));
+    says(&text, &["sensors: 0 entered or left"]);
+}
+
+/// A disc at one unit per substep through a marker from 2.5 to 4.5: at the ends of the frames it is at 4, 8 …
+#[test]
+fn watch_prints_when_a_disc_enters_a_marker() {
+    let level = r#"(format: 2, world: (gravity: (0, 0), substeps: 4), bodies: [],
+        discs: [(name: "ball", position: (0, 0), velocity: (4, 0), radius: 0.5)],
+        markers: [(id: "marker-0", name: "goal", shape: Rect((2.5, -1), (4.5, 1)))])"#;
+    let (_folder, path) = file("a.ron", level);
+    let line = "watch {} --frames 3 --every 1 entered(\"goal\",\"ball\") left(\"goal\",\"ball\")";
+    let said = blobsmith(line, &path).fine();
+    let rows: Vec<Vec<&str>> = said.text().lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[1..5], [["0", "0", "0"], ["1", "1", "0"], ["2", "0", "1"], ["3", "0", "0"]], "{}", said.text());
+    let until = blobsmith("run {} --frames 9 --quiet --until entered(\"goal\",\"ball\")", &path);
+    assert!(until.err.contains("frame 1 (time 1): entered"), "{}", until.err);
+    let until = blobsmith("run {} --frames 9 --quiet --each substep --until left(\"goal\",\"ball\")", &path);
+    assert!(until.err.contains("frame 1, substep 1 (time 1.25): left"), "{}", until.err);
 }

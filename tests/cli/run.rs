@@ -198,3 +198,38 @@ fn run_reports_a_full_disk() {
     let (_folder, path) = file("a.json", FALLING);
     blobsmith("run {} --frames 100 --out /dev/full", &path).refused(&["/dev/full", "cannot be written"]);
 }
+
+/// A disc flies at one unit per substep through a sensor of radius 1.5 at 8: it is inside after substeps 7 to 9.
+const FLIGHT: &str = "(format: 2, world: (gravity: (0, 0), substeps: 4),
+    discs: [(name: \"ball\", position: (0, 0), velocity: (4, 0), radius: 0.25)],
+    obstacles: [(name: \"gate\", shape: Circle(center: (8, 0), radius: 1.5), collision: (sensor: true))])";
+
+#[test]
+fn run_records_what_entered_and_left_sensors() {
+    let (_folder, path) = file("a.ron", FLIGHT);
+    let event = |frame: u64, substep: u64, entered: bool| {
+        serde_json::json!({"frame": frame, "substep": substep, "sensor": "obstacles[0]", "other": "discs[0]", "entered": entered})
+    };
+    let sensors = |line: &str| -> Vec<Value> {
+        let found = records(&blobsmith(line, &path).fine());
+        found.iter().map(|record| record.get("sensors").cloned().unwrap_or(Value::Null)).collect()
+    };
+    let none = Value::Null;
+    let (enter, leave) = (event(1, 2, true), event(2, 1, false));
+    let each = [none.clone(), none.clone(), serde_json::json!([enter]), serde_json::json!([leave]), none.clone()];
+    assert_eq!(sensors("run {} --frames 4"), each);
+    assert_eq!(sensors("run {} --frames 4 --every 4"), [none, serde_json::json!([enter, leave])]);
+}
+
+#[test]
+fn run_without_json_reports_sensors_on_stderr() {
+    let (_folder, path) = file("a.ron", FLIGHT);
+    for line in ["run {} --frames 4 --quiet", "run {} --frames 4 --format csv"] {
+        let said = blobsmith(line, &path);
+        assert_eq!(said.code, Some(0));
+        let note = "note: frame 1, substep 2: discs[0] entered obstacles[0] (first of 2 events of sensors)";
+        assert!(said.err.contains(note), "{line}: {}", said.err);
+    }
+    let csv = blobsmith("run {} --frames 1 --format csv", &path).fine();
+    assert!(csv.text().lines().all(|line| line.split(',').count() == 13), "{}", csv.text());
+}

@@ -161,3 +161,52 @@ fn uv_editor_moves_nodes_and_scales_the_map_in_one_step_each() {
     window.press("Planar");
     assert_eq!(level(&window).bodies[0].skin, skin("blob.png"));
 }
+
+/// Writes a picture of 40 x 40 pixels: opaque in the 24 x 24 pixels in the middle, with opacity 100 in a border of four around
+/// them.
+fn sprite(path: &Path) {
+    let is_within = |x: usize, y: usize, rim: usize| (rim..40 - rim).contains(&x) && (rim..40 - rim).contains(&y);
+    let pixel = |i: usize| {
+        let (x, y) = (i % 40, i / 40);
+        let opacity = if is_within(x, y, 8) { 255 } else { u8::from(is_within(x, y, 4)) * 100 };
+        [20, 120, 220, opacity]
+    };
+    let pixels: Vec<u8> = (0..1600).flat_map(pixel).collect();
+    let mut encoder = png::Encoder::new(std::fs::File::create(path).unwrap(), 40, 40);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+}
+
+#[test]
+fn dropped_picture_is_traced_at_the_threshold_and_inserted_with_its_skin() {
+    let folder = tempfile::tempdir().unwrap();
+    sprite(&folder.path().join("sprite.png"));
+    let mut window = in_folder(folder.path(), &square());
+    window.drop_file(&folder.path().join("sprite.png"));
+    let height = |window: &Window| {
+        let maker = window.app().features.maker.as_ref();
+        maker.filter(|maker| maker.preview.facts.bodies == 1).map(|maker| maker.preview.bounds.size().y)
+    };
+    until(&mut window, |window| height(window).is_some());
+    // At a half the border lies 0.32 pixels outside of the 24, which become ten units.
+    let first = height(&window).unwrap();
+    assert!((first - 10.0).abs() < 0.1, "{first}");
+    window.type_into("Threshold", "0.2");
+    // At 0.2 it lies 0.01 pixels inside of the 32: 32 / 24.64 times ten.
+    until(&mut window, |window| height(window).is_some_and(|height| height > 12.0));
+    let second = height(&window).unwrap();
+    assert!((second - 12.98).abs() < 0.15, "{second}");
+    window.key(egui::Modifiers::NONE, egui::Key::Enter);
+    let body = &level(&window).bodies[1];
+    let Some(Skin { image, uv: UvMap::PerNode(pairs), .. }) = &body.skin else { panic!("{:?}", body.skin) };
+    assert_eq!((image.as_str(), pairs.len()), ("sprite.png", body.nodes.len()));
+    assert!(!body.springs.is_empty() && !body.triangles.is_empty());
+    // The 32 pixels begin 4 from the left: u from 0.1 to 0.9.
+    let (least, most) = pairs.iter().fold((f64::MAX, f64::MIN), |(a, b), pair| (a.min(pair[0]), b.max(pair[0])));
+    assert!((least - 0.1).abs() < 0.01 && (most - 0.9).abs() < 0.01, "{least} {most}");
+    until(&mut window, |window| pixel(window, "sprite.png").is_some());
+    window.harness.run_steps(2);
+    assert_eq!(window.app().canvas.cache.skin_triangles(), level(&window).bodies[1].triangles.len());
+    window.key(egui::Modifiers::COMMAND, egui::Key::Z);
+    assert_eq!(level(&window).bodies.len(), 1);
+}

@@ -75,6 +75,7 @@ fn substep_sections_say_what_is_missing() {
     for (section, words) in [
         ("Substep: Discs", "This level has no discs"),
         ("Substep: Sticks", "This level has no sticks"),
+        ("Substep: Sensors", "This level has no sensors"),
         ("Substep: Obstacles", "neither obstacles nor bounds"),
         ("Substep: Decor by force", "Decor pushes by impulse in this level"),
         ("Substep: Contacts", "No contacts between bodies in the last substep"),
@@ -114,4 +115,20 @@ fn impact_rows_are_made_only_in_view() {
     };
     let rows = window.harness.root().children_recursive().filter(is_row).count();
     assert!((1..60).contains(&rows), "{rows} rows");
+}
+
+/// A disc flies at 4 per substep past the border of a sensor disc of radius 1.5.
+#[test]
+fn sensor_event_is_a_row() {
+    let mut sensor = disc([4.0, 0.0], [0.0; 2]);
+    (sensor.name, sensor.radius, sensor.motion) = ("gate".to_owned(), 1.5, Motion::Fixed);
+    sensor.collision.sensor = true;
+    let level = Level { discs: vec![disc([0.0, 0.0], [4.0, 0.0]), sensor], ..Level::default() };
+    let mut window = window(level);
+    window.press("Step one frame");
+    window.press("Substep: Sensors");
+    window.press("disc 0 entered gate");
+    assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(1)]);
+    window.press("Step one frame");
+    assert!(says(&window, "disc 0 left gate"));
 }

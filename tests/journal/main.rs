@@ -5,6 +5,7 @@ mod file;
 mod freeze;
 mod paths;
 mod seek;
+mod sensors;
 mod set;
 mod straight;
 mod twins;

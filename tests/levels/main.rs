@@ -12,6 +12,7 @@ mod files;
 mod held_out;
 mod ills;
 mod left_over;
+mod links;
 mod machines;
 // The gallery's functions, so that files can be compared with their output.
 #[path = "../../examples/gallery/make/mod.rs"]

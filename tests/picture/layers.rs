@@ -1,7 +1,10 @@
 //! The layers of a level: what each one draws, and where.
 
 use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
-use blobsmith::level::{Body, Bounds, Level, Motion, Node, Obstacle, ObstacleShape, Path, Role, Stick, shapes};
+use blobsmith::level::{
+    Body, Bounds, CollisionFilter, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape, Motion, Node, Obstacle,
+    ObstacleShape, Path, Properties, Role, Stick, shapes,
+};
 use blobsmith::picture::layers::ALL;
 use blobsmith::picture::{Layers, Picture, Scene, Viewport, draw_level};
 use glam::DVec2;
@@ -66,11 +69,14 @@ fn layers_draw_every_kind_of_part() {
         motion: Motion::Dynamic,
         ..blobsmith::level::Disc::default()
     });
+    add_sensor_marker_and_link(&mut level);
     // Ten pixels a unit, (0, 0) at pixel (100, 100): a pixel of a part of each layer, and one of another part.
     let cases = [
         ("grid", [120, 107], [110, 107]),
         ("bounds", [195, 100], [100, 100]),
         ("obstacles", [100, 145], [100, 130]),
+        ("sensors", [45, 170], [30, 170]),
+        ("markers", [175, 190], [175, 180]),
         ("paths", [170, 30], [150, 35]),
         ("fill", [140, 60], [100, 100]),
         ("triangles", [45, 65], [25, 45]),
@@ -79,23 +85,58 @@ fn layers_draw_every_kind_of_part() {
         ("sticks", [25, 65], [45, 65]),
         ("hull", [35, 70], [35, 55]),
         ("discs", [100, 120], [100, 100]),
+        ("links", [100, 180], [100, 170]),
         ("nodes", [50, 40], [35, 55]),
         // 80 pixels are 8 units; the round length below is 5, 50 pixels from x = 16 and y = 183.
         ("scale-bar", [40, 183], [80, 183]),
         // 80 pixels are 8 units; the round distance above is 10: a number 3 pixels right of x = 0, the next at x = 10.
         ("coordinates", [105, 192], [150, 192]),
     ];
-    assert_eq!(cases.map(|case| case.0), ALL.iter().map(|layer| layer.id).collect::<Vec<_>>()[..]);
+    // Images are loaded from files: see `skins.rs`.
+    let ids = ALL.iter().map(|layer| layer.id).filter(|&id| id != "skins");
+    assert_eq!(cases.map(|case| case.0), ids.collect::<Vec<_>>()[..]);
     for (id, part, other) in cases {
         let raster = draw(&level, &[id]);
         // Numbers and hatches have gaps, so a few pixels around count.
-        let reach = if ["coordinates", "flipped-triangles"].contains(&id) { 4 } else { 0 };
+        let reach = if ["coordinates", "flipped-triangles", "sensors"].contains(&id) { 4 } else { 0 };
         let is_painted = |[x, y]: [usize; 2]| {
             (x - reach..=x + reach).any(|x| (y - reach..=y + reach).any(|y| raster.at(x, y) != GROUND))
         };
         assert!(is_painted(part), "{id} has nothing at {part:?}");
         assert!(!is_painted(other), "{id} has something at {other:?}");
     }
+}
+
+/// A sensor round (-7, -7), an area from (6, -9) to (9, -7), and a stick between (-2, -8) and (2, -8).
+fn add_sensor_marker_and_link(level: &mut Level) {
+    let shape = ObstacleShape::Circle { center: [-7.0, -7.0], radius: 1.5 };
+    let collision = CollisionFilter { sensor: true, ..CollisionFilter::default() };
+    level.obstacles.push(Obstacle { shape, collision, ..Obstacle::default() });
+    let (tags, properties) = (Vec::new(), Properties::default());
+    let (id, name, shape) = (String::new(), String::new(), MarkerShape::Rect([6.0, -9.0], [9.0, -7.0]));
+    level.markers.push(Marker { id, name, shape, tags: tags.clone(), properties: properties.clone() });
+    let (a, b) = (LinkEnd::Point([-2.0, -8.0]), LinkEnd::Point([2.0, -8.0]));
+    let kind = LinkKind::Stick { length: 4.0 };
+    level.links.push(Link { id: String::new(), a, b, kind, collide: true, tags, properties });
+}
+
+#[test]
+fn sensors_are_not_filled_as_bodies_discs_or_obstacles() {
+    let mut level = level_of(vec![square(-8.0, 3.0, 3.0)]);
+    level.bodies[0].collision.sensor = true;
+    let collision = level.bodies[0].collision;
+    level.discs.push(blobsmith::level::Disc { position: [5.0, 5.0], radius: 2.0, collision, ..Default::default() });
+    let shape = ObstacleShape::Circle { center: [5.0, -5.0], radius: 2.0 };
+    level.obstacles.push(Obstacle { shape, collision, ..Obstacle::default() });
+    for id in ["fill", "hull", "discs", "obstacles"] {
+        assert!(draw(&level, &[id]).painted().is_empty(), "{id}");
+    }
+    let painted = draw(&level, &["sensors"]).painted();
+    // Columns 20 to 50 are the body, 130 to 170 disc and circle; rows 30 to 70 and 130 to 170.
+    for (columns, rows) in [(18..53, 38..73), (128..173, 28..73), (128..173, 128..173)] {
+        assert!(painted.iter().any(|(x, y)| columns.contains(x) && rows.contains(y)), "{columns:?} {rows:?}");
+    }
+    assert!(!painted.contains(&(35, 55)) && !painted.contains(&(150, 50)), "only outlines");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod layers;
 mod limits;
 mod overlays;
 mod overlays_of_forces;
+mod overlays_of_joints;
 mod overlays_of_systems;
 mod pair;
 mod skins;

@@ -4,7 +4,10 @@ use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, square, 
 use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Past, Touch, Trace, Verdict};
 use blobsmith::engine::{Hand, Held, World};
 use blobsmith::geometry::polygon;
-use blobsmith::level::{Body, ContactMethod, Decor, Level, Motion, Node, ObstacleShape, Stick};
+use blobsmith::level::{
+    Body, CollisionFilter, ContactMethod, Decor, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape, Motion, Node,
+    Obstacle, ObstacleShape, Properties, Stick,
+};
 use blobsmith::picture::history::{History, PastOptions, TrailsOf};
 use blobsmith::picture::overlays::{ALL, Overlay, OverlayOptions};
 use blobsmith::picture::{Item, Layers, Palette, Picture, Rgba, Scene, Viewport};
@@ -33,6 +36,7 @@ fn busy_level() -> (Level, World, Trace) {
     let mut level = level_of(vec![left, right, floor, falling_stick()]);
     level.obstacles.push(obstacle(ObstacleShape::Segment([5.0, 6.0], [9.0, 6.0])));
     level.discs = vec![disc([6.0, -4.0], [1.0, 0.0], 0.5), disc([7.005, -4.0], [0.0, 0.0], 0.5)];
+    add_fixtures(&mut level);
     level.world.contact.decor = Decor::Penalty { stiffness: 4.0, viscosity: 0.1 };
     level.world.gravity = [0.0, -0.5];
     level.world.substeps = 64;
@@ -42,6 +46,21 @@ fn busy_level() -> (Level, World, Trace) {
     world.step_substep_traced(&mut trace);
     assert!(!trace.contacts.is_empty(), "the level is made for it");
     (level, world, trace)
+}
+
+/// A spring between two points, a marked area and a sensor, all of them away from what moves.
+fn add_fixtures(level: &mut Level) {
+    let (tags, properties) = (Vec::new(), Properties::default());
+    let (a, b) = (LinkEnd::Point([-9.0, 9.0]), LinkEnd::Point([-5.0, 9.0]));
+    let kind = LinkKind::Spring { rest_length: 3.0, stiffness: 1.0, damping: 0.0 };
+    let id = "rope".to_owned();
+    level.links.push(Link { id, a, b, kind, collide: true, tags: tags.clone(), properties: properties.clone() });
+    let (id, name) = ("marker-0".to_owned(), "goal".to_owned());
+    let shape = MarkerShape::Rect([-9.0, 6.0], [-6.0, 8.0]);
+    level.markers.push(Marker { id, name, shape, tags, properties });
+    let shape = ObstacleShape::Circle { center: [0.0, 8.0], radius: 1.0 };
+    let collision = CollisionFilter { sensor: true, ..CollisionFilter::default() };
+    level.obstacles.push(Obstacle { shape, collision, ..Obstacle::default() });
 }
 
 fn falling_stick() -> Body {

@@ -198,7 +198,7 @@ fn errors_in_links_and_zones_are_explained() {
         ("inside(\"cart\", \"ball\")", &flight, "bodies[0] is not a sensor"),
         ("inside(\"gate\", node(0, 1))", &flight, "not single nodes"),
         ("entered(\"gate\")", &flight, "`entered` takes a zone and a part"),
-        ("inside(\"gate\", \"cart\") > 1", &flight, "a number, the other true or false"),
+        ("inside(\"gate\", \"cart\") > 1", &flight, "a number, but this is true or false"),
     ] {
         let error = Expression::new(text, level).expect_err(text).to_string();
         assert!(error.contains(words), "{text}: {error}");

@@ -13,6 +13,7 @@ mod machines;
 mod notch;
 mod numbers;
 mod particles;
+mod sensors;
 mod shots;
 mod soft;
 mod squares;
@@ -90,5 +91,5 @@ pub const ALL: &[Entry] = &[
     ("62-balloon-on-a-string", links::balloon_on_a_string),
     ("63-ragdoll", links::ragdoll),
     ("64-pendulum-on-a-disc", links::pendulum),
-    ("65-goal", links::goal),
+    ("65-goal", sensors::goal),
 ];

@@ -9,6 +9,7 @@ mod ledger;
 pub(super) mod names;
 mod node;
 mod obstacles;
+mod sensors;
 mod springs;
 mod sticks;
 
@@ -37,8 +38,9 @@ For each node M found inside another body's hull there is a table with one row p
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the
 edge was chosen or why not. Then follow the changes by the contact. Disc impacts are in order of time, with their time
 within the substep and the formulas of the exchange filled in, and so are hits of nodes on obstacles. Of sticks, it
-prints the length error before and after each pass; of links too, and the forces of spring links. The energy ledger has the change by each phase of the substep; JSON
-lists the phases in order with the parts that they touched.
+prints the length error before and after each pass; of links too, and the forces of spring links. Of sensors, it prints
+what entered and left them at the end of the substep. The energy ledger has the change by each phase of the substep;
+JSON lists the phases in order with the parts that they touched.
 
 --node prints each force on that node by its source, and the verdict on every edge of the hulls around it. If the node
 is outside all hulls, it prints the distances to the hulls nearby and the hypothetical verdict.
@@ -177,6 +179,7 @@ impl ExplainReport<'_> {
         obstacles::write(self, out)?;
         contacts::write(self, out)?;
         discs::write(self, out)?;
+        sensors::write(self, out)?;
         ledger::write(self, out)?;
         gas::write(self, out)?;
         self.forces(out)

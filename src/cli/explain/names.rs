@@ -63,6 +63,8 @@ impl Names<'_> {
         match place {
             Place::Node(body, node) => self.node(body, node),
             Place::Disc(disc) => self.disc(disc),
+            Place::Body(body) => self.body(body),
+            Place::Obstacle(obstacle) => self.obstacle(obstacle),
             _ => place.to_string(),
         }
     }

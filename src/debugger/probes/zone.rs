@@ -17,7 +17,7 @@ pub(in crate::debugger) enum Zone {
 
 /// A part that can be in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::debugger) enum Dweller {
+pub(in crate::debugger) enum Occupant {
     /// A body.
     Body(usize),
     /// A node, global numbering. Only markers hold single nodes.
@@ -27,13 +27,13 @@ pub(in crate::debugger) enum Dweller {
 }
 
 /// True if the part is in the zone at the moment.
-pub(in crate::debugger) fn is_inside(look: &ProbeSample, zone: Zone, dweller: Dweller) -> bool {
+pub(in crate::debugger) fn is_inside(look: &ProbeSample, zone: Zone, occupant: Occupant) -> bool {
     match zone {
         Zone::Sensor(sensor) => {
-            let other = match dweller {
-                Dweller::Body(body) => Place::Body(body),
-                Dweller::Disc(disc) => Place::Disc(disc),
-                Dweller::Node(_) => return false,
+            let other = match occupant {
+                Occupant::Body(body) => Place::Body(body),
+                Occupant::Disc(disc) => Place::Disc(disc),
+                Occupant::Node(_) => return false,
             };
             look.world.state().sensor_contacts.binary_search(&[sensor, other]).is_ok()
         }
@@ -41,10 +41,10 @@ pub(in crate::debugger) fn is_inside(look: &ProbeSample, zone: Zone, dweller: Dw
             let Some(marker) = look.level.markers.get(marker) else { return false };
             let contains = |point: DVec2| point.is_finite() && marker.shape.contains(point.to_array());
             let layout = look.world.layout();
-            match dweller {
-                Dweller::Disc(disc) => contains(look.world.disc_position(disc)),
-                Dweller::Node(node) => contains(look.world.position(node)),
-                Dweller::Body(body) => {
+            match occupant {
+                Occupant::Disc(disc) => contains(look.world.disc_position(disc)),
+                Occupant::Node(node) => contains(look.world.position(node)),
+                Occupant::Body(body) => {
                     let nodes = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
                     nodes.iter().any(|&node| contains(look.world.position(node as usize)))
                 }

@@ -35,6 +35,7 @@ impl Run {
 
     pub(super) fn keep_sensor_events(&mut self, events: Vec<SensorEvent>) {
         let room = EVENTS_KEPT - self.sensor_events.len();
+        self.events_dropped += events.len().saturating_sub(room) as u64;
         self.sensor_events.extend(events.into_iter().take(room));
     }
 

@@ -362,8 +362,8 @@ impl Checker<'_> {
             let hint = format!("write {}(\"goal\", body(\"left\"))", word.text);
             return Err(WatchError::hinted(word.at.clone(), format!("`{}` takes a zone and a part", word.text), hint));
         };
-        let (zone, dweller) = self.names.zone_and_part(zone, part)?;
-        let inside = CheckedPart::plain(Op::Inside(zone, dweller), ValueKind::Truth);
+        let (zone, occupant) = self.names.zone_and_part(zone, part)?;
+        let inside = CheckedPart::plain(Op::Inside(zone, occupant), ValueKind::Truth);
         Ok(match word.text.as_str() {
             "entered" => self.history(HistoryOp::Entered, ValueKind::Truth, inside),
             "left" => self.history(HistoryOp::Left, ValueKind::Truth, inside),

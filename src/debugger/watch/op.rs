@@ -1,7 +1,7 @@
 //! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{Dweller, MeasuredBy, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
+use crate::debugger::probes::{Occupant, MeasuredBy, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -95,7 +95,7 @@ pub(super) enum Op {
     Probe(MeasuredBy, At),
     Touching(Toucher, Toucher),
     /// A part in a zone.
-    Inside(Zone, Dweller),
+    Inside(Zone, Occupant),
     /// Common area of two bodies.
     OverlapArea(usize, usize),
     Unary(Unary, Box<Op>),
@@ -121,7 +121,7 @@ impl Op {
             Self::Probe(by, At::Part(_, index)) => by.measure(sight.look, *index),
             Self::Probe(by, At::Element) => by.measure(sight.look, here.element),
             Self::Touching(first, second) => truth(touching(sight.look, *first, *second)),
-            Self::Inside(zone, dweller) => truth(is_inside(sight.look, *zone, *dweller)),
+            Self::Inside(zone, occupant) => truth(is_inside(sight.look, *zone, *occupant)),
             Self::OverlapArea(a, b) => {
                 overlap::overlap_area(sight.look.world.layout(), sight.look.world.state(), *a, *b)
             }
@@ -188,10 +188,10 @@ impl Op {
             Self::Probe(_, At::Part(scope, index)) if *scope != Scope::World => Some(scope.place(layout, *index)),
             Self::Touching(Toucher::Body(body), _) | Self::OverlapArea(body, _) => Some(Place::Body(*body)),
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
-            Self::Inside(_, dweller) => Some(match *dweller {
-                Dweller::Body(body) => Place::Body(body),
-                Dweller::Node(node) => Scope::Node.place(layout, node),
-                Dweller::Disc(disc) => Place::Disc(disc),
+            Self::Inside(_, occupant) => Some(match *occupant {
+                Occupant::Body(body) => Place::Body(body),
+                Occupant::Node(node) => Scope::Node.place(layout, node),
+                Occupant::Disc(disc) => Place::Disc(disc),
             }),
             Self::Aggregate(fold, scope, range, of) => {
                 // The previous values are already overwritten, so functions of history cannot determine an element.

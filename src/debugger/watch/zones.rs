@@ -4,7 +4,7 @@ use super::error::WatchError;
 use super::names::Names;
 use super::suggest::nearest;
 use super::tree::{Node, Tree};
-use crate::debugger::probes::{Dweller, Scope, Toucher, Zone};
+use crate::debugger::probes::{Occupant, Scope, Toucher, Zone};
 use crate::level::{Level, MarkerShape, Place};
 use std::ops::Range;
 
@@ -74,22 +74,22 @@ pub(super) fn names(level: &Level) -> Vec<(String, Place)> {
 
 impl Names<'_> {
     /// Resolves the arguments of `inside`: a zone, and a body, disc or node.
-    pub fn zone_and_part(&self, zone: &Tree, part: &Tree) -> Result<(Zone, Dweller), WatchError> {
-        let (found, dweller) = (self.zone(zone)?, self.dweller(part)?);
-        let own = match dweller {
-            Dweller::Body(body) => Place::Body(body),
-            Dweller::Disc(disc) => Place::Disc(disc),
-            Dweller::Node(_) => Place::Level,
+    pub fn zone_and_part(&self, zone: &Tree, part: &Tree) -> Result<(Zone, Occupant), WatchError> {
+        let (found, occupant) = (self.zone(zone)?, self.occupant(part)?);
+        let own = match occupant {
+            Occupant::Body(body) => Place::Body(body),
+            Occupant::Disc(disc) => Place::Disc(disc),
+            Occupant::Node(_) => Place::Level,
         };
         match found {
-            Zone::Sensor(_) if matches!(dweller, Dweller::Node(_)) => {
+            Zone::Sensor(_) if matches!(occupant, Occupant::Node(_)) => {
                 let hint = "ask for the body, or draw a marker";
                 Err(WatchError::hinted(part.at.clone(), "a sensor reports bodies and discs, not single nodes", hint))
             }
             Zone::Sensor(sensor) if sensor == own => {
                 Err(WatchError::new(part.at.clone(), "a sensor does not report itself"))
             }
-            _ => Ok((found, dweller)),
+            _ => Ok((found, occupant)),
         }
     }
 
@@ -147,16 +147,16 @@ impl Names<'_> {
         }
     }
 
-    fn dweller(&self, tree: &Tree) -> Result<Dweller, WatchError> {
+    fn occupant(&self, tree: &Tree) -> Result<Occupant, WatchError> {
         if let Node::Call(word, arguments, fields) = &tree.node
             && fields.is_empty()
             && word.text == "node"
         {
-            return Ok(Dweller::Node(self.part(Scope::Node, word, arguments)?));
+            return Ok(Occupant::Node(self.part(Scope::Node, word, arguments)?));
         }
         Ok(match self.toucher(tree)? {
-            Toucher::Body(body) => Dweller::Body(body),
-            Toucher::Disc(disc) => Dweller::Disc(disc),
+            Toucher::Body(body) => Occupant::Body(body),
+            Toucher::Disc(disc) => Occupant::Disc(disc),
         })
     }
 

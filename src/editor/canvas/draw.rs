@@ -6,6 +6,7 @@ use super::{Canvas, axis, bar, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
+use crate::editor::features::library::{self, LibraryPart};
 use crate::editor::features::meshing::{Maker, ghost};
 use crate::editor::features::past::Pasts;
 use crate::editor::features::rules::Rules;
@@ -152,6 +153,7 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
     let gesture = interact(ui, &surface, &stages, parts, out);
     let legend = paint(ui, &surface, &stages, parts, &gesture);
+    drop_part(ui, &surface, &stages.first, parts.document, out);
     label(ui, &surface, &stages, parts, &legend, out);
     finish(ui, &surface, &stages, parts, &gesture);
     if surface.response.secondary_clicked()
@@ -169,6 +171,7 @@ fn stages<'a>(parts: &CanvasParts<'a>, surface: &'a Surface, is_playing: bool) -
     let level = parts.document.level();
     let first = Stage {
         level,
+        placed: parts.document.placed(),
         world: parts.run.world(),
         viewport: parts.canvas.camera.viewport(surface.size),
         rect: surface.panes.first,
@@ -208,6 +211,17 @@ fn interact(
     let is_select = parts.toolbox.entry.id == tools::SELECT;
     let over = if is_select { tools::meant(stage, &pointer) } else { pointer.over };
     CanvasGesture { pointer, has_axis, is_placing, goes_back, over }
+}
+
+/// Places a level that is dropped from the library.
+fn drop_part(ui: &Ui, surface: &Surface, stage: &Stage, document: &Document, out: &mut Vec<Action>) {
+    let Some(at) = ui.input(|i| i.pointer.latest_pos()).filter(|at| stage.rect.contains(*at)) else { return };
+    if surface.response.dnd_hover_payload::<LibraryPart>().is_some() {
+        surface.first().circle_stroke(at, 14.0, egui::Stroke::new(2.0, theme::color(surface.palette.selection)));
+    }
+    if let Some(part) = surface.response.dnd_release_payload::<LibraryPart>() {
+        out.push(Action::Edit(library::place(document.path.as_deref(), &part.path, stage.world_from_screen(at))));
+    }
 }
 
 /// Paints the levels and everything above them; returns the legend.
@@ -331,7 +345,8 @@ fn label(
         marks::legend(ui, area, legend);
     }
     let is_at_work = parts.maker.is_some() || parts.toolbox.tool.claims(Press::Escape);
-    if first.level.bodies.is_empty() && first.level.discs.is_empty() && !is_at_work {
+    let is_empty = first.placed.level.bodies.is_empty() && first.placed.level.discs.is_empty();
+    if is_empty && first.level.instances.is_empty() && !is_at_work {
         marks::empty(first, &surface.painter, ui);
     }
     entered::path(ui, first, below_names, out);

@@ -115,7 +115,7 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
                 painter.circle_stroke(stage.paintable(point), 10.5, Stroke::new(1.0, tint.gamma_multiply(0.4)));
             }
         }
-        Place::Instance(_) => {}
+        Place::Instance(_) => mark_box(stage, place, stroke, painter),
         Place::Marker(_) => {
             for point in stage.points(place) {
                 painter.circle_stroke(stage.paintable(point), 8.0, stroke);
@@ -142,15 +142,18 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
     }
 }
 
+fn mark_box(stage: &Stage, place: Place, stroke: Stroke, painter: &Painter) {
+    let bounds = stage.bounds(&[place]);
+    if !bounds.is_empty() {
+        let rect = Rect::from_two_pos(stage.paintable(bounds.min), stage.paintable(bounds.max)).expand(6.0);
+        painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Outside);
+    }
+}
+
 fn mark_body(stage: &Stage, body: usize, stroke: Stroke, painter: &Painter) {
     let Some(parts) = stage.level.bodies.get(body) else { return };
     if parts.hull.is_empty() || parts.hull.len() > MANY {
-        let bounds = stage.bounds(&[Place::Body(body)]);
-        if !bounds.is_empty() {
-            let rect = Rect::from_two_pos(stage.paintable(bounds.min), stage.paintable(bounds.max)).expand(6.0);
-            painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Outside);
-        }
-        return;
+        return mark_box(stage, Place::Body(body), stroke, painter);
     }
     for &[a, b] in &parts.hull {
         if let (Some(a), Some(b)) = (stage.node(body, a), stage.node(body, b)) {

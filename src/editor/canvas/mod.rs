@@ -157,6 +157,7 @@ fn bounds_of(parts: &CanvasParts, places: &[Place], size: DVec2) -> (Aabb, f64) 
     let palette = Palette::of(parts.settings.theme.picture());
     let stage = Stage {
         level: parts.document.level(),
+        placed: parts.document.placed(),
         world: parts.run.world(),
         viewport: parts.canvas.camera.viewport(size),
         rect: egui::Rect::NOTHING,

@@ -4,13 +4,17 @@
 
 mod history;
 mod packed;
+pub mod placed;
 
 use crate::debugger::watch::carry;
 use crate::level::edit::{Made, tracked_with};
 use crate::level::ids::IdMarks;
-use crate::level::{Level, format};
+use crate::level::flatten::plain;
+use crate::level::{Instance, Level, format};
+use crate::level::format::FormatError;
 use history::{History, Pushed};
-use std::path::PathBuf;
+use placed::{Placed, SourceCache};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -67,6 +71,8 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 pub struct Document {
     number: u64,
     level: Arc<Level>,
+    placed: Arc<Placed>,
+    sources: SourceCache,
     history: History,
     /// Id of the state that the file holds.
     saved: Option<u64>,
@@ -85,9 +91,13 @@ impl Document {
         let history = History::new(&level);
         let saved = Some(history.id());
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let (level, mut sources) = (Arc::new(level), SourceCache::default());
+        let placed = Arc::new(Placed::of(&level, path.as_deref(), &mut sources));
         Self {
             number,
-            level: Arc::new(level),
+            level,
+            placed,
+            sources,
             history,
             saved,
             gesture: None,
@@ -105,12 +115,56 @@ impl Document {
 
     /// Creates a document that counts as unsaved.
     pub fn unsaved(level: Level) -> Self {
-        Self { saved: None, ..Self::new(level, None) }
+        Self::recovered(level, None)
+    }
+
+    /// Creates a document that counts as unsaved, of a file.
+    pub fn recovered(level: Level, path: Option<PathBuf>) -> Self {
+        Self { saved: None, ..Self::new(level, path) }
     }
 
     /// The current level.
     pub fn level(&self) -> &Arc<Level> {
         &self.level
+    }
+
+    /// The level that runs: instances replaced by their parts.
+    pub fn placed(&self) -> &Arc<Placed> {
+        &self.placed
+    }
+
+    /// The file of an instance's source.
+    pub fn source_path(&self, instance: &Instance) -> PathBuf {
+        let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        plain(&folder.join(&instance.source))
+    }
+
+    /// The source of an instance, if it could be read.
+    pub fn source(&self, instance: &Instance) -> Option<Arc<Level>> {
+        self.sources.get(&self.source_path(instance))
+    }
+
+    /// Paths of the sources of instances, also of nested ones.
+    pub fn source_paths(&self) -> Vec<PathBuf> {
+        self.sources.paths()
+    }
+
+    /// Takes a source that was read again; returns true if the level that runs has changed.
+    pub fn update_source(&mut self, path: &Path, read: Result<Arc<Level>, FormatError>) -> bool {
+        let has_changed = self.sources.update(path, read);
+        if has_changed {
+            self.place();
+        }
+        has_changed
+    }
+
+    fn set_level(&mut self, level: Level) {
+        self.level = Arc::new(level);
+        self.place();
+    }
+
+    fn place(&mut self) {
+        self.placed = Arc::new(Placed::of(&self.level, self.path.as_deref(), &mut self.sources));
     }
 
     /// Applies an edit; returns false if nothing changed. Fails with a reason if the edit fails or the result violates
@@ -128,7 +182,7 @@ impl Document {
             // No step remains that the gesture could extend.
             Pushed::CameBack => None,
         };
-        self.level = Arc::new(level);
+        self.set_level(level);
         (self.made, self.lost) = (made, lost.unwrap_or_default());
         Ok(true)
     }
@@ -150,7 +204,7 @@ impl Document {
         }
         self.gesture = None;
         let Some(level) = self.history.take_back() else { return false };
-        self.level = Arc::new(level);
+        self.set_level(level);
         true
     }
 
@@ -207,7 +261,7 @@ impl Document {
     /// Goes to a step; returns false if it is the current one.
     pub fn jump(&mut self, step: usize) -> bool {
         let Some(level) = self.history.jump(step) else { return false };
-        self.level = Arc::new(level);
+        self.set_level(level);
         (self.gesture, self.made) = (None, None);
         true
     }
@@ -228,8 +282,10 @@ impl Document {
         // A level that changed while it was written may be an earlier step, or no longer in the history.
         self.saved = if is_present { Some(self.history.id()) } else { self.history.id_of(&level) };
         self.gesture = None;
-        if path.is_some() {
+        if path.is_some() && path != self.path {
             self.path = path;
+            self.sources.forget();
+            self.place();
         }
     }
 

@@ -13,6 +13,7 @@ pub mod history;
 pub mod insert;
 pub mod inspector;
 pub mod journal;
+pub mod library;
 pub mod materials;
 pub mod meshing;
 pub mod outline;

@@ -1,6 +1,8 @@
 //! Images of the open level's skins, read in a background thread, which checks every two seconds whether the files have
 //! changed.
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::reader::FileReader;
 use crate::level::texture::image_path;
 use crate::level::{Level, Texture};
 use crate::picture::Skins;
@@ -19,7 +21,7 @@ pub struct Images {
     wanted: Vec<WantedImage>,
     skins: Arc<Skins>,
     #[cfg(not(target_arch = "wasm32"))]
-    reader: native::Reader,
+    reader: FileReader<Texture>,
 }
 
 impl Images {
@@ -83,125 +85,15 @@ impl Images {
 #[cfg(not(target_arch = "wasm32"))]
 impl Images {
     fn ask(&mut self, ctx: &Context) {
-        self.reader.ask(ctx, self.wanted.iter().filter_map(|(_, path)| path.clone().ok()).collect());
+        let paths = self.wanted.iter().filter_map(|(_, path)| path.clone().ok()).collect();
+        self.reader.ask(ctx, paths, Texture::read);
     }
 
     fn has_news(&mut self) -> bool {
-        self.reader.has_news()
+        !self.reader.news().is_empty()
     }
 
     fn read(&self, path: &Path) -> Option<Result<Arc<Texture>, String>> {
         self.reader.read(path)
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-mod native {
-    use super::Texture;
-    use crate::editor::files::disk::{FileChange, Watched};
-    use egui::Context;
-    use std::collections::BTreeMap;
-    use std::path::{Path, PathBuf};
-    use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-    use std::time::Duration;
-
-    /// Interval between checks.
-    const EVERY: Duration = Duration::from_secs(2);
-
-    type ReadImage = Result<Arc<Texture>, String>;
-
-    #[derive(Default)]
-    struct ReaderState {
-        wanted: Vec<PathBuf>,
-        read: BTreeMap<PathBuf, ReadImage>,
-        has_news: bool,
-        is_over: bool,
-    }
-
-    type Shared = (Mutex<ReaderState>, Condvar);
-
-    /// A thread that reads files and watches them; started with the first image.
-    #[derive(Default)]
-    pub struct Reader {
-        shared: Option<Arc<Shared>>,
-    }
-
-    fn held(shared: &Shared) -> MutexGuard<'_, ReaderState> {
-        shared.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    impl Reader {
-        pub fn ask(&mut self, ctx: &Context, wanted: Vec<PathBuf>) {
-            if self.shared.is_none() && wanted.is_empty() {
-                return;
-            }
-            let shared = self.shared.get_or_insert_with(|| {
-                let shared: Arc<Shared> = Arc::default();
-                let (mine, ctx) = (shared.clone(), ctx.clone());
-                std::thread::spawn(move || work(&mine, &ctx));
-                shared
-            });
-            let mut state = held(shared);
-            state.read.retain(|path, _| wanted.contains(path));
-            state.wanted = wanted;
-            drop(state);
-            shared.1.notify_all();
-        }
-
-        pub fn has_news(&self) -> bool {
-            self.shared.as_ref().is_some_and(|shared| std::mem::take(&mut held(shared).has_news))
-        }
-
-        pub fn read(&self, path: &Path) -> Option<ReadImage> {
-            held(self.shared.as_ref()?).read.get(path).cloned()
-        }
-    }
-
-    impl Drop for Reader {
-        fn drop(&mut self) {
-            if let Some(shared) = &self.shared {
-                held(shared).is_over = true;
-                shared.1.notify_all();
-            }
-        }
-    }
-
-    fn work(shared: &Shared, ctx: &Context) {
-        let mut files: BTreeMap<PathBuf, (Watched, Option<FileChange>)> = BTreeMap::new();
-        let mut state = held(shared);
-        while !state.is_over {
-            let wanted = state.wanted.clone();
-            // Release the lock during disk access, so that the window does not wait.
-            drop(state);
-            files.retain(|path, _| wanted.contains(path));
-            for path in &wanted {
-                if let Some((watched, last)) = files.get_mut(path) {
-                    let news = watched.look();
-                    if news == *last {
-                        continue;
-                    }
-                    *last = news;
-                }
-                let is_missing = files.get(path).is_some_and(|(_, news)| *news == Some(FileChange::Gone));
-                if !is_missing {
-                    // Before it is read, so that a change meanwhile is noticed.
-                    let mut watched = Watched::new(path);
-                    let news = watched.look();
-                    files.insert(path.clone(), (watched, news));
-                }
-                let read = Texture::read(path).map(Arc::new);
-                let mut state = held(shared);
-                if state.wanted.contains(path) {
-                    state.read.insert(path.clone(), read);
-                    state.has_news = true;
-                    drop(state);
-                    ctx.request_repaint();
-                }
-            }
-            state = held(shared);
-            if !state.is_over && state.wanted == wanted {
-                state = shared.1.wait_timeout(state, EVERY).unwrap_or_else(PoisonError::into_inner).0;
-            }
-        }
     }
 }

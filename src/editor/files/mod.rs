@@ -10,9 +10,13 @@ pub mod disk;
 pub mod guard;
 pub mod images;
 pub mod large;
+pub mod library;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod reader;
 pub mod recents;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
+pub mod sources;
 pub mod task;
 pub mod thumbs;
 
@@ -176,6 +180,10 @@ pub struct Files<A> {
     pub thumbs: thumbs::Thumbs,
     /// Images of the level's skins.
     pub images: images::Images,
+    /// Sources of the level's instances.
+    pub sources: sources::Sources,
+    /// Levels that can be placed.
+    pub library: library::Library,
     /// State of the recent files.
     pub recents: recents::Recents,
 }
@@ -205,6 +213,8 @@ impl<A> Default for Files<A> {
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
             images: images::Images::default(),
+            sources: sources::Sources::default(),
+            library: library::Library::default(),
             recents: recents::Recents::default(),
         }
     }

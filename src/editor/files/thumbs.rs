@@ -4,7 +4,8 @@ use crate::debugger::recording;
 use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
-use crate::level::{Level, format};
+use crate::level::Level;
+use crate::level::flatten::load_flat;
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
@@ -203,7 +204,7 @@ fn read(path: &Path) -> Result<Level, String> {
     let level = if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
     } else {
-        format::load_level(path)
+        load_flat(path)
     };
     level.map_err(|error| error.reason)
 }

@@ -4,8 +4,8 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, materials, plots, rules, shrink, substep,
-    sweep, verdict,
+    balloon, breakpoints, clinic, events, expectations, findings, journal, library, materials, plots, rules, shrink,
+    substep, sweep, verdict,
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
@@ -41,6 +41,9 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
         shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
     }),
     (DockTab::Materials, |ui, view, _, out| materials::panel::show(ui, view, out)),
+    (DockTab::Library, |ui, view, app, out| {
+        library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out)
+    }),
 ];
 
 /// Width of the plot controls.
@@ -192,7 +195,7 @@ fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize,
             let palette = Palette::of(view.settings.theme.picture());
             Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
-        DockTab::Energy | DockTab::Materials => None,
+        DockTab::Energy | DockTab::Materials | DockTab::Library => None,
     }
 }
 

@@ -85,7 +85,7 @@ fn switch(app: &mut App, id: BranchId) {
 pub fn compare(app: &mut App, branch: Option<BranchId>) {
     let placement = app.features.journal.compare.map_or(Placement::Over, |(_, placement)| placement);
     app.features.journal.compare = branch.map(|branch| (branch, placement));
-    let level = app.document.level().clone();
+    let level = app.document.placed().level.clone();
     app.features.twin = TwinRunner::of(&level, &app.run, app.features.journal.compare).unwrap_or_default();
 }
 
@@ -101,7 +101,15 @@ fn keep(app: &mut App) {
         return;
     }
     let edit = Edit::new("Keep live changes", move |old| {
-        *old = Level::clone(&level);
+        let mut new = Level::clone(&level);
+        // The parts of instances follow those of the document.
+        new.bodies.truncate(old.bodies.len());
+        new.discs.truncate(old.discs.len());
+        new.obstacles.truncate(old.obstacles.len());
+        new.links.truncate(old.links.len());
+        new.markers.truncate(old.markers.len());
+        new.instances = std::mem::take(&mut old.instances);
+        *old = new;
         Ok(())
     });
     app.playback.catch_up_to(frame);

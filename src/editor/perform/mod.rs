@@ -94,7 +94,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
         Action::Shrink(command) => shrink::perform(app, ctx, command),
-        Action::Sweep(command) => app.features.sweep.perform(ctx, app.document.level(), command),
+        Action::Sweep(command) => app.features.sweep.perform(ctx, &app.document.placed().level, command),
         Action::Rules(command) => app.features.rules.perform(command),
         Action::Verdict(subject) => app.features.verdict.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
@@ -303,8 +303,14 @@ fn toggle_twin(app: &mut App) {
     }
 }
 
+/// Restarts the run with the changed source of an instance.
+pub fn source_changed(app: &mut App) {
+    rerun(app);
+    app.notices.success("The source of an instance has changed");
+}
+
 fn rerun(app: &mut App) {
-    if app.run.relabel(app.document.level()) {
+    if app.run.relabel(&app.document.placed().level) {
         app.earlier.mark(&app.document);
         app.level_changed();
         return;
@@ -326,7 +332,7 @@ fn rerun(app: &mut App) {
 /// run.
 fn begin_anew(app: &mut App, frame: u64) {
     // The document's level is valid.
-    let level = app.document.level();
+    let level = &app.document.placed().level;
     let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
         app.notices.warning(format!("The journal does not fit the changed level and was cleared: {error}"));
         Run::new(level.clone())

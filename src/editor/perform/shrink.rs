@@ -28,7 +28,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
         }
         ShrinkCommand::Form(form) => (app.features.shrink.form, app.features.shrink.is_own) = (*form, true),
         ShrinkCommand::Run => {
-            let level = app.document.level().clone();
+            let level = app.document.placed().level.clone();
             if app.features.shrink.refusal(&level).is_none() {
                 app.features.shrink.task = Some(Task::start(ctx, &level, &app.features.shrink.form));
             }

@@ -90,4 +90,10 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
         title: "Materials",
         place: ["Materials", "restitution friction stiffness density shared by bodies tab"],
     },
+    DockEntry {
+        tab: DockTab::Library,
+        icon: "puzzle-piece",
+        title: "Library",
+        place: ["Library: place a level as an instance", "prefab part instance reuse folder insert tab"],
+    },
 ];

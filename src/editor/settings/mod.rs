@@ -83,11 +83,13 @@ pub enum DockTab {
     Shrink,
     /// Materials of bodies.
     Materials,
+    /// Levels that can be placed as instances.
+    Library,
 }
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Energy,
         Self::Findings,
         Self::Clinic,
@@ -102,6 +104,7 @@ impl DockTab {
         Self::Expectations,
         Self::Shrink,
         Self::Materials,
+        Self::Library,
     ];
 
     /// The tab `by` places further, cyclic.
@@ -154,6 +157,8 @@ pub enum SubstepTab {
     Contacts,
     /// Impacts of discs.
     Discs,
+    /// What entered and left sensors.
+    Sensors,
 }
 
 /// All persistent settings.

@@ -5,6 +5,7 @@ pub mod pick;
 pub mod retained;
 pub mod skins;
 
+use crate::editor::document::placed::Placed;
 use crate::editor::selection::Selection;
 use crate::editor::settings::tools::ToolOptions;
 use crate::engine::World;
@@ -20,6 +21,8 @@ use std::sync::Arc;
 pub struct Stage<'a> {
     /// The level.
     pub level: &'a Arc<Level>,
+    /// The level with its instances, which runs.
+    pub placed: &'a Placed,
     /// Its present state.
     pub world: &'a World,
     /// The view.
@@ -50,7 +53,8 @@ impl Stage<'_> {
             let link = self.level.links.get(index);
             return link.is_some_and(|link| [link.a, link.b].into_iter().filter_map(end_place).any(|end| self.is_pickable(end)));
         }
-        !self.level.is_hidden(place) && !self.level.is_locked(place)
+        // The parts of instances are not parts of the document.
+        self.level.has(place.owner()) && !self.level.is_hidden(place) && !self.level.is_locked(place)
     }
 
     /// Window position of a level point.
@@ -102,7 +106,8 @@ impl Stage<'_> {
             list.iter().filter_map(|&node| self.node(index, node)).for_each(&mut each);
         };
         match place {
-            Place::Level | Place::World | Place::Instance(_) => {}
+            Place::Level | Place::World => {}
+            Place::Instance(i) => self.placed_points(i, &mut each),
             Place::Link(i) => {
                 let link = self.level.links.get(i);
                 link.iter().flat_map(|link| [link.a, link.b]).filter_map(|end| self.link_end(end)).for_each(each);
@@ -133,6 +138,34 @@ impl Stage<'_> {
                 Some(ObstacleShape::Circle { center, .. }) => each(center.into()),
                 None => {}
             },
+        }
+    }
+
+    /// Points of the parts of an instance; its position if it has none.
+    fn placed_points(&self, instance: usize, each: &mut dyn FnMut(DVec2)) {
+        let mut has_some = false;
+        let mut pass = |point: DVec2| {
+            has_some = true;
+            each(point);
+        };
+        for body in self.placed.bodies(instance) {
+            let count = self.placed.level.bodies.get(body).map_or(0, |body| body.nodes.len());
+            (0..count).filter_map(|node| self.node(body, node)).for_each(&mut pass);
+        }
+        self.placed.discs(instance).filter_map(|disc| self.disc(disc)).for_each(|(center, _)| pass(center));
+        for shape in self.placed.obstacles(instance).filter_map(|i| self.placed.level.obstacles.get(i)) {
+            match shape.shape {
+                ObstacleShape::Segment(a, b) => [a, b].into_iter().for_each(|end| pass(end.into())),
+                ObstacleShape::Line(point, _) => pass(point.into()),
+                ObstacleShape::Circle { center, radius } => {
+                    for corner in [-radius, radius] {
+                        pass(DVec2::from(center) + DVec2::splat(corner));
+                    }
+                }
+            }
+        }
+        if !has_some {
+            self.level.instances.get(instance).iter().for_each(|instance| each(instance.position.into()));
         }
     }
 

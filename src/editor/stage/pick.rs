@@ -18,6 +18,24 @@ pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
         .or_else(|| nearest_disc(stage, at))
         .or_else(|| nearest_line(stage, at, LINE_REACH * unit))
         .or_else(|| body_under(stage, at))
+        .or_else(|| instance_under(stage, at))
+}
+
+/// The topmost instance with a body or disc at a point.
+pub fn instance_under(stage: &Stage, at: DVec2) -> Option<Place> {
+    let placed = stage.placed;
+    let is_over = |instance: usize| {
+        placed.bodies(instance).any(|body| is_inside(stage, body, at))
+            || placed.discs(instance).any(|disc| is_disc_under(stage, disc, at))
+            || placed.fault(instance).is_some() && is_near_origin(stage, instance, at)
+    };
+    (0..stage.level.instances.len()).rev().find(|&instance| is_over(instance)).map(Place::Instance)
+}
+
+/// True if a point is near the position of an instance.
+fn is_near_origin(stage: &Stage, instance: usize, at: DVec2) -> bool {
+    let reach = 2.0 * NODE_REACH / stage.viewport.scale;
+    stage.level.instances.get(instance).is_some_and(|instance| DVec2::from(instance.position).distance(at) <= reach)
 }
 
 /// All parts at a point in pick order.
@@ -45,7 +63,7 @@ pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
     let bodies = (0..stage.level.bodies.len()).rev().filter(|&body| is_inside(stage, body, at));
     let nodes = nodes.into_iter().map(|(_, place)| place).chain(discs.map(Place::Disc));
     let all = nodes.chain(lines.into_iter().map(|(_, place)| place)).chain(bodies.map(Place::Body));
-    all.filter(|&place| stage.is_pickable(place)).collect()
+    all.filter(|&place| stage.is_pickable(place)).chain(instance_under(stage, at)).collect()
 }
 
 /// The nearest node within `reach`.
@@ -155,5 +173,6 @@ fn is_inside(stage: &Stage, body: usize, at: DVec2) -> bool {
         return false;
     }
     let ends = |&[a, b]: &[usize; 2]| Some((stage.node(body, a)?, stage.node(body, b)?));
-    polygon::contains(stage.level.bodies[body].hull.iter().filter_map(ends), at)
+    let hull = stage.placed.level.bodies.get(body).map_or(&[][..], |body| &body.hull);
+    polygon::contains(hull.iter().filter_map(ends), at)
 }

@@ -12,7 +12,7 @@ pub const RULE: CheckRule = CheckRule {
     explanation: "Programs after 001 let y point down and count AC ^ AB as positive (001 §C.3), others have y down but wind as 000 (003 \
         and 004 do), or the reverse. In a level of 001, gas pulls its hull inwards and every contact uses the \
         wrong side until y is flipped. A level of 003 is merely upside down, which is only a hint, since \
-        gravity may be meant to pull up. See docs/conventions.md.",
+        gravity may be meant to pull up. Levels with links are never taken for older ones. See docs/conventions.md.",
     find,
     fix: Some(fix),
 };

@@ -33,11 +33,16 @@ fn kinds(parts: &[(Place, CollisionFilter, bool)]) -> Vec<(u32, u32, bool, usize
     groups.map(|group| (group[0].0, group[0].1, group[0].2, group.len())).collect()
 }
 
-/// True if no other part can meet a part with this filter, although there are others.
-fn is_idle(kinds: &[(u32, u32, bool, usize)], filter: CollisionFilter, is_wall: bool) -> bool {
+/// True if no other part would meet a part that has the filter `own` if it had `filter`, although there are others.
+fn is_idle(
+    kinds: &[(u32, u32, bool, usize)],
+    own: CollisionFilter,
+    filter: CollisionFilter,
+    is_wall: bool,
+) -> bool {
     let mut others = 0;
     for &(category, mask, other_is_wall, count) in kinds {
-        let is_own = (category, mask, other_is_wall) == (filter.category, filter.mask, is_wall);
+        let is_own = (category, mask, other_is_wall) == (own.category, own.mask, is_wall);
         let count = count - usize::from(is_own);
         // Obstacles do not meet obstacles, and a sensor reports bodies and discs only.
         if count == 0 || (other_is_wall && (is_wall || filter.sensor)) {
@@ -64,7 +69,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     let kinds = kinds(&parts);
     // A part without restrictions is not at fault if others exclude it, unless it is a sensor.
     let is_at_fault = |filter: CollisionFilter| filter.sensor || open(filter) != filter;
-    let idle = parts.iter().filter(|&&(_, filter, is_wall)| is_at_fault(filter) && is_idle(&kinds, filter, is_wall));
+    let idle = parts.iter().filter(|&&(_, filter, is_wall)| is_at_fault(filter) && is_idle(&kinds, filter, filter, is_wall));
     for &(place, filter, is_wall) in idle {
         let who = tell::sentence(match place {
             Place::Body(index) => tell::body(level, index),
@@ -84,7 +89,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         };
         let found = finding(RULE.id, severity, vec![place], format!("{who} {verb}: {why}"));
         // A fix helps only if some other part lets category 1 through.
-        findings.push(match is_idle(&kinds, open(filter), is_wall) {
+        findings.push(match is_idle(&kinds, filter, open(filter), is_wall) {
             true => found,
             false => found.with_fix("Use category 1 and the full mask"),
         });
@@ -96,7 +101,7 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let place = *finding.places.first().ok_or("it names no part")?;
     let &(_, filter, is_wall) = all.iter().find(|part| part.0 == place).ok_or("the part is no longer there")?;
     let kinds = kinds(&all);
-    if !is_idle(&kinds, filter, is_wall) || is_idle(&kinds, open(filter), is_wall) {
+    if !is_idle(&kinds, filter, filter, is_wall) || is_idle(&kinds, filter, open(filter), is_wall) {
         return Err("the filter lets something through".to_owned());
     }
     let collision = match place {

@@ -50,8 +50,10 @@ fn need(level: &Level, group: &JoinedGroup, part: &JoinedPart) -> Option<LinkNee
     }
     let row = rows[variant][node];
     let reached = h * h * (row.stiffness + gas) + 2.0 * h * row.damping;
-    let reached = if reached.is_nan() { f64::INFINITY } else { reached };
+    // Infinity times zero.
+    let bounded = |number: f64| if number.is_nan() { f64::INFINITY } else { number };
     let (link, alone) = group.worst_link(part, h)?;
+    let (alone, reached) = (bounded(alone), bounded(reached));
     Some(LinkNeed { link, alone, reached, longest })
 }
 

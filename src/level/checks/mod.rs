@@ -58,6 +58,7 @@ mod twin_parameter;
 mod unheld_node;
 mod zero_length;
 
+use super::edit::tracked;
 use super::{Level, Place};
 use serde::Serialize;
 use std::path::Path;
@@ -206,7 +207,19 @@ pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     if !current.contains(finding) {
         return Err("the level has changed since; this no longer holds".to_string());
     }
-    fix(level, finding)
+    // Tracking gives missing ids even if the fix fails.
+    let before = level.clone();
+    let result = fix_tracked(level, fix, finding);
+    if result.is_err() {
+        *level = before;
+    }
+    result
+}
+
+/// A fix after which links and texture coordinates are still at their nodes.
+fn fix_tracked(level: &mut Level, fix: Fix, finding: &Finding) -> Result<String, String> {
+    let refers_to_nodes = !level.links.is_empty() || level.bodies.iter().any(|body| body.skin.is_some());
+    if refers_to_nodes { tracked(level, |level| fix(level, finding)) } else { fix(level, finding) }
 }
 
 /// Maximum number of passes of [`fix_all_from`]; a fix rarely depends on more than two others.
@@ -242,7 +255,7 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
             tried.push(finding.clone());
             let counts = [level.bodies.len(), level.links.len()];
             // Each rule verifies its finding before fixing, so one search of the whole level per pass is enough.
-            if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|mend| mend(level, finding)) {
+            if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|fix| fix_tracked(level, fix, finding)) {
                 touched.push(part);
                 let place = finding.places.first().map_or(String::new(), Place::to_string);
                 done.push(format!("{place}: {message}"));

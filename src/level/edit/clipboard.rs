@@ -1,7 +1,7 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
+use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound, take_taken};
 use super::{links, membership};
-use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
 use super::targets::Targets;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs and obstacles as a whole, with their colours and the links among them. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs, obstacles and instances as a whole, with their colours and the links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
@@ -37,6 +37,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    part.instances.extend(targets.instances.iter().map(|&index| level.instances[index].clone()));
     part.links = links_among(level, &targets);
     if everything(&part).is_empty() {
         return Err("a link is copied together with what it joins: select that too".to_owned());
@@ -103,7 +104,8 @@ pub fn parse(text: &str) -> Result<Level, String> {
     }
     let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
-    if found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty() {
+    let is_empty = found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty();
+    if is_empty && found.instances.is_empty() {
         return Err("the level in the clipboard is empty".to_owned());
     }
     Ok(found)
@@ -119,6 +121,7 @@ fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
     let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    let parts = parts.chain((0..level.instances.len()).map(Place::Instance));
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
@@ -154,6 +157,11 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         places.push(Place::Obstacle(push_obstacle(level, obstacle)));
     }
     membership::adopt(level, fragment, &old_ids, &places);
+    places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
+    for mut instance in moved.instances {
+        take_taken(level, &mut instance.id);
+        level.instances.push(instance);
+    }
     let first = level.links.len();
     level.links.extend(links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
@@ -230,8 +238,8 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, links, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, links, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, links, instances, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, links, instances, ..Level::default() })?;
     let places = everything(&moved);
     if places.is_empty() {
         return Err("there is nothing to paste".to_owned());

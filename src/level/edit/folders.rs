@@ -15,17 +15,23 @@ pub fn folder_of(level: &Level, id: &str) -> Option<usize> {
     folders(level).iter().position(|folder| folder.members.contains(id))
 }
 
-/// Bodies, discs and obstacles of a folder, in file order by kind.
+/// Bodies, discs, obstacles and instances of a folder, in file order by kind.
 pub fn parts_of(level: &Level, folder: usize) -> Vec<Place> {
     let is_in = |&place: &Place| level.id_of(place).is_some_and(|id| folder_of(level, id) == Some(folder));
     everything(level).filter(is_in).collect()
 }
 
-/// Bodies, discs and obstacles of a level, in file order by kind.
+/// Bodies, discs, obstacles and instances of a level, in file order by kind.
 pub fn everything(level: &Level) -> impl Iterator<Item = Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
-    bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle))
+    let solids = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    solids.chain((0..level.instances.len()).map(Place::Instance))
+}
+
+/// True for the kinds of parts that folders contain.
+pub fn is_member(place: Place) -> bool {
+    matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Instance(_))
 }
 
 fn folder_mut(level: &mut Level, folder: usize) -> Result<&mut Folder, String> {

@@ -16,6 +16,7 @@ pub mod fill;
 pub mod folders;
 pub mod join;
 pub mod knife;
+pub mod instances;
 pub mod links;
 pub mod masses;
 pub mod materials;

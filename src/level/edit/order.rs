@@ -7,7 +7,8 @@ use crate::level::{Level, Place};
 /// Index within its list.
 fn index_of(place: Place) -> Option<usize> {
     match place {
-        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Link(index) => Some(index),
+        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) => Some(index),
+        Place::Link(index) | Place::Instance(index) => Some(index),
         _ => None,
     }
 }
@@ -17,6 +18,7 @@ fn with_index(kind: Place, index: usize) -> Place {
         Place::Disc(_) => Place::Disc(index),
         Place::Obstacle(_) => Place::Obstacle(index),
         Place::Link(_) => Place::Link(index),
+        Place::Instance(_) => Place::Instance(index),
         _ => Place::Body(index),
     }
 }
@@ -26,6 +28,7 @@ fn count_of(level: &Level, kind: Place) -> usize {
         Place::Disc(_) => level.discs.len(),
         Place::Obstacle(_) => level.obstacles.len(),
         Place::Link(_) => level.links.len(),
+        Place::Instance(_) => level.instances.len(),
         _ => level.bodies.len(),
     }
 }
@@ -68,6 +71,7 @@ pub fn reorder(level: &mut Level, places: &[Place], gap: usize) -> Result<Made, 
         Place::Disc(_) => permute(&mut level.discs, &order),
         Place::Obstacle(_) => permute(&mut level.obstacles, &order),
         Place::Link(_) => permute(&mut level.links, &order),
+        Place::Instance(_) => permute(&mut level.instances, &order),
         _ => permute(&mut level.bodies, &order),
     }
     let remap = Remap::reordered(places[0], &order);

@@ -38,6 +38,7 @@ pub struct Remap {
     pub(super) discs: Index,
     pub(super) obstacles: Index,
     pub(super) links: Index,
+    pub(super) instances: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
 }
@@ -59,7 +60,8 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for a new order of the bodies, discs, obstacles or links, whichever `kind` is: `order` lists the old indices.
+    /// Remap for a new order of the bodies, discs, obstacles, links or instances, whichever `kind` is: `order` lists the old
+    /// indices.
     pub(super) fn reordered(kind: Place, order: &[usize]) -> Self {
         let mut new = vec![None; order.len()];
         order.iter().enumerate().for_each(|(at, &old)| new[old] = Some(at));
@@ -68,6 +70,7 @@ impl Remap {
             Place::Disc(_) => Self { discs: Some(new), ..Self::default() },
             Place::Obstacle(_) => Self { obstacles: Some(new), ..Self::default() },
             Place::Link(_) => Self { links: Some(new), ..Self::default() },
+            Place::Instance(_) => Self { instances: Some(new), ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -84,7 +87,8 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => Some(place),
+            Place::Level | Place::World | Place::Marker(_) => Some(place),
+            Place::Instance(instance) => new(&self.instances, instance).map(Place::Instance),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
@@ -201,7 +205,7 @@ pub(super) fn sound(level: Level) -> Result<Level, String> {
 }
 
 /// Clears and returns an id that another part has; the part is a copy of that one and gets a new id.
-fn take_taken(level: &Level, id: &mut String) -> Option<String> {
+pub(super) fn take_taken(level: &Level, id: &mut String) -> Option<String> {
     let is_taken = !id.is_empty() && ids::all(level).any(|known| known == id);
     is_taken.then(|| std::mem::take(id))
 }

@@ -19,7 +19,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         return Err("the level as a whole cannot be deleted".to_owned());
     }
     let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut links = BTreeSet::new();
+    let (mut links, mut instances) = (BTreeSet::new(), BTreeSet::new());
     let mut parts: BTreeMap<usize, RemovedItems> = BTreeMap::new();
     for &place in places {
         match place {
@@ -27,6 +27,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             Place::Disc(disc) => drop(discs.insert(disc)),
             Place::Obstacle(obstacle) => drop(obstacles.insert(obstacle)),
             Place::Link(link) => drop(links.insert(link)),
+            Place::Instance(instance) => drop(instances.insert(instance)),
             _ => {
                 if let Some((body, list, item)) = in_list(place) {
                     parts.entry(body).or_default()[list].insert(item);
@@ -54,6 +55,9 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     }
     let mut remap = remap(level, maps, &bodies, &discs, &obstacles);
     let orphans = remove_links(level, &links, &mut remap);
+    let kept = thinned(level.instances.len(), |instance| instances.contains(&instance));
+    keep(&mut level.instances, &kept);
+    remap.instances = Some(kept);
     carry(level, &remap);
     let went =
         counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle"), (orphans, "link")]);

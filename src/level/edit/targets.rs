@@ -12,6 +12,7 @@ pub(super) struct Targets {
     pub discs: BTreeSet<usize>,
     pub obstacles: BTreeSet<usize>,
     pub links: BTreeSet<usize>,
+    pub instances: BTreeSet<usize>,
     /// The same as places, in the order in which they were named.
     pub in_order: Vec<Place>,
 }
@@ -42,6 +43,7 @@ impl Targets {
             discs: BTreeSet::new(),
             obstacles: BTreeSet::new(),
             links: BTreeSet::new(),
+            instances: BTreeSet::new(),
             in_order: Vec::new(),
         };
         for &place in places {
@@ -51,6 +53,7 @@ impl Targets {
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
                 Place::Link(link) => drop(found.links.insert(link)),
+                Place::Instance(instance) => drop(found.instances.insert(instance)),
                 _ => {
                     for (body, node) in nodes_of(level, place).unwrap_or_default() {
                         found.nodes.entry(body).or_default().insert(node);

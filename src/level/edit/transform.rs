@@ -19,7 +19,7 @@ use super::places::Made;
 use super::rest::{flags, lengths_as_drawn};
 use super::targets::{Changed, Targets, put};
 use crate::geometry::DVec2;
-use crate::level::{Body, Level, Link, LinkEnd, LinkKind, Motion, ObstacleShape, Place, Point};
+use crate::level::{Body, Instance, Level, Link, LinkEnd, LinkKind, Motion, ObstacleShape, Place, Point};
 use glam::DMat2;
 use std::f64::consts::FRAC_PI_2;
 
@@ -204,14 +204,38 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         changed.obstacles.push((index, obstacle));
     }
     let links = transformed_links(level, &targets, &map)?;
+    let instances: Vec<(usize, Instance)> = targets
+        .instances
+        .iter()
+        .map(|&index| Ok((index, transformed_instance(&level.instances[index], &map)?)))
+        .collect::<Result<_, String>>()?;
     put(level, changed)?;
     let driven = targets.bodies.iter().map(|&body| Place::Body(body));
     let driven: Vec<Place> = driven.chain(targets.discs.iter().map(|&disc| Place::Disc(disc))).collect();
     if map.linear != DMat2::IDENTITY {
         super::curves::map(level, &driven, |point| (map.linear * DVec2::from_array(point)).to_array());
     }
+    instances.into_iter().for_each(|(index, instance)| level.instances[index] = instance);
     links.into_iter().for_each(|(index, link)| level.links[index] = link);
     Ok(Made::at(places.to_vec()))
+}
+
+/// An instance after a transform. An instance turns first and is mirrored then, so that a mirrored one turns the other way.
+fn transformed_instance(instance: &Instance, map: &Map) -> Result<Instance, String> {
+    if map.scales {
+        return Err("an instance cannot be scaled: edit its source, or make it local".to_owned());
+    }
+    let position = map.point(instance.position);
+    if !position.iter().all(|number| number.is_finite()) {
+        return Err("the position of an instance would not be finite".to_owned());
+    }
+    // A transform that mirrors is the mirror in x, then a turn.
+    let along = map.turn * DVec2::new(if map.flips { -1.0 } else { 1.0 }, 0.0);
+    let turn_deg = libm::atan2(along.y, along.x).to_degrees();
+    let turn_deg = if (turn_deg - turn_deg.round()).abs() < 1e-9 { turn_deg.round() } else { turn_deg };
+    let mirror = instance.mirror != map.flips;
+    let angle_deg = instance.angle_deg + if mirror { -turn_deg } else { turn_deg };
+    Ok(Instance { position, mirror, angle_deg, ..instance.clone() })
 }
 
 /// Links that a transform changes: fixed points of named links move; lengths are scaled if both ends move with whole parts.

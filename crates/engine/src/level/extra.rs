@@ -153,12 +153,13 @@ impl Level {
             && self.id_of(owner).is_some_and(|id| folders.any(|folder| folder.members.contains(id)))
     }
 
-    /// Id of a body, disc or obstacle.
+    /// Id of a body, disc, obstacle or instance.
     pub fn id_of(&self, place: Place) -> Option<&str> {
         Some(match place {
             Place::Body(index) => &self.bodies.get(index)?.id,
             Place::Disc(index) => &self.discs.get(index)?.id,
             Place::Obstacle(index) => &self.obstacles.get(index)?.id,
+            Place::Instance(index) => &self.instances.get(index)?.id,
             _ => return None,
         })
     }

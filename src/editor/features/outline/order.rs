@@ -44,7 +44,7 @@ pub fn relocate(level: &Level, places: &[Place], gap: usize) -> Option<Edit> {
 /// order. `None` if nothing would change.
 pub fn drop_on(level: &Level, moved: &[Place], row: Place, after: bool) -> Option<Edit> {
     let index = match row {
-        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) => index,
+        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Instance(index) => index,
         _ => return None,
     };
     let gap = index + usize::from(after);
@@ -108,7 +108,7 @@ pub(super) fn words(places: &[Place]) -> String {
 
 /// Bodies, discs and obstacles that are or contain the parts, sorted.
 pub fn owners(places: &[Place]) -> Vec<Place> {
-    let can_hide = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_));
+    let can_hide = |place: &Place| edit::folders::is_member(*place);
     let mut owners: Vec<Place> = places.iter().map(|place| place.owner()).filter(can_hide).collect();
     owners.sort_unstable();
     owners.dedup();

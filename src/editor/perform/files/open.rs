@@ -86,16 +86,19 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
         }
         Source::Made(level) => {
             let level = level.clone();
-            Box::new(move || Ok((Document::unsaved(Level::clone(&level)), Run::new(level)?).into()))
+            Box::new(move || {
+                let document = Document::unsaved(Level::clone(&level));
+                let run = Run::new(document.placed().level.clone())?;
+                Ok((document, run).into())
+            })
         }
         #[cfg(not(target_arch = "wasm32"))]
         Source::Recovered(id) => {
             let left = backups::left(app, *id)?;
             let (level, path) = (left.level.clone(), left.head.path.clone());
             Box::new(move || {
-                let run = Run::new(level.clone())?;
-                let mut document = Document::unsaved(Level::clone(&level));
-                document.path = path;
+                let document = Document::recovered(Level::clone(&level), path);
+                let run = Run::new(document.placed().level.clone())?;
                 Ok((document, run).into())
             })
         }

@@ -60,6 +60,7 @@ fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
             ObstacleShape::Line(point, _) => vec![point],
             ObstacleShape::Circle { center, .. } => vec![center],
         }),
+        Place::Instance(i) => Some(vec![level.instances.get(i)?.position]),
         Place::Link(i) => {
             let link = level.links.get(i)?;
             let fixed = [link.a, link.b].into_iter().filter_map(|end| match end {
@@ -94,6 +95,9 @@ fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), Strin
             (ObstacleShape::Circle { center, .. }, &[to]) => *center = to,
             _ => return Err(gone()),
         },
+        Place::Instance(i) => {
+            level.instances.get_mut(i).ok_or_else(gone)?.position = *to.first().ok_or_else(gone)?;
+        }
         Place::Link(i) => {
             let link = level.links.get_mut(i).ok_or_else(gone)?;
             let fixed = [&mut link.a, &mut link.b].into_iter().filter_map(|end| match end {

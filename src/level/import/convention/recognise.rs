@@ -15,7 +15,7 @@ pub enum Vertical {
     Up,
     /// Gravity pulls to larger y.
     Down,
-    /// There is no gravity, or it pulls sideways.
+    /// There is no gravity, it pulls sideways, or the level has links, which older programs lack.
     Unknown,
 }
 
@@ -45,6 +45,8 @@ pub struct ConventionVerdict {
 pub fn recognise(level: &Level) -> ConventionVerdict {
     let [x, y] = level.world.gravity;
     let vertical = match y {
+        // No older program has links, so gravity that pulls up is meant to.
+        _ if !level.links.is_empty() => Vertical::Unknown,
         _ if y.abs() < x.abs() || y == 0.0 => Vertical::Unknown,
         y if y < 0.0 => Vertical::Up,
         _ => Vertical::Down,

@@ -3,6 +3,7 @@
 //! Contours at the threshold by marching squares, see [`contour`]; nesting by the even-odd rule; then as for drawings.
 
 mod contour;
+mod corner;
 
 use super::assemble::Assembler;
 use super::options::refusal;
@@ -73,8 +74,8 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     let Contours { loops, is_stepped } =
         contour::contours(&grid, threshold as f32).map_err(|reason| refusal("", reason))?;
     let tolerance = if is_stepped { STEPPED_PX } else { SMOOTH_PX };
-    let chains: Vec<Chain> =
-        loops.iter().map(|points| Chain { points: simplify(points, tolerance), is_closed: true }).collect();
+    let chain = |points: &Vec<DVec2>| Chain { points: corner::restored(simplify(points, tolerance)), is_closed: true };
+    let chains: Vec<Chain> = loops.iter().map(chain).collect();
     let size = Aabb::around(chains.iter().flat_map(|chain| chain.points.iter().copied())).size();
     let size = size.y.max(size.x / WIDEST);
     if chains.is_empty() || size <= 0.0 {

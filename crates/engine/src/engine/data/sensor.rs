@@ -21,7 +21,11 @@ pub struct SensorEvent {
 impl SensorEvent {
     /// Description for the user interface, one sentence.
     pub fn describe(&self) -> String {
-        let verb = if self.entered { "entered" } else { "left" };
-        format!("{} {verb} {}", self.other, self.sensor)
+        format!("{} {} {}", self.other, self.verb(), self.sensor)
+    }
+
+    /// `entered` or `left`.
+    pub fn verb(&self) -> &'static str {
+        if self.entered { "entered" } else { "left" }
     }
 }

@@ -33,8 +33,9 @@ impl SensorShape {
     }
 }
 
-/// Runs the stage: compares with the contacts of the previous substep and reports the differences in ascending order.
-pub(in crate::engine) fn stage(world: &mut World, _: &mut Watch) {
+/// Runs the stage: compares with the contacts of the previous substep and reports the differences in ascending order, to the world
+/// and to the trace.
+pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     if !world.layout.filters.have_sensors() {
         return;
     }
@@ -46,7 +47,11 @@ pub(in crate::engine) fn stage(world: &mut World, _: &mut Watch) {
     changes.sort_unstable();
     for ([sensor, other], entered) in changes {
         let State { frame, substep, .. } = world.state;
-        world.report_sensor(SensorEvent { frame, substep, sensor, other, entered });
+        let event = SensorEvent { frame, substep, sensor, other, entered };
+        world.report_sensor(event);
+        if let Some(trace) = watch.trace.as_deref_mut() {
+            trace.sensor_events.push(event);
+        }
     }
     world.state.sensor_contacts = now;
 }

@@ -6,6 +6,7 @@ mod colour;
 mod disc;
 mod field;
 pub mod forces;
+mod instance;
 mod link;
 mod links;
 mod node;
@@ -41,7 +42,7 @@ struct PartKind {
 }
 
 /// All kinds, in panel order.
-const KINDS: [PartKind; 9] = [
+const KINDS: [PartKind; 10] = [
     PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
     PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
     PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
@@ -51,6 +52,7 @@ const KINDS: [PartKind; 9] = [
     PartKind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
     PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
     PartKind { many: "links", is_of: |place| matches!(place, Place::Link(_)), show: link::show },
+    PartKind { many: "instances", is_of: |place| matches!(place, Place::Instance(_)), show: instance::show },
 ];
 
 /// Icon of a kind of part.
@@ -137,6 +139,9 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
         if !level.links.is_empty() {
             form::fact(ui, "Links", level.links.len().to_string());
+        }
+        if !level.instances.is_empty() {
+            form::fact(ui, "Instances", level.instances.len().to_string());
         }
     });
     ui.add_space(6.0);

@@ -88,6 +88,7 @@ fn neighbour(place: Place, later: bool) -> Option<Place> {
         Place::Body(index) => step(index).map(Place::Body),
         Place::Disc(index) => step(index).map(Place::Disc),
         Place::Obstacle(index) => step(index).map(Place::Obstacle),
+        Place::Instance(index) => step(index).map(Place::Instance),
         _ => None,
     }
 }

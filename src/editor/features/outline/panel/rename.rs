@@ -26,7 +26,9 @@ pub struct Renaming {
 
 impl Renaming {
     /// Starts with the name of the first part as the pattern, without its number.
-    pub fn of(level: &Level, places: Vec<Place>) -> Self {
+    pub fn of(level: &Level, mut places: Vec<Place>) -> Self {
+        // Instances have an id, but no name.
+        places.retain(|&place| order::name_of(level, place).is_some());
         let name = places.first().and_then(|&place| order::name_of(level, place)).unwrap_or_default();
         let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end();
         let pattern = if stem.is_empty() { "part #".to_owned() } else { format!("{stem} #") };

@@ -53,6 +53,7 @@ pub fn name(level: &Level, place: Place) -> String {
         Place::Body(i) => (level.bodies.get(i).map(|body| &body.name), format!("body {i}")),
         Place::Disc(i) => (level.discs.get(i).map(|disc| &disc.name), format!("disc {i}")),
         Place::Obstacle(i) => (level.obstacles.get(i).map(|obstacle| &obstacle.name), format!("obstacle {i}")),
+        Place::Instance(i) => (level.instances.get(i).map(|instance| &instance.id), format!("instance {i}")),
         other => return crate::editor::tools::describe(other),
     };
     name.filter(|name| !name.is_empty()).cloned().unwrap_or(blank)
@@ -77,6 +78,7 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
             ObstacleShape::Circle { .. } => "circle",
         }),
         Place::Link(i) => level.links.get(i).map_or("", |link| kind_name(link.kind)),
+        Place::Instance(_) => "instance",
         _ => "",
     }
 }

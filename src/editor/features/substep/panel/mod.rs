@@ -5,6 +5,7 @@ mod decor;
 mod discs;
 pub(crate) mod names;
 mod obstacles;
+mod sensors;
 mod sticks;
 mod strip;
 mod table;
@@ -36,7 +37,8 @@ struct Section {
 }
 
 /// All sections in solver order.
-const ALL: &[Section] = &[decor::SECTION, sticks::SECTION, obstacles::SECTION, contacts::SECTION, discs::SECTION];
+const ALL: &[Section] =
+    &[decor::SECTION, sticks::SECTION, obstacles::SECTION, contacts::SECTION, discs::SECTION, sensors::SECTION];
 
 /// Number of rows in all sections, for the tab badge.
 pub fn count(trace: &Trace) -> usize {
@@ -44,11 +46,14 @@ pub fn count(trace: &Trace) -> usize {
     ALL.iter().filter(|section| section.tab != SubstepTab::Sticks).map(|section| (section.count)(trace)).sum()
 }
 
-/// The open section: the chosen one, else the last that concerns the level.
+/// The open section: the chosen one, else the last that concerns the level, sensors left out.
 fn open(view: &ViewContext) -> &'static Section {
     let level = view.document.level();
     let chosen = view.settings.substep_tab;
-    let is_open = |section: &&Section| chosen.map_or_else(|| (section.concerns)(level), |tab| section.tab == tab);
+    let is_open = |section: &&Section| match chosen {
+        Some(tab) => section.tab == tab,
+        None => section.tab != SubstepTab::Sensors && (section.concerns)(level),
+    };
     let mut from_the_last = ALL.iter().rev();
     from_the_last.find(is_open).unwrap_or(&contacts::SECTION)
 }

@@ -43,10 +43,12 @@ pub fn met(level: &Level, kind: DiscImpact, other: usize) -> (String, Place) {
     }
 }
 
-/// Name of a node or disc.
+/// Name of a node, body, disc or obstacle.
 pub fn place(level: &Level, place: Place) -> String {
     match place {
         Place::Node(owner, node) => part(level, owner, node),
+        Place::Body(index) => body(level, index),
+        Place::Obstacle(index) => obstacle(level, index),
         Place::Disc(index) => disc(level, index),
         _ => place.to_string(),
     }

@@ -52,7 +52,8 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
             painter.circle(at, 3.4, tint, outline);
         }
         MarkKind::Sensor => {
-            painter.circle_stroke(at, 3.4, Stroke::new(1.8, tint));
+            painter.circle_stroke(at, 3.8, Stroke::new(1.4, tint));
+            painter.circle_filled(at, 1.5, tint);
         }
         MarkKind::Breakpoint => {
             // A flag on a pole.
@@ -92,16 +93,19 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
             let corners = vec![point(-4.5, -3.6), point(4.5, -3.6), point(0.0, 4.2)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
         }
-        MarkKind::BlowUp => {
-            for (width, tint) in [(4.0, behind), (2.2, tint)] {
-                for side in [-1.0, 1.0] {
-                    painter.line_segment([point(-3.6, -3.6 * side), point(3.6, 3.6 * side)], Stroke::new(width, tint));
-                }
-            }
-        }
+        MarkKind::BlowUp => cross(painter, at, tint, behind),
         MarkKind::Divergence => {
             let corners = vec![point(0.0, -5.5), point(5.5, 0.0), point(0.0, 5.5), point(-5.5, 0.0)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
+        }
+    }
+}
+
+fn cross(painter: &Painter, at: Pos2, tint: Color32, behind: Color32) {
+    for (width, tint) in [(4.0, behind), (2.2, tint)] {
+        for side in [-1.0, 1.0] {
+            let ends = [at + vec2(-3.6, -3.6 * side), at + vec2(3.6, 3.6 * side)];
+            painter.line_segment(ends, Stroke::new(width, tint));
         }
     }
 }

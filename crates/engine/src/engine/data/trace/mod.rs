@@ -19,7 +19,7 @@ pub use obstacles::{Bound, ClampTrace, ObstacleHit};
 pub use past::{Past, Touch};
 pub use sticks::{LinkTrace, StickPass, StickTrace};
 
-use super::{ForcePart, World};
+use super::{ForcePart, SensorEvent, World};
 use glam::DVec2;
 use serde::{Serialize, Serializer};
 
@@ -62,6 +62,8 @@ pub struct Trace {
     pub disc_events: Vec<DiscEvent>,
     /// Positions of every disc at the start and the end of the substep.
     pub disc_paths: Vec<DiscPath>,
+    /// What entered and left sensors at the end of the substep, in ascending order.
+    pub sensor_events: Vec<SensorEvent>,
 }
 
 impl Trace {

@@ -1,0 +1,205 @@
+//! The level as it runs: instances replaced by the parts of their sources.
+//!
+//! The parts of the document come first, so that their indices are the same in both levels.
+
+use crate::level::flatten::flatten;
+use crate::level::format::{FormatError, load_level};
+use crate::level::{Level, ids};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Source levels by path, as read, or why they cannot be read.
+#[derive(Clone, Default)]
+pub struct SourceCache(BTreeMap<PathBuf, Result<Arc<Level>, FormatError>>);
+
+impl SourceCache {
+    /// Reads a source, unless it is known.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn load(&mut self, path: &Path) -> Result<Level, FormatError> {
+        let known = self.0.entry(path.to_owned()).or_insert_with(|| load_level(path).map(Arc::new));
+        known.as_ref().map(|level| Level::clone(level)).map_err(Clone::clone)
+    }
+
+    /// A source that was read.
+    pub fn get(&self, path: &Path) -> Option<Arc<Level>> {
+        self.0.get(path)?.as_ref().ok().cloned()
+    }
+
+    /// Replaces a known source; false if it is the same.
+    pub fn update(&mut self, path: &Path, read: Result<Arc<Level>, FormatError>) -> bool {
+        let Some(known) = self.0.get_mut(path) else { return false };
+        let is_same = match (&*known, &read) {
+            (Ok(known), Ok(read)) => known == read,
+            (Err(_), Err(_)) => true,
+            _ => false,
+        };
+        *known = read;
+        !is_same
+    }
+
+    /// Paths of all known sources.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// Reads all of them again when they are needed.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// A level with its instances placed.
+pub struct Placed {
+    /// The level that runs; without instances the document's own.
+    pub level: Arc<Level>,
+    /// Instance of each body, disc and obstacle after those of the document.
+    owners: [Vec<usize>; 3],
+    /// Numbers of the document's own bodies, discs and obstacles.
+    own: [usize; 3],
+    /// Why instances are left out, by index.
+    pub faults: Vec<(usize, String)>,
+}
+
+impl Placed {
+    /// Places the instances of a level that is stored at `path`. Those that cannot be placed are left out.
+    pub fn of(level: &Arc<Level>, path: Option<&Path>, sources: &mut SourceCache) -> Self {
+        let own = [level.bodies.len(), level.discs.len(), level.obstacles.len()];
+        let plain = Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
+        if level.instances.is_empty() {
+            return plain;
+        }
+        let path = path.unwrap_or(Path::new(""));
+        let mut whole = Level::clone(level);
+        ids::assign(&mut whole);
+        let names: Vec<String> = whole.instances.iter().map(|instance| instance.id.clone()).collect();
+        let mut load = |path: &Path| sources.load(path);
+        let mut faults = Vec::new();
+        let flat = flatten(whole.clone(), path, &mut load).or_else(|_| {
+            let mut index = 0;
+            whole.instances.retain(|instance| {
+                let alone = Level { instances: vec![instance.clone()], ..Level::default() };
+                let fault = flatten(alone, path, &mut load).err().map(|error| reason(&error));
+                faults.extend(fault.iter().map(|fault| (index, fault.clone())));
+                index += 1;
+                fault.is_none()
+            });
+            flatten(whole.clone(), path, &mut load)
+        });
+        let flat = match flat {
+            Ok(flat) => flat,
+            // All together are too many.
+            Err(error) => {
+                return Self { faults: (0..names.len()).map(|index| (index, error.to_string())).collect(), ..plain };
+            }
+        };
+        let owner = |id: &String| {
+            let name = id.split('/').next().unwrap_or_default();
+            names.iter().position(|own| own == name).unwrap_or(usize::MAX)
+        };
+        let owners = [
+            flat.bodies.iter().skip(own[0]).map(|part| owner(&part.id)).collect(),
+            flat.discs.iter().skip(own[1]).map(|part| owner(&part.id)).collect(),
+            flat.obstacles.iter().skip(own[2]).map(|part| owner(&part.id)).collect(),
+        ];
+        Self { level: Arc::new(flat), owners, own, faults }
+    }
+
+    /// Instance of a body of the level that runs; `None` for a body of the document.
+    pub fn owner_of_body(&self, body: usize) -> Option<usize> {
+        self.owners[0].get(body.checked_sub(self.own[0])?).copied()
+    }
+
+    /// Bodies of an instance in the level that runs.
+    pub fn bodies(&self, instance: usize) -> impl Iterator<Item = usize> + '_ {
+        self.parts(0, instance)
+    }
+
+    /// Discs of an instance in the level that runs.
+    pub fn discs(&self, instance: usize) -> impl Iterator<Item = usize> + '_ {
+        self.parts(1, instance)
+    }
+
+    /// Obstacles of an instance in the level that runs.
+    pub fn obstacles(&self, instance: usize) -> impl Iterator<Item = usize> + '_ {
+        self.parts(2, instance)
+    }
+
+    fn parts(&self, list: usize, instance: usize) -> impl Iterator<Item = usize> + '_ {
+        let owners = self.owners[list].iter().enumerate().filter(move |(_, owner)| **owner == instance);
+        owners.map(move |(index, _)| self.own[list] + index)
+    }
+
+    /// Why an instance is left out, if it is.
+    pub fn fault(&self, instance: usize) -> Option<&str> {
+        self.faults.iter().find(|(index, _)| *index == instance).map(|(_, reason)| reason.as_str())
+    }
+}
+
+/// The message without the number of the only instance.
+fn reason(error: &FormatError) -> String {
+    let place = error.place.trim_start_matches("instances[0]").trim_start_matches('.');
+    FormatError { place: place.to_owned(), ..error.clone() }.to_string().replace("instances[0]: ", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Body, Disc, Instance, Node, Properties, PropertyValue, format};
+
+    fn instance(source: &str, x: f64) -> Instance {
+        Instance {
+            id: String::new(),
+            source: source.to_owned(),
+            position: [x, 0.0],
+            angle_deg: 0.0,
+            mirror: false,
+            overrides: Properties::default(),
+            tags: Vec::new(),
+            properties: Properties::default(),
+        }
+    }
+
+    fn level(instances: Vec<Instance>) -> Arc<Level> {
+        let bodies = vec![Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() }];
+        Arc::new(Level { bodies, instances, ..Level::default() })
+    }
+
+    #[test]
+    fn placed_level_has_the_document_first_and_knows_the_instance_of_each_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = Level {
+            bodies: vec![Body { nodes: vec![Node::at([1.0, 2.0])], ..Body::default() }; 2],
+            discs: vec![Disc::default()],
+            ..Level::default()
+        };
+        format::save(&source, &folder.path().join("part.ron")).unwrap();
+        let path = folder.path().join("level.ron");
+        let mut bad = instance("part.ron", 0.0);
+        bad.overrides.insert("bodies[9].gas", PropertyValue::Number(1.0));
+        let level = level(vec![instance("part.ron", 10.0), instance("gone.ron", 0.0), bad, instance("part.ron", 20.0)]);
+        let mut sources = SourceCache::default();
+        let placed = Placed::of(&level, Some(&path), &mut sources);
+        assert_eq!(placed.level.bodies.len(), 5);
+        assert_eq!(placed.level.bodies[3].nodes[0].position, [21.0, 2.0]);
+        assert_eq!([0, 1, 2, 3, 4].map(|body| placed.owner_of_body(body)), [None, Some(0), Some(0), Some(3), Some(3)]);
+        assert_eq!(placed.bodies(3).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(placed.discs(0).collect::<Vec<_>>(), [0]);
+        assert_eq!(placed.faults.iter().map(|fault| fault.0).collect::<Vec<_>>(), [1, 2]);
+        assert!(placed.fault(1).unwrap().contains("gone.ron"), "{:?}", placed.faults);
+        assert!(placed.fault(2).unwrap().contains("bodies[9]"), "{:?}", placed.faults);
+        // A source that changes.
+        let known = folder.path().join("part.ron");
+        assert!(!sources.update(&known, Ok(Arc::new(format::load_level(&known).unwrap()))));
+        assert!(sources.update(&known, Ok(Arc::default())));
+        assert_eq!(Placed::of(&level, Some(&path), &mut sources).level.bodies.len(), 1);
+    }
+
+    #[test]
+    fn placed_level_without_instances_is_the_document_itself() {
+        let level = level(Vec::new());
+        assert!(Arc::ptr_eq(&Placed::of(&level, None, &mut SourceCache::default()).level, &level));
+    }
+}
