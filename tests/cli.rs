@@ -18,6 +18,8 @@ mod explain_balloon;
 mod explain_render;
 #[path = "cli/explain_systems.rs"]
 mod explain_systems;
+#[path = "cli/export.rs"]
+mod export;
 #[path = "cli/guide.rs"]
 mod guide;
 #[path = "cli/help.rs"]

@@ -41,6 +41,8 @@ mod making;
 mod materials;
 #[path = "editor/outline.rs"]
 mod outline;
+#[path = "editor/markers.rs"]
+mod markers;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]
@@ -77,6 +79,8 @@ mod tools_mirror;
 mod tools_path;
 #[path = "editor/twin.rs"]
 mod twin;
+#[path = "editor/user_data.rs"]
+mod user_data;
 #[path = "editor/verdict.rs"]
 mod verdict;
 #[path = "editor/window.rs"]

@@ -118,7 +118,7 @@ fn guide_search_ignores_case() {
 }
 
 /// Search words, and the topic that must come first.
-const QUERIES: [(&str, &str); 124] = [
+const QUERIES: [(&str, &str); 126] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -178,6 +178,8 @@ const QUERIES: [(&str, &str); 124] = [
     ("svg", "drawings"),
     ("inkscape", "drawings"),
     ("silhouette", "drawings"),
+    ("spawn point", "user-data"),
+    ("custom properties", "user-data"),
     ("damping", "springs"),
     ("soft body", "what-is-a-blob"),
     ("gas pressure", "gas"),

@@ -107,6 +107,7 @@ impl App {
             playback: &self.playback,
             selection: &self.selection,
             settings: &self.settings,
+            templates: &self.features.templates.list,
             mirror: &self.mirror,
             is_live: self.features.journal.is_live,
             skins: self.files.images.skins(),

@@ -10,7 +10,7 @@ use super::selection::Selection;
 use super::settings::Settings;
 use crate::debugger::{MemoryUse, Run};
 use crate::engine::Trace;
-use crate::level::Level;
+use crate::level::{Level, PropertyTemplate};
 use crate::picture::Skins;
 use std::sync::Arc;
 
@@ -33,6 +33,8 @@ pub struct ViewContext<'a> {
     pub selection: &'a Selection,
     /// User settings.
     pub settings: &'a Settings,
+    /// Property templates of the project.
+    pub templates: &'a [PropertyTemplate],
     /// The live mirror.
     pub mirror: &'a Mirror,
     /// True if edits of settings apply to the run from the present moment on, not to the level.

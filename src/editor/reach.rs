@@ -144,6 +144,7 @@ fn siblings(level: &Level, place: Place) -> Vec<Place> {
         (Place::Disc(_), _) => (0..level.discs.len()).map(Place::Disc).collect(),
         (Place::Obstacle(_), _) => (0..level.obstacles.len()).map(Place::Obstacle).collect(),
         (Place::Link(_), _) => (0..level.links.len()).map(Place::Link).collect(),
+        (Place::Marker(_), _) => (0..level.markers.len()).map(Place::Marker).collect(),
         (Place::Node(..), Some(body)) => all(body.nodes.len(), Place::Node),
         (Place::Spring(..), Some(body)) => all(body.springs.len(), Place::Spring),
         (Place::Stick(..), Some(body)) => all(body.sticks.len(), Place::Stick),
@@ -166,7 +167,7 @@ fn same_kind(selection: &[Place], level: &Level) -> Vec<Place> {
 
 /// The next or previous part of the same list, cyclic; the first body if nothing is selected.
 fn stepped(selection: &[Place], level: &Level, forward: bool) -> Vec<Place> {
-    let first = [Place::Body(0), Place::Disc(0), Place::Obstacle(0), Place::Link(0)];
+    let first = [Place::Body(0), Place::Disc(0), Place::Obstacle(0), Place::Link(0), Place::Marker(0)];
     let Some(&last) = selection.last() else {
         return first.into_iter().find(|&place| level.has(place)).into_iter().collect();
     };

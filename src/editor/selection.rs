@@ -82,17 +82,18 @@ impl Selection {
         new
     }
 
-    /// All bodies, discs, obstacles and instances.
+    /// All bodies, discs, obstacles, markers and instances.
     pub fn everything(level: &Level) -> Self {
         let bodies = (0..level.bodies.len()).map(Place::Body);
         let discs = (0..level.discs.len()).map(Place::Disc);
         let obstacles = (0..level.obstacles.len()).map(Place::Obstacle);
+        let markers = (0..level.markers.len()).map(Place::Marker);
         let instances = (0..level.instances.len()).map(Place::Instance);
-        bodies.chain(discs).chain(obstacles).chain(instances).collect::<Vec<_>>().into()
+        bodies.chain(discs).chain(obstacles).chain(markers).chain(instances).collect::<Vec<_>>().into()
     }
 
     /// Inverts the selection: among the nodes of the same bodies if only nodes are selected, else among all bodies,
-    /// discs and obstacles.
+    /// discs, obstacles and markers.
     pub fn inverted(&self, level: &Level) -> Self {
         let is_of_nodes = !self.is_empty() && self.iter().all(|place| matches!(place, Place::Node(..)));
         if !is_of_nodes {

@@ -79,6 +79,7 @@ impl App {
         for error in self.files.collect(&ctx) {
             self.notices.error(error);
         }
+        self.read_templates(&ctx);
         self.follow_files(&ctx);
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
@@ -268,6 +269,14 @@ impl App {
             }
             Some(Err(reason)) => self.notices.error(reason),
             None => {}
+        }
+    }
+
+    /// Reads the property templates of the project again if their file has changed.
+    fn read_templates(&mut self, ctx: &Context) {
+        let now_seconds = ctx.input(|i| i.time);
+        if let Some(reason) = self.features.templates.follow(self.document.path.as_deref(), now_seconds) {
+            self.notices.error(format!("Property templates were not read: {reason}"));
         }
     }
 

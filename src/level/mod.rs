@@ -9,6 +9,7 @@ pub mod mesh;
 pub mod parameter;
 pub mod shapes;
 pub mod texture;
+pub mod user_data;
 
 pub use blobsmith_engine::level::*;
 pub use loading::{Loaded, load};

@@ -35,16 +35,7 @@ pub fn zigzag(scene: &Scene, [a, b]: [DVec2; 2], rest_length: f64) -> Vec<[DVec2
 
 /// Outline of a marker as segments; empty for a point.
 pub fn marker_outline(shape: &MarkerShape) -> Vec<[DVec2; 2]> {
-    let points: Vec<DVec2> = shape.points().into_iter().map(DVec2::from).collect();
-    let open = points.windows(2).map(|pair| [pair[0], pair[1]]);
-    match shape {
-        MarkerShape::Point(_) => Vec::new(),
-        MarkerShape::Path(_) => open.collect(),
-        MarkerShape::Rect(..) | MarkerShape::Polygon(_) => {
-            let closing = points.first().zip(points.last()).map(|(first, last)| [*last, *first]);
-            open.chain(closing).collect()
-        }
-    }
+    shape.lines().into_iter().map(|ends| ends.map(DVec2::from)).collect()
 }
 
 /// Where the name of a marker stands: at a point, at the start of a path, at the upper left corner of an area.

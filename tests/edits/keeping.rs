@@ -109,7 +109,10 @@ const CHANGES: &[Change] = &[
     }),
     ("balloon", |level| balloon::balloon(&mut level.bodies[1]).map(|_| Made::default())),
     ("fill", |level| fill::fill(&mut level.bodies[1]).map(|_| Made::default())),
-    ("masses::uniform", |level| masses::uniform(&mut level.bodies[1]).map(|_| Made::default())),
+    ("masses::uniform", |level| {
+        level.bodies[1].nodes[0].role = Role::Mass(9.0);
+        masses::uniform(&mut level.bodies[1]).map(|_| Made::default())
+    }),
     ("duplicate", |level| duplicate(level, &[Place::Body(1), Place::Disc(0)], [0.0, 20.0])),
     ("duplicate of nodes", |level| duplicate(level, &[Place::Node(1, 0), Place::Node(1, 1)], [0.0, 5.0])),
     ("paste", |level| {

@@ -7,12 +7,12 @@ use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
 use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::edit::symmetry::{
-    Mirror, MirrorAxis as Middle, NewLink, complete, disc_both, duplicate_both, knife_both, link_both, move_both,
-    node_both, obstacle_both, pin_both, remove_both, split_both, transform_both,
+    Mirror, MirrorAxis as Middle, NewLink, complete, disc_both, duplicate_both, knife_both, link_both, marker_both,
+    move_both, node_both, obstacle_both, pin_both, remove_both, split_both, transform_both,
 };
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
-use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
+use blobsmith::level::{Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
 use std::collections::BTreeMap;
 
 impl Random {
@@ -47,6 +47,7 @@ impl Random {
         match self.below(14) {
             0 => Place::Body(b),
             1 => Place::Disc(self.index(level.discs.len())),
+            2 if self.one_in(2) => Place::Marker(self.index(level.markers.len())),
             2 => Place::Obstacle(self.index(level.obstacles.len())),
             3 | 4 => Place::Spring(b, self.index(of(|body| body.springs.len()))),
             5 => Place::Stick(b, self.index(of(|body| body.sticks.len()))),
@@ -181,6 +182,16 @@ pub fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTre
             merge(level, &[b, other])
         }
         19 => separate(level, b),
+        20 if random.one_in(2) => {
+            let points: Vec<Point> = (0..4).map(|_| random.point()).collect();
+            let shape = match random.below(4) {
+                0 => MarkerShape::Point(points[0]),
+                1 => MarkerShape::rect(points[0], points[1]),
+                2 => MarkerShape::Polygon(points),
+                _ => MarkerShape::Path(points),
+            };
+            marker_both(level, &shape, random.middle())
+        }
         20 => add::node(level, if random.one_in(4) { None } else { Some(b) }, random.point()),
         21 => add::spring(level, b, pair, None),
         22 => add::stick(level, b, pair, random.one_in(2)),

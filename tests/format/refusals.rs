@@ -227,7 +227,7 @@ fn refusal_of_invalid_discs_obstacles_and_view() {
 #[test]
 fn refusal_of_unknown_names_suggests_known_ones() {
     world("¶substep: 3", "¶\"substep\": 3", "world.substep", "did you mean `substeps`? (allowed: gravity, ");
-    body("¶colour: 3", "¶\"colour\": 3", "colour", "unknown field `colour` (allowed: name, motion, ");
+    body("¶colour: 3", "¶\"colour\": 3", "colour", "unknown field `colour` (allowed: id, name, motion, ");
     world("integrator: ¶Verlett", "\"integrator\": ¶\"Verlett\"", "world.integrator", "did you mean `Verlet`?");
     ron("(¶title: 1, format: 1)", "title", "unknown field `title`");
 }
@@ -257,9 +257,9 @@ fn refusal_of_missing_and_repeated_fields() {
 
 #[test]
 fn refusal_of_other_format_versions() {
-    let newer = "has format 2, but this program reads formats up to 1";
-    ron("(format: ¶2, bodies: [(shape_of_things_to_come: 3)])", "format", newer);
-    json("{\"hitherto\": {\"unknown\": [1]}, \"format\": ¶2}", "format", newer);
+    let newer = "has format 3, but this program reads formats up to 2";
+    ron("(format: ¶3, bodies: [(shape_of_things_to_come: 3)])", "format", newer);
+    json("{\"hitherto\": {\"unknown\": [1]}, \"format\": ¶3}", "format", newer);
     ron("(format: ¶99999999999, x: \"", "format", "has format 99999999999");
     ron("(format: ¶0)", "format", "no format 0");
     json("{\"format\": ¶\"1\"}", "format", "expected a whole number");

@@ -66,7 +66,9 @@ fn schema_is_closed_except_for_the_editor_key() {
     let schema = schema();
     let mut found = Vec::new();
     objects("", &schema, &mut found);
-    for (path, fields) in found.iter().filter(|(_, fields)| fields.get("properties").is_some_and(Value::is_object)) {
+    // A field with the name `properties` is no list of fields.
+    found.retain(|(path, fields)| !path.ends_with("/properties") && fields.get("properties").is_some_and(Value::is_object));
+    for (path, fields) in &found {
         let open = fields.get("additionalProperties") != Some(&Value::Bool(false));
         let open_ones = ["/EditorExtra", "/View", "/Twin", "/TwinSet", "/Breakpoint", "/Bookmark", "/Expectation"];
         let groups = ["/BodyMaterial", "/Folder", "/Curve", "/Knot"];

@@ -22,7 +22,7 @@ use super::inside::SubstepPhases;
 use super::keyframes::Keyframes;
 use crate::engine::{Counts, Event, Hand, Layout, SensorEvent, State, Trace, World};
 use crate::level::format::FormatError;
-use crate::level::{Level, Twin};
+use crate::level::{Level, Twin, user_data};
 use branches::{Branches, Recorded};
 use settings_epochs::SettingsEpochs;
 use std::sync::Arc;
@@ -144,10 +144,7 @@ impl Run {
     /// Replaces the level by one that differs only in parts that are not simulated. False for any other level.
     pub fn relabel(&mut self, level: &Arc<Level>) -> bool {
         let old = self.epochs.start();
-        let is_same = old.world == level.world
-            && old.bodies == level.bodies
-            && old.discs == level.discs
-            && old.obstacles == level.obstacles;
+        let is_same = user_data::is_same_physics(old, level);
         if is_same {
             self.epochs.relabel(level);
             self.level = self.epochs.get(self.epoch).level;

@@ -6,7 +6,7 @@ use super::journal::SettingChange;
 use super::{Moment, change};
 use crate::engine::{Layout, World};
 use crate::level::format::{self, FormatError};
-use crate::level::{Level, Twin};
+use crate::level::{Level, Twin, user_data};
 use std::sync::Arc;
 
 /// Approximate most bytes of all levels and layouts together.
@@ -139,13 +139,14 @@ impl SettingsEpochs {
         self.steps.truncate(count);
     }
 
-    /// Copies names, notes and editor data from a level.
+    /// Copies name, notes, user data and editor data from a level.
     pub fn relabel(&mut self, level: &Arc<Level>) {
         for epoch in self.steps.iter_mut().filter_map(|step| step.epoch.as_mut()) {
             let old = Arc::make_mut(&mut epoch.level);
             old.name.clone_from(&level.name);
             old.notes.clone_from(&level.notes);
             old.editor.clone_from(&level.editor);
+            user_data::copy(level, old);
         }
         self.start.level = level.clone();
     }

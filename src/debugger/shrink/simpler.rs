@@ -137,7 +137,7 @@ fn disc(level: &mut Level, at: Place, change: fn(&mut Disc) -> bool) -> bool {
 }
 
 /// Changes every item; true if any changed.
-fn any<T>(items: &mut [T], change: fn(&mut T) -> bool) -> bool {
+fn any<T>(items: &mut [T], change: impl Fn(&mut T) -> bool) -> bool {
     items.iter_mut().map(change).fold(false, |any, changes| any | changes)
 }
 
@@ -199,6 +199,28 @@ fn still(level: &mut Level, at: Place) -> bool {
     motion.is_some_and(|motion| matches!(motion, Motion::Driven(_)) && set(motion, Motion::Fixed))
 }
 
+/// Rounds every number of a link, except those that refer to parts.
+fn round_link(
+    link: &mut Link,
+    number: impl Fn(&mut f64) -> bool,
+    point: impl Fn(&mut Point) -> bool,
+) -> bool {
+    let mut changes = match &mut link.kind {
+        LinkKind::Spring { rest_length, stiffness, damping } => {
+            let numbers = [rest_length, stiffness, damping];
+            numbers.into_iter().map(&number).fold(false, |any, changes| any | changes)
+        }
+        LinkKind::Stick { length } => number(length),
+        LinkKind::Pin => false,
+    };
+    for end in [&mut link.a, &mut link.b] {
+        if let LinkEnd::Point(at) = end {
+            changes |= point(at);
+        }
+    }
+    changes
+}
+
 /// Rounds every number of a part to a multiple of 1/`parts`.
 fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     let number = |value: &mut f64| {
@@ -215,20 +237,7 @@ fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     match at {
         Place::World => {
             also(point(&mut level.world.gravity));
-            for link in &mut level.links {
-                match &mut link.kind {
-                    LinkKind::Spring { rest_length, stiffness, damping } => {
-                        [rest_length, stiffness, damping].into_iter().for_each(|value| also(number(value)));
-                    }
-                    LinkKind::Stick { length } => also(number(length)),
-                    LinkKind::Pin => {}
-                }
-                for end in [&mut link.a, &mut link.b] {
-                    if let LinkEnd::Point(at) = end {
-                        also(point(at));
-                    }
-                }
-            }
+            also(any(&mut level.links, |link| round_link(link, number, point)));
         }
         Place::Body(body) => {
             let body = &mut level.bodies[body];

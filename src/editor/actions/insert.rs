@@ -1,8 +1,10 @@
-//! Rows of the Insert menu; each shape opens a dialog.
+//! Rows of the Insert menu: shapes, each with a dialog, markers, and the export for a game.
 
-use super::{Command, CommandRow, group, row};
+use super::{Command, CommandRow, group, row, within};
 
-/// Rows in menu order: solid shapes, shells, fixed and driven shapes, decor.
+const MARKER: &str = "Marker";
+
+/// Rows in menu order: solid shapes, shells, fixed and driven shapes, decor, markers.
 pub const ROWS: &[CommandRow] = &[
     row(Command::InsertRectangle, "insert-rectangle", "Rectangle…", "rectangle", &[]),
     row(Command::InsertDisc, "insert-disc", "Soft disc…", "circle", &[]),
@@ -22,4 +24,9 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::InsertTerrain, "insert-terrain", "Terrain…", "mountains", &[]),
     row(Command::InsertNotch, "insert-notch", "V notch…", "caret-double-down", &[]),
     row(Command::InsertContainer, "insert-container", "Container…", "frame-corners", &[]),
+    group(within(row(Command::MarkPoint, "mark-point", "Marker: a point", "map-pin", &[]), MARKER)),
+    within(row(Command::MarkRectangle, "mark-rectangle", "Marker: a rectangle", "rectangle-dashed", &[]), MARKER),
+    within(row(Command::MarkPolygon, "mark-polygon", "Marker: a polygon", "polygon", &[]), MARKER),
+    within(row(Command::MarkPath, "mark-path", "Marker: a path", "path", &[]), MARKER),
+    group(row(Command::ExportForGame, "export-for-game", "Export for a game…", "export", &[])),
 ];

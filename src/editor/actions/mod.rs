@@ -52,6 +52,8 @@ pub enum Action {
     EndGesture,
     /// Replace the selection.
     Select(Vec<Place>),
+    /// Select the parts that match a query, such as `tag:enemy`.
+    Find(String),
     /// Enter a body to edit its parts; `None`: leave it.
     Enter(Option<usize>),
     /// Select these parts and move the view to them.
@@ -216,9 +218,10 @@ commands! {
     New Gallery Open Import Save SaveAs SaveRun ExportPicture Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
-    SelectSameKind NextPart PreviousPart
+    SelectSameKind FindParts NextPart PreviousPart
     InsertRectangle InsertDisc InsertCrate InsertL InsertU InsertC InsertStar InsertGear InsertBalloon InsertRing InsertWheel InsertRope
     InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer
+    MarkPoint MarkRectangle MarkPolygon MarkPath ExportForGame
     NudgeLeft NudgeRight NudgeUp NudgeDown NudgeFarLeft NudgeFarRight NudgeFarUp NudgeFarDown
     TurnLeft TurnRight MirrorHorizontally MirrorVertically
     AlignLeft AlignCenter AlignRight AlignTop AlignMiddle AlignBottom DistributeHorizontally DistributeVertically

@@ -20,6 +20,7 @@ pub const ROWS: &[CommandRow] = &[
         "selection-plus",
         &[key(CTRL_SHIFT, Key::A)],
     ),
+    row(Command::FindParts, "find-parts", "Find parts by name, tag or property…", "binoculars", &[key(CTRL, Key::F)]),
     group(row(Command::SelectNodes, "select-nodes", "Select the nodes of the bodies", "dots-six", &[])),
     row(Command::SelectHull, "select-hull", "Select the nodes of the hull", "polygon", &[]),
     row(Command::SelectConnected, "select-connected", "Select connected nodes", "share-network", &[]),

@@ -109,6 +109,7 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
             }
         }
         Place::Obstacle(i) => mark_obstacle(stage, i, stroke, painter),
+        Place::Marker(i) => mark_marker(stage, i, stroke, painter),
         Place::Node(..) => {
             for point in stage.points(place) {
                 painter.circle_stroke(stage.paintable(point), 8.0, stroke);
@@ -116,11 +117,6 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
             }
         }
         Place::Instance(_) => mark_box(stage, place, stroke, painter),
-        Place::Marker(_) => {
-            for point in stage.points(place) {
-                painter.circle_stroke(stage.paintable(point), 8.0, stroke);
-            }
-        }
         Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) | Place::Link(_) => {
             let ends: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
             if let [a, b] = ends[..] {
@@ -177,6 +173,21 @@ fn mark_obstacle(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter)
             let radius = (radius * stage.viewport.scale) as f32;
             painter.circle_stroke(stage.paintable(center.into()), (radius + 2.0).min(1e4), stroke);
         }
+    }
+}
+
+/// Maximum number of points of a marker that are drawn as squares.
+const MOST_SQUARES: usize = 500;
+
+/// The lines of a marker, and a square at each of its points.
+fn mark_marker(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter) {
+    let Some(marker) = stage.level.markers.get(index) else { return };
+    for ends in marker.shape.lines() {
+        painter.line_segment(ends.map(|end| stage.paintable(end.into())), stroke);
+    }
+    for at in marker.shape.points().into_iter().take(MOST_SQUARES) {
+        let square = Rect::from_center_size(stage.paintable(at.into()), Vec2::splat(9.0));
+        painter.rect_stroke(square, 1.0, stroke, egui::StrokeKind::Middle);
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Features {
     pub guide: guide::panel::Guide,
     /// The First Steps tour.
     pub tour: tour::Tour,
+    /// Property templates of the project.
+    pub templates: inspector::ProjectTemplates,
     /// The command palette.
     pub palette: palette::Palette,
     /// The list of keys, and the words about the program.
@@ -102,6 +104,7 @@ impl Features {
             maker: None,
             guide: Default::default(),
             tour: Default::default(),
+            templates: Default::default(),
             palette: Default::default(),
             help: Default::default(),
         }

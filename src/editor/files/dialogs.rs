@@ -39,7 +39,9 @@ mod native {
                 let dialog = dialog.set_title(purpose.title());
                 let picked = match &purpose {
                     Purpose::Open | Purpose::Import | Purpose::Skin(_) => dialog.pick_file(),
-                    Purpose::Save(_) | Purpose::SaveRun | Purpose::Export(_) => dialog.set_file_name(name).save_file(),
+                    Purpose::Save(_) | Purpose::SaveRun | Purpose::Export(_) | Purpose::ExportLevel => {
+                        dialog.set_file_name(name).save_file()
+                    }
                 };
                 let outcome = match picked {
                     Some(path) => DialogOutcome::Picked(purpose, path),

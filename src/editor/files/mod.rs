@@ -42,6 +42,8 @@ pub enum Purpose {
     SaveRun,
     /// Export the plots or the canvas.
     Export(Export),
+    /// Export the level for a game.
+    ExportLevel,
 }
 
 impl Purpose {
@@ -52,6 +54,7 @@ impl Purpose {
             Self::Import => "Import a drawing or a picture",
             Self::Skin(_) => "Choose an image",
             Self::SaveRun => "Save the run",
+            Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
@@ -64,6 +67,7 @@ impl Purpose {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Import => &["svg", "png"],
             Self::Skin(_) => &["png"],
+            Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
@@ -80,6 +84,7 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
+            Self::ExportLevel => "Level for a game",
             Self::Import => "Drawing or picture",
             Self::Skin(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",

@@ -7,7 +7,7 @@ use crate::editor::document::Edit;
 use crate::editor::features::journal::*;
 use crate::editor::features::twin::TwinRunner;
 use crate::level::path::differences;
-use crate::level::{Level, Place, Placement, Point};
+use crate::level::{Level, Place, Placement, Point, user_data};
 
 /// Performs a command.
 pub fn perform(app: &mut App, command: JournalCommand) {
@@ -116,8 +116,8 @@ fn keep(app: &mut App) {
     crate::editor::perform::edit_level(app, edit);
 }
 
-/// Applies an edit to the run from the present moment on, as changes of settings. Names and editor data have no setting
-/// and go into the level.
+/// Applies an edit to the run from the present moment on, as changes of settings. Names, user data, markers and editor data
+/// have no setting and go into the level.
 pub fn edit_live(app: &mut App, edit: Edit) {
     let before = app.run.level().clone();
     let mut after = Level::clone(&before);
@@ -125,15 +125,19 @@ pub fn edit_live(app: &mut App, edit: Edit) {
         app.notices.error(reason);
         return;
     }
-    if (&before.name, &before.notes, &before.editor) != (&after.name, &after.notes, &after.editor) {
-        let (name, notes, editor) = (after.name.clone(), after.notes.clone(), after.editor.clone());
+    let mut noted = Level::clone(&before);
+    user_data::copy(&after, &mut noted);
+    (noted.name, noted.notes, noted.editor) = (after.name.clone(), after.notes.clone(), after.editor.clone());
+    if *before != noted {
+        let noted = noted.clone();
         let rest = Edit::new(edit.label.clone(), move |level| {
-            (level.name, level.notes, level.editor) = (name, notes, editor);
+            user_data::copy(&noted, level);
+            (level.name, level.notes, level.editor) = (noted.name, noted.notes, noted.editor);
             Ok(())
         });
         crate::editor::perform::edit_level(app, Edit { gesture: edit.gesture, ..rest });
     }
-    let differences = differences(&before, &after);
+    let differences = differences(&noted, &after);
     let is_state = |path: &str| path.ends_with(".position") || path.ends_with(".velocity");
     let is_plain = app.run.moment() == (0, 0) && app.run.live_changes().is_empty();
     if is_plain && !differences.is_empty() && differences.iter().all(|(path, _)| is_state(path)) {

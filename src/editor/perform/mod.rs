@@ -32,8 +32,9 @@ use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::kept_runs::{Keeping, MOST};
 use super::selection::Selection;
+use super::settings::tools::MarkerKind;
 use super::settings::{DockTab, SideTab};
-use super::tools::Press;
+use super::tools::{MARKER, Press};
 use super::{features, pin, reach};
 use crate::debugger::Run;
 use crate::editor::features::insert;
@@ -41,6 +42,7 @@ use crate::editor::features::meshing::MeshingCommand;
 use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
+use crate::level::user_data::find;
 use crate::level::{Level, Place};
 use crate::picture::scene;
 use egui::Context;
@@ -64,6 +66,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
+        Action::Find(text) => find(app, &text),
         Action::Enter(body) => app.canvas.entered = body.and_then(|body| Entered::new(app.document.level(), body)),
         Action::Reveal(places) => {
             let places = existing(app, places);
@@ -129,11 +132,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
                 perform(app, ctx, Action::Edit(change));
             }
         }
-        _ if command.menu() == Menu::Insert => {
-            if let Some(shape) = insert::shape(command) {
-                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
-            }
-        }
+        Command::FindParts => search(app, ctx),
+        _ if command.menu() == Menu::Insert => insert_part(app, ctx, command),
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
         Command::SelectNothing => escape(app, ctx),
         Command::SelectAll => app.selection = all(app),
@@ -186,6 +186,51 @@ fn escape(app: &mut App, ctx: &Context) {
     } else {
         app.selection.clear();
     }
+}
+
+/// Opens the search field of the outline.
+fn search(app: &mut App, ctx: &Context) {
+    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+    features::outline::panel::wants_search(ctx);
+}
+
+/// Performs a command of the Insert menu.
+fn insert_part(app: &mut App, ctx: &Context, command: Command) {
+    match command {
+        Command::MarkPoint | Command::MarkRectangle | Command::MarkPolygon | Command::MarkPath => {
+            mark(app, ctx, command);
+        }
+        Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
+        _ => {
+            if let Some(shape) = insert::shape(command) {
+                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
+            }
+        }
+    }
+}
+
+/// Activates the marker tool with the shape of a command.
+fn mark(app: &mut App, ctx: &Context, command: Command) {
+    app.settings.tools.marker = match command {
+        Command::MarkRectangle => MarkerKind::Rectangle,
+        Command::MarkPolygon => MarkerKind::Polygon,
+        Command::MarkPath => MarkerKind::Path,
+        _ => MarkerKind::Point,
+    };
+    perform(app, ctx, Action::Tool(MARKER));
+}
+
+/// Selects the parts that match a query, and moves the view to them.
+fn find(app: &mut App, text: &str) {
+    let found = find::find(app.document.level(), &find::PartQuery::parse(text));
+    if found.is_empty() {
+        return app.notices.warning(format!("No part matches {text}"));
+    }
+    let count = if found.len() == 1 { "1 part".to_owned() } else { format!("{} parts", found.len()) };
+    app.notices.success(format!("{count} selected"));
+    app.canvas.entered = reach::body_of_parts(&found).and_then(|body| Entered::new(app.document.level(), body));
+    app.selection = found.clone().into();
+    app.look_at(found);
 }
 
 /// Extends or changes the selection along the structure of its bodies.

@@ -3,6 +3,7 @@
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::features::palette::*;
+use crate::level::user_data::{self, find};
 
 /// Performs an entry and records its use.
 pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
@@ -16,6 +17,11 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
+        Does::Tag(index) => {
+            let tag = user_data::tags_used(app.document.level()).into_iter().nth(index);
+            out.extend(tag.map(|tag| Action::Find(find::term("tag", tag))));
+        }
+        Does::Find => out.push(Action::Find(app.features.palette.words.clone())),
         Does::Topic(id) => app.features.guide.open_at(id),
         Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
             (settings.shows_dock, settings.dock_tab) = (true, tab);

@@ -25,6 +25,20 @@ pub enum ObstacleKind {
     Circle,
 }
 
+/// Shape of new markers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MarkerKind {
+    /// A point.
+    #[default]
+    Point,
+    /// A rectangle between two corners.
+    Rectangle,
+    /// A closed polygon.
+    Polygon,
+    /// An open path.
+    Path,
+}
+
 /// How an outline is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stroke {
@@ -51,6 +65,8 @@ pub struct ToolOptions {
     pub radius: f64,
     /// Kind of new obstacles.
     pub obstacle: ObstacleKind,
+    /// Shape of new markers.
+    pub marker: MarkerKind,
     /// Mass of new discs.
     pub disc_mass: f64,
     /// Whether the disc tool places particles.
@@ -76,6 +92,7 @@ impl Default for ToolOptions {
             damping: 0.02,
             radius: 1.5,
             obstacle: ObstacleKind::default(),
+            marker: MarkerKind::default(),
             disc_mass: 1.0,
             draws_particles: false,
             hides_sticks: false,

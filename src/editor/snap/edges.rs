@@ -51,6 +51,7 @@ fn find(query: &Query) -> Option<Snapped> {
         Place::Spring(..) => "spring",
         Place::Stick(..) => "stick",
         Place::Disc(_) => "rim of the disc",
+        Place::Marker(_) => "line of the marker",
         _ => "obstacle",
     };
     Some(Snapped { at, place: Some(place), label: label.to_owned(), guides: guide.into_iter().collect() })

@@ -108,7 +108,7 @@ impl<T> Nearest<T> {
     }
 }
 
-/// Passes the ends of each hull edge, spring, stick and segment to `each`. Skips bodies out of reach by their bounding
+/// Passes the ends of each hull edge, spring, stick, segment and line of a marker to `each`. Skips bodies out of reach by their bounding
 /// box.
 fn lines(query: &Query, reach: f64, mut each: impl FnMut(Place, DVec2, DVec2)) {
     let reach = reach * query.unit;
@@ -137,6 +137,11 @@ fn lines(query: &Query, reach: f64, mut each: impl FnMut(Place, DVec2, DVec2)) {
             && !(query.ignores)(Place::Obstacle(index))
         {
             each(Place::Obstacle(index), a.into(), b.into());
+        }
+    }
+    for (index, marker) in query.level.markers.iter().enumerate() {
+        if !(query.ignores)(Place::Marker(index)) {
+            marker.shape.lines().into_iter().for_each(|[a, b]| each(Place::Marker(index), a.into(), b.into()));
         }
     }
 }

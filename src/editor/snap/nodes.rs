@@ -1,4 +1,4 @@
-//! Snaps to nodes, centres of discs and circles, and ends of segments.
+//! Snaps to nodes, centres of discs and circles, ends of segments, and points of markers.
 
 use super::{Nearest, Query, SnapKind, Snapped, is_mass};
 use crate::geometry::DVec2;
@@ -7,7 +7,7 @@ use crate::level::{ObstacleShape, Place};
 pub(super) const KIND: SnapKind = SnapKind {
     id: "nodes",
     title: "Nodes and centres",
-    explanation: "Nodes, centres of discs and circles, ends of segments.",
+    explanation: "Nodes, centres of discs and circles, ends of segments, points of markers.",
     find,
 };
 
@@ -45,6 +45,9 @@ fn find(query: &Query) -> Option<Snapped> {
             ObstacleShape::Line(..) => {}
             ObstacleShape::Circle { center, .. } => offer(place, center.into(), "centre of the circle"),
         }
+    }
+    for (index, marker) in query.level.markers.iter().enumerate() {
+        marker.shape.points().into_iter().for_each(|at| offer(Place::Marker(index), at.into(), "point of the marker"));
     }
     let (place, at, label) = nearest.best?;
     let label = match place {

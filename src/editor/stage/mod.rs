@@ -51,7 +51,9 @@ impl Stage<'_> {
     pub fn is_pickable(&self, place: Place) -> bool {
         if let Place::Link(index) = place {
             let link = self.level.links.get(index);
-            return link.is_some_and(|link| [link.a, link.b].into_iter().filter_map(end_place).any(|end| self.is_pickable(end)));
+            return link.is_some_and(|link| {
+                [link.a, link.b].into_iter().filter_map(end_place).any(|end| self.is_pickable(end))
+            });
         }
         // The parts of instances are not parts of the document.
         self.level.has(place.owner()) && !self.level.is_hidden(place) && !self.level.is_locked(place)
@@ -92,7 +94,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
+    /// Points that mark a place: one for a node, two for a link, three for a triangle, all of a body or marker.
     pub fn points(&self, place: Place) -> Vec<DVec2> {
         let mut points = Vec::new();
         self.each_point(place, |point| points.push(point));

@@ -4,7 +4,7 @@ use crate::editor::stage::Stage;
 use crate::engine::Held;
 use crate::geometry::polygon;
 use crate::geometry::{DVec2, cross};
-use crate::level::{ObstacleShape, Place};
+use crate::level::{MarkerShape, ObstacleShape, Place};
 
 /// Pick distance of nodes, in points.
 const NODE_REACH: f64 = 9.0;
@@ -16,6 +16,7 @@ pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
     let unit = 1.0 / stage.viewport.scale;
     nearest_node(stage, at, NODE_REACH * unit)
         .or_else(|| nearest_disc(stage, at))
+        .or_else(|| nearest_point(stage, at, NODE_REACH * unit))
         .or_else(|| nearest_line(stage, at, LINE_REACH * unit))
         .or_else(|| body_under(stage, at))
         .or_else(|| instance_under(stage, at))
@@ -62,6 +63,7 @@ pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
     let discs = (0..stage.world.layout().discs.count()).rev().filter(|&disc| is_disc_under(stage, disc, at));
     let bodies = (0..stage.level.bodies.len()).rev().filter(|&body| is_inside(stage, body, at));
     let nodes = nodes.into_iter().map(|(_, place)| place).chain(discs.map(Place::Disc));
+    let nodes = nodes.chain(nearest_point(stage, at, NODE_REACH * unit));
     let all = nodes.chain(lines.into_iter().map(|(_, place)| place)).chain(bodies.map(Place::Body));
     all.filter(|&place| stage.is_pickable(place)).chain(instance_under(stage, at)).collect()
 }
@@ -99,6 +101,20 @@ pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64
     nodes.chain(discs)
 }
 
+/// The nearest marker that is a point.
+fn nearest_point(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
+    let mut best = (reach, None);
+    for (index, marker) in stage.level.markers.iter().enumerate() {
+        if let MarkerShape::Point(point) = marker.shape {
+            let distance = DVec2::from(point).distance(at);
+            if distance < best.0 && stage.is_pickable(Place::Marker(index)) {
+                best = (distance, Some(Place::Marker(index)));
+            }
+        }
+    }
+    best.1
+}
+
 /// The topmost disc at a point.
 pub fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
     let is_under = |&disc: &usize| stage.is_pickable(Place::Disc(disc)) && is_disc_under(stage, disc, at);
@@ -120,7 +136,7 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     best.1
 }
 
-/// Passes each spring, stick, hull edge, link and obstacle with its distance from a point to `offer`.
+/// Passes each spring, stick, hull edge, link, obstacle and line of a marker with its distance from a point to `offer`.
 fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
     for (body, parts) in stage.level.bodies.iter().enumerate() {
         if !stage.is_pickable(Place::Body(body)) {
@@ -159,6 +175,13 @@ fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
             ObstacleShape::Circle { center, radius } => (DVec2::from(center).distance(at) - radius).abs(),
         };
         offer(Place::Obstacle(i), distance);
+    }
+    for (i, marker) in stage.level.markers.iter().enumerate() {
+        let lines = marker.shape.lines();
+        let distances = lines.into_iter().map(|[a, b]| polygon::distance_to_segment(at, a.into(), b.into()));
+        if let Some(distance) = distances.reduce(f64::min) {
+            offer(Place::Marker(i), distance);
+        }
     }
 }
 

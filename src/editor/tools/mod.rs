@@ -6,6 +6,7 @@ mod hand;
 mod hinge;
 mod hull;
 mod knife;
+mod marker;
 mod measure;
 mod node;
 mod nodes;
@@ -22,6 +23,7 @@ mod stick;
 mod triangle;
 pub mod typed;
 
+pub use marker::MARKER;
 pub use select::{SELECT, describe, meant};
 
 use super::actions::Action;
@@ -139,6 +141,7 @@ pub const ALL: &[ToolEntry] = &[
     obstacle::TOOL,
     path::TOOL,
     outline::TOOL,
+    marker::TOOL,
     knife::TOOL,
     pin::TOOL,
     measure::TOOL,

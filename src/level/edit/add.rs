@@ -1,10 +1,15 @@
-//! Adds parts: nodes, springs, sticks, hull edges and loops, triangles, bodies, discs, obstacles.
+//! Adds parts: nodes, springs, sticks, hull edges and loops, triangles, bodies, discs, obstacles, markers.
 
-use super::places::{Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_obstacle, sound};
+use super::places::{
+    Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_marker, push_obstacle, sound,
+};
 use crate::geometry::{DVec2, polygon};
 use crate::level::checks::support::outline::{HullOutline, contains};
 use crate::level::checks::support::{measure, tell};
-use crate::level::{Body, Disc, Level, Node, Obstacle, ObstacleShape, Place, Point, Role, Spring, Stick};
+use crate::level::{
+    Body, Disc, Level, Marker, MarkerShape, Node, Obstacle, ObstacleShape, Place, Point, Properties, Role, Spring,
+    Stick,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of springs that [`neighbours`] adds at once, and of pairs that it tests.
@@ -294,6 +299,36 @@ pub fn obstacle(level: &mut Level, shape: ObstacleShape) -> Result<Made, String>
     let new = Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() };
     let mut alone = sound(Level { obstacles: vec![new], ..Level::default() })?;
     Ok(Made::at(vec![Place::Obstacle(push_obstacle(level, alone.obstacles.swap_remove(0)))]))
+}
+
+/// Maximum number of points of a new marker.
+const MOST_POINTS: usize = 10_000;
+
+/// Adds a marker named after its shape, with a number if the name is taken.
+///
+/// # Errors
+/// If a point is not finite, a polygon has fewer than three corners, a path fewer than two points, a rectangle no width or
+/// height, or there are more than ten thousand points.
+pub fn marker(level: &mut Level, shape: MarkerShape) -> Result<Made, String> {
+    let name = match &shape {
+        MarkerShape::Point(_) => "point",
+        MarkerShape::Rect(min, max) if min[0] == max[0] || min[1] == max[1] => {
+            return Err("the rectangle has no area".to_owned());
+        }
+        MarkerShape::Rect(..) => "area",
+        MarkerShape::Polygon(corners) if corners.len() < 3 => {
+            return Err("a polygon needs at least three corners".to_owned());
+        }
+        MarkerShape::Polygon(_) => "area",
+        MarkerShape::Path(points) if points.len() < 2 => return Err("a path needs at least two points".to_owned()),
+        MarkerShape::Path(_) => "path",
+    };
+    if shape.points().len() > MOST_POINTS {
+        return Err(format!("a marker has at most {MOST_POINTS} points"));
+    }
+    let (id, name, tags, properties) = (String::new(), name.to_owned(), Vec::new(), Properties::default());
+    let mut alone = sound(Level { markers: vec![Marker { id, name, shape, tags, properties }], ..Level::default() })?;
+    Ok(Made::at(vec![Place::Marker(push_marker(level, alone.markers.swap_remove(0)))]))
 }
 
 /// Adds springs between all of these nodes of a body that are at most `radius` apart and not joined yet. They have the

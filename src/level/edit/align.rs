@@ -68,6 +68,7 @@ pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
             ObstacleShape::Line(point, _) => around(&[point]),
             ObstacleShape::Circle { center, radius } => circle(center, radius),
         }),
+        Place::Marker(index) => level.markers.get(index).map(|marker| around(&marker.shape.points())),
         _ if level.has(place) => {
             let nodes = nodes_of(level, place)?;
             let nodes = nodes.into_iter().map(|(body, node)| level.bodies[body].nodes[node].position);
@@ -98,7 +99,7 @@ fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place
     Ok(found)
 }
 
-/// Aligns parts: bodies, discs, obstacles, or single nodes.
+/// Aligns parts: bodies, discs, obstacles, markers, or single nodes.
 ///
 /// # Errors
 /// If a place does not exist, or fewer than two parts are named.

@@ -1,8 +1,11 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
-use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound, take_taken};
+use super::places::{
+    Made, color, free_name, push_body, push_disc, push_instance, push_link, push_marker, push_obstacle, sound,
+};
 use super::{links, membership};
 use super::targets::Targets;
+use super::texture;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
@@ -12,7 +15,8 @@ use std::collections::BTreeSet;
 /// Maximum length of a pasted text, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Returns the named parts as a level: bodies, discs, obstacles and instances as a whole, with their colours and the links among them. Single nodes (also those
+/// Returns the named parts as a level: bodies, discs, obstacles, markers and instances as a whole, with their colours and the
+/// links among them. Single nodes (also those
 /// of named springs, sticks, hull edges and triangles) become a body with every element among them. The world settings are
 /// those of the level, so that the text is a runnable level.
 ///
@@ -37,6 +41,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
         extra.disc_colors.push(color(level, Place::Disc(index)));
     }
     part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    part.markers.extend(targets.markers.iter().map(|&index| level.markers[index].clone()));
     part.instances.extend(targets.instances.iter().map(|&index| level.instances[index].clone()));
     part.links = links_among(level, &targets);
     if everything(&part).is_empty() {
@@ -47,8 +52,7 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
             list.pop();
         }
     }
-    let own_ids = part.bodies.iter().map(|body| &body.id).chain(part.discs.iter().map(|disc| &disc.id));
-    let own_ids = own_ids.chain(part.obstacles.iter().map(|obstacle| &obstacle.id)).cloned().collect();
+    let own_ids = ids::all(&part).map(str::to_owned).collect();
     membership::of_parts(level, &own_ids, &mut extra);
     part.editor = (extra != EditorExtra::default()).then_some(extra);
     Ok(part)
@@ -56,8 +60,9 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
 
 /// Links whose ends are copied or fixed, in the indices of the copy. A link between fixed points is copied if it is named.
 fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
-    let bodies: Vec<usize> =
-        (0..level.bodies.len()).filter(|body| targets.bodies.contains(body) || targets.nodes.contains_key(body)).collect();
+    let bodies: Vec<usize> = (0..level.bodies.len())
+        .filter(|body| targets.bodies.contains(body) || targets.nodes.contains_key(body))
+        .collect();
     let end = |end: LinkEnd| match end {
         LinkEnd::Node([body, node]) => {
             let index = bodies.binary_search(&body).ok()?;
@@ -70,7 +75,12 @@ fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
         LinkEnd::Disc(disc) => targets.discs.iter().position(|&known| known == disc).map(LinkEnd::Disc),
         LinkEnd::Point(_) => Some(end),
     };
-    links::copied(&level.links, end)
+    let is_fixed = |end: LinkEnd| matches!(end, LinkEnd::Point(_));
+    let is_meant = |&(index, link): &(usize, &Link)| {
+        !(is_fixed(link.a) && is_fixed(link.b)) || targets.links.contains(&index)
+    };
+    let meant: Vec<Link> = level.links.iter().enumerate().filter(is_meant).map(|(_, link)| link.clone()).collect();
+    links::copied(&meant, end)
 }
 
 /// These nodes of a body, with every element among them.
@@ -78,6 +88,7 @@ fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
     let mut new = vec![None; body.nodes.len()];
     nodes.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
     let mut part = Body { nodes: nodes.iter().map(|&node| body.nodes[node].clone()).collect(), ..body.clone() };
+    texture::select(&mut part.skin, nodes.iter().copied());
     crate::level::checks::support::edit::renumber(&mut part, &new);
     part
 }
@@ -104,8 +115,7 @@ pub fn parse(text: &str) -> Result<Level, String> {
     }
     let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
-    let is_empty = found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty();
-    if is_empty && found.instances.is_empty() {
+    if everything(&found).is_empty() {
         return Err("the level in the clipboard is empty".to_owned());
     }
     Ok(found)
@@ -121,11 +131,12 @@ fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
     let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
+    let parts = parts.chain((0..level.markers.len()).map(Place::Marker));
     let parts = parts.chain((0..level.instances.len()).map(Place::Instance));
     parts.chain((0..level.links.len()).map(Place::Link)).collect()
 }
 
-/// Adds a fragment to a level, displaced by `offset`; names in use get a number.
+/// Adds a fragment to a level, displaced by `offset`; names in use get a number, ids in use are replaced.
 ///
 /// # Errors
 /// If a coordinate would become too large, or the format refuses the fragment.
@@ -156,19 +167,22 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         renew(&mut obstacle.id);
         places.push(Place::Obstacle(push_obstacle(level, obstacle)));
     }
-    membership::adopt(level, fragment, &old_ids, &places);
-    places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
-    for mut instance in moved.instances {
-        take_taken(level, &mut instance.id);
-        level.instances.push(instance);
+    for mut marker in moved.markers {
+        renew(&mut marker.id);
+        places.push(Place::Marker(push_marker(level, marker)));
     }
-    let first = level.links.len();
-    level.links.extend(links::copied(&moved.links, |end| match end {
+    for mut instance in moved.instances {
+        renew(&mut instance.id);
+        places.push(Place::Instance(level.instances.len()));
+        push_instance(level, instance);
+    }
+    membership::adopt(level, fragment, &old_ids, &places);
+    let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),
         LinkEnd::Point(_) => Some(end),
-    }));
-    places.extend((first..level.links.len()).map(Place::Link));
+    });
+    places.extend(links.into_iter().map(|link| Place::Link(push_link(level, link))));
     Ok(Made::at(places))
 }
 
@@ -202,11 +216,14 @@ pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Poin
     }
     super::add::settle(target);
     // Discs of the fragment are not added, nor links to them.
-    level.links.extend(links::copied(&moved.links, |end| match end {
+    let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([part, node]) => Some(LinkEnd::Node([body, *numbers.get(part)?.get(node)?])),
         LinkEnd::Disc(_) => None,
         LinkEnd::Point(_) => Some(end),
-    }));
+    });
+    for link in links {
+        push_link(level, link);
+    }
     Ok(Made::at(places))
 }
 
@@ -238,17 +255,17 @@ pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
 }
 
 fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
-    let Level { bodies, discs, obstacles, links, instances, .. } = fragment.clone();
-    let mut moved = sound(Level { bodies, discs, obstacles, links, instances, ..Level::default() })?;
+    let Level { bodies, discs, obstacles, links, markers, instances, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, links, markers, instances, ..Level::default() })?;
     let places = everything(&moved);
     if places.is_empty() {
         return Err("there is nothing to paste".to_owned());
     }
     transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
-    Ok(moved)
+    sound(moved)
 }
 
-/// Copies the named parts, displaced by `offset`: bodies, discs and obstacles as new ones, single nodes within their body.
+/// Copies the named parts, displaced by `offset`: bodies, discs, obstacles and markers as new ones, single nodes within their body.
 ///
 /// # Errors
 /// As [`fragment`] and [`paste`].

@@ -26,12 +26,14 @@ pub fn everything(level: &Level) -> impl Iterator<Item = Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
     let solids = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));
-    solids.chain((0..level.instances.len()).map(Place::Instance))
+    let markers = (0..level.markers.len()).map(Place::Marker);
+    solids.chain(markers).chain((0..level.instances.len()).map(Place::Instance))
 }
 
 /// True for the kinds of parts that folders contain.
 pub fn is_member(place: Place) -> bool {
-    matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Instance(_))
+    let is_solid = matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_));
+    is_solid || matches!(place, Place::Marker(_) | Place::Instance(_))
 }
 
 fn folder_mut(level: &mut Level, folder: usize) -> Result<&mut Folder, String> {

@@ -2,6 +2,7 @@
 
 use super::places::{Made, mass_at, missing};
 use crate::geometry::{DVec2, polygon};
+use crate::level::user_data::find::link_kind;
 use crate::level::{Level, Link, LinkEnd, LinkKind, Place, Properties};
 use std::collections::BTreeSet;
 
@@ -38,15 +39,6 @@ pub fn with_length(kind: LinkKind, length: f64) -> LinkKind {
     }
 }
 
-/// Name of a kind in the window: the tool that draws it.
-pub fn kind_name(kind: LinkKind) -> &'static str {
-    match kind {
-        LinkKind::Spring { .. } => "spring",
-        LinkKind::Stick { .. } => "stick",
-        LinkKind::Pin => "hinge",
-    }
-}
-
 /// Adds a link between two ends. Its length is their drawn distance; that of `kind` is ignored.
 ///
 /// # Errors
@@ -64,10 +56,9 @@ pub fn add_link(level: &mut Level, ends: [LinkEnd; 2], kind: LinkKind, collide: 
     let joins = |link: &Link| [link.a, link.b] == ends || [link.b, link.a] == ends;
     let is_alike = |link: &Link| std::mem::discriminant(&link.kind) == std::mem::discriminant(&kind);
     if let Some(known) = level.links.iter().position(|link| joins(link) && is_alike(link)) {
-        return Err(format!("link {known}, a {}, joins them already", kind_name(kind)));
+        return Err(format!("link {known}, a {}, joins them already", link_kind(kind)));
     }
-    let mut link =
-        Link { id: String::new(), a, b, kind, collide, tags: Vec::new(), properties: Properties::default() };
+    let mut link = Link { id: String::new(), a, b, kind, collide, tags: Vec::new(), properties: Properties::default() };
     let length = drawn_length(level, &link).unwrap_or_default();
     link.kind = lengthened(kind, length)?;
     level.links.push(link);
@@ -110,11 +101,11 @@ pub(super) fn cut_links(level: &mut Level, bodies: &BTreeSet<usize>, from: DVec2
     gone.iter().filter(|&&gone| gone).count()
 }
 
-/// Links both of whose ends `moved` knows, with their new ends, and without the id. Fixed points are given to it too.
+/// Links both of whose ends `moved` knows, with their new ends. Fixed points are given to it too.
 pub(super) fn copied(links: &[Link], moved: impl Fn(LinkEnd) -> Option<LinkEnd>) -> Vec<Link> {
     let copy = |link: &Link| {
         let (a, b) = (moved(link.a)?, moved(link.b)?);
-        Some(Link { id: String::new(), a, b, ..link.clone() })
+        Some(Link { a, b, ..link.clone() })
     };
     links.iter().filter_map(copy).collect()
 }

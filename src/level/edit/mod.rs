@@ -34,6 +34,7 @@ mod targets;
 mod texture;
 mod tracking;
 pub mod transform;
+pub mod user_data;
 
 pub use align::{Align, Anchor, Axis, Spread, align, aligned, distribute, distributed, extent, extent_of_all};
 pub use clipboard::duplicate;

@@ -8,7 +8,7 @@ use crate::level::{Level, Place};
 fn index_of(place: Place) -> Option<usize> {
     match place {
         Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) => Some(index),
-        Place::Link(index) | Place::Instance(index) => Some(index),
+        Place::Link(index) | Place::Marker(index) | Place::Instance(index) => Some(index),
         _ => None,
     }
 }
@@ -19,6 +19,7 @@ fn with_index(kind: Place, index: usize) -> Place {
         Place::Obstacle(_) => Place::Obstacle(index),
         Place::Link(_) => Place::Link(index),
         Place::Instance(_) => Place::Instance(index),
+        Place::Marker(_) => Place::Marker(index),
         _ => Place::Body(index),
     }
 }
@@ -29,6 +30,7 @@ fn count_of(level: &Level, kind: Place) -> usize {
         Place::Obstacle(_) => level.obstacles.len(),
         Place::Link(_) => level.links.len(),
         Place::Instance(_) => level.instances.len(),
+        Place::Marker(_) => level.markers.len(),
         _ => level.bodies.len(),
     }
 }
@@ -72,6 +74,7 @@ pub fn reorder(level: &mut Level, places: &[Place], gap: usize) -> Result<Made, 
         Place::Obstacle(_) => permute(&mut level.obstacles, &order),
         Place::Link(_) => permute(&mut level.links, &order),
         Place::Instance(_) => permute(&mut level.instances, &order),
+        Place::Marker(_) => permute(&mut level.markers, &order),
         _ => permute(&mut level.bodies, &order),
     }
     let remap = Remap::reordered(places[0], &order);
@@ -111,7 +114,7 @@ pub fn numbered(pattern: &str, number: u64) -> String {
 /// If a place does not exist, is none of these, or the pattern is too long.
 pub fn rename_all(level: &mut Level, places: &[Place], pattern: &str, first: u64) -> Result<Made, String> {
     all_there(level, places)?;
-    let is_named = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_));
+    let is_named = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Marker(_));
     if let Some(place) = places.iter().find(|place| !is_named(place)) {
         return Err(format!("{place} has no name"));
     }
@@ -124,6 +127,7 @@ pub fn rename_all(level: &mut Level, places: &[Place], pattern: &str, first: u64
             Place::Disc(index) => level.discs[index].name = name,
             Place::Obstacle(index) => level.obstacles[index].name = name,
             Place::Body(index) => level.bodies[index].name = name,
+            Place::Marker(index) => level.markers[index].name = name,
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use super::membership;
 use crate::level::checks::support::tell;
 use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format, ids};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Result of a change.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +38,7 @@ pub struct Remap {
     pub(super) discs: Index,
     pub(super) obstacles: Index,
     pub(super) links: Index,
+    pub(super) markers: Index,
     pub(super) instances: Index,
     /// By old body: the new places of the items of its lists (in the order of [`LISTS`]), if they changed.
     pub(super) parts: BTreeMap<usize, [Option<Vec<Option<Place>>>; 5]>,
@@ -60,8 +61,8 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for a new order of the bodies, discs, obstacles, links or instances, whichever `kind` is: `order` lists the old
-    /// indices.
+    /// Remap for a new order of the bodies, discs, obstacles, links, markers or instances, whichever `kind` is: `order` lists
+    /// the old indices.
     pub(super) fn reordered(kind: Place, order: &[usize]) -> Self {
         let mut new = vec![None; order.len()];
         order.iter().enumerate().for_each(|(at, &old)| new[old] = Some(at));
@@ -70,6 +71,7 @@ impl Remap {
             Place::Disc(_) => Self { discs: Some(new), ..Self::default() },
             Place::Obstacle(_) => Self { obstacles: Some(new), ..Self::default() },
             Place::Link(_) => Self { links: Some(new), ..Self::default() },
+            Place::Marker(_) => Self { markers: Some(new), ..Self::default() },
             Place::Instance(_) => Self { instances: Some(new), ..Self::default() },
             _ => Self::default(),
         }
@@ -87,12 +89,13 @@ impl Remap {
             None => Some(old),
         };
         match place {
-            Place::Level | Place::World | Place::Marker(_) => Some(place),
+            Place::Level | Place::World => Some(place),
             Place::Instance(instance) => new(&self.instances, instance).map(Place::Instance),
             Place::Body(body) => new(&self.bodies, body).map(Place::Body),
             Place::Disc(disc) => new(&self.discs, disc).map(Place::Disc),
             Place::Obstacle(obstacle) => new(&self.obstacles, obstacle).map(Place::Obstacle),
             Place::Link(link) => new(&self.links, link).map(Place::Link),
+            Place::Marker(marker) => new(&self.markers, marker).map(Place::Marker),
             _ => {
                 let (body, list, item) = in_list(place)?;
                 match self.parts.get(&body).and_then(|lists| lists[list].as_ref()) {
@@ -116,9 +119,7 @@ impl Remap {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            // Links are followed by their ids: see `tracked`.
-            let new = |place: Place| if matches!(place, Place::Link(_)) { Some(place) } else { self.follow(place) };
-            twin.set.retain_mut(|set| set.follow(new));
+            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
         }
     }
 }
@@ -210,6 +211,12 @@ pub(super) fn take_taken(level: &Level, id: &mut String) -> Option<String> {
     is_taken.then(|| std::mem::take(id))
 }
 
+/// Appends an instance.
+pub(super) fn push_instance(level: &mut Level, mut instance: crate::level::Instance) {
+    take_taken(level, &mut instance.id);
+    level.instances.push(instance);
+}
+
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
 pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
     let original = take_taken(level, &mut body.id);
@@ -254,6 +261,26 @@ pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obsta
     index
 }
 
+/// Appends a link and returns its index.
+pub(super) fn push_link(level: &mut Level, mut link: crate::level::Link) -> usize {
+    take_taken(level, &mut link.id);
+    level.links.push(link);
+    level.links.len() - 1
+}
+
+/// Appends a marker under a unique name and returns its index.
+pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) -> usize {
+    take_taken(level, &mut marker.id);
+    let index = level.markers.len();
+    let taken = level.markers.iter().map(|marker| marker.name.as_str()).collect();
+    marker.name = free_of(&taken, &marker.name);
+    level.markers.push(marker);
+    if let Some(extra) = &mut level.editor {
+        forget(extra, Place::Marker(index));
+    }
+    index
+}
+
 fn forget(extra: &mut EditorExtra, place: Place) {
     extra.hidden.remove(place);
     extra.locked.remove(place);
@@ -285,12 +312,12 @@ fn set_color(colors: &mut Vec<String>, index: usize, color: &str) {
 
 /// Returns the name, or the first free `name 2`, `name 3` … if a body or disc uses it.
 pub(super) fn free_name(level: &Level, name: &str) -> String {
-    let taken: std::collections::BTreeSet<&str> = level
-        .bodies
-        .iter()
-        .map(|body| body.name.as_str())
-        .chain(level.discs.iter().map(|disc| disc.name.as_str()))
-        .collect();
+    let bodies = level.bodies.iter().map(|body| body.name.as_str());
+    free_of(&bodies.chain(level.discs.iter().map(|disc| disc.name.as_str())).collect(), name)
+}
+
+/// Returns the name, or the first free `name 2`, `name 3` … if it is taken.
+fn free_of(taken: &BTreeSet<&str>, name: &str) -> String {
     if name.is_empty() || !taken.contains(name) {
         return name.to_owned();
     }

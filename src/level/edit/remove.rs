@@ -19,7 +19,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         return Err("the level as a whole cannot be deleted".to_owned());
     }
     let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let (mut links, mut instances) = (BTreeSet::new(), BTreeSet::new());
+    let (mut links, mut markers, mut instances) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut parts: BTreeMap<usize, RemovedItems> = BTreeMap::new();
     for &place in places {
         match place {
@@ -27,6 +27,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             Place::Disc(disc) => drop(discs.insert(disc)),
             Place::Obstacle(obstacle) => drop(obstacles.insert(obstacle)),
             Place::Link(link) => drop(links.insert(link)),
+            Place::Marker(marker) => drop(markers.insert(marker)),
             Place::Instance(instance) => drop(instances.insert(instance)),
             _ => {
                 if let Some((body, list, item)) = in_list(place) {
@@ -54,13 +55,23 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         }
     }
     let mut remap = remap(level, maps, &bodies, &discs, &obstacles);
+    if !markers.is_empty() {
+        let kept = thinned(level.markers.len(), |marker| markers.contains(&marker));
+        keep(&mut level.markers, &kept);
+        remap.markers = Some(kept);
+    }
     let orphans = remove_links(level, &links, &mut remap);
     let kept = thinned(level.instances.len(), |instance| instances.contains(&instance));
     keep(&mut level.instances, &kept);
     remap.instances = Some(kept);
     carry(level, &remap);
-    let went =
-        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle"), (orphans, "link")]);
+    let went = counts_text(&[
+        (along[1], "spring"),
+        (along[2], "stick"),
+        (along[3], "hull edge"),
+        (along[4], "triangle"),
+        (orphans, "link"),
+    ]);
     let said = if went.is_empty() { went } else { format!("{went} deleted along with them") };
     Ok(Made { places: Vec::new(), said, remap })
 }

@@ -1,7 +1,7 @@
-//! Resolves named places to whole bodies, single nodes, discs, obstacles and links, and stores the changed ones.
+//! Resolves named places to whole bodies, single nodes, discs, obstacles, links and markers, and stores the changed ones.
 
 use super::places::{all_there, in_list};
-use crate::level::{Body, Disc, Level, Obstacle, Place, Role, UvMap, format};
+use crate::level::{Body, Disc, Level, Marker, Obstacle, Place, Role, UvMap, format};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Resolved places. A body whose masses are all named is named as a whole.
@@ -12,6 +12,7 @@ pub(super) struct Targets {
     pub discs: BTreeSet<usize>,
     pub obstacles: BTreeSet<usize>,
     pub links: BTreeSet<usize>,
+    pub markers: BTreeSet<usize>,
     pub instances: BTreeSet<usize>,
     /// The same as places, in the order in which they were named.
     pub in_order: Vec<Place>,
@@ -43,6 +44,7 @@ impl Targets {
             discs: BTreeSet::new(),
             obstacles: BTreeSet::new(),
             links: BTreeSet::new(),
+            markers: BTreeSet::new(),
             instances: BTreeSet::new(),
             in_order: Vec::new(),
         };
@@ -53,6 +55,7 @@ impl Targets {
                 Place::Disc(disc) => drop(found.discs.insert(disc)),
                 Place::Obstacle(obstacle) => drop(found.obstacles.insert(obstacle)),
                 Place::Link(link) => drop(found.links.insert(link)),
+                Place::Marker(marker) => drop(found.markers.insert(marker)),
                 Place::Instance(instance) => drop(found.instances.insert(instance)),
                 _ => {
                     for (body, node) in nodes_of(level, place).unwrap_or_default() {
@@ -91,6 +94,7 @@ pub(super) struct Changed {
     pub bodies: Vec<(usize, Body)>,
     pub discs: Vec<(usize, Disc)>,
     pub obstacles: Vec<(usize, Obstacle)>,
+    pub markers: Vec<(usize, Marker)>,
 }
 
 /// Labels and pairs of texture coordinates, which [`super::tracked`] makes consistent after the edit.
@@ -122,7 +126,14 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     let (bodies, new_bodies) = changed.bodies.into_iter().unzip();
     let (discs, new_discs) = changed.discs.into_iter().unzip();
     let (obstacles, new_obstacles) = changed.obstacles.into_iter().unzip();
-    let mut alone = Level { bodies: new_bodies, discs: new_discs, obstacles: new_obstacles, ..Level::default() };
+    let (markers, new_markers) = changed.markers.into_iter().unzip();
+    let mut alone = Level {
+        bodies: new_bodies,
+        discs: new_discs,
+        obstacles: new_obstacles,
+        markers: new_markers,
+        ..Level::default()
+    };
     let deferred: Vec<Deferred> = alone.bodies.iter_mut().map(Deferred::take).collect();
     format::validate(&alone).map_err(|error| {
         // The place begins with an index in the list of changed parts.
@@ -131,6 +142,7 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
             let indices: &Vec<usize> = match list {
                 "bodies" => &bodies,
                 "discs" => &discs,
+                "markers" => &markers,
                 _ => &obstacles,
             };
             Some(format!("{list}[{}]{inside}: {}", indices.get(number.parse::<usize>().ok()?)?, error.reason))
@@ -141,6 +153,7 @@ pub(super) fn put(level: &mut Level, changed: Changed) -> Result<(), String> {
     bodies.into_iter().zip(alone.bodies).for_each(|(index, body)| level.bodies[index] = body);
     discs.into_iter().zip(alone.discs).for_each(|(index, disc)| level.discs[index] = disc);
     obstacles.into_iter().zip(alone.obstacles).for_each(|(index, obstacle)| level.obstacles[index] = obstacle);
+    markers.into_iter().zip(alone.markers).for_each(|(index, marker)| level.markers[index] = marker);
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use super::membership;
 use super::texture::OldTextures;
 use crate::geometry::DVec2;
 use crate::level::ids::IdMarks;
-use crate::level::{Body, Level, Link, LinkEnd, Point, Role, ids};
+use crate::level::{Body, Level, Link, LinkEnd, Place, Point, Role, ids};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs an edit. Afterwards links follow their nodes and discs, links with a deleted end are deleted, texture coordinates
@@ -74,6 +74,8 @@ struct Before {
     /// First tracking number of each body.
     firsts: Vec<u32>,
     discs: Vec<String>,
+    /// Ids of the links, by index.
+    link_order: Vec<String>,
     textures: OldTextures,
 }
 
@@ -99,6 +101,7 @@ impl Before {
             bodies: level.bodies.iter().map(|body| body.id.clone()).collect(),
             firsts,
             discs: level.discs.iter().map(|disc| disc.id.clone()).collect(),
+            link_order: level.links.iter().map(|link| link.id.clone()).collect(),
             textures: OldTextures::of(level),
         }
     }
@@ -106,6 +109,7 @@ impl Before {
     fn restore(&self, level: &mut Level) {
         if std::mem::take(&mut level.is_tracked) {
             self.restore_links(level);
+            self.restore_twin(level);
             level.bodies.iter_mut().for_each(|body| self.textures.restore(body));
         }
         level.bodies.iter_mut().flat_map(|body| &mut body.nodes).for_each(|node| node.tracking = 0);
@@ -131,6 +135,18 @@ impl Before {
         level.links = level.links.clone().into_iter().filter_map(kept).collect();
     }
 
+    /// Parameters of the twin follow their links, and are removed with them.
+    fn restore_twin(&self, level: &mut Level) {
+        let Some(twin) = level.editor.as_mut().and_then(|extra| extra.twin.as_mut()) else { return };
+        let now: BTreeMap<&str, usize> =
+            level.links.iter().enumerate().map(|(index, link)| (link.id.as_str(), index)).collect();
+        let new = |place: Place| match place {
+            Place::Link(old) => Some(Place::Link(*now.get(self.link_order.get(old)?.as_str())?)),
+            _ => Some(place),
+        };
+        twin.set.retain_mut(|set| set.follow(new));
+    }
+
     /// The end after the edit; None if it was deleted.
     fn moved(&self, end: LinkEnd, level: &Level, places: &Places) -> Option<LinkEnd> {
         match end {
@@ -139,9 +155,19 @@ impl Before {
                 let place = places.nodes.get(&tracking).copied();
                 place.or_else(|| self.nearest([body, node], level, places)).map(LinkEnd::Node)
             }
-            LinkEnd::Disc(disc) => places.discs.get(self.discs.get(disc)?).copied().map(LinkEnd::Disc),
+            LinkEnd::Disc(disc) => {
+                let place = places.discs.get(self.discs.get(disc)?).copied();
+                place.or_else(|| self.renamed(disc, level)).map(LinkEnd::Disc)
+            }
             LinkEnd::Point(_) => Some(end),
         }
+    }
+
+    /// The disc at the same index, if the edit has given it another id.
+    fn renamed(&self, disc: usize, level: &Level) -> Option<usize> {
+        let id = &level.discs.get(disc)?.id;
+        let is_renamed = level.discs.len() == self.discs.len() && !id.is_empty() && !self.discs.contains(id);
+        is_renamed.then_some(disc)
     }
 
     /// The nearest mass, if the edit has given the body all new nodes, as a new mesh does.

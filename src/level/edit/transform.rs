@@ -19,7 +19,7 @@ use super::places::Made;
 use super::rest::{flags, lengths_as_drawn};
 use super::targets::{Changed, Targets, put};
 use crate::geometry::DVec2;
-use crate::level::{Body, Instance, Level, Link, LinkEnd, LinkKind, Motion, ObstacleShape, Place, Point};
+use crate::level::{Body, Instance, Level, Link, LinkEnd, LinkKind, Marker, Motion, ObstacleShape, Place, Point};
 use glam::DMat2;
 use std::f64::consts::FRAC_PI_2;
 
@@ -156,7 +156,8 @@ fn rotation(angle_rad: f64) -> DMat2 {
     DMat2::from_cols(DVec2::new(cos, sin), DVec2::new(-sin, cos))
 }
 
-/// Transforms bodies, discs, obstacles, fixed points of links, and nodes (also those of named springs, sticks, hull edges and triangles). Naming
+/// Transforms bodies, discs, obstacles, markers, fixed points of links, and nodes (also those of named springs, sticks, hull edges
+/// and triangles). Naming
 /// all masses of a body names the body. A barycentre follows its masses.
 ///
 /// # Errors
@@ -204,6 +205,11 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         changed.obstacles.push((index, obstacle));
     }
     let links = transformed_links(level, &targets, &map)?;
+    for &index in &targets.markers {
+        let marker = &level.markers[index];
+        let shape = marker.shape.mapped(|point| map.point(point));
+        changed.markers.push((index, Marker { shape, ..marker.clone() }));
+    }
     let instances: Vec<(usize, Instance)> = targets
         .instances
         .iter()
@@ -323,7 +329,7 @@ fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String
     Ok(())
 }
 
-/// Moves each of these bodies, nodes, discs and obstacles by its own offset.
+/// Moves each of these bodies, nodes, discs, obstacles and markers by its own offset.
 ///
 /// # Errors
 /// If a place does not exist or is none of these, or the format refuses the result.
@@ -335,7 +341,9 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
     for &(place, offset) in moves {
         match place {
             Place::Node(body, node) => nodes.entry(body).or_default().push((node, offset)),
-            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Link(_) => rest_of.push((place, offset)),
+            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Link(_) | Place::Marker(_) => {
+                rest_of.push((place, offset));
+            }
             _ => return Err(format!("{place} cannot be moved by itself")),
         }
     }

@@ -48,6 +48,8 @@ pub struct EditorExtra {
     pub curves: Vec<Curve>,
     /// Names of the collision categories, lowest bit first; an empty string displays as the number, from 1.
     pub categories: Vec<String>,
+    /// Named sets of properties that the editor offers.
+    pub templates: Vec<super::PropertyTemplate>,
     /// Keys of other programs or versions, preserved by reading and writing.
     #[schemars(skip)]
     pub other: Properties,
@@ -60,7 +62,8 @@ macro_rules! with_fields {
             view: Option::is_none, body_colors: Vec::is_empty, disc_colors: Vec::is_empty, twin: Option::is_none,
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
             hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, solo: PlaceSet::is_empty,
-            materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty, categories: Vec::is_empty
+            materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty, categories: Vec::is_empty,
+            templates: Vec::is_empty
         }
     };
 }
@@ -153,13 +156,14 @@ impl Level {
             && self.id_of(owner).is_some_and(|id| folders.any(|folder| folder.members.contains(id)))
     }
 
-    /// Id of a body, disc, obstacle or instance.
+    /// Id of a body, disc, obstacle, marker or instance.
     pub fn id_of(&self, place: Place) -> Option<&str> {
         Some(match place {
             Place::Body(index) => &self.bodies.get(index)?.id,
             Place::Disc(index) => &self.discs.get(index)?.id,
             Place::Obstacle(index) => &self.obstacles.get(index)?.id,
             Place::Instance(index) => &self.instances.get(index)?.id,
+            Place::Marker(index) => &self.markers.get(index)?.id,
             _ => return None,
         })
     }

@@ -5,7 +5,7 @@
 //! source are ignored. Cost: linear in the parts of the result; each file is read once.
 
 use super::format::{FormatError, load_level};
-use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, MarkerShape, Motion, Obstacle, ObstacleShape, Point};
+use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, Motion, Obstacle, ObstacleShape, Point};
 use super::{DocumentPath, ids};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -222,27 +222,7 @@ impl InstanceMap {
     }
 
     fn marker(&self, marker: &mut Marker) {
-        let all = |points: &[Point]| points.iter().map(|point| self.point(*point)).collect();
-        marker.shape = match &marker.shape {
-            MarkerShape::Point(point) => MarkerShape::Point(self.point(*point)),
-            MarkerShape::Polygon(corners) => MarkerShape::Polygon(all(corners)),
-            MarkerShape::Path(points) => MarkerShape::Path(all(points)),
-            MarkerShape::Rect(min, max) => {
-                let corners: [Point; 4] =
-                    [*min, [max[0], min[1]], *max, [min[0], max[1]]].map(|corner| self.point(corner));
-                if self.cosine_sine.x == 0.0 || self.cosine_sine.y == 0.0 {
-                    let bound = |axis: usize, pick: fn(f64, f64) -> f64| {
-                        corners.iter().map(|corner| corner[axis]).reduce(pick).unwrap_or_default()
-                    };
-                    MarkerShape::Rect(
-                        [bound(0, f64::min), bound(1, f64::min)],
-                        [bound(0, f64::max), bound(1, f64::max)],
-                    )
-                } else {
-                    MarkerShape::Polygon(corners.to_vec())
-                }
-            }
-        };
+        marker.shape = marker.shape.mapped(|point| self.point(point));
     }
 }
 

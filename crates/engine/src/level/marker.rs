@@ -39,35 +39,59 @@ pub enum MarkerShape {
 }
 
 impl MarkerShape {
-    /// The shape with other points. The corners of a rectangle are sorted again, so the map must keep it axis-parallel.
+    /// Corners or points in order; the four corners of a rectangle, counter-clockwise from the lower left.
+    pub fn points(&self) -> Vec<Point> {
+        match self {
+            Self::Point(point) => vec![*point],
+            Self::Rect(min, max) => corners(*min, *max).to_vec(),
+            Self::Polygon(points) | Self::Path(points) => points.clone(),
+        }
+    }
+
+    /// Lines of the outline, or of the path; none of a point.
+    pub fn lines(&self) -> Vec<[Point; 2]> {
+        let closed = |corners: &[Point]| {
+            let next = corners.iter().cycle().skip(1);
+            corners.iter().zip(next).map(|(&a, &b)| [a, b]).collect()
+        };
+        match self {
+            Self::Point(_) => Vec::new(),
+            Self::Rect(min, max) => closed(&corners(*min, *max)),
+            Self::Polygon(corners) => closed(corners),
+            Self::Path(points) => points.windows(2).map(|ends| [ends[0], ends[1]]).collect(),
+        }
+    }
+
+    /// The shape with each point mapped. A rectangle becomes a polygon if its image has slanted sides. A rectangle with
+    /// reversed corners is empty, and stays so.
     pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
-        let all = |points: &[Point]| points.iter().map(|&point| map(point)).collect();
         match self {
             Self::Point(point) => Self::Point(map(*point)),
-            Self::Polygon(corners) => Self::Polygon(all(corners)),
-            Self::Path(points) => Self::Path(all(points)),
+            Self::Polygon(points) => Self::Polygon(points.iter().map(|&point| map(point)).collect()),
+            Self::Path(points) => Self::Path(points.iter().map(|&point| map(point)).collect()),
             Self::Rect(min, max) => {
-                let (a, b) = (map(*min), map(*max));
-                // A rectangle with reversed corners is empty, and stays so.
+                let [a, b, c, d] = corners(*min, *max).map(map);
+                let is_upright = a[1] == b[1] && c[1] == d[1] && a[0] == d[0] && b[0] == c[0];
+                let is_turned = a[0] == b[0] && c[0] == d[0] && a[1] == d[1] && b[1] == c[1];
+                if !is_upright && !is_turned {
+                    return Self::Polygon(vec![a, b, c, d]);
+                }
                 let sorted = |axis: usize| {
-                    let is_turned = (a[axis] > b[axis]) != (min[axis] > max[axis]);
-                    if is_turned { (b[axis], a[axis]) } else { (a[axis], b[axis]) }
+                    // A quarter turn swaps the axes.
+                    let old = if is_upright { axis } else { 1 - axis };
+                    let is_reversed = min[old] > max[old];
+                    let (low, high) = (a[axis].min(c[axis]), a[axis].max(c[axis]));
+                    if is_reversed { (high, low) } else { (low, high) }
                 };
-                let ((left, right), (low, high)) = (sorted(0), sorted(1));
-                Self::Rect([left, low], [right, high])
+                let ((left, right), (bottom, top)) = (sorted(0), sorted(1));
+                Self::Rect([left, bottom], [right, top])
             }
         }
     }
 
-    /// Its corners or points; the four corners of a rectangle, counter-clockwise from the lower left.
-    pub fn points(&self) -> Vec<Point> {
-        match self {
-            Self::Point(point) => vec![*point],
-            &Self::Rect([left, bottom], [right, top]) => {
-                vec![[left, bottom], [right, bottom], [right, top], [left, top]]
-            }
-            Self::Polygon(points) | Self::Path(points) => points.clone(),
-        }
+    /// The rectangle between two opposite corners.
+    pub fn rect(a: Point, b: Point) -> Self {
+        Self::Rect([a[0].min(b[0]), a[1].min(b[1])], [a[0].max(b[0]), a[1].max(b[1])])
     }
 
     /// True if a point is inside of a rectangle (border included) or polygon (even-odd rule). Points and paths contain nothing.
@@ -86,4 +110,9 @@ impl MarkerShape {
             }
         }
     }
+}
+
+/// Corners of a rectangle, counter-clockwise from the lower left.
+fn corners(min: Point, max: Point) -> [Point; 4] {
+    [min, [max[0], min[1]], max, [min[0], max[1]]]
 }

@@ -36,6 +36,84 @@ pub enum PropertyValue {
     Map(Properties),
 }
 
+/// Kind of a property's value.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, JsonSchema,
+)]
+pub enum PropertyKind {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number of 64 bits.
+    Integer,
+    /// A finite number.
+    #[default]
+    Number,
+    /// A text.
+    Text,
+    /// A list.
+    List,
+    /// Named values.
+    Map,
+}
+
+impl PropertyKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [Self::Bool, Self::Integer, Self::Number, Self::Text, Self::List, Self::Map];
+
+    /// Value of a new property of this kind: false, 0, or empty.
+    pub fn blank(self) -> PropertyValue {
+        match self {
+            Self::Bool => PropertyValue::Bool(false),
+            Self::Integer => PropertyValue::Integer(0),
+            Self::Number => PropertyValue::Number(0.0),
+            Self::Text => PropertyValue::Text(String::new()),
+            Self::List => PropertyValue::List(Vec::new()),
+            Self::Map => PropertyValue::Map(Properties::default()),
+        }
+    }
+
+    /// The nearest value of this kind: numbers are rounded, texts parsed; [`Self::blank`] if nothing fits.
+    pub fn convert(self, value: &PropertyValue) -> PropertyValue {
+        if value.kind() == Some(self) {
+            return value.clone();
+        }
+        let number = match value {
+            PropertyValue::Bool(value) => Some(f64::from(u8::from(*value))),
+            PropertyValue::Integer(value) => Some(*value as f64),
+            PropertyValue::Number(value) => Some(*value),
+            PropertyValue::Text(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
+            _ => None,
+        };
+        match (self, value) {
+            (Self::Bool, PropertyValue::Text(text)) => {
+                PropertyValue::Bool(["true", "yes", "1"].contains(&text.trim().to_lowercase().as_str()))
+            }
+            (Self::Bool, _) => PropertyValue::Bool(number.is_some_and(|number| number != 0.0)),
+            (Self::Integer, PropertyValue::Text(text)) if text.trim().parse::<i64>().is_ok() => {
+                PropertyValue::Integer(text.trim().parse().unwrap_or_default())
+            }
+            // The conversion saturates.
+            (Self::Integer, _) => PropertyValue::Integer(number.unwrap_or_default().round() as i64),
+            (Self::Number, _) => PropertyValue::Number(number.unwrap_or_default()),
+            (Self::Text, PropertyValue::Null) => self.blank(),
+            (Self::Text, _) => PropertyValue::Text(serde_json::Value::from(value).to_string()),
+            (Self::List | Self::Map, PropertyValue::Text(text)) => {
+                let parsed = serde_json::from_str(text).ok();
+                parsed.filter(|value: &PropertyValue| value.kind() == Some(self)).unwrap_or_else(|| self.blank())
+            }
+            (Self::List, PropertyValue::Map(map)) => {
+                PropertyValue::List(map.0.iter().map(|(_, v)| v.clone()).collect())
+            }
+            (Self::List, value) if number.is_some() => PropertyValue::List(vec![value.clone()]),
+            (Self::Map, PropertyValue::List(list)) => {
+                let entries = list.iter().enumerate().map(|(index, item)| (index.to_string(), item.clone()));
+                PropertyValue::Map(entries.collect())
+            }
+            (Self::List | Self::Map, _) => self.blank(),
+        }
+    }
+}
+
 /// Bitwise equality: 0 and -0 differ, and a NaN equals itself.
 impl PartialEq for PropertyValue {
     fn eq(&self, other: &Self) -> bool {
@@ -101,6 +179,19 @@ impl Properties {
         Some(self.0.remove(index).1)
     }
 
+    /// Renames an entry, which keeps its position and value; an entry with the new name is replaced. False if there is no
+    /// such entry.
+    pub fn rename(&mut self, name: &str, new: &str) -> bool {
+        let Some(index) = self.0.iter().position(|(own, _)| own == name) else { return false };
+        self.0[index].0 = new.to_owned();
+        let mut at = 0;
+        self.0.retain(|(own, _)| {
+            at += 1;
+            at - 1 == index || own != new
+        });
+        true
+    }
+
     /// Names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &PropertyValue)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
@@ -108,6 +199,19 @@ impl Properties {
 }
 
 impl PropertyValue {
+    /// Its kind; None for null.
+    pub fn kind(&self) -> Option<PropertyKind> {
+        Some(match self {
+            Self::Null => return None,
+            Self::Bool(_) => PropertyKind::Bool,
+            Self::Integer(_) => PropertyKind::Integer,
+            Self::Number(_) => PropertyKind::Number,
+            Self::Text(_) => PropertyKind::Text,
+            Self::List(_) => PropertyKind::List,
+            Self::Map(_) => PropertyKind::Map,
+        })
+    }
+
     /// Number of values inside of a list or map, at every depth; 0 for a plain value.
     pub fn inner_count(&self) -> usize {
         match self {

@@ -1,16 +1,17 @@
-//! Edits of the outline: order of bodies, discs and obstacles, names, hiding and locking.
+//! Edits of the outline: order of bodies, discs, obstacles and markers, names, hiding and locking.
 
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
 use crate::level::edit;
 use crate::level::{EditorExtra, Level, Place, PlaceSet};
 
-/// The name of a body, disc or obstacle.
+/// The name of a body, disc, obstacle or marker.
 pub fn name_of(level: &Level, place: Place) -> Option<&str> {
     Some(match place {
         Place::Body(i) => &level.bodies.get(i)?.name,
         Place::Disc(i) => &level.discs.get(i)?.name,
         Place::Obstacle(i) => &level.obstacles.get(i)?.name,
+        Place::Marker(i) => &level.markers.get(i)?.name,
         _ => return None,
     })
 }
@@ -21,6 +22,7 @@ pub fn name_mut(level: &mut Level, place: Place) -> Option<&mut String> {
         Place::Body(i) => &mut level.bodies.get_mut(i)?.name,
         Place::Disc(i) => &mut level.discs.get_mut(i)?.name,
         Place::Obstacle(i) => &mut level.obstacles.get_mut(i)?.name,
+        Place::Marker(i) => &mut level.markers.get_mut(i)?.name,
         _ => return None,
     })
 }
@@ -44,7 +46,7 @@ pub fn relocate(level: &Level, places: &[Place], gap: usize) -> Option<Edit> {
 /// order. `None` if nothing would change.
 pub fn drop_on(level: &Level, moved: &[Place], row: Place, after: bool) -> Option<Edit> {
     let index = match row {
-        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Instance(index) => index,
+        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Marker(index) | Place::Instance(index) => index,
         _ => return None,
     };
     let gap = index + usize::from(after);

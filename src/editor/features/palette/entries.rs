@@ -10,7 +10,8 @@ use crate::editor::settings::dock::{self, DockEntry};
 use crate::editor::settings::{Settings, SideTab};
 use crate::editor::{keys, tools};
 use crate::guide;
-use crate::level::gallery;
+use crate::level::user_data::find::PartQuery;
+use crate::level::{gallery, user_data};
 use crate::picture::{layers, overlays};
 use egui::Context;
 
@@ -58,7 +59,7 @@ fn side(settings: &mut Settings, tab: SideTab) {
 pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does) -> PaletteEntry {
     let synonyms = synonyms::of(&id);
     let kind = match does {
-        Does::Command(_) | Does::Tool(_) => EntryKind::Command,
+        Does::Command(_) | Does::Tool(_) | Does::Tag(_) | Does::Find => EntryKind::Command,
         Does::Overlay(_) => EntryKind::Overlay,
         Does::Layer(_) => EntryKind::Layer,
         Does::Level(_) => EntryKind::Level,
@@ -69,6 +70,16 @@ pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does)
     let (title, path) = (title.to_owned(), path.to_owned());
     let (keys, words) = (String::new(), "");
     PaletteEntry { id, title, kind, path, synonyms, words, icon, keys, refusal: None, is_on: false, does }
+}
+
+/// Maximum number of tags that are listed.
+const MOST_TAGS: usize = 300;
+
+/// The entry that selects what a query such as `hp>3` finds; None for other search texts.
+pub(super) fn query(words: &str) -> Option<PaletteEntry> {
+    let is_query = PartQuery::parse(words).is_about_data();
+    let title = format!("Select parts that match {}", words.trim());
+    is_query.then(|| entry("find".to_owned(), &title, "Select", Icon("binoculars"), Does::Find))
 }
 
 /// All entries, in menu order.
@@ -93,6 +104,10 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
     for DockEntry { tab, icon, place: [title, words], .. } in dock::TABS {
         let base = entry(format!("place {title}"), title, "Bottom panel", Icon(icon), Does::Dock(tab));
         all.push(PaletteEntry { words, ..base });
+    }
+    for (index, tag) in user_data::tags_used(view.document.level()).into_iter().enumerate().take(MOST_TAGS) {
+        let (id, title) = (format!("tag {tag}"), format!("Select all with tag {tag}"));
+        all.push(entry(id, &title, "Select > Tag", Icon("tag"), Does::Tag(index)));
     }
     for (index, level) in gallery::ALL.iter().enumerate() {
         let id = format!("level {}", level.name);

@@ -60,6 +60,10 @@ pub enum Does {
     Topic(&'static str),
     /// Opens a tab of the bottom panel.
     Dock(DockTab),
+    /// Selects the parts with a tag, by its index among the tags of the level.
+    Tag(usize),
+    /// Selects the parts that match the search text.
+    Find,
 }
 
 /// Kind of an entry, by decreasing priority.

@@ -1,6 +1,7 @@
 //! The command palette window: a search field and the list of matches.
 
 use crate::editor::context::ViewContext;
+use crate::editor::features::palette::entries::query;
 use crate::editor::features::palette::{Palette, PaletteEntry, PaletteMatch, entries, find};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -24,7 +25,10 @@ pub fn show(ctx: &Context, view: &ViewContext, tool_in_hand: &str, palette: &mut
     if !palette.is_open {
         return None;
     }
-    let found = find(entries(ctx, view, tool_in_hand), &palette.words, &view.settings.palette_recent);
+    let mut found = find(entries(ctx, view, tool_in_hand), &palette.words, &view.settings.palette_recent);
+    if let Some(entry) = query(&palette.words) {
+        found.insert(0, PaletteMatch { entry, letters: Vec::new(), synonym: None });
+    }
     let chosen = keys(ctx, palette, found.len());
     let room = ctx.content_rect().size();
     let width = WIDTH.min(room.x - 40.0);

@@ -115,6 +115,14 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
             let text = format::write(app.document.level(), format::TextFormat::Ron);
             app.files.save_text(ctx, name, text);
         }
+        Purpose::ExportLevel => match save::flat(app.document.level(), app.document.path.as_deref()) {
+            Ok(level) => {
+                let (_, name) = suggestion(app, &purpose);
+                let text = format::write(&level, format::TextFormat::Json);
+                app.files.save_export(ctx, name, text.into_bytes(), purpose);
+            }
+            Err(reason) => app.notices.error(reason),
+        },
         Purpose::SaveRun => {
             let (_, name) = suggestion(app, &purpose);
             let text = recording::write(&app.run.recording(), format::TextFormat::Ron);
@@ -139,6 +147,10 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
                 format!("{stem}-plots.{}", kind.ending())
             }
         }
+        Purpose::ExportLevel => {
+            let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+            format!("{stem}-game.json")
+        }
         _ => purpose.with_ending(Path::new(&name)).to_string_lossy().into_owned(),
     };
     (start.unwrap_or_default(), name)
@@ -159,6 +171,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::Export(kind), path) => {
             let path = Purpose::Export(kind).with_ending(&path);
             save::export_to(app, ctx, kind, &path);
+        }
+        DialogOutcome::Picked(Purpose::ExportLevel, path) => {
+            save::export_level_to(app, ctx, &Purpose::ExportLevel.with_ending(&path));
         }
         DialogOutcome::Picked(Purpose::SaveRun, path) => {
             save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))

@@ -10,9 +10,9 @@ use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::perform::{perform, portrait};
-use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use crate::level::texture::rebase_paths;
+use crate::level::{Level, flatten, ids};
 use crate::picture::Painter;
 use egui::Context;
 use std::path::Path;
@@ -131,6 +131,38 @@ pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path)
         let written = format::replace_unless(path, &paint()?, &|| cancelled.is_set())?;
         Ok(written.then(|| format!("Exported {}", file_of(path))))
     });
+}
+
+/// The level without instances and editor data, as `export` writes it.
+///
+/// # Errors
+/// If a source of an instance cannot be read.
+pub(super) fn flat(level: &Level, path: Option<&Path>) -> Result<Level, String> {
+    let load = &mut |path: &Path| format::load_level(path);
+    let mut level = level.clone();
+    ids::assign(&mut level);
+    let level = flatten::flatten(level, path.unwrap_or(Path::new("")), load);
+    let level = level.map_err(|error| error.to_string())?;
+    Ok(Level { editor: None, ..level })
+}
+
+/// Writes the level for a game, in the background. The file of the level itself is refused: it would lose the editor data.
+pub(super) fn export_level_to(app: &mut App, ctx: &Context, path: &Path) {
+    let (level, own) = (app.document.level().clone(), app.document.path.clone());
+    if own.as_ref().is_some_and(|own| is_same_file(own, path)) {
+        let name = file_of(path);
+        return app.notices.error(format!("{name} is the level itself. Export to another file, so that you can go on"));
+    }
+    write(app, ctx, path, "Exporting", move |path, cancelled| {
+        let level = flat(&level, own.as_deref())?;
+        let saved = format::save_unless(&level, path, &|| cancelled.is_set()).map_err(|error| error.to_string())?;
+        Ok(saved.then(|| format!("Exported the level for a game to {}", path.display())))
+    });
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    let full = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
+    a == b || matches!((full(a), full(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 pub(super) fn save_run_to(app: &mut App, ctx: &Context, path: &Path) {

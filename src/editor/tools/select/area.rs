@@ -48,12 +48,10 @@ impl AreaSelection {
         match self {
             _ if stage.entered.is_some() => "Release to select the nodes of the entered body inside the area",
             Self::Box(..) if self.takes_touched() => {
-                "Release to select all bodies, discs and obstacles that the box touches; to the right: only those inside"
+                "Release to select all parts that the box touches; to the right: only those inside"
             }
-            Self::Box(..) => {
-                "Release to select the bodies, discs and obstacles inside the box; to the left: also those it touches"
-            }
-            Self::Lasso(_) => "Release to select the bodies, discs and obstacles inside the lasso",
+            Self::Box(..) => "Release to select the parts inside the box; to the left: also those it touches",
+            Self::Lasso(_) => "Release to select the parts inside the lasso",
         }
         .to_owned()
     }
@@ -124,15 +122,21 @@ impl AreaSelection {
                 ObstacleShape::Circle { center, radius } => touches_disc(&bounds, center.into(), radius),
             },
             Place::Disc(index) => stage.disc(index).is_some_and(|(at, radius)| touches_disc(&bounds, at, radius)),
+            Place::Marker(index) => {
+                let shape = &stage.level.markers[index].shape;
+                shape.points().into_iter().any(|point| bounds.contains(point.into()))
+                    || shape.lines().into_iter().any(|[a, b]| crosses(a.into(), b.into()))
+            }
             _ => false,
         });
         bodies.into_iter().chain(others).collect()
     }
 
-    /// Pickable discs and obstacles.
+    /// Pickable discs, obstacles and markers.
     fn others<'a>(&self, stage: &'a Stage) -> impl Iterator<Item = Place> + 'a {
         let discs = (0..stage.level.discs.len()).map(Place::Disc);
-        let all = discs.chain((0..stage.level.obstacles.len()).map(Place::Obstacle));
+        let markers = (0..stage.level.markers.len()).map(Place::Marker);
+        let all = discs.chain((0..stage.level.obstacles.len()).map(Place::Obstacle)).chain(markers);
         all.filter(|&place| stage.is_pickable(place))
     }
 
@@ -181,7 +185,7 @@ fn touches_disc(bounds: &Aabb, center: DVec2, radius: f64) -> bool {
     center.distance(center.clamp(bounds.min, bounds.max)) <= radius
 }
 
-/// Points that must be inside for a disc or obstacle to be inside.
+/// Points that must be inside for a disc, obstacle or marker to be inside.
 fn rim(stage: &Stage, place: Place) -> Vec<DVec2> {
     let round = |center: DVec2, radius: f64| {
         [DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y].map(|out| center + out * radius).to_vec()
@@ -194,6 +198,7 @@ fn rim(stage: &Stage, place: Place) -> Vec<DVec2> {
             ObstacleShape::Line(..) => Vec::new(),
             ObstacleShape::Circle { center, radius } => round(center.into(), radius),
         },
+        Place::Marker(_) => stage.points(place),
         _ => Vec::new(),
     }
 }

@@ -11,7 +11,7 @@ use crate::editor::stage::Stage;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{Mirror, MirrorSide};
-use crate::level::{Level, LinkEnd, ObstacleShape, Place, Point};
+use crate::level::{Level, LinkEnd, MarkerShape, ObstacleShape, Place, Point};
 use egui::Painter;
 use std::sync::Arc;
 
@@ -69,6 +69,7 @@ fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
             });
             Some(fixed.collect::<Vec<_>>()).filter(|fixed| !fixed.is_empty())
         }
+        Place::Marker(i) => Some(level.markers.get(i)?.shape.points()),
         _ => None,
     }
 }
@@ -105,6 +106,17 @@ fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), Strin
                 _ => None,
             });
             fixed.zip(to).for_each(|(point, to)| *point = *to);
+        }
+        Place::Marker(i) => {
+            let shape = &mut level.markers.get_mut(i).ok_or_else(gone)?.shape;
+            match (shape, to) {
+                (MarkerShape::Point(point), &[to]) => *point = to,
+                (MarkerShape::Rect(min, max), &[to_min, _, to_max, _]) => (*min, *max) = (to_min, to_max),
+                (MarkerShape::Polygon(points) | MarkerShape::Path(points), to) if points.len() == to.len() => {
+                    points.copy_from_slice(to);
+                }
+                _ => return Err(gone()),
+            }
         }
         _ => return Err(format!("{place} cannot be moved by itself")),
     }

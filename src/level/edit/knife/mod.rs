@@ -17,6 +17,7 @@ mod tests;
 use super::fill::points;
 use super::links::cut_links;
 use super::places::{free_name, push_body};
+use super::tracking::number_labels;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, support::tell};
 use crate::level::{Body, Level, Place, Point};
@@ -148,11 +149,15 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
         bodies.push(index);
         let mut found = found.bodies.into_iter();
         if let Some(first) = found.next() {
-            level.bodies[index] = first;
+            // The largest piece remains the body.
+            let id = std::mem::take(&mut level.bodies[index].id);
+            level.bodies[index] = Body { id, ..first };
+            number_labels(&mut level.bodies[index]);
         }
         let colors = level.editor.as_ref().map(|extra| &extra.body_colors);
         let color = colors.and_then(|colors| colors.get(index)).cloned().unwrap_or_default();
         for mut body in found {
+            number_labels(&mut body);
             body.name = free_name(level, &body.name);
             bodies.push(push_body(level, body, &color));
         }

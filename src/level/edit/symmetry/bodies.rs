@@ -2,11 +2,11 @@
 
 use super::super::align::extent;
 use super::super::curves;
-use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};
+use super::super::places::{color, free_name, push_body, push_disc, push_marker, push_obstacle};
 use super::links::complete_links;
 use super::{Mirror, MirrorAxis, image};
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Body, Level, Obstacle, Place, Role, Spring, Stick};
+use crate::level::{Body, Level, Marker, Obstacle, Place, Role, Spring, Stick};
 use std::collections::BTreeSet;
 
 /// Result of mirroring a new body.
@@ -83,7 +83,7 @@ fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -
     whole
 }
 
-/// Adds the images of new bodies, discs, obstacles and links without one; returns their places. Parts across the axis, and parts
+/// Adds the images of new bodies, discs, obstacles, links and markers without one; returns their places. Parts across the axis, and parts
 /// that coincide with their image, are kept once.
 ///
 /// # Errors
@@ -114,6 +114,11 @@ pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorA
                 let own = &level.obstacles[index];
                 let obstacle = Obstacle { shape: image::shape(own.shape, axis.x), ..own.clone() };
                 made.push(Place::Obstacle(push_obstacle(&mut trial, obstacle)));
+            }
+            Place::Marker(index) => {
+                let own = &level.markers[index];
+                let marker = Marker { shape: image::marker(&own.shape, axis.x), ..own.clone() };
+                made.push(Place::Marker(push_marker(&mut trial, marker)));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use super::super::transform::{Rest, Transform, transform};
 use super::MirrorAxis;
 use crate::geometry::{DVec2, cross};
-use crate::level::{Body, Disc, Level, ObstacleShape, Place, Point};
+use crate::level::{Body, Disc, Level, MarkerShape, ObstacleShape, Place, Point};
 
 /// The image of a point.
 pub fn point([x, y]: Point, axis_x: f64) -> Point {
@@ -40,6 +40,22 @@ pub fn is_same(a: ObstacleShape, b: ObstacleShape, tolerance: f64) -> bool {
 /// True if an obstacle is its own image.
 pub fn is_own(own: ObstacleShape, axis: MirrorAxis) -> bool {
     is_same(own, shape(own, axis.x), axis.tolerance)
+}
+
+/// The image of a marker; the order of its points is kept.
+pub fn marker(shape: &MarkerShape, axis_x: f64) -> MarkerShape {
+    shape.mapped(|at| point(at, axis_x))
+}
+
+/// True if two markers have the same kind and number of points, and each point of one lies on a point of the other.
+pub fn is_same_marker(a: &MarkerShape, b: &MarkerShape, tolerance: f64) -> bool {
+    let (first, second) = (a.points(), b.points());
+    let near = |a: &Point, b: &Point| DVec2::from(*a).distance((*b).into()) <= tolerance;
+    let covers = |all: &[Point], by: &[Point]| all.iter().all(|a| by.iter().any(|b| near(a, b)));
+    std::mem::discriminant(a) == std::mem::discriminant(b)
+        && first.len() == second.len()
+        && covers(&first, &second)
+        && covers(&second, &first)
 }
 
 /// Image of a disc, with mirrored velocity.

@@ -16,7 +16,7 @@
 //!   triangle it belongs to the body of the images of the other corners.
 //! * **Springs, sticks, hull edges, triangles** follow their nodes. Several between the same nodes are paired in order.
 //! * **Links** follow their nodes and discs; their fixed points are mirrored. The image has the same kind.
-//! * **Discs and obstacles** by position; discs of the same radius first, obstacles of the same shape only. An infinite
+//! * **Discs, obstacles and markers** by position; discs of the same radius first, the others of the same shape only. An infinite
 //!   line is the image of a coincident line.
 //!
 //! # Changes on both sides
@@ -33,6 +33,7 @@ mod draw;
 mod follow;
 pub mod image;
 mod links;
+mod markers;
 mod pairs;
 
 pub use bodies::{Doubled, complete, doubled};
@@ -41,6 +42,7 @@ pub use cut::knife_both;
 pub use draw::{NewLink, disc_both, link_both, neighbours_both, node_both, obstacle_both, split_both};
 pub use follow::follow;
 pub use links::joined_both;
+pub use markers::marker_both;
 pub use pairs::{Mirror, MirrorSide};
 
 use crate::geometry::{Aabb, DVec2};

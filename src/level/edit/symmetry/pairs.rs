@@ -22,6 +22,7 @@ pub struct Mirror<'a> {
     discs: Vec<Option<usize>>,
     /// Computed on first use.
     obstacles: OnceCell<Vec<Option<usize>>>,
+    markers: OnceCell<Vec<Option<usize>>>,
     links: OnceCell<BTreeMap<PlaceKey, Vec<usize>>>,
 }
 
@@ -69,7 +70,8 @@ impl<'a> Mirror<'a> {
         let bodies = masses.bodies();
         let nodes = masses.nodes(&bodies);
         let discs = discs(level, axis);
-        Ok(Self { level, axis, bodies, nodes, discs, obstacles: OnceCell::new(), links: OnceCell::new() })
+        let (obstacles, markers, links) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Ok(Self { level, axis, bodies, nodes, discs, obstacles, markers, links })
     }
 
     /// The axis.
@@ -91,6 +93,10 @@ impl<'a> Mirror<'a> {
                 let obstacles = self.obstacles.get_or_init(|| obstacles(self.level, self.axis));
                 obstacles[obstacle].map(Place::Obstacle)
             }
+            Place::Marker(marker) => {
+                let markers = self.markers.get_or_init(|| super::markers::images(self.level, self.axis));
+                markers[marker].map(Place::Marker)
+            }
             Place::Spring(body, i) => {
                 let nodes = [bodies[body].springs[i].a, bodies[body].springs[i].b];
                 self.link(body, 1, &nodes, i).map(|(body, i)| Place::Spring(body, i))
@@ -106,7 +112,7 @@ impl<'a> Mirror<'a> {
                 self.link(body, 4, &bodies[body].triangles[i], i).map(|(body, i)| Place::Triangle(body, i))
             }
             Place::Link(i) => self.image_of_link(&self.level.links, &self.level.links[i]).map(Place::Link),
-            Place::Level | Place::World | Place::Marker(_) | Place::Instance(_) => None,
+            Place::Level | Place::World | Place::Instance(_) => None,
         }
     }
 
@@ -148,7 +154,7 @@ impl<'a> Mirror<'a> {
         both.filter(|&place| seen.insert(place)).collect()
     }
 
-    /// Bodies, nodes, discs and obstacles that the places refer to, and their images, each once, with the side on which it
+    /// Bodies, nodes, discs, obstacles and markers that the places refer to, and their images, each once, with the side on which it
     /// is changed. If both images are named, the one on the side of `lead_x` determines the change; without `lead_x`, the
     /// one on the side of the first named part off the axis.
     ///

@@ -32,13 +32,13 @@ impl fmt::Display for DocumentPart {
 }
 
 /// The remaining steps after a part.
-type Rest<'a> = &'a [PathStep];
+type LaterSteps<'a> = &'a [PathStep];
 
 /// Lists of a body whose items have their own type.
 const LISTS: [(&str, &str); 3] = [("nodes", "node"), ("springs", "spring"), ("sticks", "stick")];
 
 /// Smallest parts with a type of their own, and the remaining steps from there.
-pub(super) fn parts<'a>(level: &Level, steps: Rest<'a>) -> Result<(Vec<DocumentPart>, Rest<'a>), FormatError> {
+pub(super) fn parts<'a>(level: &Level, steps: LaterSteps<'a>) -> Result<(Vec<DocumentPart>, LaterSteps<'a>), FormatError> {
     let [PathStep::Key(key), after @ ..] = steps else {
         return Err(refuse("", "a path begins with a name: world, bodies, discs, obstacles, links or markers"));
     };

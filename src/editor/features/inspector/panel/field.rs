@@ -10,7 +10,9 @@ use crate::editor::widgets::number;
 use crate::editor::widgets::number::NumberChange;
 use crate::editor::widgets::{Number, write_number};
 use crate::level::fields::{NumberField, VectorField};
-use crate::level::{Body, Disc, Instance, Level, Link, Node, Obstacle, Place, Spring, Stick, World};
+use crate::level::{
+    Body, Disc, Instance, Level, Link, Marker, Node, Obstacle, Place, Spring, Stick, World,
+};
 use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -70,6 +72,7 @@ part_of_level!(Body, bodies, "bodies");
 part_of_level!(Disc, discs, "discs");
 part_of_level!(Obstacle, obstacles, "obstacles");
 part_of_level!(Link, links, "links");
+part_of_level!(Marker, markers, "markers");
 part_of_level!(Instance, instances, "instances");
 
 impl PropertyOwner for World {

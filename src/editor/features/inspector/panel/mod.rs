@@ -9,9 +9,13 @@ pub mod forces;
 mod instance;
 mod link;
 mod links;
+mod marker;
 mod node;
 mod obstacle;
 mod path;
+mod properties;
+mod templates;
+mod user_data;
 
 pub use field::{PropertyGroup, gesture};
 
@@ -42,7 +46,7 @@ struct PartKind {
 }
 
 /// All kinds, in panel order.
-const KINDS: [PartKind; 10] = [
+const KINDS: [PartKind; 11] = [
     PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
     PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
     PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
@@ -52,6 +56,7 @@ const KINDS: [PartKind; 10] = [
     PartKind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
     PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
     PartKind { many: "links", is_of: |place| matches!(place, Place::Link(_)), show: link::show },
+    PartKind { many: "markers", is_of: |place| matches!(place, Place::Marker(_)), show: marker::show },
     PartKind { many: "instances", is_of: |place| matches!(place, Place::Instance(_)), show: instance::show },
 ];
 
@@ -98,6 +103,7 @@ fn one(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
     if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
         (kind.show)(ui, view, &mut PropertyGroup { level, places: &[place], out });
     }
+    user_data::show(ui, view, &[place], out);
 }
 
 fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
@@ -140,10 +146,15 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         if !level.links.is_empty() {
             form::fact(ui, "Links", level.links.len().to_string());
         }
+        if !level.markers.is_empty() {
+            form::fact(ui, "Markers", level.markers.len().to_string());
+        }
         if !level.instances.is_empty() {
             form::fact(ui, "Instances", level.instances.len().to_string());
         }
     });
+    user_data::show(ui, view, &[Place::Level], out);
+    templates::of_level(ui, view, out);
     ui.add_space(6.0);
     widgets::note(ui, "Click a node, spring or body on the canvas to edit its properties here.");
 }
@@ -175,6 +186,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         }
         ui.push_id(kind.many, |ui| (kind.show)(ui, view, &mut PropertyGroup { level, places, out }));
     }
+    user_data::show(ui, view, view.selection, out);
     ui.add_space(6.0);
     widgets::heading(ui, "Selected");
     for &place in view.selection.iter().take(LISTED) {

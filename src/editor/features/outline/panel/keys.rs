@@ -89,6 +89,7 @@ fn neighbour(place: Place, later: bool) -> Option<Place> {
         Place::Disc(index) => step(index).map(Place::Disc),
         Place::Obstacle(index) => step(index).map(Place::Obstacle),
         Place::Instance(index) => step(index).map(Place::Instance),
+        Place::Marker(index) => step(index).map(Place::Marker),
         _ => None,
     }
 }

@@ -1,4 +1,5 @@
-//! The Outline panel: a tree of folders, bodies with their parts, discs and obstacles; visibility, locks, names and order.
+//! The Outline panel: a tree of folders, bodies with their parts, discs, obstacles and markers; visibility, locks, names and
+//! order.
 
 mod drag;
 mod folder;
@@ -14,15 +15,23 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::outline::order;
 use crate::editor::icons::Icon;
 use crate::editor::reach;
+use crate::editor::theme;
 use crate::editor::widgets;
 use crate::level::Place;
 use crate::level::edit::folders;
+use crate::level::user_data::find::PartQuery;
 use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use rows::TreeRow;
 use std::collections::BTreeSet;
 
 /// Accessible name of the search field.
 const SEARCH: &str = "Search the outline";
+
+/// Accessible name of the button beside it.
+const SELECT_FOUND: &str = "Select what the search finds";
+/// Tooltip of the search field.
+const SEARCH_HELP: &str = "Words of names and kinds; tag:enemy, tag:en*, prop:hp, hp>3, id:body-0. Terms between \
+                           spaces must all match; texts with spaces in double quotes. Enter selects what is found.";
 
 /// State of the tree between UI frames.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +58,8 @@ struct TreeState {
     shown: std::ops::Range<usize>,
     /// Whether the name field needs the focus.
     wants_focus: bool,
+    /// Whether the search field needs the focus.
+    wants_search: bool,
     /// Row to scroll to.
     wants_scroll: Option<Place>,
 }
@@ -85,12 +96,12 @@ pub fn rename(ctx: &Context, place: Place, name: String) {
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let level = view.document.level();
     let mut kept: TreeState = ui.data(|data| data.get_temp(id())).unwrap_or_default();
-    let field = TextEdit::singleline(&mut kept.words).hint_text("Names and kinds").desired_width(f32::INFINITY);
-    ui.add(field).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+    search(ui, &mut kept, out);
     head(ui, view, &mut kept, out);
     let rows = rows::rows(level, &kept);
     if rows.is_empty() {
-        let is_bare = level.bodies.is_empty() && level.discs.is_empty() && level.obstacles.is_empty();
+        let is_bare =
+            level.bodies.is_empty() && level.discs.is_empty() && level.obstacles.is_empty() && level.markers.is_empty();
         widgets::note(ui, if is_bare { "The level is empty" } else { "No part matches the search" });
     }
     let height = ui.spacing().interact_size.y;
@@ -119,6 +130,35 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     drag::outside(ui, view, out);
     rename::show(ui.ctx(), view, &mut kept, out);
     ui.data_mut(|data| data.insert_temp(id(), kept));
+}
+
+/// Puts the focus into the search field in the next UI frame.
+pub fn wants_search(ctx: &Context) {
+    let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
+    kept.wants_search = true;
+    ctx.data_mut(|data| data.insert_temp(id(), kept));
+}
+
+/// The search field. Enter, or the button, selects everything that it finds.
+fn search(ui: &mut Ui, kept: &mut TreeState, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let width = (ui.available_width() - theme::BUTTON - 6.0).max(60.0);
+        let field = TextEdit::singleline(&mut kept.words).hint_text("Name, tag:enemy, hp>3").desired_width(width);
+        let response = ui.add(field).on_hover_text(SEARCH_HELP);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+        if std::mem::take(&mut kept.wants_search) {
+            response.request_focus();
+        }
+        let query = PartQuery::parse(&kept.words);
+        let is_entered = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+        let tip = "Selects all parts that the search finds (Enter in the field)";
+        let icon = Icon("selection-plus");
+        let is_pressed = widgets::icon_button(ui, icon, SELECT_FOUND, tip, !query.is_empty(), false).clicked();
+        if (is_entered || is_pressed) && !query.is_empty() {
+            out.push(Action::Find(kept.words.clone()));
+        }
+    });
 }
 
 /// What the order of the rows means.

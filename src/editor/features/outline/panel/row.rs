@@ -11,6 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::command;
 use crate::level::Place;
+use crate::level::user_data::{self, find};
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
     Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2,
@@ -157,7 +158,7 @@ fn part(
         switches(ui, view, place, &name, out);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let is_faint = level.is_hidden(place);
-            let response = title(ui, view, place, &name, rows::kind(level, place), is_faint);
+            let response = title(ui, view, place, &name, find::kind(level, place), is_faint);
             drag::part(ui, view, place, &response, out);
             happened.clicked = react(ui, view, place, &response, out);
             happened.pressed = keys::read(ui, &response, TreeRow::Part(place), kept);
@@ -313,7 +314,9 @@ fn links(ui: &mut Ui, count: usize, kept: &mut TreeState) {
 fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> RowResponse {
     ui.add_space(if matches!(place, Place::Link(_)) { 21.0 } else { 46.0 });
     let name = crate::editor::tools::describe(place);
-    let remark = rows::kind(view.document.level(), place);
+    let level = view.document.level();
+    let label = user_data::label(level, place).filter(|label| !label.is_empty());
+    let remark = label.unwrap_or_else(|| find::kind(level, place));
     let response = title(ui, view, place, &name, remark, false);
     if response.double_clicked() {
         out.push(Action::Reveal(vec![place]));

@@ -2,8 +2,8 @@
 
 use super::TreeState;
 use crate::level::edit::folders::{everything, folder_of, folders};
-use crate::level::edit::links::kind_name;
-use crate::level::{Level, Motion, ObstacleShape, Place};
+use crate::level::user_data::find::{self, PartQuery};
+use crate::level::{Level, Place};
 use std::collections::BTreeMap;
 
 /// A row.
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub enum TreeRow {
     /// A folder, by index.
     Folder(usize),
-    /// A body, disc or obstacle.
+    /// A body, disc, obstacle, marker or instance.
     Part(Place),
     /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
@@ -47,94 +47,59 @@ pub fn lists(level: &Level, body: usize) -> [PartList; 5] {
     ]
 }
 
-/// Name of a body, disc or obstacle; kind and index if it has none.
+/// Name of a part; kind and index if it has none.
 pub fn name(level: &Level, place: Place) -> String {
-    let (name, blank) = match place {
-        Place::Body(i) => (level.bodies.get(i).map(|body| &body.name), format!("body {i}")),
-        Place::Disc(i) => (level.discs.get(i).map(|disc| &disc.name), format!("disc {i}")),
-        Place::Obstacle(i) => (level.obstacles.get(i).map(|obstacle| &obstacle.name), format!("obstacle {i}")),
-        Place::Instance(i) => (level.instances.get(i).map(|instance| &instance.id), format!("instance {i}")),
-        other => return crate::editor::tools::describe(other),
-    };
-    name.filter(|name| !name.is_empty()).cloned().unwrap_or(blank)
+    find::name(level, place).unwrap_or_else(|| crate::editor::tools::describe(place))
 }
 
-/// Kind of a part in a word or two; empty for dynamic bodies.
-pub fn kind(level: &Level, place: Place) -> &'static str {
-    let motion = |motion: &Motion, usual: &'static str| match motion {
-        Motion::Dynamic => usual,
-        Motion::Fixed => "fixed",
-        Motion::Driven(_) => "driven",
-    };
-    match place {
-        Place::Body(i) => level.bodies.get(i).map_or("", |body| motion(&body.motion, "")),
-        Place::Disc(i) => level
-            .discs
-            .get(i)
-            .map_or("", |disc| motion(&disc.motion, if disc.radius == 0.0 { "particle" } else { "disc" })),
-        Place::Obstacle(i) => level.obstacles.get(i).map_or("", |obstacle| match obstacle.shape {
-            ObstacleShape::Segment(..) => "segment",
-            ObstacleShape::Line(..) => "line",
-            ObstacleShape::Circle { .. } => "circle",
-        }),
-        Place::Link(i) => level.links.get(i).map_or("", |link| kind_name(link.kind)),
-        Place::Instance(_) => "instance",
-        _ => "",
-    }
-}
+/// A part with its nodes that a search finds.
+type FoundPart = (Place, Vec<Place>);
 
-fn has_words(level: &Level, place: Place, words: &str) -> bool {
-    if words.is_empty() {
-        return true;
-    }
-    let sort = match place {
-        Place::Body(_) => "body",
-        Place::Disc(_) => "disc",
-        Place::Link(_) => "link",
-        _ => "obstacle",
-    };
-    let hidden = if level.is_hidden(place) { "hidden" } else { "" };
-    let locked = if level.is_locked(place) { "locked" } else { "" };
-    let all = format!("{} {} {sort} {hidden} {locked}", name(level, place), kind(level, place)).to_lowercase();
-    words.split_whitespace().all(|word| all.contains(word))
-}
-
-/// All rows, in order: the folders with their parts, then the parts outside of folders, each in file order by kind. While
-/// searching, a folder shows its matching parts, or all of them if its own name matches.
+/// All rows, in order: the folders with their parts, then the parts outside of folders, each in file order by kind. A search
+/// finds the matching parts, and matching nodes below their body. While searching, a folder shows its matching parts, or all
+/// of them if its own name matches.
 pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
-    let words = kept.words.to_lowercase();
-    let mut of_folders: BTreeMap<usize, Vec<Place>> = BTreeMap::new();
-    let mut outside = Vec::new();
+    let (query, words) = (PartQuery::parse(&kept.words), kept.words.to_lowercase());
+    let mut of_folders: BTreeMap<usize, Vec<FoundPart>> = BTreeMap::new();
+    let mut outside: Vec<FoundPart> = Vec::new();
     let has_folders = !folders(level).is_empty();
     for place in everything(level) {
         // Ids are looked up only if there are folders.
         let folder = if has_folders { level.id_of(place).and_then(|id| folder_of(level, id)) } else { None };
         let is_of_folder = folder.is_some_and(|folder| is_named(level, folder, &words));
-        if is_of_folder || has_words(level, place, &words) {
-            folder.map_or(&mut outside, |folder| of_folders.entry(folder).or_default()).push(place);
+        let nodes = found_nodes(level, place, &query);
+        if is_of_folder || !nodes.is_empty() || query.matches(level, place) {
+            folder.map_or(&mut outside, |folder| of_folders.entry(folder).or_default()).push((place, nodes));
         }
     }
     let mut rows = Vec::new();
     for folder in 0..folders(level).len() {
         let parts = of_folders.remove(&folder).unwrap_or_default();
-        if parts.is_empty() && !words.is_empty() && !is_named(level, folder, &words) {
+        if parts.is_empty() && !query.is_empty() && !is_named(level, folder, &words) {
             continue;
         }
         rows.push(TreeRow::Folder(folder));
         if kept.is_open_folder(&folders(level)[folder].name) {
-            parts.into_iter().for_each(|place| push_part(level, kept, place, &mut rows));
+            parts.into_iter().for_each(|part| push_part(level, kept, part, &mut rows));
         }
     }
-    outside.into_iter().for_each(|place| push_part(level, kept, place, &mut rows));
-    let links: Vec<Place> =
-        (0..level.links.len()).map(Place::Link).filter(|&place| has_words(level, place, &words)).collect();
+    outside.into_iter().for_each(|part| push_part(level, kept, part, &mut rows));
+    let links = (0..level.links.len()).map(Place::Link).filter(|&place| query.matches(level, place));
+    let links: Vec<Place> = links.collect();
     if !links.is_empty() {
         rows.push(TreeRow::Links(links.len()));
-        if kept.shows_links || !words.is_empty() {
+        if kept.shows_links || !query.is_empty() {
             rows.extend(links.into_iter().map(TreeRow::Item));
         }
     }
     rows
+}
+
+/// Nodes of a body that a search finds.
+fn found_nodes(level: &Level, place: Place, query: &PartQuery) -> Vec<Place> {
+    let Place::Body(body) = place else { return Vec::new() };
+    let count = if query.is_empty() { 0 } else { level.bodies[body].nodes.len() };
+    (0..count).map(|node| Place::Node(body, node)).filter(|&node| query.matches(level, node)).collect()
 }
 
 fn is_named(level: &Level, folder: usize, words: &str) -> bool {
@@ -142,12 +107,12 @@ fn is_named(level: &Level, folder: usize, words: &str) -> bool {
     !words.is_empty() && words.split_whitespace().all(|word| name.contains(word))
 }
 
-/// The row of a part and, if it is expanded, of its lists and their items.
-fn push_part(level: &Level, kept: &TreeState, place: Place, rows: &mut Vec<TreeRow>) {
+/// The row of a part and, if it is expanded, of its lists and their items; else of its found nodes.
+fn push_part(level: &Level, kept: &TreeState, (place, nodes): FoundPart, rows: &mut Vec<TreeRow>) {
     rows.push(TreeRow::Part(place));
     let Place::Body(body) = place else { return };
     if !kept.open.contains(&body) {
-        return;
+        return rows.extend(nodes.into_iter().map(TreeRow::Item));
     }
     for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0) {
         rows.push(TreeRow::List(body, number, title, count));
@@ -160,7 +125,7 @@ fn push_part(level: &Level, kept: &TreeState, place: Place, rows: &mut Vec<TreeR
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Body, Node};
+    use crate::level::{Body, Motion, Node};
 
     fn level() -> Level {
         let body = |name: &str, motion| Body {
