@@ -101,23 +101,24 @@ impl<'a> Scene<'a> {
         Some([self.node(body, a)?, self.node(body, b)?, self.node(body, c)?])
     }
 
-    /// Fill of a body: the level's own colour, else the decor colour, else the palette's, cyclic.
+    /// Fill of a body: the level's own colour, else the decor colour, else the palette's colour for its id.
     pub fn body_fill(&self, body: usize) -> Rgba {
         let own = self.level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
-        self.fill(own, self.level.bodies.get(body).map(|b| &b.motion), body)
+        let parts = self.level.bodies.get(body);
+        self.fill(own, parts.map(|b| &b.motion), self.palette.body(parts.map_or("", |b| &b.id), body))
     }
 
-    /// Fill of a disc by the same rule; the cycle continues after the bodies.
+    /// Fill of a disc by the same rule.
     pub fn disc_fill(&self, disc: usize) -> Rgba {
         let own = self.level.editor.as_ref().and_then(|extra| extra.disc_colors.get(disc));
-        self.fill(own, self.level.discs.get(disc).map(|d| &d.motion), self.level.bodies.len() + disc)
+        let parts = self.level.discs.get(disc);
+        self.fill(own, parts.map(|d| &d.motion), self.palette.disc(parts.map_or("", |d| &d.id), disc))
     }
 
-    fn fill(&self, own: Option<&String>, motion: Option<&Motion>, turn: usize) -> Rgba {
-        let turn = self.palette.bodies[turn % self.palette.bodies.len()];
+    fn fill(&self, own: Option<&String>, motion: Option<&Motion>, automatic: Rgba) -> Rgba {
         match (own.and_then(|text| Rgba::parse(text)), motion) {
-            (Some(own), _) => own.alpha(turn.3),
-            (None, Some(Motion::Dynamic) | None) => turn,
+            (Some(own), _) => own.alpha(automatic.3),
+            (None, Some(Motion::Dynamic) | None) => automatic,
             (None, Some(_)) => self.palette.decor,
         }
     }

@@ -60,6 +60,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         ("balloon doctor", DockTab::Balloon),
         ("expectations", DockTab::Expectations),
         ("shrink", DockTab::Shrink),
+        ("materials", DockTab::Materials),
         ("library", DockTab::Library),
     ] {
         type_words(&mut window, words);
@@ -73,13 +74,13 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         assert_eq!(window.app().settings.dock_tab, tab);
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Materials);
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.shows_dock);
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert!(window.app().settings.shows_dock);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Materials);
 }
 
 #[test]

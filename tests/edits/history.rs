@@ -138,7 +138,7 @@ fn watch_expressions_are_renumbered_within_the_same_step() {
 #[test]
 fn watch_expressions_are_renumbered_when_bodies_are_reordered() {
     let mut document = Document::new(watched(&["node(0, 3).x", "node(1, 1).y", "node(2, 0).x"]), None);
-    let edit = order::relocate(document.level(), Place::Body(0), Place::Body(2)).expect("they are of one kind");
+    let edit = order::relocate(document.level(), &[Place::Body(0)], 3).expect("they are of one kind");
     assert_eq!(document.apply(edit), Ok(true));
     assert_eq!(document.level().bodies[2].name, "square");
     assert_eq!(watches(&document), ["node(2, 3).x", "node(0, 1).y", "node(1, 0).x"]);

@@ -80,6 +80,10 @@ fn check(value: &Value, schema: &Value, root: &Value, place: &str, found: &mut V
                 }
                 true
             }
+            "uniqueItems" => {
+                let items = value.as_array().map_or(&[][..], |items| items);
+                *rule != Value::Bool(true) || (1..items.len()).all(|index| !items[..index].contains(&items[index]))
+            }
             note if NOTES.contains(&note) => true,
             other => panic!("the checker does not know the keyword `{other}`"),
         };

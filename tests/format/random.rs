@@ -312,6 +312,7 @@ impl Random {
             tags: self.list(2, Self::text),
             properties: self.properties(0),
             is_tracked: false,
+            id_marks: None,
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
@@ -339,6 +340,30 @@ impl Random {
                 }),
                 hidden: self.list(3, |r| Place::Body(r.below(4))).into_iter().collect(),
                 locked: self.list(3, |r| Place::Disc(r.below(4))).into_iter().collect(),
+                solo: self.list(3, |r| Place::Obstacle(r.below(4))).into_iter().collect(),
+                materials: self.list(2, |r| BodyMaterial {
+                    name: r.text(),
+                    restitution: r.flag().then(|| r.positive()),
+                    mass_density: r.flag().then(|| r.positive()),
+                    gas: r.flag().then_some(0.0),
+                    bodies: r.list(2, Self::id).into_iter().collect(),
+                    ..BodyMaterial::default()
+                }),
+                folders: self.list(2, |r| Folder {
+                    name: r.text(),
+                    members: r.list(2, Self::id).into_iter().collect(),
+                    hidden: r.flag(),
+                    locked: r.flag(),
+                }),
+                curves: self.list(2, |r| Curve {
+                    of: r.id(),
+                    knots: vec![
+                        Knot { at: r.point(), before: r.point(), after: r.point() },
+                        Knot::corner(r.point()),
+                    ],
+                    easing: [Easing::Linear, Easing::Steady, Easing::In, Easing::Out, Easing::InOut][r.below(5)],
+                    steps: 1 + r.below(5) as u32,
+                }),
                 templates: self.list(2, |r| PropertyTemplate {
                     name: r.text(),
                     help: r.text(),

@@ -285,6 +285,31 @@ fn body_fill_uses_own_colours_and_the_colour_of_decor() {
 }
 
 #[test]
+fn automatic_fill_depends_on_the_id_alone() {
+    let mut level = level_of((0..5).map(|index| square(f64::from(index), 0.0, 1.0)).collect());
+    for (body, id) in level.bodies.iter_mut().zip(["body-0", "body-8", "body-2-2", "hero", "hero9"]) {
+        body.id = id.to_owned();
+    }
+    let fills = |level: &Level| {
+        let (world, palette) = (world_of(level), palette());
+        let scene = Scene::new(level, &world, &palette, viewport());
+        let of_id = |(index, body): (usize, &Body)| (body.id.clone(), scene.body_fill(index));
+        level.bodies.iter().enumerate().map(of_id).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let before = fills(&level);
+    let bodies = palette().bodies;
+    assert_eq!([before["body-0"], before["body-8"], before["body-2-2"]], [bodies[0], bodies[1], bodies[4]]);
+    assert_eq!(before["hero9"], bodies[2]);
+    level.bodies.remove(1);
+    level.bodies.reverse();
+    level.bodies.insert(0, square(9.0, 0.0, 1.0));
+    let after = fills(&level);
+    for id in ["body-0", "body-2-2", "hero", "hero9"] {
+        assert_eq!(before[id], after[id], "{id}");
+    }
+}
+
+#[test]
 fn disc_fill_uses_own_colours_and_the_colour_of_decor() {
     let mut level = level_of(vec![square(0.0, 0.0, 1.0)]);
     let disc = |motion: Motion| blobsmith::level::Disc {
@@ -303,7 +328,7 @@ fn disc_fill_uses_own_colours_and_the_colour_of_decor() {
     level.editor = Some(blobsmith::level::EditorExtra { disc_colors, ..Default::default() });
     let (world, palette) = (world_of(&level), palette());
     let scene = Scene::new(&level, &world, &palette, viewport());
-    // Discs continue the palette after the one body.
+    // The first disc has the second colour.
     assert_eq!(scene.disc_fill(0), palette.bodies[1]);
     assert_eq!(scene.disc_fill(1), palette.decor);
     assert_eq!(scene.disc_fill(2), blobsmith::picture::Rgba(0x10, 0x20, 0x30, palette.bodies[3].3));

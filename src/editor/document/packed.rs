@@ -184,7 +184,8 @@ impl PackedHeader {
         // Text distinguishes 0 and -0; `==` does not.
         let small = |world: &World, extra: &Option<EditorExtra>| {
             let extra = extra.as_ref();
-            format!("{world:?} {:?} {:?}", extra.map(|extra| &extra.view), extra.map(|extra| &extra.twin))
+            let groups = extra.map(|extra| (&extra.materials, &extra.curves));
+            format!("{world:?} {:?} {:?} {groups:?}", extra.map(|extra| &extra.view), extra.map(|extra| &extra.twin))
         };
         let placed = |level: &Level| format!("{:?} {:?} {:?}", level.links, level.markers, level.instances);
         let own = &self.0;
@@ -203,7 +204,12 @@ impl PackedHeader {
         let extra = self.0.editor.as_ref().map_or(0, |extra| {
             let colors = extra.body_colors.iter().chain(&extra.disc_colors).chain(&extra.watches);
             let strings = colors.map(|text| text.len() + size_of::<String>()).sum::<usize>();
-            strings + 128 * (extra.breakpoints.len() + extra.bookmarks.len()) + size_of::<EditorExtra>()
+            let members = extra.materials.iter().map(|material| &material.bodies);
+            let members = members.chain(extra.folders.iter().map(|folder| &folder.members)).flatten();
+            let members: usize = members.map(|id| id.len() + size_of::<String>()).sum();
+            let knots: usize = extra.curves.iter().map(|curve| size_of_val(&*curve.knots)).sum();
+            let groups = 128 * (extra.materials.len() + extra.folders.len() + extra.curves.len());
+            strings + members + knots + groups + 128 * (extra.breakpoints.len() + extra.bookmarks.len()) + size_of::<EditorExtra>()
         });
         let Level { name, notes, tags, properties, links, markers, instances, .. } = &self.0;
         let links: usize = links.iter().map(|link| size_of::<Link>() + user_bytes(&link.tags, &link.properties)).sum();

@@ -14,6 +14,7 @@ pub mod insert;
 pub mod inspector;
 pub mod journal;
 pub mod library;
+pub mod materials;
 pub mod meshing;
 pub mod outline;
 pub mod palette;

@@ -4,8 +4,8 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, library, plots, rules, shrink, substep, sweep,
-    verdict,
+    balloon, breakpoints, clinic, events, expectations, findings, journal, library, materials, plots, rules, shrink,
+    substep, sweep, verdict,
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
@@ -40,6 +40,7 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
     (DockTab::Shrink, |ui, view, app, out| {
         shrink::panel::show(ui, view, &app.features.clinic, &app.features.expectations, &app.features.shrink, out)
     }),
+    (DockTab::Materials, |ui, view, _, out| materials::panel::show(ui, view, out)),
     (DockTab::Library, |ui, view, app, out| {
         library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out)
     }),
@@ -194,7 +195,7 @@ fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize,
             let palette = Palette::of(view.settings.theme.picture());
             Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
-        DockTab::Energy | DockTab::Library => None,
+        DockTab::Energy | DockTab::Materials | DockTab::Library => None,
     }
 }
 

@@ -128,6 +128,7 @@ fn give_tool(input: &mut InputState, app: &mut App) {
             Key::Enter if is_for_maker => return true,
             Key::Enter => Press::Enter,
             Key::Backspace => Press::Backspace,
+            Key::Delete => Press::Delete,
             Key::Escape => Press::Escape,
             Key::Space if is_typing => {
                 app.canvas.input.is_space_used = true;

@@ -264,8 +264,13 @@ fn go_in_history(app: &mut App, step: usize) {
     });
 }
 
-/// Starts renaming the selection in its outline row.
+/// Starts renaming the selection in its outline row; several parts get a dialog with a pattern.
 fn rename(app: &mut App, ctx: &Context) {
+    let owners = order::owners(&app.selection);
+    if owners.len() > 1 {
+        (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+        return features::outline::panel::rename_several(ctx, app.document.level(), owners);
+    }
     let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
     let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
     (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);

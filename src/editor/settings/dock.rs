@@ -85,6 +85,12 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
         place: ["Shrink", "smallest level that fails reduce bug tab"],
     },
     DockEntry {
+        tab: DockTab::Materials,
+        icon: "palette",
+        title: "Materials",
+        place: ["Materials", "restitution friction stiffness density shared by bodies tab"],
+    },
+    DockEntry {
         tab: DockTab::Library,
         icon: "puzzle-piece",
         title: "Library",

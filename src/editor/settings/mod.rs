@@ -82,13 +82,15 @@ pub enum DockTab {
     Expectations,
     /// Delta debugging of the level.
     Shrink,
+    /// Materials of bodies.
+    Materials,
     /// Levels that can be placed as instances.
     Library,
 }
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Energy,
         Self::Findings,
         Self::Clinic,
@@ -102,6 +104,7 @@ impl DockTab {
         Self::Balloon,
         Self::Expectations,
         Self::Shrink,
+        Self::Materials,
         Self::Library,
     ];
 

@@ -13,6 +13,7 @@ mod nodes;
 mod obstacle;
 mod outline;
 mod pan;
+mod path;
 mod pen;
 mod pin;
 mod select;
@@ -69,6 +70,8 @@ pub enum Press {
     Enter,
     /// Undo the last step.
     Backspace,
+    /// Delete what is chosen within the tool.
+    Delete,
     /// Cancel.
     Escape,
     /// Part of a typed number.
@@ -136,6 +139,7 @@ pub const ALL: &[ToolEntry] = &[
     hinge::TOOL,
     disc::TOOL,
     obstacle::TOOL,
+    path::TOOL,
     outline::TOOL,
     marker::TOOL,
     knife::TOOL,

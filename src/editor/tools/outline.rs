@@ -233,7 +233,7 @@ impl Tool for OutlineTool {
 
     fn claims(&self, press: Press) -> bool {
         let is_at_work = !self.corners.is_empty() || !self.stroke.is_empty();
-        self.pen.claims(press, is_at_work) || (is_at_work && !matches!(press, Press::Letter(_)))
+        self.pen.claims(press, is_at_work) || (is_at_work && !matches!(press, Press::Letter(_) | Press::Delete))
     }
 
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
@@ -243,7 +243,7 @@ impl Tool for OutlineTool {
             (KeyOutcome::Taken, _) => {}
             (KeyOutcome::Ignored, Press::Backspace) => drop(self.corners.pop()),
             (KeyOutcome::Ignored, Press::Enter) if self.stroke.is_empty() => self.finish(stage, self.exact(stage), out),
-            (KeyOutcome::Ignored, Press::Enter | Press::Letter(_)) => {}
+            (KeyOutcome::Ignored, Press::Enter | Press::Letter(_) | Press::Delete) => {}
             (KeyOutcome::Ignored, Press::Escape) => self.cancel(out),
         }
     }

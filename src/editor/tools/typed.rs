@@ -56,6 +56,7 @@ impl Typed {
         match press {
             Press::Letter(letter) if self.is_open => LETTERS.contains(letter),
             Press::Letter(letter) => begins && FIRST.contains(letter),
+            Press::Delete => false,
             _ => self.is_open,
         }
     }
@@ -77,7 +78,7 @@ impl Typed {
                     self.close();
                 }
             }
-            Press::Escape => {
+            Press::Escape | Press::Delete => {
                 self.close();
             }
             Press::Enter if self.text.trim().is_empty() => {

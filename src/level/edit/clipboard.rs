@@ -1,15 +1,15 @@
 //! Copies parts of a level to a text that is a level itself, and pastes it: copy, cut, paste, duplicate.
 
-use super::links;
 use super::places::{
     Made, color, free_name, push_body, push_disc, push_instance, push_link, push_marker, push_obstacle, sound,
 };
+use super::{links, membership};
 use super::targets::Targets;
 use super::texture;
 use super::transform::{Rest, Transform, transform};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
-use crate::level::{Body, EditorExtra, Level, Link, LinkEnd, Place, Point, Role};
+use crate::level::{Body, EditorExtra, Level, Link, LinkEnd, Place, Point, Role, ids};
 use std::collections::BTreeSet;
 
 /// Maximum length of a pasted text, in bytes.
@@ -52,6 +52,8 @@ pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
             list.pop();
         }
     }
+    let own_ids = ids::all(&part).map(str::to_owned).collect();
+    membership::of_parts(level, &own_ids, &mut extra);
     part.editor = (extra != EditorExtra::default()).then_some(extra);
     Ok(part)
 }
@@ -142,18 +144,39 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
     let moved = moved(fragment, offset)?;
     let (bodies, discs) = (level.bodies.len(), level.discs.len());
     let mut places = Vec::new();
+    // A part whose id the level has already is a copy and gets a new one.
+    let taken: BTreeSet<String> = ids::all(level).map(str::to_owned).collect();
+    let mut old_ids = Vec::new();
+    let mut renew = |id: &mut String| {
+        old_ids.push(id.clone());
+        if taken.contains(id) {
+            id.clear();
+        }
+    };
     for (index, mut body) in moved.bodies.into_iter().enumerate() {
         body.name = free_name(level, &body.name);
+        renew(&mut body.id);
         places.push(Place::Body(push_body(level, body, &color(fragment, Place::Body(index)))));
     }
     for (index, mut disc) in moved.discs.into_iter().enumerate() {
         disc.name = free_name(level, &disc.name);
+        renew(&mut disc.id);
         places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
     }
-    places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
-    places.extend(moved.markers.into_iter().map(|marker| Place::Marker(push_marker(level, marker))));
-    places.extend((0..moved.instances.len()).map(|index| Place::Instance(level.instances.len() + index)));
-    moved.instances.into_iter().for_each(|instance| push_instance(level, instance));
+    for mut obstacle in moved.obstacles {
+        renew(&mut obstacle.id);
+        places.push(Place::Obstacle(push_obstacle(level, obstacle)));
+    }
+    for mut marker in moved.markers {
+        renew(&mut marker.id);
+        places.push(Place::Marker(push_marker(level, marker)));
+    }
+    for mut instance in moved.instances {
+        renew(&mut instance.id);
+        places.push(Place::Instance(level.instances.len()));
+        push_instance(level, instance);
+    }
+    membership::adopt(level, fragment, &old_ids, &places);
     let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),
         LinkEnd::Disc(disc) => Some(LinkEnd::Disc(discs + disc)),

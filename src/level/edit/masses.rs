@@ -23,12 +23,22 @@ pub fn uniform(body: &mut Body) -> Result<String, String> {
 /// # Errors
 /// If there is no mass node or no area, or all have that mass already.
 pub fn by_area(body: &mut Body) -> Result<String, String> {
+    let (_, shares) = area_shares(body)?;
+    put(body, |mass, node| mass * shares[node])
+}
+
+/// Area of the triangles, and the fraction of the mass that each node gets in [`by_area`].
+///
+/// # Errors
+/// If there is no mass node or no area.
+pub(super) fn area_shares(body: &Body) -> Result<(f64, Vec<f64>), String> {
     let at = points(body)?;
     let count = count(body)?;
-    let mut shares = vec![0.0; at.len()];
+    let (mut shares, mut whole) = (vec![0.0; at.len()], 0.0);
     for triangle in &body.triangles {
         let [a, b, c] = triangle.map(|node| at[node]);
         let area = 0.5 * polygon::doubled_triangle_area(a, b, c).abs();
+        whole += area;
         let corners: Vec<usize> =
             triangle.iter().copied().filter(|&node| measure::mass(body.nodes[node].role).is_some()).collect();
         corners.iter().for_each(|&node| shares[node] += area / corners.len() as f64);
@@ -42,7 +52,7 @@ pub fn by_area(body: &mut Body) -> Result<String, String> {
     let shares: Vec<f64> =
         shares.iter().enumerate().map(|(node, &share)| if is_mass(node) { share.max(least) } else { 0.0 }).collect();
     let total: f64 = shares.iter().sum();
-    put(body, |mass, node| mass * (shares[node] / total))
+    Ok((whole, shares.iter().map(|share| share / total).collect()))
 }
 
 fn count(body: &Body) -> Result<usize, String> {
@@ -52,18 +62,23 @@ fn count(body: &Body) -> Result<usize, String> {
     }
 }
 
+/// Sets the mass of every mass node from its index, and moves the barycentre accordingly.
+pub(super) fn set_masses(body: &mut Body, mass: impl Fn(usize) -> f64) {
+    for (index, node) in body.nodes.iter_mut().enumerate() {
+        if let Role::Mass(own) = &mut node.role {
+            *own = mass(index);
+        }
+    }
+    if let (Some(hub), Some(mean)) = (measure::barycentre(body), measure::mean(body)) {
+        body.nodes[hub].position = mean.to_array();
+    }
+}
+
 /// Sets the mass of every mass node from the total and its index, and moves the barycentre accordingly.
 fn put(body: &mut Body, mass: impl Fn(f64, usize) -> f64) -> Result<String, String> {
     let total: f64 = body.nodes.iter().filter_map(|node| measure::mass(node.role)).sum();
     let mut changed = body.clone();
-    for (index, node) in changed.nodes.iter_mut().enumerate() {
-        if let Role::Mass(own) = &mut node.role {
-            *own = mass(total, index);
-        }
-    }
-    if let (Some(hub), Some(mean)) = (measure::barycentre(&changed), measure::mean(&changed)) {
-        changed.nodes[hub].position = mean.to_array();
-    }
+    set_masses(&mut changed, |node| mass(total, node));
     let near = |a: Role, b: Role| match (measure::mass(a), measure::mass(b)) {
         (Some(a), Some(b)) => (a - b).abs() <= 1e-12 * a.abs(),
         _ => true,

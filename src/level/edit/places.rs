@@ -1,5 +1,6 @@
 //! Tracks places when parts are added and removed, and updates the editor data that is stored by index.
 
+use super::membership;
 use crate::level::checks::support::tell;
 use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format, ids};
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,32 +61,18 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
-    /// Remap for moving a body, disc, obstacle, link or marker to the index of another of its kind, with those between shifted; empty if
-    /// they are of different kinds.
-    pub fn moved(level: &Level, from: Place, to: Place) -> Self {
-        let index = |count: usize, from: usize, to: usize| {
-            let mut order: Vec<usize> = (0..count).collect();
-            if from < count && to < count {
-                let taken = order.remove(from);
-                order.insert(to, taken);
-            }
-            let mut new = vec![None; count];
-            order.into_iter().enumerate().for_each(|(at, old)| new[old] = Some(at));
-            Some(new)
-        };
-        match (from, to) {
-            (Place::Body(a), Place::Body(b)) => Self { bodies: index(level.bodies.len(), a, b), ..Self::default() },
-            (Place::Disc(a), Place::Disc(b)) => Self { discs: index(level.discs.len(), a, b), ..Self::default() },
-            (Place::Obstacle(a), Place::Obstacle(b)) => {
-                Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
-            }
-            (Place::Instance(a), Place::Instance(b)) => {
-                Self { instances: index(level.instances.len(), a, b), ..Self::default() }
-            }
-            (Place::Link(a), Place::Link(b)) => Self { links: index(level.links.len(), a, b), ..Self::default() },
-            (Place::Marker(a), Place::Marker(b)) => {
-                Self { markers: index(level.markers.len(), a, b), ..Self::default() }
-            }
+    /// Remap for a new order of the bodies, discs, obstacles, links, markers or instances, whichever `kind` is: `order` lists
+    /// the old indices.
+    pub(super) fn reordered(kind: Place, order: &[usize]) -> Self {
+        let mut new = vec![None; order.len()];
+        order.iter().enumerate().for_each(|(at, &old)| new[old] = Some(at));
+        match kind {
+            Place::Body(_) => Self { bodies: Some(new), ..Self::default() },
+            Place::Disc(_) => Self { discs: Some(new), ..Self::default() },
+            Place::Obstacle(_) => Self { obstacles: Some(new), ..Self::default() },
+            Place::Link(_) => Self { links: Some(new), ..Self::default() },
+            Place::Marker(_) => Self { markers: Some(new), ..Self::default() },
+            Place::Instance(_) => Self { instances: Some(new), ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -124,11 +111,11 @@ impl Remap {
         places.iter().filter_map(|&place| self.follow(place)).collect()
     }
 
-    /// Updates the editor data stored by index: colours, hidden and locked parts, parameters of a twin.
+    /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin.
     pub(super) fn carry(&self, extra: &mut EditorExtra) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
-        for set in [&mut extra.hidden, &mut extra.locked] {
+        for set in [&mut extra.hidden, &mut extra.locked, &mut extra.solo] {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
@@ -218,22 +205,21 @@ pub(super) fn sound(level: Level) -> Result<Level, String> {
     Ok(level)
 }
 
-/// Clears an id that another part has; the part then gets a new one.
-pub(super) fn clear_taken(level: &Level, id: &mut String) {
-    if !id.is_empty() && ids::all(level).any(|known| known == id) {
-        id.clear();
-    }
+/// Clears and returns an id that another part has; the part is a copy of that one and gets a new id.
+pub(super) fn take_taken(level: &Level, id: &mut String) -> Option<String> {
+    let is_taken = !id.is_empty() && ids::all(level).any(|known| known == id);
+    is_taken.then(|| std::mem::take(id))
 }
 
 /// Appends an instance.
 pub(super) fn push_instance(level: &mut Level, mut instance: crate::level::Instance) {
-    clear_taken(level, &mut instance.id);
+    take_taken(level, &mut instance.id);
     level.instances.push(instance);
 }
 
 /// Appends a body and returns its index. Stale editor data beyond the list does not apply to it.
 pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize {
-    clear_taken(level, &mut body.id);
+    let original = take_taken(level, &mut body.id);
     let index = level.bodies.len();
     level.bodies.push(body);
     if !color.is_empty() {
@@ -243,12 +229,13 @@ pub(super) fn push_body(level: &mut Level, mut body: Body, color: &str) -> usize
         forget(extra, Place::Body(index));
         set_color(&mut extra.body_colors, index, color);
     }
+    original.iter().for_each(|original| membership::inherit(level, original, Place::Body(index)));
     index
 }
 
 /// Appends a disc and returns its index.
 pub(super) fn push_disc(level: &mut Level, mut disc: crate::level::Disc, color: &str) -> usize {
-    clear_taken(level, &mut disc.id);
+    let original = take_taken(level, &mut disc.id);
     let index = level.discs.len();
     level.discs.push(disc);
     if !color.is_empty() {
@@ -258,30 +245,32 @@ pub(super) fn push_disc(level: &mut Level, mut disc: crate::level::Disc, color: 
         forget(extra, Place::Disc(index));
         set_color(&mut extra.disc_colors, index, color);
     }
+    original.iter().for_each(|original| membership::inherit(level, original, Place::Disc(index)));
     index
 }
 
 /// Appends an obstacle and returns its index.
 pub(super) fn push_obstacle(level: &mut Level, mut obstacle: crate::level::Obstacle) -> usize {
-    clear_taken(level, &mut obstacle.id);
+    let original = take_taken(level, &mut obstacle.id);
     let index = level.obstacles.len();
     level.obstacles.push(obstacle);
     if let Some(extra) = &mut level.editor {
         forget(extra, Place::Obstacle(index));
     }
+    original.iter().for_each(|original| membership::inherit(level, original, Place::Obstacle(index)));
     index
 }
 
 /// Appends a link and returns its index.
 pub(super) fn push_link(level: &mut Level, mut link: crate::level::Link) -> usize {
-    clear_taken(level, &mut link.id);
+    take_taken(level, &mut link.id);
     level.links.push(link);
     level.links.len() - 1
 }
 
 /// Appends a marker under a unique name and returns its index.
 pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) -> usize {
-    clear_taken(level, &mut marker.id);
+    take_taken(level, &mut marker.id);
     let index = level.markers.len();
     let taken = level.markers.iter().map(|marker| marker.name.as_str()).collect();
     marker.name = free_of(&taken, &marker.name);
@@ -295,6 +284,10 @@ pub(super) fn push_marker(level: &mut Level, mut marker: crate::level::Marker) -
 fn forget(extra: &mut EditorExtra, place: Place) {
     extra.hidden.remove(place);
     extra.locked.remove(place);
+    // While some parts are shown alone, a new one is shown with them.
+    if !extra.solo.is_empty() {
+        extra.solo.insert(place);
+    }
 }
 
 /// Colour of a body or disc in the editor data; empty for none.

@@ -4,6 +4,7 @@
 //! holds for edits that renumber, split, merge or move nodes between bodies, without their help. A level that the edit
 //! replaces by another document is left as it is.
 
+use super::membership;
 use super::texture::OldTextures;
 use crate::geometry::DVec2;
 use crate::level::ids::IdMarks;
@@ -32,12 +33,17 @@ pub fn tracked_with<T>(
     marks.see(level);
     let needs_nodes = !level.links.is_empty() || level.bodies.iter().any(|body| body.skin.is_some());
     let before = needs_nodes.then(|| Before::of(level));
+    level.id_marks = Some(marks.clone());
     let result = edit(level);
+    // A level that the edit has replaced has no marks.
+    if let Some(used) = level.id_marks.take() {
+        *marks = used;
+    }
     if let Some(before) = before {
         before.restore(level);
     }
     level.bodies.iter_mut().for_each(number_labels);
-    marks.assign(level);
+    membership::settle(level, |level| marks.assign(level));
     result
 }
 

@@ -53,5 +53,5 @@ pub fn event_tint(palette: &Palette, kind: EventKind) -> Rgba {
 fn of_body(palette: &Palette, level: &Level, body: usize) -> Rgba {
     let own = level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
     let own = own.and_then(|text| Rgba::parse(text));
-    own.unwrap_or(palette.bodies[body % palette.bodies.len()].opaque())
+    own.unwrap_or_else(|| palette.body(level.bodies.get(body).map_or("", |parts| &parts.id), body).opaque())
 }

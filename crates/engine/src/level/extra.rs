@@ -1,6 +1,9 @@
 //! Editor data of a level; other programs ignore it.
 
+use super::curve::Curve;
 use super::expect::Expectation;
+use super::folder::Folder;
+use super::material::BodyMaterial;
 use super::model::{Level, Point};
 use super::place::{Place, PlaceSet};
 use super::properties::Properties;
@@ -35,6 +38,14 @@ pub struct EditorExtra {
     pub hidden: PlaceSet,
     /// Bodies, discs and obstacles that the pointer does not pick.
     pub locked: PlaceSet,
+    /// Bodies, discs and obstacles that are shown alone; empty shows all that are not hidden.
+    pub solo: PlaceSet,
+    /// Materials; their numbers are also written into the bodies.
+    pub materials: Vec<BodyMaterial>,
+    /// Folders of the outline.
+    pub folders: Vec<Folder>,
+    /// Smooth paths of driven parts; the parts' own paths contain the points that they flatten to.
+    pub curves: Vec<Curve>,
     /// Names of the collision categories, lowest bit first; an empty string displays as the number, from 1.
     pub categories: Vec<String>,
     /// Named sets of properties that the editor offers.
@@ -50,7 +61,8 @@ macro_rules! with_fields {
         $use! {
             view: Option::is_none, body_colors: Vec::is_empty, disc_colors: Vec::is_empty, twin: Option::is_none,
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
-            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, categories: Vec::is_empty,
+            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, solo: PlaceSet::is_empty,
+            materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty, categories: Vec::is_empty,
             templates: Vec::is_empty
         }
     };
@@ -122,14 +134,38 @@ impl<'de> Deserialize<'de> for EditorExtra {
 }
 
 impl Level {
-    /// True if the part, or its body, is hidden in edit mode.
+    /// True if the part or its body is hidden in edit mode: itself, by its folder, or because others are shown alone.
     pub fn is_hidden(&self, place: Place) -> bool {
-        self.editor.as_ref().is_some_and(|extra| extra.hidden.contains(place.owner()))
+        let (owner, Some(extra)) = (place.owner(), &self.editor) else { return false };
+        let is_left_out = !extra.solo.is_empty() && self.id_of(owner).is_some() && !extra.solo.contains(owner);
+        extra.hidden.contains(owner) || is_left_out || self.is_in(owner, |folder| folder.hidden)
     }
 
-    /// True if the part, or its body, is locked against picking.
+    /// True if the part or its body is locked against picking: itself or by its folder.
     pub fn is_locked(&self, place: Place) -> bool {
-        self.editor.as_ref().is_some_and(|extra| extra.locked.contains(place.owner()))
+        let (owner, Some(extra)) = (place.owner(), &self.editor) else { return false };
+        extra.locked.contains(owner) || self.is_in(owner, |folder| folder.locked)
+    }
+
+    /// True if the part is in a folder that passes the test.
+    fn is_in(&self, owner: Place, test: impl Fn(&Folder) -> bool) -> bool {
+        let folders = self.editor.iter().flat_map(|extra| &extra.folders);
+        let mut folders = folders.filter(|folder| test(folder)).peekable();
+        // Without such a folder, the id is not looked up.
+        folders.peek().is_some()
+            && self.id_of(owner).is_some_and(|id| folders.any(|folder| folder.members.contains(id)))
+    }
+
+    /// Id of a body, disc, obstacle, marker or instance.
+    pub fn id_of(&self, place: Place) -> Option<&str> {
+        Some(match place {
+            Place::Body(index) => &self.bodies.get(index)?.id,
+            Place::Disc(index) => &self.discs.get(index)?.id,
+            Place::Obstacle(index) => &self.obstacles.get(index)?.id,
+            Place::Instance(index) => &self.instances.get(index)?.id,
+            Place::Marker(index) => &self.markers.get(index)?.id,
+            _ => return None,
+        })
     }
 
     /// True if the level has this part.

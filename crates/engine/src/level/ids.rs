@@ -58,9 +58,15 @@ fn is_complete(level: &Level) -> bool {
 }
 
 /// Gives an id to every part without one: kind and index, `body-0`, with a further number if that is taken. Of parts with
-/// equal ids, the first keeps its id. The result depends on the document only.
+/// equal ids, the first keeps its id. The result depends on the document only, except during an edit: new ids are then beyond
+/// those of [`Level::id_marks`].
 pub fn assign(level: &mut Level) {
     if is_complete(level) {
+        return;
+    }
+    if let Some(mut marks) = level.id_marks.take() {
+        marks.assign(level);
+        level.id_marks = Some(marks);
         return;
     }
     let mut taken = without_repeats(level);
@@ -87,7 +93,7 @@ fn without_repeats(level: &mut Level) -> BTreeSet<String> {
 
 /// Numbers of the ids that new parts get, by kind. They only grow, so that an id is not used again after its part was
 /// deleted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IdMarks(BTreeMap<&'static str, usize>);
 
 impl IdMarks {

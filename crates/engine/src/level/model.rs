@@ -62,6 +62,10 @@ pub struct Level {
     #[serde(skip)]
     #[schemars(skip)]
     pub is_tracked: bool,
+    /// Numbers of new ids during an edit, see [`ids::assign`](super::ids::assign). Not part of files.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub id_marks: Option<super::ids::IdMarks>,
 }
 
 impl Default for Level {
@@ -81,6 +85,7 @@ impl Default for Level {
             instances: Vec::new(),
             editor: None,
             is_tracked: false,
+            id_marks: None,
         }
     }
 }

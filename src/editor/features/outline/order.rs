@@ -2,7 +2,7 @@
 
 use crate::editor::document::Edit;
 use crate::editor::tools::describe;
-use crate::level::edit::{Made, Remap};
+use crate::level::edit;
 use crate::level::{EditorExtra, Level, Place, PlaceSet};
 
 /// The name of a body, disc, obstacle or marker.
@@ -27,98 +27,90 @@ pub fn name_mut(level: &mut Level, place: Place) -> Option<&mut String> {
     })
 }
 
-/// The next or previous place in the same list, if there is one.
-fn neighbour(level: &Level, place: Place, later: bool) -> Option<Place> {
-    let step = |i: usize, count: usize| if later { Some(i + 1).filter(|i| *i < count) } else { i.checked_sub(1) };
-    Some(match place {
-        Place::Body(i) => Place::Body(step(i, level.bodies.len())?),
-        Place::Disc(i) => Place::Disc(step(i, level.discs.len())?),
-        Place::Obstacle(i) => Place::Obstacle(step(i, level.obstacles.len())?),
-        Place::Link(i) => Place::Link(step(i, level.links.len())?),
-        Place::Marker(i) => Place::Marker(step(i, level.markers.len())?),
+/// Moves the selected bodies, discs or obstacles (of one kind) one place earlier or later in their list. `None` if that is
+/// not possible.
+pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
+    let gap = edit::order::next_gap(level, selection, later)?;
+    let label = format!("Move {} {}", words(selection), if later { "later" } else { "earlier" });
+    Some(relocated(label, selection, gap))
+}
+
+/// Moves parts of one kind into the gap before the part with index `gap`. `None` if the kinds differ or nothing would
+/// move.
+pub fn relocate(level: &Level, places: &[Place], gap: usize) -> Option<Edit> {
+    edit::order::can_reorder(level, places, gap)
+        .then(|| relocated(format!("Change the order of {}", words(places)), places, gap))
+}
+
+/// Edit for parts dropped on a row, before or after it: they join the row's folder, and parts of its kind its place in the
+/// order. `None` if nothing would change.
+pub fn drop_on(level: &Level, moved: &[Place], row: Place, after: bool) -> Option<Edit> {
+    let index = match row {
+        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Marker(index) | Place::Instance(index) => index,
         _ => return None,
+    };
+    let gap = index + usize::from(after);
+    let is_kind = moved.first().is_some_and(|&first| edit::order::is_same_kind(first, row));
+    let reorders = is_kind && edit::order::can_reorder(level, moved, gap);
+    let folder = folder_of(level, row);
+    let joins = moved.iter().any(|&place| folder_of(level, place) != folder);
+    if !reorders && !joins {
+        return None;
+    }
+    let moved = moved.to_vec();
+    Some(Edit::making(format!("Move {}", words(&moved)), move |level| {
+        let made = edit::folders::put(level, &moved, folder)?;
+        if reorders { edit::order::reorder(level, &moved, gap) } else { Ok(made) }
+    }))
+}
+
+/// Moves parts into a folder, or out of all folders. `None` if they are there already.
+pub fn put_in(level: &Level, moved: &[Place], folder: Option<usize>) -> Option<Edit> {
+    let joins = moved.iter().any(|&place| folder_of(level, place) != folder);
+    let name = folder.and_then(|folder| edit::folders::folders(level).get(folder)).map(|folder| folder.name.clone());
+    let label = match name {
+        Some(name) => format!("Move {} to {name}", words(moved)),
+        None => format!("Move {} out of its folder", words(moved)),
+    };
+    let moved = moved.to_vec();
+    joins.then(|| Edit::making(label, move |level| edit::folders::put(level, &moved, folder)))
+}
+
+/// Index of the folder of a part.
+pub fn folder_of(level: &Level, place: Place) -> Option<usize> {
+    edit::folders::folder_of(level, level.id_of(place)?)
+}
+
+/// A new folder with these parts.
+pub fn new_folder(places: &[Place]) -> Edit {
+    let places = owners(places);
+    Edit::new("New folder", move |level| edit::folders::add(level, "Folder", &places).map(|_| ()))
+}
+
+/// Names several parts by a pattern with a counter.
+pub fn rename_all(places: &[Place], pattern: String, first: u64) -> Edit {
+    let places = places.to_vec();
+    Edit::making(format!("Rename {}", words(&places)), move |level| {
+        edit::order::rename_all(level, &places, &pattern, first)
     })
 }
 
-/// Moves the single selected body, disc, obstacle, link or marker one place earlier or later in its list. `None` if that is not
-/// possible.
-pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
-    let &[place] = selection else { return None };
-    let other = neighbour(level, place, later)?;
-    let label = format!("Move {} {}", describe(place), if later { "later" } else { "earlier" });
-    Some(Edit::making(label, move |level| {
-        swap(level, place, other);
-        Ok(Made { remap: Remap::moved(level, place, other), ..Made::at(vec![other]) })
-    }))
+fn relocated(label: String, places: &[Place], gap: usize) -> Edit {
+    let places = places.to_vec();
+    Edit::making(label, move |level| edit::order::reorder(level, &places, gap))
 }
 
-/// Moves a part to the place of another of the same kind and shifts those between. `None` if the kinds differ or the
-/// places are equal.
-pub fn relocate(level: &Level, from: Place, to: Place) -> Option<Edit> {
-    let later = from < to;
-    if std::mem::discriminant(&from) != std::mem::discriminant(&to) || from == to || name_of(level, from).is_none() {
-        return None;
-    }
-    Some(Edit::making(format!("Move {} to the place of {}", describe(from), describe(to)), move |level| {
-        let mut at = from;
-        while at != to {
-            let next = neighbour(level, at, later).ok_or_else(|| format!("{to} no longer exists"))?;
-            swap(level, at, next);
-            at = next;
-        }
-        Ok(Made { remap: Remap::moved(level, from, to), ..Made::at(vec![to]) })
-    }))
-}
-
-/// Swaps two parts of one list together with the editor data stored by index.
-fn swap(level: &mut Level, a: Place, b: Place) {
-    match (a, b) {
-        (Place::Body(a), Place::Body(b)) => level.bodies.swap(a, b),
-        (Place::Disc(a), Place::Disc(b)) => level.discs.swap(a, b),
-        (Place::Obstacle(a), Place::Obstacle(b)) => level.obstacles.swap(a, b),
-        (Place::Link(a), Place::Link(b)) => return level.links.swap(a, b),
-        (Place::Marker(a), Place::Marker(b)) => level.markers.swap(a, b),
-        _ => return,
-    }
-    let Some(extra) = &mut level.editor else { return };
-    match (a, b) {
-        (Place::Body(a), Place::Body(b)) => swap_colors(&mut extra.body_colors, a, b),
-        (Place::Disc(a), Place::Disc(b)) => swap_colors(&mut extra.disc_colors, a, b),
-        _ => {}
-    }
-    let new = |place: Place| match place {
-        place if place == a => b,
-        place if place == b => a,
-        place => place,
-    };
-    for set in [&mut extra.hidden, &mut extra.locked] {
-        *set = set.iter().map(new).collect::<PlaceSet>();
-    }
-    let body = |index: usize| new(Place::Body(index)).body().unwrap_or(index);
-    let moved = |place: Place| match place {
-        Place::Node(index, item) => Place::Node(body(index), item),
-        Place::Spring(index, item) => Place::Spring(body(index), item),
-        Place::Stick(index, item) => Place::Stick(body(index), item),
-        Place::HullEdge(index, item) => Place::HullEdge(body(index), item),
-        Place::Triangle(index, item) => Place::Triangle(body(index), item),
-        other => new(other),
-    };
-    if let Some(twin) = &mut extra.twin {
-        twin.set.retain_mut(|set| set.follow(|place| Some(moved(place))));
+/// The part, or the number of parts.
+pub(super) fn words(places: &[Place]) -> String {
+    match places {
+        [place] => describe(*place),
+        _ => format!("{} parts", places.len()),
     }
 }
 
-fn swap_colors(colors: &mut Vec<String>, a: usize, b: usize) {
-    if a.max(b) >= colors.len() && a.min(b) < colors.len() {
-        colors.resize(a.max(b) + 1, String::new());
-    }
-    if a.max(b) < colors.len() {
-        colors.swap(a, b);
-    }
-}
-
-fn owners(places: &[Place]) -> Vec<Place> {
-    let can_hide = |place: &Place| !matches!(place, Place::Link(_));
+/// Bodies, discs and obstacles that are or contain the parts, sorted.
+pub fn owners(places: &[Place]) -> Vec<Place> {
+    let can_hide = |place: &Place| edit::folders::is_member(*place);
     let mut owners: Vec<Place> = places.iter().map(|place| place.owner()).filter(can_hide).collect();
     owners.sort_unstable();
     owners.dedup();
@@ -127,11 +119,7 @@ fn owners(places: &[Place]) -> Vec<Place> {
 
 fn mark(places: &[Place], verb: &str, is_on: bool, set: fn(&mut EditorExtra) -> &mut PlaceSet) -> Edit {
     let places = owners(places);
-    let label = match places[..] {
-        [place] => format!("{verb} {}", describe(place)),
-        _ => format!("{verb} {} parts", places.len()),
-    };
-    Edit::new(label, move |level| {
+    Edit::new(format!("{verb} {}", words(&places)), move |level| {
         let set = set(level.editor.get_or_insert_default());
         for place in places {
             if is_on {
@@ -154,42 +142,100 @@ pub fn lock(_: &Level, places: &[Place], locks: bool) -> Edit {
     mark(places, if locks { "Lock" } else { "Unlock" }, locks, |extra| &mut extra.locked)
 }
 
-/// Shows all hidden parts, or unlocks all locked ones.
+/// Shows all hidden parts and folders and ends showing parts alone, or unlocks all locked ones.
 pub fn free(locks: bool) -> Edit {
     Edit::new(if locks { "Unlock everything" } else { "Show everything" }, move |level| {
         if let Some(extra) = &mut level.editor {
             let set = if locks { &mut extra.locked } else { &mut extra.hidden };
             *set = PlaceSet::default();
+            for folder in &mut extra.folders {
+                *if locks { &mut folder.locked } else { &mut folder.hidden } = false;
+            }
+            if !locks {
+                extra.solo = PlaceSet::default();
+            }
         }
         Ok(())
     })
 }
 
+/// True if [`free`] would change anything.
+pub fn is_any_marked(level: &Level, locks: bool) -> bool {
+    level.editor.as_ref().is_some_and(|extra| {
+        let is_marked = |folder: &crate::level::Folder| if locks { folder.locked } else { folder.hidden };
+        let is_solo = !locks && !extra.solo.is_empty();
+        is_solo
+            || !if locks { &extra.locked } else { &extra.hidden }.is_empty()
+            || extra.folders.iter().any(is_marked)
+    })
+}
+
+/// Shows only these parts, or all again.
+pub fn solo(places: &[Place], is_on: bool) -> Edit {
+    let places = owners(places);
+    if !is_on {
+        return Edit::new("Show the other parts again", |level| {
+            edit::folders::end_solo(level);
+            Ok(())
+        });
+    }
+    Edit::new(format!("Show only {}", words(&places)), move |level| edit::folders::solo(level, &places))
+}
+
+/// The dragged parts: the selected ones, if the dragged part is selected.
+pub fn carried(selection: &[Place], place: Place) -> Vec<Place> {
+    if selection.contains(&place) { owners(selection) } else { vec![place.owner()] }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Body;
+    use crate::level::{Body, Disc, Node};
+
+    fn level() -> Level {
+        let body = |name: &str| Body { name: name.to_owned(), nodes: vec![Node::at([0.0, 0.0])], ..Body::default() };
+        let mut level =
+            Level { bodies: ["a", "b", "c"].map(body).to_vec(), discs: vec![Disc::default()], ..Level::default() };
+        edit::folders::add(&mut level, "Toys", &[Place::Body(1)]).unwrap();
+        level
+    }
+
+    fn perform(level: &mut Level, edit: Option<Edit>) {
+        (edit.expect("an edit").change)(level).unwrap();
+    }
 
     #[test]
-    fn swap_moves_colour_and_visibility_with_the_body() {
-        let body = |name: &str| Body { name: name.to_owned(), ..Body::default() };
-        let extra = EditorExtra { body_colors: vec!["#ff0000".to_owned()], ..EditorExtra::default() };
-        let mut level =
-            Level { bodies: vec![body("a"), body("b"), body("c")], editor: Some(extra), ..Level::default() };
-        level.editor.as_mut().unwrap().hidden.insert(Place::Body(0));
-        swap(&mut level, Place::Body(0), Place::Body(1));
-        assert_eq!(level.bodies[0].name, "b");
-        let extra = level.editor.as_ref().unwrap();
-        assert_eq!(extra.body_colors, ["", "#ff0000"]);
-        assert!(extra.hidden.contains(Place::Body(1)) && !extra.hidden.contains(Place::Body(0)));
-        let edit = relocate(&level, Place::Body(0), Place::Body(2)).expect("of one kind");
-        (edit.change)(&mut level).unwrap();
-        let names: Vec<_> = level.bodies.iter().map(|body| body.name.as_str()).collect();
-        assert_eq!(names, ["a", "c", "b"]);
-        assert!(level.editor.as_ref().unwrap().hidden.contains(Place::Body(0)));
-        assert!(relocate(&level, Place::Body(0), Place::Disc(0)).is_none());
-        assert!(shift(&level, &[Place::Body(0)], false).is_none());
-        assert!(shift(&level, &[Place::Body(2)], true).is_none());
-        assert!(shift(&level, &[Place::Body(0), Place::Body(1)], true).is_none());
+    fn drop_on_a_row_moves_into_its_folder_and_its_place() {
+        let mut level = level();
+        let edit = drop_on(&level, &[Place::Body(0)], Place::Body(1), true);
+        perform(&mut level, edit);
+        let names: String = level.bodies.iter().map(|body| body.name.as_str()).collect();
+        assert_eq!(names, "bac");
+        assert_eq!(edit::folders::parts_of(&level, 0), [Place::Body(0), Place::Body(1)]);
+        // A disc joins the folder; the order of discs and bodies is independent.
+        let edit = drop_on(&level, &[Place::Disc(0)], Place::Body(0), false);
+        perform(&mut level, edit);
+        assert_eq!(folder_of(&level, Place::Disc(0)), Some(0));
+        let edit = drop_on(&level, &[Place::Body(0), Place::Body(1)], Place::Body(2), true);
+        perform(&mut level, edit);
+        assert_eq!(edit::folders::parts_of(&level, 0), [Place::Disc(0)]);
+        assert!(drop_on(&level, &[Place::Body(1)], Place::Body(0), true).is_none());
+        assert!(put_in(&level, &[Place::Disc(0)], Some(0)).is_none());
+        let edit = put_in(&level, &[Place::Disc(0)], None);
+        perform(&mut level, edit);
+        assert_eq!(folder_of(&level, Place::Disc(0)), None);
+    }
+
+    #[test]
+    fn show_everything_ends_hiding_by_parts_folders_and_solo() {
+        let mut level = level();
+        assert!(!is_any_marked(&level, false));
+        edit::folders::hide(&mut level, 0, true).unwrap();
+        edit::folders::solo(&mut level, &[Place::Body(0)]).unwrap();
+        let edit = hide(&level, &[Place::Node(0, 0)], true);
+        perform(&mut level, Some(edit));
+        assert!((0..3).all(|body| level.is_hidden(Place::Body(body))) && is_any_marked(&level, false));
+        perform(&mut level, Some(free(false)));
+        assert!((0..3).all(|body| !level.is_hidden(Place::Body(body))) && !is_any_marked(&level, false));
     }
 }

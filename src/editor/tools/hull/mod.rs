@@ -146,7 +146,7 @@ impl Tool for HullTool {
         match press {
             Press::Enter => true,
             Press::Backspace | Press::Escape => !self.ring.is_empty(),
-            Press::Letter(_) => false,
+            Press::Letter(_) | Press::Delete => false,
         }
     }
 

@@ -236,8 +236,8 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
         skin: body.skin.clone(),
         tags: body.tags.clone(),
         properties: body.properties.clone(),
-        // A piece is a new object: it gets a new id.
-        id: String::new(),
+        // The first piece keeps the id; the others count as copies and get new ones.
+        id: body.id.clone(),
     };
     // The image stays where it is; nodes that the cut has created get the coordinates of their place.
     if let Some(pairs) = body.texture_coordinates() {

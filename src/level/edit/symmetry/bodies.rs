@@ -1,6 +1,7 @@
 //! New bodies, discs and obstacles with their images; halves that meet on the axis become one body.
 
 use super::super::align::extent;
+use super::super::curves;
 use super::super::places::{color, free_name, push_body, push_disc, push_marker, push_obstacle};
 use super::links::complete_links;
 use super::{Mirror, MirrorAxis, image};
@@ -122,6 +123,8 @@ pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorA
             _ => {}
         }
     }
+    // Copied curves of driven parts are still those of the originals.
+    curves::map(&mut trial, &made, |[x, y]| [-x, y]);
     made.extend(complete_links(&mut trial, new, axis)?);
     *level = trial;
     Ok(made)

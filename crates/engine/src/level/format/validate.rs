@@ -5,10 +5,13 @@
 
 use super::{FormatError, validate_parts};
 use crate::level::bookmarks::LAST_FRAME;
+use crate::level::curve::MOST_CURVE_POINTS;
 use crate::level::fields::{self, NumberField, Range, parts};
+use crate::level::material::MOST_GROUPS;
 use crate::level::twin::MOST_SETS;
 use crate::level::{
-    Body, Bounds, Disc, EditorExtra, FORMAT, Level, Motion, Obstacle, ObstacleShape, Path, Point, Role, World,
+    Body, Bounds, Disc, EditorExtra, FORMAT, Level, MaterialField, Motion, Obstacle, ObstacleShape, Path, Point, Role,
+    World,
 };
 use std::fmt::Display;
 
@@ -255,6 +258,7 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
             return refuse(&place, format_args!("{} is too far; at most {LAST_FRAME}", bookmark.frame));
         }
     }
+    groups(extra)?;
     validate_parts::unknown_keys(&extra.other)?;
     let Some(twin) = &extra.twin else { return Ok(()) };
     if twin.set.len() > MOST_SETS {
@@ -262,6 +266,35 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
         return refuse("twin.set", reason);
     }
     within(world(&twin.applied_to(settings)), || "twin".into()).map_err(as_in_twin)
+}
+
+/// Materials, folders and curves of the editor data.
+fn groups(extra: &EditorExtra) -> Validity {
+    for (name, count) in [("materials", extra.materials.len()), ("folders", extra.folders.len())] {
+        if count > MOST_GROUPS {
+            return refuse(name, format_args!("{count} are too many; at most {MOST_GROUPS}"));
+        }
+    }
+    for (index, material) in extra.materials.iter().enumerate() {
+        for field in MaterialField::ALL {
+            if let Some(value) = field.get(material) {
+                allowed(&format!("materials[{index}].{}", field.key()), field.range(), value)?;
+            }
+        }
+    }
+    for (index, curve) in extra.curves.iter().enumerate() {
+        let count = curve.knots.len().saturating_mul(curve.steps as usize);
+        if count == 0 || count > MOST_CURVE_POINTS {
+            let reason = format_args!("{count} points; a curve needs 1 to {MOST_CURVE_POINTS}");
+            return refuse(&format!("curves[{index}]"), reason);
+        }
+        for (number, knot) in curve.knots.iter().enumerate() {
+            for (name, point) in [("at", knot.at), ("before", knot.before), ("after", knot.after)] {
+                finite_point(&format!("curves[{index}].knots[{number}].{name}"), point)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Removes `world` and `contact` from the path, since a twin's settings are not nested.

@@ -1,8 +1,9 @@
 //! Properties of bodies.
 
 use super::field::{PropertyGroup, PropertyOwner};
-use super::{collision, node, node::grain, path};
+use super::{collision, colour, node, node::grain, path};
 use crate::editor::context::ViewContext;
+use crate::editor::features::materials::panel::material_row;
 use crate::editor::features::skins;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
@@ -109,6 +110,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "body", |ui| {
         group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
         motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
+        if !view.is_live {
+            colour::show(ui, view, group);
+            material_row(ui, view, group.places, group.out);
+        }
         group.vector(ui, "Position", &X, &Y);
         group.vector(ui, "Size", &WIDTH, &HEIGHT);
         group.number(ui, &parts::RESTITUTION);

@@ -2,7 +2,7 @@
 
 use super::field::PropertyGroup;
 use super::node::{grain, slow};
-use super::{body, collision, path};
+use super::{body, collision, colour, path};
 use crate::editor::context::ViewContext;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
@@ -16,6 +16,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "disc", |ui| {
         group.text(ui, "Name", |disc: &Disc| &disc.name, |disc, name| disc.name = name);
         body::motion::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);
+        if !view.is_live {
+            colour::show(ui, view, group);
+        }
         group.vector(ui, "Position", &parts::DISC_X, &parts::DISC_Y);
         group.vector(ui, "Velocity", &parts::DISC_VELOCITY_X, &parts::DISC_VELOCITY_Y);
         group.number(ui, &parts::DISC_RADIUS);

@@ -2,6 +2,7 @@
 
 mod body;
 mod collision;
+mod colour;
 mod disc;
 mod field;
 pub mod forces;

@@ -1,12 +1,16 @@
 //! The path of driven bodies and discs: period, and a table of points.
 
 use super::field::{PropertyGroup, PropertyOwner};
+use crate::editor::actions::Action;
+use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
+use crate::editor::tools::describe;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::editor::widgets::number;
 use crate::editor::widgets::number::NumberChange;
+use crate::level::edit::curves;
 use crate::level::{Motion, Path};
 use egui::{ScrollArea, Ui};
 
@@ -52,6 +56,7 @@ pub fn show<P: PropertyOwner>(
     if paths.len() > 1 {
         return widgets::note(ui, "Select a single part to see the points of its path.");
     }
+    smooth(ui, group);
     widgets::note(
         ui,
         "Offsets from the start position at equal time intervals. The last point leads back to the first.",
@@ -63,6 +68,34 @@ pub fn show<P: PropertyOwner>(
             path.points.push([x + 1.0, y]);
         };
         change(group, "Add a point to the path", Box::new(add));
+    }
+}
+
+/// Easing and points of the curve, and the way to the canvas.
+fn smooth(ui: &mut Ui, group: &mut PropertyGroup) {
+    let Some(place) = group.only() else { return };
+    let Some(curve) = curves::curve_of(group.level, place) else { return };
+    let period = curves::path_of(group.level, place).map_or(1.0, |path| path.period);
+    form::table(ui, "curve", |ui| {
+        form::hinted(ui, "Easing", "Speed along each section of the path");
+        if let Some(easing) = form::combo(ui, "Easing of the path", curve.easing, &curves::EASINGS) {
+            let mut curve = curve.clone();
+            curves::set_easing(&mut curve, easing);
+            let label = format!("Easing of {}", describe(place));
+            group.out.push(Action::Edit(Edit::new(label, move |level| curves::set(level, place, curve, period))));
+        }
+        ui.end_row();
+    });
+    if widgets::text_button(ui, Icon("bezier-curve"), "Edit on the canvas").clicked() {
+        group.out.push(Action::Tool("path"));
+    }
+    if curve.steps > 1 {
+        let sections = curve.knots.len();
+        let steps = curve.steps;
+        widgets::note(
+            ui,
+            format!("A curve of {sections} sections with {steps} points each. A change of a point below replaces the curve."),
+        );
     }
 }
 

@@ -1,7 +1,14 @@
-//! The Outline panel: a tree of bodies with their parts, discs, obstacles and markers; visibility, locks, names and order.
+//! The Outline panel: a tree of folders, bodies with their parts, discs, obstacles and markers; visibility, locks, names and
+//! order.
 
+mod drag;
+mod folder;
+mod keys;
+mod rename;
 mod row;
 mod rows;
+
+pub use rename::rename_several;
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -11,6 +18,7 @@ use crate::editor::reach;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::level::Place;
+use crate::level::edit::folders;
 use crate::level::user_data::find::PartQuery;
 use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use rows::TreeRow;
@@ -38,14 +46,36 @@ struct TreeState {
     shows_links: bool,
     /// Start of a range selection.
     anchor: Option<Place>,
-    /// The part being renamed, and its new name.
-    naming: Option<(Place, String)>,
+    /// Names of closed folders.
+    closed: BTreeSet<String>,
+    /// The row being renamed, and its new name.
+    naming: Option<(NamedRow, String)>,
+    /// The dialog that renames several parts.
+    renaming: Option<rename::Renaming>,
+    /// Row that gets the keyboard focus.
+    wants_row: Option<TreeRow>,
+    /// Rows drawn in the last UI frame.
+    shown: std::ops::Range<usize>,
     /// Whether the name field needs the focus.
     wants_focus: bool,
     /// Whether the search field needs the focus.
     wants_search: bool,
     /// Row to scroll to.
     wants_scroll: Option<Place>,
+}
+
+/// A row with a name that can be changed in place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum NamedRow {
+    Part(Place),
+    Folder(usize),
+}
+
+impl TreeState {
+    /// True if the folder shows its parts: unless it is closed, and always while searching.
+    fn is_open_folder(&self, name: &str) -> bool {
+        !self.words.is_empty() || !self.closed.contains(name)
+    }
 }
 
 fn id() -> Id {
@@ -55,8 +85,10 @@ fn id() -> Id {
 /// Starts renaming a part in its row.
 pub fn rename(ctx: &Context, place: Place, name: String) {
     let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
-    (kept.naming, kept.wants_focus, kept.wants_scroll) = (Some((place, name)), true, Some(place));
+    (kept.naming, kept.wants_focus, kept.wants_scroll) = (Some((NamedRow::Part(place), name)), true, Some(place));
     kept.words.clear();
+    // The part may be in a closed folder.
+    kept.closed.clear();
     ctx.data_mut(|data| data.insert_temp(id(), kept));
 }
 
@@ -65,7 +97,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let level = view.document.level();
     let mut kept: TreeState = ui.data(|data| data.get_temp(id())).unwrap_or_default();
     search(ui, &mut kept, out);
-    head(ui, view, out);
+    head(ui, view, &mut kept, out);
     let rows = rows::rows(level, &kept);
     if rows.is_empty() {
         let is_bare =
@@ -80,17 +112,23 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         area = area.vertical_scroll_offset((at as f32 - 3.0).max(0.0) * (height + 1.0));
     }
     let scene = row::Paint::new(view);
-    let mut range = None;
+    let (mut range, mut pressed) = (None, None);
     area.show_rows(ui, height, rows.len(), |ui, shown| {
+        kept.shown = shown.clone();
         for at in shown {
-            if let Some(clicked) = row::show(ui, view, &scene, &rows[at], &mut kept, out) {
-                range = Some((at, clicked));
-            }
+            let response = row::show(ui, view, &scene, &rows[at], &mut kept, out);
+            range = response.clicked.map(|modifiers| (at, modifiers)).or(range);
+            pressed = response.pressed.map(|key| (at, key)).or(pressed);
         }
     });
     if let Some((at, modifiers)) = range {
         select(view, &rows, at, modifiers, &mut kept, out);
     }
+    if let Some((at, key)) = pressed {
+        keys::perform(view, &rows, at, key, &mut kept, out);
+    }
+    drag::outside(ui, view, out);
+    rename::show(ui.ctx(), view, &mut kept, out);
     ui.data_mut(|data| data.insert_temp(id(), kept));
 }
 
@@ -123,30 +161,42 @@ fn search(ui: &mut Ui, kept: &mut TreeState, out: &mut Vec<Action>) {
     });
 }
 
-/// Buttons for order, visibility and locks.
-fn head(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+/// What the order of the rows means.
+const ORDER: &str = "Bodies are painted, and their contacts resolved, in this order: another order is another run. Folders \
+                     do not change it.";
+
+/// Buttons for order, visibility, locks and folders.
+fn head(ui: &mut Ui, view: &ViewContext, kept: &mut TreeState, out: &mut Vec<Action>) {
+    let level = view.document.level();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (later, icon, name) in [(false, "arrow-up", "Move earlier"), (true, "arrow-down", "Move later")] {
-            let edit = order::shift(view.document.level(), view.selection, later);
-            let tip = "Bodies are painted, and their contacts resolved, in this order";
-            if widgets::icon_button(ui, Icon(icon), name, tip, edit.is_some(), false).clicked()
+            let edit = order::shift(level, view.selection, later);
+            if widgets::icon_button(ui, Icon(icon), name, ORDER, edit.is_some(), false).clicked()
                 && let Some(edit) = edit
             {
                 out.push(Action::Edit(edit));
             }
         }
-        let extra = view.document.level().editor.as_ref();
-        let has =
-            |locked: bool| extra.is_some_and(|extra| !if locked { &extra.locked } else { &extra.hidden }.is_empty());
         for (locks, icon, name, tip) in [
-            (false, "eye", "Show everything", "Show all hidden parts"),
-            (true, "lock-open", "Unlock everything", "Unlock all locked parts"),
+            (false, "eye", "Show everything", "Show all hidden parts and folders"),
+            (true, "lock-open", "Unlock everything", "Unlock all locked parts and folders"),
         ] {
-            if widgets::icon_button(ui, Icon(icon), name, tip, has(locks), false).clicked() {
+            if widgets::icon_button(ui, Icon(icon), name, tip, order::is_any_marked(level, locks), false).clicked() {
                 out.push(Action::Edit(order::free(locks)));
             }
         }
+        let tip = "Put the selected parts into a new folder; drag rows onto it to add more";
+        if widgets::icon_button(ui, Icon("folder-plus"), "New folder", tip, true, false).clicked() {
+            out.push(Action::Edit(order::new_folder(view.selection)));
+        }
+        let several = order::owners(view.selection);
+        let tip = "Name the selected parts by a pattern such as crate #";
+        let button = widgets::icon_button(ui, Icon("textbox"), "Rename several…", tip, several.len() > 1, false);
+        if button.clicked() {
+            kept.renaming = Some(rename::Renaming::of(level, several));
+        }
+        widgets::short_note(ui, "Order of contacts", ORDER);
     });
 }
 
@@ -159,6 +209,9 @@ fn select(
     kept: &mut TreeState,
     out: &mut Vec<Action>,
 ) {
+    if let TreeRow::Folder(folder) = rows[at] {
+        return out.push(Action::Select(folders::parts_of(view.document.level(), folder)));
+    }
     let Some(place) = rows[at].place() else { return };
     let anchor = kept.anchor.and_then(|anchor| rows.iter().position(|row| row.place() == Some(anchor)));
     if let (true, Some(from)) = (modifiers.shift, anchor) {

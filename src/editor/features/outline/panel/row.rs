@@ -1,10 +1,10 @@
 //! One row of the outline tree.
 
+use super::keys::RowKey;
 use super::rows::{self, TreeRow};
-use super::{TreeState, rename};
+use super::{NamedRow, TreeState, drag, folder, keys, rename};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
-use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::icon;
 use crate::editor::features::outline::order;
 use crate::editor::icons::Icon;
@@ -14,8 +14,7 @@ use crate::level::Place;
 use crate::level::user_data::{self, find};
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
-    Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Stroke, TextEdit, Ui,
-    WidgetInfo, vec2,
+    Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
 use glam::DVec2;
 
@@ -48,7 +47,16 @@ impl Paint {
     }
 }
 
-/// Draws the row; returns the modifier keys of a click.
+/// What happened to a row.
+#[derive(Default)]
+pub(super) struct RowResponse {
+    /// Modifier keys of a click.
+    pub clicked: Option<Modifiers>,
+    /// A key pressed while it had the focus.
+    pub pressed: Option<RowKey>,
+}
+
+/// Draws the row.
 pub(super) fn show(
     ui: &mut Ui,
     view: &ViewContext,
@@ -56,19 +64,20 @@ pub(super) fn show(
     row: &TreeRow,
     kept: &mut TreeState,
     out: &mut Vec<Action>,
-) -> Option<Modifiers> {
+) -> RowResponse {
     ui.push_id(key(row), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             match *row {
+                TreeRow::Folder(index) => folder::show(ui, view, index, kept, out),
                 TreeRow::Part(place) => part(ui, view, paint, place, kept, out),
                 TreeRow::List(body, number, title, count) => {
                     list(ui, body, number, title, count, kept);
-                    None
+                    RowResponse::default()
                 }
                 TreeRow::Links(count) => {
                     links(ui, count, kept);
-                    None
+                    RowResponse::default()
                 }
                 TreeRow::Item(place) => item(ui, view, place, out),
             }
@@ -80,13 +89,14 @@ pub(super) fn show(
 
 fn key(row: &TreeRow) -> (Option<Place>, usize, usize) {
     match *row {
+        TreeRow::Folder(index) => (Some(Place::Level), index, 0),
         TreeRow::List(body, number, _, _) => (None, body, number),
         TreeRow::Links(_) => (None, usize::MAX, 0),
         _ => (row.place(), 0, 0),
     }
 }
 
-fn small(ui: &mut Ui, icon: Icon, name: &str, tip: &str, tint: Color32) -> Response {
+pub(super) fn small(ui: &mut Ui, icon: Icon, name: &str, tip: &str, tint: Color32) -> Response {
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(2.0, 2.0));
     let button =
         Button::new(icon.tinted(theme::SMALL_ICON - 1.0, tint)).frame_when_inactive(false).min_size(vec2(18.0, 18.0));
@@ -97,11 +107,14 @@ fn small(ui: &mut Ui, icon: Icon, name: &str, tip: &str, tint: Color32) -> Respo
 }
 
 /// The expand button.
-fn caret(ui: &mut Ui, name: &str, is_open: bool) -> bool {
+pub(super) fn caret(ui: &mut Ui, name: &str, is_open: bool) -> bool {
     let (icon, verb) = if is_open { ("caret-down", "Close") } else { ("caret-right", "Open") };
     let tint = ui.visuals().weak_text_color();
     small(ui, Icon(icon), &format!("{verb} {name}"), "Its parts", tint).clicked()
 }
+
+/// Indentation of the parts of a folder.
+const INDENT: f32 = 14.0;
 
 fn part(
     ui: &mut Ui,
@@ -110,9 +123,12 @@ fn part(
     place: Place,
     kept: &mut TreeState,
     out: &mut Vec<Action>,
-) -> Option<Modifiers> {
+) -> RowResponse {
     let level = view.document.level();
     let name = rows::name(level, place);
+    if order::folder_of(level, place).is_some() {
+        ui.add_space(INDENT);
+    }
     if let Place::Body(body) = place {
         let is_open = kept.open.contains(&body);
         if caret(ui, &name, is_open) {
@@ -132,66 +148,82 @@ fn part(
         let tint = ui.visuals().weak_text_color();
         ui.put(chip, Label::new(icon(place).tinted(theme::SMALL_ICON - 2.0, tint)));
     }
-    if kept.naming.as_ref().is_some_and(|(named, _)| *named == place) {
-        naming(ui, place, kept, out);
-        return None;
+    if kept.naming.as_ref().is_some_and(|(named, _)| *named == NamedRow::Part(place)) {
+        rename::in_row(ui, kept, out);
+        return RowResponse::default();
     }
-    let mut clicked = None;
+    let mut happened = RowResponse::default();
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         switches(ui, view, place, &name, out);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let is_faint = level.is_hidden(place);
             let response = title(ui, view, place, &name, find::kind(level, place), is_faint);
-            carry(ui, view, place, &response, out);
-            clicked = react(ui, view, place, &response, out);
+            drag::part(ui, view, place, &response, out);
+            happened.clicked = react(ui, view, place, &response, out);
+            happened.pressed = keys::read(ui, &response, TreeRow::Part(place), kept);
             if response.double_clicked() {
-                rename(ui.ctx(), place, level_name(view, place));
-                // `kept` is written back at the end, so the change is made there too.
-                (kept.naming, kept.wants_focus) = (Some((place, level_name(view, place))), true);
+                // `kept` is written back at the end, so the change is made here.
+                let name = level_name(view, place);
+                (kept.naming, kept.wants_focus) = (Some((NamedRow::Part(place), name)), true);
             }
-            response.context_menu(|ui| context(ui, view, place, out));
+            response.context_menu(|ui| context(ui, view, place, kept, out));
         });
     });
-    clicked
-}
-
-/// Drag and drop: a row dropped on another of its kind takes that place.
-fn carry(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &mut Vec<Action>) {
-    response.dnd_set_drag_payload(place);
-    let target = |moved: Place| order::relocate(view.document.level(), moved, place).map(|edit| (moved, edit));
-    if let Some((moved, _)) = response.dnd_hover_payload::<Place>().and_then(|moved| target(*moved)) {
-        let rect = response.rect;
-        let y = if moved < place { rect.bottom() } else { rect.top() };
-        ui.painter().hline(rect.x_range(), y, Stroke::new(2.0, ui.visuals().hyperlink_color));
-    }
-    if let Some((_, edit)) = response.dnd_release_payload::<Place>().and_then(|moved| target(*moved)) {
-        out.push(Action::Edit(edit));
-    }
+    happened
 }
 
 fn level_name(view: &ViewContext, place: Place) -> String {
     order::name_of(view.document.level(), place).unwrap_or_default().to_owned()
 }
 
-/// Visibility and lock buttons.
+/// A switch at the end of a row: icon and verb if it is off and on.
+pub(super) struct RowSwitch<'a> {
+    pub icons: [&'static str; 2],
+    pub verbs: [&'static str; 2],
+    pub tip: &'a str,
+}
+
+pub(super) const LOCK: RowSwitch<'static> = RowSwitch {
+    icons: ["lock-open", "lock"],
+    verbs: ["Lock", "Unlock"],
+    tip: "locked parts are drawn but cannot be selected on the canvas",
+};
+pub(super) const HIDE: RowSwitch<'static> = RowSwitch {
+    icons: ["eye", "eye-slash"],
+    verbs: ["Hide", "Show"],
+    tip: "hidden parts are neither drawn nor selectable, but still simulated",
+};
+pub(super) const SOLO: RowSwitch<'static> = RowSwitch {
+    icons: ["flashlight", "flashlight"],
+    verbs: ["Solo", "End solo of"],
+    tip: "show only this; the other parts are hidden, but still simulated",
+};
+
+/// Draws a switch; true if it was clicked.
+pub(super) fn switch(ui: &mut Ui, row: &RowSwitch, name: &str, is_on: bool) -> bool {
+    let faint = ui.visuals().weak_text_color().gamma_multiply(0.45);
+    let tint = if is_on { ui.visuals().text_color() } else { faint };
+    let (icon, verb) = (row.icons[usize::from(is_on)], row.verbs[usize::from(is_on)]);
+    small(ui, Icon(icon), &format!("{verb} {name}"), &format!("{verb}: {}", row.tip), tint).clicked()
+}
+
+/// Buttons that lock, hide and solo the part, or the selection that contains it.
 fn switches(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, out: &mut Vec<Action>) {
     let level = view.document.level();
-    let faint = ui.visuals().weak_text_color().gamma_multiply(0.45);
-    let strong = ui.visuals().text_color();
-    let (is_locked, is_hidden) = (level.is_locked(place), level.is_hidden(place));
-    let places = if view.selection.contains(&place) { view.selection.to_vec() } else { vec![place] };
-    let (icon, verb) = if is_locked { ("lock", "Unlock") } else { ("lock-open", "Lock") };
-    let tip = format!("{verb}: locked parts cannot be selected on the canvas");
-    let tint = if is_locked { strong } else { faint };
-    if small(ui, Icon(icon), &format!("{verb} {name}"), &tip, tint).clicked() {
+    let is_in = |set: fn(&crate::level::EditorExtra) -> &crate::level::PlaceSet| {
+        level.editor.as_ref().is_some_and(|extra| set(extra).contains(place))
+    };
+    let (is_locked, is_hidden, is_solo) = (is_in(|e| &e.locked), is_in(|e| &e.hidden), is_in(|e| &e.solo));
+    let places = order::carried(view.selection, place);
+    if switch(ui, &LOCK, name, is_locked) {
         out.push(Action::Edit(order::lock(level, &places, !is_locked)));
     }
-    let (icon, verb) = if is_hidden { ("eye-slash", "Show") } else { ("eye", "Hide") };
-    let tip = format!("{verb}: hidden parts are neither drawn nor selectable, but still simulated");
-    let tint = if is_hidden { strong } else { faint };
-    if small(ui, Icon(icon), &format!("{verb} {name}"), &tip, tint).clicked() {
+    if switch(ui, &HIDE, name, is_hidden) {
         out.push(Action::Edit(order::hide(level, &places, !is_hidden)));
+    }
+    if switch(ui, &SOLO, name, is_solo) {
+        out.push(Action::Edit(order::solo(&places, !is_solo)));
     }
 }
 
@@ -225,17 +257,19 @@ fn react(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out: &m
     (response.clicked() && !response.double_clicked()).then(|| ui.input(|i| i.modifiers))
 }
 
-fn context(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
+fn context(ui: &mut Ui, view: &ViewContext, place: Place, kept: &mut TreeState, out: &mut Vec<Action>) {
     if ui.button("Show it on the canvas").clicked() {
         out.push(Action::Reveal(vec![place]));
         ui.close();
     }
     if ui.button("Rename").clicked() {
-        rename(ui.ctx(), place, level_name(view, place));
+        let name = level_name(view, place);
+        (kept.naming, kept.wants_focus) = (Some((NamedRow::Part(place), name)), true);
         ui.close();
     }
+    let places = order::carried(view.selection, place);
     for (later, name) in [(false, "Move earlier"), (true, "Move later")] {
-        let edit = order::shift(view.document.level(), &[place], later);
+        let edit = order::shift(view.document.level(), &places, later);
         if ui.add_enabled(edit.is_some(), Button::new(name)).clicked()
             && let Some(edit) = edit
         {
@@ -243,32 +277,10 @@ fn context(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>)
             ui.close();
         }
     }
+    folder::menu(ui, view, &places, out);
     ui.separator();
     for command in [Command::Cut, Command::Copy, Command::Duplicate, Command::Delete] {
         command::item(ui, view, command, out);
-    }
-}
-
-/// The name field: Enter applies, Escape cancels.
-fn naming(ui: &mut Ui, place: Place, kept: &mut TreeState, out: &mut Vec<Action>) {
-    let Some((_, name)) = &mut kept.naming else { return };
-    let response = ui.add(TextEdit::singleline(name).desired_width(f32::INFINITY).hint_text("no name"));
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "New name"));
-    if std::mem::take(&mut kept.wants_focus) {
-        response.request_focus();
-        return;
-    }
-    if response.lost_focus() {
-        let is_meant = !ui.input(|i| i.key_pressed(egui::Key::Escape));
-        if let Some((_, name)) = kept.naming.take().filter(|_| is_meant) {
-            out.push(Action::Edit(Edit::new(
-                format!("Rename {}", crate::editor::tools::describe(place)),
-                move |level| {
-                    *order::name_mut(level, place).ok_or_else(|| format!("{place} no longer exists"))? = name;
-                    Ok(())
-                },
-            )));
-        }
     }
 }
 
@@ -299,7 +311,7 @@ fn links(ui: &mut Ui, count: usize, kept: &mut TreeState) {
     }
 }
 
-fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> Option<Modifiers> {
+fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> RowResponse {
     ui.add_space(if matches!(place, Place::Link(_)) { 21.0 } else { 46.0 });
     let name = crate::editor::tools::describe(place);
     let level = view.document.level();
@@ -309,5 +321,5 @@ fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) ->
     if response.double_clicked() {
         out.push(Action::Reveal(vec![place]));
     }
-    react(ui, view, place, &response, out)
+    RowResponse { clicked: react(ui, view, place, &response, out), pressed: None }
 }

@@ -1,13 +1,17 @@
 //! The rows of the outline tree as a list, so that only visible rows are drawn.
 
 use super::TreeState;
+use crate::level::edit::folders::{everything, folder_of, folders};
 use crate::level::user_data::find::{self, PartQuery};
 use crate::level::{Level, Place};
+use std::collections::BTreeMap;
 
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreeRow {
-    /// A body, disc, obstacle or marker.
+    /// A folder, by index.
+    Folder(usize),
+    /// A body, disc, obstacle, marker or instance.
     Part(Place),
     /// A part list of a body: body, list index, title, length.
     List(usize, usize, &'static str, usize),
@@ -22,7 +26,7 @@ impl TreeRow {
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::Part(place) | Self::Item(place) => Some(place),
-            Self::List(..) | Self::Links(_) => None,
+            Self::List(..) | Self::Links(_) | Self::Folder(_) => None,
         }
     }
 }
@@ -48,35 +52,38 @@ pub fn name(level: &Level, place: Place) -> String {
     find::name(level, place).unwrap_or_else(|| crate::editor::tools::describe(place))
 }
 
-/// All rows, in order. A search finds the matching parts, and matching nodes below their body.
+/// A part with its nodes that a search finds.
+type FoundPart = (Place, Vec<Place>);
+
+/// All rows, in order: the folders with their parts, then the parts outside of folders, each in file order by kind. A search
+/// finds the matching parts, and matching nodes below their body. While searching, a folder shows its matching parts, or all
+/// of them if its own name matches.
 pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
-    let query = PartQuery::parse(&kept.words);
-    let mut rows = Vec::new();
-    for body in 0..level.bodies.len() {
-        let node_count = if query.is_empty() { 0 } else { level.bodies[body].nodes.len() };
-        let nodes = (0..node_count).map(|node| Place::Node(body, node)).filter(|&node| query.matches(level, node));
-        let nodes: Vec<Place> = nodes.collect();
-        if nodes.is_empty() && !query.matches(level, Place::Body(body)) {
-            continue;
-        }
-        rows.push(TreeRow::Part(Place::Body(body)));
-        if !kept.open.contains(&body) {
-            rows.extend(nodes.into_iter().map(TreeRow::Item));
-            continue;
-        }
-        for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0)
-        {
-            rows.push(TreeRow::List(body, number, title, count));
-            if kept.lists.contains(&(body, number)) {
-                rows.extend((0..count).map(|index| TreeRow::Item(place(body, index))));
-            }
+    let (query, words) = (PartQuery::parse(&kept.words), kept.words.to_lowercase());
+    let mut of_folders: BTreeMap<usize, Vec<FoundPart>> = BTreeMap::new();
+    let mut outside: Vec<FoundPart> = Vec::new();
+    let has_folders = !folders(level).is_empty();
+    for place in everything(level) {
+        // Ids are looked up only if there are folders.
+        let folder = if has_folders { level.id_of(place).and_then(|id| folder_of(level, id)) } else { None };
+        let is_of_folder = folder.is_some_and(|folder| is_named(level, folder, &words));
+        let nodes = found_nodes(level, place, &query);
+        if is_of_folder || !nodes.is_empty() || query.matches(level, place) {
+            folder.map_or(&mut outside, |folder| of_folders.entry(folder).or_default()).push((place, nodes));
         }
     }
-    let discs = (0..level.discs.len()).map(Place::Disc);
-    let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
-    let others = others.chain((0..level.markers.len()).map(Place::Marker));
-    let others = others.chain((0..level.instances.len()).map(Place::Instance));
-    rows.extend(others.filter(|&place| query.matches(level, place)).map(TreeRow::Part));
+    let mut rows = Vec::new();
+    for folder in 0..folders(level).len() {
+        let parts = of_folders.remove(&folder).unwrap_or_default();
+        if parts.is_empty() && !query.is_empty() && !is_named(level, folder, &words) {
+            continue;
+        }
+        rows.push(TreeRow::Folder(folder));
+        if kept.is_open_folder(&folders(level)[folder].name) {
+            parts.into_iter().for_each(|part| push_part(level, kept, part, &mut rows));
+        }
+    }
+    outside.into_iter().for_each(|part| push_part(level, kept, part, &mut rows));
     let links = (0..level.links.len()).map(Place::Link).filter(|&place| query.matches(level, place));
     let links: Vec<Place> = links.collect();
     if !links.is_empty() {
@@ -86,6 +93,33 @@ pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
         }
     }
     rows
+}
+
+/// Nodes of a body that a search finds.
+fn found_nodes(level: &Level, place: Place, query: &PartQuery) -> Vec<Place> {
+    let Place::Body(body) = place else { return Vec::new() };
+    let count = if query.is_empty() { 0 } else { level.bodies[body].nodes.len() };
+    (0..count).map(|node| Place::Node(body, node)).filter(|&node| query.matches(level, node)).collect()
+}
+
+fn is_named(level: &Level, folder: usize, words: &str) -> bool {
+    let name = folders(level)[folder].name.to_lowercase();
+    !words.is_empty() && words.split_whitespace().all(|word| name.contains(word))
+}
+
+/// The row of a part and, if it is expanded, of its lists and their items; else of its found nodes.
+fn push_part(level: &Level, kept: &TreeState, (place, nodes): FoundPart, rows: &mut Vec<TreeRow>) {
+    rows.push(TreeRow::Part(place));
+    let Place::Body(body) = place else { return };
+    if !kept.open.contains(&body) {
+        return rows.extend(nodes.into_iter().map(TreeRow::Item));
+    }
+    for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0) {
+        rows.push(TreeRow::List(body, number, title, count));
+        if kept.lists.contains(&(body, number)) {
+            rows.extend((0..count).map(|index| TreeRow::Item(place(body, index))));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -122,5 +156,21 @@ mod tests {
         assert_eq!(rows[1], TreeRow::List(0, 0, "Nodes", 2));
         assert_eq!(rows[2..4], [TreeRow::Item(Place::Node(0, 0)), TreeRow::Item(Place::Node(0, 1))]);
         assert_eq!(rows.len(), 5);
+    }
+
+    #[test]
+    fn outline_lists_folders_before_other_parts() {
+        let mut level = level();
+        crate::level::edit::folders::add(&mut level, "Toys", &[Place::Body(1)]).unwrap();
+        let found = |words: &str, closed: &[&str]| {
+            let closed = closed.iter().map(|&name| name.to_owned()).collect();
+            rows(&level, &TreeState { words: words.to_owned(), closed, ..TreeState::default() })
+        };
+        let (folder, one, two) = (TreeRow::Folder(0), TreeRow::Part(Place::Body(1)), TreeRow::Part(Place::Body(0)));
+        assert_eq!(found("", &[]), [folder, one, two]);
+        assert_eq!(found("", &["Toys"]), [folder, two]);
+        assert_eq!(found("toy", &[]), [folder, one], "a name of a folder stands for its parts");
+        assert_eq!(found("jelly", &[]), [two]);
+        assert_eq!(found("fixed", &["Toys"]), [folder, one], "a search opens the folder");
     }
 }

@@ -1,0 +1,112 @@
+//! Colours and materials, in the inspector and in the Materials tab.
+
+use super::window::{Window, assert_named, square};
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::edit::{colors, materials};
+use blobsmith::level::{Level, Place};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+/// Three squares in a row, with ids as after loading.
+fn three() -> Level {
+    let mut level = square();
+    for index in 1..3 {
+        let mut body = level.bodies[0].clone();
+        body.name = format!("square {index}");
+        body.nodes.iter_mut().for_each(|node| node.position[0] += 3.0 * f64::from(index));
+        level.bodies.push(body);
+    }
+    blobsmith::level::ids::assign(&mut level);
+    level
+}
+
+fn with_tab() -> Window {
+    Window::new(three(), Settings { dock_tab: DockTab::Materials, ..Settings::default() })
+}
+
+fn select(window: &mut Window, places: &[Place]) {
+    window.app_mut().selection = places.to_vec().into();
+    window.harness.run_steps(3);
+}
+
+fn level(window: &Window) -> Level {
+    Level::clone(window.app().document.level())
+}
+
+fn is_shown(window: &Window, text: &str) -> bool {
+    window.harness.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn colour_row_paints_the_selected_bodies_in_one_step() {
+    let mut window = with_tab();
+    select(&mut window, &[Place::Body(0), Place::Body(2)]);
+    window.press("Pink");
+    let painted = level(&window);
+    let colors: Vec<_> = (0..3).map(|body| colors::color_of(&painted, Place::Body(body)).map(str::to_owned)).collect();
+    assert!(colors[0].is_some() && colors[0] == colors[2] && colors[1].is_none(), "{colors:?}");
+    assert_eq!(window.app().document.undo_label(), Some("Colour of 2 parts"));
+    window.press("Reset Colour");
+    assert!(level(&window).editor.unwrap().body_colors.is_empty());
+    window.key(Modifiers::COMMAND, Key::Z);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn material_change_reaches_all_its_bodies_in_one_step() {
+    let mut window = with_tab();
+    assert!(is_shown(&window, "A material is a set of numbers"));
+    window.press("New material");
+    select(&mut window, &[Place::Body(0), Place::Body(1)]);
+    window.press("Assign Material");
+    assert_named(&window, "materials");
+    window.type_into("Friction of Material", "0.75");
+    let frictions: Vec<f64> = level(&window).bodies.iter().map(|body| body.friction).collect();
+    assert_eq!(frictions, [0.75, 0.75, 0.3]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(level(&window).bodies.iter().all(|body| body.friction == 0.3), "one step of the history");
+    window.key(Modifiers::COMMAND, Key::Y);
+    window.press("Bodies of Material");
+    assert_eq!(window.app().selection, [Place::Body(0), Place::Body(1)]);
+    window.press("Duplicate Material");
+    window.press("Delete Material");
+    let left = level(&window);
+    let names: Vec<_> = materials::materials(&left).iter().map(|material| material.name.as_str()).collect();
+    assert_eq!(names, ["Material 2"]);
+    assert_eq!(left.bodies[0].friction, 0.75, "the bodies keep their numbers");
+}
+
+#[test]
+fn body_edited_by_hand_differs_until_applied_again() {
+    let mut window = with_tab();
+    select(&mut window, &[Place::Body(0)]);
+    window.press("New from the selected body");
+    select(&mut window, &[Place::Body(1)]);
+    window.press("Assign Material");
+    assert!(!is_shown(&window, "differs"));
+    window.type_into("Restitution", "0.125");
+    assert!(is_shown(&window, "differs: restitution"));
+    window.press("Apply the material to the body again");
+    assert_eq!(level(&window).bodies[1].restitution, 0.5);
+    assert!(!is_shown(&window, "differs"));
+    window.type_into("Restitution", "0.25");
+    window.press("Update the material from the body");
+    let restitutions: Vec<f64> = level(&window).bodies.iter().map(|body| body.restitution).collect();
+    assert_eq!(restitutions, [0.25, 0.25, 0.5]);
+    assert!(!is_shown(&window, "differs"));
+}
+
+#[test]
+fn material_is_renamed_in_its_field() {
+    let mut window = with_tab();
+    window.press("New material");
+    let field = window.harness.get_by_label("Name of Material").rect().center();
+    window.click_at(field);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(Event::Text("Clay".to_owned()));
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(materials::materials(&level(&window))[0].name, "Clay");
+    assert!(window.harness.query_by_label("Delete Clay").is_some());
+}
