@@ -39,12 +39,12 @@ mod links;
 mod low_windows;
 #[path = "editor/making.rs"]
 mod making;
+#[path = "editor/markers.rs"]
+mod markers;
 #[path = "editor/materials.rs"]
 mod materials;
 #[path = "editor/outline.rs"]
 mod outline;
-#[path = "editor/markers.rs"]
-mod markers;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]

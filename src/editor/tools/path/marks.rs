@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn ruler_has_at_most_24_marks_at_round_frames() {
-        for (frames, expected) in [(10.0, 1.0), (24.0, 1.0), (25.0, 2.0), (120.0, 5.0), (360.0, 20.0), (2400.0, 100.0)] {
+        for (frames, expected) in [(10.0, 1.0), (24.0, 1.0), (25.0, 2.0), (120.0, 5.0), (360.0, 20.0), (2400.0, 100.0)]
+        {
             assert_eq!(frames_per_tick(frames), expected, "{frames}");
         }
     }

@@ -216,7 +216,8 @@ impl Tool for PathTool {
         let Some(driven) = driven(stage) else { return "Click the body or disc that shall be driven".to_owned() };
         match self.over {
             Some(Grip::Knot(_)) => {
-                "Drag to move the point; Shift+drag pulls handles, a double click smooths it, Delete removes it".to_owned()
+                "Drag to move the point; Shift+drag pulls handles, a double click smooths it, Delete removes it"
+                    .to_owned()
             }
             Some(Grip::Handle(..)) => "Drag the handle; Alt moves it alone".to_owned(),
             Some(Grip::Section(..)) => "Click to insert a point".to_owned(),

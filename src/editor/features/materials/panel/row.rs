@@ -56,7 +56,8 @@ pub(super) fn difference(ui: &mut Ui, body: usize, words: &str, title: &str, out
     if response.clicked() {
         out.push(Action::Edit(materials::apply_again(&[Place::Body(body)])));
     }
-    let response = ui.button("Update material").on_hover_text("Set the material from this body; its other bodies follow");
+    let response =
+        ui.button("Update material").on_hover_text("Set the material from this body; its other bodies follow");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Update the material from {title}")));
     if response.clicked() {
         out.push(Action::Edit(materials::update_from(body)));
