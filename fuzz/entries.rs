@@ -119,7 +119,42 @@ pub fn svg(data: &[u8]) {
     if let Ok(imported) = (importer.import)(data, &ImportOptions::default()) {
         format::validate(&imported.level).expect("what is imported is valid");
     }
-    let _ = (importer.sketch)(data, &ImportOptions::default());
+    if let Some(sketch) = importer.sketch {
+        let _ = sketch(data, &ImportOptions::default());
+    }
+}
+
+/// A file of another program with nodes and springs: what is imported is a valid level that can be checked and simulated.
+fn foreign(extension: &str, data: &[u8]) {
+    let Some(importer) = import::importer_for(&Path::new("a").with_extension(extension)) else { return };
+    let sized =
+        ImportOptions { width: Some(3.0), height: Some(2.0), at: Some([1.0, -1.0]), ..ImportOptions::default() };
+    for options in [ImportOptions::default(), sized] {
+        let Ok(imported) = (importer.import)(data, &options) else { continue };
+        format::validate(&imported.level).expect("what is imported is valid");
+        if is_small(&imported.level) {
+            checks::check(&imported.level);
+            let mut world = World::new(&imported.level).expect("a valid level becomes a world");
+            world.step_frame();
+        }
+        for body in &imported.level.bodies {
+            if let Ok(written) = import::qmesh::write(body, 32.0) {
+                let again = import::importer_for(Path::new("a.qmesh")).expect("the importer exists");
+                (again.import)(written.text.as_bytes(), &ImportOptions::default())
+                    .expect("what is written can be read");
+            }
+        }
+    }
+}
+
+/// A mesh of QuarkPhysics.
+pub fn qmesh(data: &[u8]) {
+    foreign("qmesh", data);
+}
+
+/// A scene of XSpringies.
+pub fn xsp(data: &[u8]) {
+    foreign("xsp", data);
 }
 
 /// A level with something of every kind, for expressions to name.

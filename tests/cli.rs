@@ -6,6 +6,8 @@ mod bad_input;
 mod check_convert;
 #[path = "cli/convention.rs"]
 mod convention;
+#[path = "cli/convert_imports.rs"]
+mod convert_imports;
 #[path = "cli/diagnose.rs"]
 mod diagnose;
 #[path = "cli/edit.rs"]
@@ -18,6 +20,8 @@ mod explain_balloon;
 mod explain_render;
 #[path = "cli/explain_systems.rs"]
 mod explain_systems;
+#[path = "cli/format_2.rs"]
+mod format_2;
 #[path = "cli/export.rs"]
 mod export;
 #[path = "cli/guide.rs"]

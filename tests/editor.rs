@@ -23,6 +23,8 @@ mod files_picked;
 mod files_saving;
 #[path = "editor/guide.rs"]
 mod guide;
+#[path = "editor/importing.rs"]
+mod importing;
 #[path = "editor/inside.rs"]
 mod inside;
 #[path = "editor/inspector.rs"]

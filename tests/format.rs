@@ -4,6 +4,8 @@
 mod files;
 #[path = "format/json_schema.rs"]
 mod json_schema;
+#[path = "format/parts.rs"]
+mod parts;
 #[path = "format/quick.rs"]
 mod quick;
 #[path = "format/random.rs"]

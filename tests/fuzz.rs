@@ -80,6 +80,10 @@ const WORDS: &[&str] = &[
     "..",
     "=",
     "skewX(89)",
+    "mass 1 ",
+    "spng ",
+    "polygon",
+    "particles",
     "url(#a)",
     "%",
     "\n",
@@ -163,6 +167,16 @@ fn recording_reader_accepts_its_corpus_without_panic() {
 #[test]
 fn svg_import_accepts_its_corpus_without_panic() {
     replay("svg", entries::svg, 120);
+}
+
+#[test]
+fn qmesh_import_accepts_its_corpus_without_panic() {
+    replay("qmesh", entries::qmesh, 600);
+}
+
+#[test]
+fn xsp_import_accepts_its_corpus_without_panic() {
+    replay("xsp", entries::xsp, 600);
 }
 
 #[test]

@@ -1,13 +1,14 @@
-//! `convert`: converts a level between RON and JSON, or imports a drawing.
+//! `convert`: converts a level between RON and JSON, imports a drawing or a mesh, exports a body as a mesh.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load, print};
+use super::shape::position;
 use crate::level::Level;
 use crate::level::checks::{self, Severity};
 use crate::level::format::{self, TextFormat};
 use crate::level::import::convention::{self, Convention};
 use crate::level::import::report::BodyReport;
-use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers};
+use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers, qmesh};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
 use crate::level::texture::rebase_paths;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "convert",
-    about: "Convert a level between RON and JSON, or import a drawing (.svg) or a picture (.png)",
+    about: "Convert a level between RON and JSON; import .svg, .png, .qmesh or .xsp; export a body as .qmesh",
     details: "\
 The extensions select the formats. Conversion changes no value, in either direction and any number of times. \
 OUT may be IN: this reformats the file and loses its comments.
@@ -42,23 +43,33 @@ Stiffness, damping, spacing, braces and substeps are chosen so that each body su
 The choices with their reasons, the lost area, the ignored parts and the number of `check` findings go to stderr; with --json \
 to stdout, as numbers.
 
+Size: one of --scale, --width and --height keeps the aspect; --width with --height stretches. --at moves the lower left corner \
+of the contents.
+
+Meshes: `.qmesh` (QuarkPhysics) and `.xsp` (XSpringies) bring their own nodes and springs; 32 pixels become one unit. What a \
+level cannot contain is reported line by line. OUT may be a `.qmesh` file: it gets one body of the level IN. See \
+docs/imports.md.
+
 Examples:
   blobsmith convert level.ron level.json
   blobsmith convert generated.json level.ron
   blobsmith convert old-game.json level.ron --convention 001
   blobsmith convert drawing.svg level.ron
   blobsmith convert sprite.png level.ron --threshold 0.3
-  blobsmith convert drawing.svg level.ron --scale 0.05 --spacing 0.4 --stiffness 10",
+  blobsmith convert drawing.svg level.ron --scale 0.05 --spacing 0.4 --stiffness 10
+  blobsmith convert drawing.svg level.ron --height 4 --at 2,0
+  blobsmith convert springs.xsp level.ron
+  blobsmith convert level.ron blob.qmesh --body 0",
     arguments: ConvertArgs::augment_args,
     run: |matches| convert(&arguments::<ConvertArgs>(matches)?),
 };
 
 #[derive(Args)]
 struct ConvertArgs {
-    /// File to read (.ron, .json, .svg or .png)
+    /// File to read (.ron, .json, .svg, .png, .qmesh or .xsp)
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// Level file to write (.ron or .json); replaces an existing file
+    /// Level file to write (.ron or .json), or mesh of one body (.qmesh); replaces an existing file
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// Convention of IN [default: that of the level format, 000]
@@ -67,19 +78,31 @@ struct ConvertArgs {
     /// Format version of OUT; 1 fails if the level uses a newer feature [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
     format_version: Option<u32>,
+    /// For OUT.qmesh: index of the body to write [default: the only one]
+    #[arg(long, value_name = "N")]
+    body: Option<usize>,
     #[command(flatten)]
     drawing: DrawingArgs,
-    /// For a drawing: write what was chosen for each body, and what became of its area, as JSON to stdout
+    /// For an import: write what was chosen for each body, and what became of its area, as JSON to stdout
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Args)]
-#[command(next_help_heading = "Options for drawings")]
+#[command(next_help_heading = "Options for imports")]
 struct DrawingArgs {
-    /// Level units per unit of the drawing [default: the drawing becomes 10 high]
-    #[arg(long, value_name = "FACTOR")]
+    /// Level units per unit of IN [default: a drawing becomes 10 high; 1/32 for .qmesh and .xsp]
+    #[arg(long, value_name = "FACTOR", conflicts_with_all = ["width", "height"])]
     scale: Option<f64>,
+    /// Width of the contents, in level units
+    #[arg(long, value_name = "W")]
+    width: Option<f64>,
+    /// Height of the contents, in level units
+    #[arg(long, value_name = "H")]
+    height: Option<f64>,
+    /// Position of the lower left corner of the contents [default: the origin of IN is that of the level]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = position)]
+    at: Option<[f64; 2]>,
     /// How to treat overlapping shapes [default: refuse the drawing]
     #[arg(long, value_name = "HOW")]
     layers: Option<LayersArg>,
@@ -156,14 +179,15 @@ enum AlongArg {
 
 impl DrawingArgs {
     fn are_given(&self) -> bool {
-        let numbers =
-            [self.scale, self.spacing, self.stiffness, self.damping, self.density, self.pressure, self.threshold];
+        let sizes = [self.scale, self.width, self.height, self.spacing];
+        let numbers = [self.stiffness, self.damping, self.density, self.pressure, self.threshold];
         self.keep_tips
+            || self.at.is_some()
             || self.lattice.is_some()
             || self.layers.is_some()
             || self.shear.is_some()
             || self.brace.is_some()
-            || numbers.iter().any(Option::is_some)
+            || sizes.iter().chain(&numbers).any(Option::is_some)
     }
 
     fn options(&self) -> ImportOptions {
@@ -193,8 +217,10 @@ impl DrawingArgs {
             pressure: self.pressure.unwrap_or(default.pressure),
             ..default
         };
-        let Self { scale, spacing, stiffness, damping, threshold, keep_tips: keeps_tips, .. } = *self;
-        ImportOptions { scale, spacing, layers, stiffness, damping, shear, brace, keeps_tips, threshold, mesh }
+        let Self { scale, width, height, at, spacing, .. } = *self;
+        let Self { stiffness, damping, threshold, keep_tips: keeps_tips, .. } = *self;
+        let size = ImportOptions { scale, width, height, at, spacing, ..ImportOptions::default() };
+        ImportOptions { layers, stiffness, damping, shear, brace, keeps_tips, threshold, mesh, ..size }
     }
 }
 
@@ -219,26 +245,57 @@ fn refuse_input(args: &ConvertArgs) -> Result<(), Failure> {
 
 fn convert(args: &ConvertArgs) -> Outcome {
     refuse_input(args)?;
+    let is_mesh = args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("qmesh"));
+    if args.body.is_some() && !is_mesh {
+        return Err(Failure::Refused(format!("{}: --body needs a .qmesh file as OUT", args.output.display())));
+    }
     if importer_for(&args.input).is_some() {
-        require_level_ending(&args.output, "drawings can only be read; write a .ron or .json file")?;
+        require_level_ending(&args.output, "IN is imported as a level; write a .ron or .json file")?;
         if args.convention.is_some() {
             let name = args.input.display();
-            return Err(Failure::Refused(format!("{name}: --convention does not apply to drawings; omit it")));
+            return Err(Failure::Refused(format!("{name}: --convention does not apply to imports; omit it")));
         }
         return import(args);
     }
-    for path in [&args.input, &args.output] {
-        require_level_ending(path, "the file name must end in .ron or .json")?;
+    require_level_ending(&args.input, "the file name must end in .ron or .json")?;
+    if !is_mesh {
+        require_level_ending(&args.output, "the file name must end in .ron or .json, or in .qmesh for one body")?;
     }
     if args.drawing.are_given() || args.json {
         let name = args.input.display();
         return Err(Failure::Refused(format!(
-            "{name}: not a drawing; for a level file, give only IN, OUT and --convention"
+            "{name}: not a drawing or mesh; for a level file, give only IN, OUT, --convention and --body"
         )));
     }
     let level = load(&args.input)?;
     let level = in_own_convention(level, args)?;
+    if is_mesh {
+        return export_mesh(&level, args);
+    }
     save(level, args)?;
+    Ok(Answer::Yes)
+}
+
+/// Writes one body as a mesh of QuarkPhysics, and what the file cannot contain to stderr.
+fn export_mesh(level: &Level, args: &ConvertArgs) -> Outcome {
+    let input = args.input.display();
+    let count = level.bodies.len();
+    let index = match args.body {
+        Some(index) => index,
+        None if count == 1 => 0,
+        None => return Err(Failure::Refused(format!("{input}: has {count} bodies; choose one with --body"))),
+    };
+    let Some(body) = level.bodies.get(index) else {
+        return Err(Failure::Refused(format!("{input}: there is no body {index}; the level has {count}")));
+    };
+    let written = qmesh::write(body, level.world.pixels_per_unit).map_err(|reason| {
+        Failure::Refused(format!("{input}: bodies[{index}]: cannot be written as .qmesh: {reason}"))
+    })?;
+    format::replace(&args.output, written.text.as_bytes())
+        .map_err(|reason| Failure::Refused(format!("{}: cannot be saved: {reason}", args.output.display())))?;
+    for loss in &written.losses {
+        eprint_line(&format!("{}: {loss}", args.output.display()));
+    }
     Ok(Answer::Yes)
 }
 
@@ -247,7 +304,7 @@ fn save(level: Level, args: &ConvertArgs) -> Result<(), Failure> {
     if args.format_version != Some(1) {
         return Ok(format::save(&level, &args.output)?);
     }
-    let old = format::downgrade(level)?;
+    let old = format::downgrade(level).map_err(|error| format::located_in_file(error, &args.input))?;
     let text = format::write(&old, TextFormat::of(&args.output));
     format::replace(&args.output, text.as_bytes())
         .map_err(|reason| Failure::Refused(format!("{}: cannot be saved: {reason}", args.output.display())))

@@ -114,6 +114,14 @@ fn body(shape: &ShapeGenerator, args: &ShapeArgs) -> Result<Body, String> {
     })
 }
 
+/// Parses a position `X,Y`.
+///
+/// # Errors
+/// If the text is not two finite numbers.
+pub(super) fn position(text: &str) -> Result<[f64; 2], String> {
+    point(text).ok_or_else(|| "expected two numbers: X,Y".to_owned())
+}
+
 fn point(text: &str) -> Option<[f64; 2]> {
     let (x, y) = text.split_once(',')?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());

@@ -36,6 +36,25 @@ fn marker(id: &str, name: &str) -> Marker {
     }
 }
 
+fn shaped(shape: MarkerShape) -> Level {
+    plain_but(|l| l.markers.push(Marker { shape, ..marker("goal", "goal") }))
+}
+
+fn placed(overrides: &[&str]) -> Level {
+    plain_but(|l| {
+        l.instances.push(Instance {
+            id: "gear".to_owned(),
+            source: "gear.ron".to_owned(),
+            position: [50.0, 0.0],
+            angle_deg: 0.0,
+            mirror: false,
+            overrides: overrides.iter().map(|path| (path.to_string(), PropertyValue::Number(2.0))).collect(),
+            tags: Vec::new(),
+            properties: Properties::default(),
+        });
+    })
+}
+
 fn skinned(image: &str) -> Level {
     plain_but(|l| {
         let (image, tint) = (image.to_owned(), "#ffffffff".to_owned());
@@ -49,6 +68,30 @@ fn filtered(category: u32, mask: u32, sensor: bool) -> Level {
 
 /// In no particular order.
 pub const FIXTURES: &[Fixture] = &[
+    Fixture {
+        rule: "marker-shape",
+        broken: || shaped(MarkerShape::Rect([3.0, 0.0], [1.0, 2.0])),
+        sound: || shaped(MarkerShape::Rect([1.0, 0.0], [3.0, 2.0])),
+        touches: Some(&["markers"]),
+    },
+    Fixture {
+        rule: "marker-shape",
+        broken: || shaped(MarkerShape::Polygon(vec![[0.0, 0.0], [1.0, 0.0]])),
+        sound: || shaped(MarkerShape::Polygon(vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])),
+        touches: None,
+    },
+    Fixture {
+        rule: "marker-shape",
+        broken: || shaped(MarkerShape::Path(vec![[0.0, 0.0]])),
+        sound: || shaped(MarkerShape::Path(vec![[0.0, 0.0], [1.0, 0.0]])),
+        touches: None,
+    },
+    Fixture {
+        rule: "instance-source",
+        broken: || placed(&["bodies[0].gas", "world.substeps"]),
+        sound: || placed(&["bodies[0].gas"]),
+        touches: Some(&["instances"]),
+    },
     Fixture {
         rule: "link-length",
         broken: || hung(spring_link(4.0, 0.2, 0.0)),

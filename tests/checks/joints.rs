@@ -92,6 +92,34 @@ fn images_of_bodies_without_triangles_are_found() {
     assert_eq!(messages(&level, "skin-image"), [expected]);
 }
 
+#[test]
+fn instances_that_cannot_be_replaced_are_errors_with_the_file_and_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("part.ron", "(format: 2, bodies: [(nodes: [(position: (0, 0))])])");
+    write("bad.ron", "(format: 2,\n bodies: [(gas: -1)])");
+    write("loop.ron", "(format: 2, instances: [(source: \"loop.ron\")])");
+    let found = |source: &str, path: &str| {
+        let mut level = level(vec![]);
+        let text = format!("(format: 2, instances: [(source: \"part.ron\"), (source: \"{source}\", overrides: {{{path}}})])");
+        level.instances = format::read(&text, format::TextFormat::Ron).unwrap().instances;
+        let mut found = check_in(&level, folder.path());
+        found.retain(|finding| finding.rule == "instance-source");
+        found.pop().map(|finding| (finding.places, finding.message))
+    };
+    assert_eq!(found("part.ron", "\"bodies[0].gas\": 3"), None);
+    for (source, path, words) in [
+        ("none.ron", "", "none.ron: cannot be read"),
+        ("bad.ron", "", "bad.ron:2:17: bodies[0].gas: -1 is negative"),
+        ("loop.ron", "", "`loop.ron` contains itself"),
+        ("part.ron", "\"bodies[1].gas\": 3", "instances[1].overrides.bodies[1].gas: bodies[1]: there is no body 1"),
+    ] {
+        let (places, message) = found(source, path).unwrap_or_else(|| panic!("{source} {path} is accepted"));
+        assert_eq!(places, [Place::Instance(1)]);
+        assert!(message.contains(words), "{message}");
+    }
+}
+
 /// Node 0 is an orphan before the four corners; the link to a corner and the texture coordinates follow its removal.
 #[test]
 fn fixes_keep_links_and_texture_coordinates_at_their_nodes() {

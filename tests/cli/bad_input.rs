@@ -31,7 +31,7 @@ fn invalid_levels_are_refused_by_every_command() {
         ("a.json", "{\"format\": 1, \"bodies\": [{", &["bodies[0]", "truncated"]),
         ("a.ron", "once upon a time", &["1:1"]),
         ("a.json", "{\"name\": \"x\"}", &["`format` is missing"]),
-        ("a.ron", "(format: 2)", &["1:10", "format 2", "up to 1"]),
+        ("a.ron", "(format: 3)", &["1:10", "format 3", "up to 2"]),
         ("a.ron", "(format: 1, world: (substeps: 0))", &["1:31", "world.substeps", "at least 1"]),
         ("a.ron", "(format: 1, world: (substeps: 4000000000))", &["world.substeps", "at most"]),
         ("a.ron", "(format: 1, world: (frame_time: 0))", &["world.frame_time"]),

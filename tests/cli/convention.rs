@@ -1,13 +1,20 @@
 //! `convert --convention`, and the remark without it.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file};
-use blobsmith::level::format;
+use blobsmith::level::{Level, format, ids};
 use blobsmith::level::import::convention;
 
 /// A triangle of a y-down program that counts AC ^ AB as positive: on the screen it stands on its base, counter-clockwise.
 const OF_001: &str = r#"{"format": 1, "world": {"gravity": [0, 0.02]}, "bodies": [{
     "nodes": [{"position": [0, 4]}, {"position": [2, 4]}, {"position": [1, 2]}],
     "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]}]}"#;
+
+/// The level of a file with the ids that `convert` gives it.
+fn level_of(path: &std::path::Path) -> Level {
+    let mut level = format::load_level(path).unwrap();
+    ids::assign(&mut level);
+    level
+}
 
 #[test]
 fn convert_without_convention_keeps_numbers_and_remarks_on_001() {
@@ -20,7 +27,7 @@ fn convert_without_convention_keeps_numbers_and_remarks_on_001() {
     {
         assert!(said.err.contains(words), "{words}: {}", said.err);
     }
-    assert_eq!(format::load_level(&out).unwrap(), format::load_level(&path).unwrap());
+    assert_eq!(format::load_level(&out).unwrap(), level_of(&path));
     // No remark if the convention is given, or if the level follows the present one.
     for line in ["convert {} {}.ron --convention 000", "convert {} {}.ron --convention 001"] {
         assert_eq!(blobsmith(line, &path).fine().err, "");
@@ -32,7 +39,7 @@ fn convert_without_convention_keeps_numbers_and_remarks_on_001() {
 #[test]
 fn convert_flips_a_level_of_001_by_auto_or_by_name() {
     let (folder, path) = file("old.json", OF_001);
-    let old = format::load_level(&path).unwrap();
+    let old = level_of(&path);
     for word in ["auto", "001"] {
         let out = folder.path().join(format!("{word}.json"));
         let said = blobsmith(&format!("convert {{}} {} --convention {word}", out.display()), &path);
@@ -87,7 +94,7 @@ fn convert_help_lists_every_convention() {
     assert!(said.code == Some(2) && said.err.contains("auto, 000, 001, y-down, reversed"), "{}", said.err);
     let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="4"/></svg>"#;
     let (_folder, path) = file("a.svg", drawing);
-    blobsmith("convert {} {}.ron --convention auto", &path).refused(&["does not apply to drawings"]);
+    blobsmith("convert {} {}.ron --convention auto", &path).refused(&["does not apply to imports"]);
 }
 
 #[test]

@@ -128,10 +128,10 @@ fn dropped_file_opens_or_is_refused_with_a_reason() {
     let mut window = Window::open(&Source::New);
     window.drop_file(folder.path());
     assert!(said(&window, "is a folder"));
-    let picture = folder.path().join("picture.png");
+    let picture = folder.path().join("picture.gif");
     std::fs::write(&picture, "").unwrap();
     window.drop_file(&picture);
-    assert!(said(&window, "picture.png was not opened"));
+    assert!(said(&window, "picture.gif was not opened"));
     window.drop_files(&[&file, &file]);
     assert!(said(&window, "2 files were dropped"));
     assert_eq!(window.app().document.path, None);

@@ -300,7 +300,8 @@ impl Random {
             }),
             instances: self.list(2, |r| Instance {
                 id: r.id(),
-                source: format!("{}.ron", r.text()),
+                // An absolute path is refused.
+                source: format!("parts/{}.ron", r.text().replace('\\', "/")),
                 position: r.point(),
                 angle_deg: r.number(),
                 mirror: r.flag(),

@@ -19,11 +19,11 @@ fn refuses(form: TextFormat, text: &str, place: &str, reason: &str) {
     assert_eq!(error.reason.lines().count(), 1, "one sentence: {error}");
 }
 
-fn ron(text: &str, place: &str, reason: &str) {
+pub fn ron(text: &str, place: &str, reason: &str) {
     refuses(TextFormat::Ron, text, place, reason);
 }
 
-fn json(text: &str, place: &str, reason: &str) {
+pub fn json(text: &str, place: &str, reason: &str) {
     refuses(TextFormat::Json, text, place, reason);
 }
 

@@ -2,8 +2,11 @@
 #![cfg(feature = "svg")]
 
 mod hostile;
+mod meshes;
 mod odd;
+mod placement;
 mod report;
+mod scenes;
 mod trace;
 
 use blobsmith::engine::World;

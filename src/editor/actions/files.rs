@@ -13,6 +13,8 @@ pub enum Export {
     CanvasPng,
     /// The canvas as SVG.
     CanvasSvg,
+    /// The selected body as a mesh of QuarkPhysics.
+    Mesh,
 }
 
 impl Export {
@@ -26,6 +28,7 @@ impl Export {
             Self::PlotsCsv => "csv",
             Self::PlotsPng | Self::CanvasPng => "png",
             Self::PlotsSvg | Self::CanvasSvg => "svg",
+            Self::Mesh => "qmesh",
         }
     }
 

@@ -362,12 +362,14 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
     let CanvasGesture { pointer, has_axis, is_placing, goes_back, .. } = gesture;
     let tool = &parts.toolbox.tool;
     if surface.response.hovered() || pointer.is_dragging {
-        let is_over = parts.maker.as_ref().zip(pointer.at).is_some_and(|(maker, at)| ghost::is_under(maker, stage, at));
-        let shape = match () {
-            () if parts.canvas.input.is_panning || *is_placing => CursorIcon::Grabbing,
-            () if *has_axis => CursorIcon::ResizeHorizontal,
-            () if is_over => CursorIcon::Grab,
-            () => tool.cursor(stage, pointer),
+        let over = parts.maker.as_ref().zip(pointer.at).and_then(|(maker, at)| ghost::cursor(maker, stage, at));
+        let shape = match over {
+            _ if parts.canvas.input.is_panning => CursorIcon::Grabbing,
+            Some(shape) if *is_placing && shape != CursorIcon::Grab => shape,
+            _ if *is_placing => CursorIcon::Grabbing,
+            _ if *has_axis => CursorIcon::ResizeHorizontal,
+            Some(shape) => shape,
+            None => tool.cursor(stage, pointer),
         };
         ui.ctx().set_cursor_icon(shape);
     }

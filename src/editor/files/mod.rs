@@ -24,6 +24,7 @@ use super::actions::Source;
 pub use super::actions::{Export, FileCommand};
 use crate::debugger::recording::{ENDING, is_recording};
 use crate::editor::features::gallery::GalleryStart;
+use crate::level::import::EXTENSIONS;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -32,7 +33,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// Open a level or a run.
     Open,
-    /// Import a drawing or a picture.
+    /// Import a drawing, a picture or a mesh.
     Import,
     /// Choose the image of these bodies.
     Skin(Vec<usize>),
@@ -51,11 +52,12 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
-            Self::Import => "Import a drawing or a picture",
+            Self::Import => "Import a drawing, picture or mesh",
             Self::Skin(_) => "Choose an image",
             Self::SaveRun => "Save the run",
             Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
+            Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
         }
@@ -65,7 +67,8 @@ impl Purpose {
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
-            Self::Import => &["svg", "png"],
+            Self::Import => &EXTENSIONS,
+            Self::Export(Export::Mesh) => &["qmesh"],
             Self::Skin(_) => &["png"],
             Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
@@ -84,8 +87,9 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
+            Self::Import => "Drawing, picture or mesh",
+            Self::Export(Export::Mesh) => "QuarkPhysics mesh",
             Self::ExportLevel => "Level for a game",
-            Self::Import => "Drawing or picture",
             Self::Skin(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",

@@ -125,6 +125,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Redo => app.document.redo_label().is_some(),
         Command::Revert => app.document.is_dirty(),
         Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
+        Command::ExportMesh => !app.document.level().bodies.is_empty(),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
@@ -149,6 +150,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
             "nothing is selected"
         }
+        Command::ExportMesh => "the level has no body",
         Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "already at the last frame",

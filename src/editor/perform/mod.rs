@@ -91,7 +91,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
-        Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, ctx, &path),
+        Action::Open(Source::File(path)) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Clinic(command) => {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
@@ -156,6 +156,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.features.palette.toggle(),
+        Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::KeepView => files::keep_view(app),
         Command::Guide => app.features.guide.toggle(),

@@ -1,6 +1,7 @@
 //! Persistent user settings.
 
 pub mod dock;
+pub mod drawing_size;
 pub mod portrait;
 pub mod tools;
 
@@ -235,6 +236,10 @@ pub struct Settings {
     pub portrait: Portrait,
     /// Ids of hidden timeline marks.
     pub hidden_marks: Vec<String>,
+    /// Folder of the last imported file.
+    pub import_folder: Option<PathBuf>,
+    /// Size of the last imported drawing.
+    pub drawing_size: drawing_size::DrawingSize,
     /// Last values of the Make and Import dialogs, by shape id.
     pub made_with: BTreeMap<String, Values>,
     /// Options of the tools.
@@ -279,6 +284,8 @@ impl Default for Settings {
             palette_recent: Vec::new(),
             portrait: Portrait::default(),
             hidden_marks: Vec::new(),
+            import_folder: None,
+            drawing_size: Default::default(),
             made_with: BTreeMap::new(),
             tools: Default::default(),
         }

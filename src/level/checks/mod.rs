@@ -29,12 +29,14 @@ mod hull_self_intersection;
 mod idle_filter;
 mod idle_gas;
 mod idle_spring;
+mod instance_source;
 mod inverted_container;
 mod link_idle;
 mod link_inside_body;
 mod link_length;
 mod link_stability;
 mod marker_name;
+mod marker_shape;
 mod missing_hull;
 mod missing_triangles;
 mod number_range;
@@ -163,6 +165,8 @@ pub const ALL: &[CheckRule] = &[
     twin_parameter::RULE,
     idle_filter::RULE,
     marker_name::RULE,
+    marker_shape::RULE,
+    instance_source::RULE,
     skin_image::RULE,
 ];
 
@@ -179,6 +183,7 @@ pub fn check(level: &Level) -> Vec<Finding> {
 pub fn check_in(level: &Level, folder: &Path) -> Vec<Finding> {
     let mut findings = check(level);
     skin_image::find_in(level, folder, &mut findings);
+    instance_source::find_in(level, folder, &mut findings);
     sorted(findings)
 }
 

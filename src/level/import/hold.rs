@@ -263,7 +263,7 @@ struct Fit {
 
 /// Makes a body so soft that [`MOST_SUBSTEPS`] suffice.
 fn fit(body: &mut Body, world: &World) -> Fit {
-    let needed = needed(body, world);
+    let needed = needed_substeps(body, world);
     if needed <= MOST_SUBSTEPS {
         return Fit { needed, substeps: needed, part: 1.0 };
     }
@@ -283,7 +283,7 @@ fn soften(body: &mut Body, slower: f64) {
 
 /// Substeps that a body needs to be stable, with a margin; those of the world if they suffice. Beyond the rule's proposals
 /// they follow from a softer body, since the longest stable step is in proportion to its periods.
-fn needed(body: &Body, world: &World) -> u32 {
+pub(super) fn needed_substeps(body: &Body, world: &World) -> u32 {
     let mut softer = body.clone();
     let mut factor = 1;
     for _ in 0..MOST_SOFTENED {

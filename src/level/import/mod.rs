@@ -5,17 +5,23 @@ mod assemble;
 pub mod bracing;
 pub mod convention;
 pub mod hold;
+mod insert;
 #[cfg(feature = "svg")]
 pub mod layers;
 mod options;
+mod placement;
+pub mod qmesh;
 pub mod report;
 pub mod sketch;
 #[cfg(feature = "svg")]
 mod svg;
 #[cfg(feature = "svg")]
 pub mod trace;
+mod xsp;
 
+pub use insert::insert;
 pub use options::{ImportOptions, Imported, Layers};
+pub use placement::Stretch;
 pub use sketch::{Drawn, ImageArea, Sketch, TracedImage};
 
 use super::format::{self, FormatError};
@@ -38,9 +44,12 @@ pub struct Importer {
     pub explanation: &'static str,
     /// Converts the file's bytes to a level. A [`FormatError`]'s place is the id of the element.
     pub import: fn(&[u8], &ImportOptions) -> Result<Imported, FormatError>,
-    /// Converts the file's bytes to outlines without meshing.
-    pub sketch: fn(&[u8], &ImportOptions) -> Result<Sketch, FormatError>,
+    /// Converts the file's bytes to outlines without meshing; None for files that already contain nodes and springs.
+    pub sketch: Option<SketchFn>,
 }
+
+/// Converts a file's bytes to outlines.
+pub type SketchFn = fn(&[u8], &ImportOptions) -> Result<Sketch, FormatError>;
 
 /// All importers of this build.
 pub const ALL: &[Importer] = &[
@@ -48,7 +57,20 @@ pub const ALL: &[Importer] = &[
     svg::IMPORTER,
     #[cfg(feature = "svg")]
     trace::IMPORTER,
+    qmesh::IMPORTER,
+    xsp::IMPORTER,
 ];
+
+/// Extensions of all importers of this build, in the order of [`ALL`].
+pub const EXTENSIONS: [&str; ALL.len()] = {
+    let mut extensions = [""; ALL.len()];
+    let mut index = 0;
+    while index < ALL.len() {
+        extensions[index] = ALL[index].extension;
+        index += 1;
+    }
+    extensions
+};
 
 /// Returns the importer for a file's extension.
 pub fn importer_for(path: &Path) -> Option<&'static Importer> {
@@ -76,10 +98,13 @@ pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatErro
 /// Reads a foreign file as outlines, named after the file if it contains no name.
 ///
 /// # Errors
-/// As [`load`].
+/// As [`load`]; also for a file that contains no outlines.
 pub fn load_sketch(path: &Path, options: &ImportOptions) -> Result<Sketch, FormatError> {
     let (importer, bytes) = bytes(path)?;
-    let mut sketch = (importer.sketch)(&bytes, options).map_err(|error| named(path, error))?;
+    let Some(read) = importer.sketch else {
+        return Err(named(path, options::refusal("", "the file contains a mesh, not outlines")));
+    };
+    let mut sketch = read(&bytes, options).map_err(|error| named(path, error))?;
     if sketch.name.is_empty() {
         sketch.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
@@ -103,6 +128,6 @@ fn bytes(path: &Path) -> Result<(&'static Importer, Vec<u8>), FormatError> {
         let known: Vec<String> = ALL.iter().map(|importer| format!(".{}", importer.extension)).collect();
         return Err(refused(format!("unknown file extension; there are importers for: {}", known.join(", "))));
     };
-    let bytes = format::read_bounded(path, MOST_BYTES, "a drawing").map_err(refused)?;
+    let bytes = format::read_bounded(path, MOST_BYTES, "a file to import").map_err(refused)?;
     Ok((importer, bytes))
 }

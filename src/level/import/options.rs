@@ -20,8 +20,15 @@ pub enum Layers {
 /// Import options; by default the importer chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ImportOptions {
-    /// Level units per unit of the drawing, > 0; the default makes the drawing ten units high.
+    /// Level units per unit of the file, > 0; the default makes a drawing ten units high, and is 1/32 for files in pixels
+    /// (`.qmesh`, `.xsp`).
     pub scale: Option<f64>,
+    /// Width of the contents in level units, > 0; only without `scale`. Together with `height` it may stretch them.
+    pub width: Option<f64>,
+    /// Height of the contents in level units, > 0; only without `scale`.
+    pub height: Option<f64>,
+    /// Position of the lower left corner of the contents; by default the origin of the file is that of the level.
+    pub at: Option<[f64; 2]>,
     /// Distance of neighbouring nodes in level units, > 0; the default is a sixteenth of the drawing's size, less for small
     /// bodies.
     pub spacing: Option<f64>,

@@ -1,8 +1,11 @@
 //! A drawing as outlines without a mesh, for an interactive choice of options.
 
-use crate::geometry::{DVec2, polygon};
+use super::options::ImportOptions;
+use super::placement::Stretch;
+use crate::geometry::{Aabb, DVec2, polygon};
+use crate::level::format::FormatError;
 use crate::level::mesh::{DrawnOutline, MeshError, Recipe};
-use crate::level::{Body, Obstacle, Point, Skin, Texture, UvMap};
+use crate::level::{Body, Obstacle, ObstacleShape, Point, Skin, Texture, UvMap};
 use std::sync::Arc;
 
 /// An outline with the properties of its future body.
@@ -52,6 +55,8 @@ pub struct TracedImage {
     pub image: String,
     /// Level units per pixel.
     pub scale: f64,
+    /// What was done with the outlines since.
+    pub stretch: Option<Stretch>,
 }
 
 /// A drawing.
@@ -65,12 +70,74 @@ pub struct Sketch {
     pub obstacles: Vec<Obstacle>,
     /// Suitable node distance, in level units.
     pub spacing: f64,
+    /// Level units per unit of the file; 0 if it does not come from a file.
+    pub scale: f64,
     /// Omissions, one sentence each.
     pub remarks: Vec<String>,
     /// The image from which it was traced.
     pub traced: Option<Arc<TracedImage>>,
     /// True if it comes from a file, so that springs and mesh are chosen automatically.
     pub is_import: bool,
+}
+
+impl Sketch {
+    /// The box around all outlines and obstacles.
+    pub fn bounds(&self) -> Aabb {
+        bounds(&self.drawn, &self.obstacles)
+    }
+
+    /// The drawing with the size that the options request, its lower left corner at the requested position or where it is.
+    ///
+    /// # Errors
+    /// If the options contradict each other, or the drawing has no width or height to scale.
+    pub fn sized(&self, options: &ImportOptions) -> Result<Self, FormatError> {
+        options.verify()?;
+        let bounds = self.bounds();
+        let scale = if self.scale > 0.0 { self.scale } else { 1.0 };
+        let factor = options.factors(bounds.size() / scale, scale)? / scale;
+        let to = options.at.map_or(bounds.min, DVec2::from);
+        if factor == DVec2::ONE && to == bounds.min {
+            return Ok(self.clone());
+        }
+        Ok(self.stretched(&Stretch { from: bounds.min, to, factor }))
+    }
+
+    /// The drawing with all points mapped, and the spacing scaled as the root of its area.
+    #[must_use]
+    pub fn stretched(&self, stretch: &Stretch) -> Self {
+        let mut sketch = self.clone();
+        self::stretch(&mut sketch.drawn, &mut sketch.obstacles, stretch);
+        let factor = (stretch.factor.x * stretch.factor.y).sqrt();
+        sketch.spacing *= factor;
+        sketch.scale *= factor;
+        if let Some(traced) = &mut sketch.traced {
+            let stretch = traced.stretch.map_or(*stretch, |first| first.then(stretch));
+            *traced = Arc::new(TracedImage { stretch: Some(stretch), ..TracedImage::clone(traced) });
+        }
+        sketch
+    }
+}
+
+/// The box around outlines and obstacles.
+pub(super) fn bounds(drawn: &[Drawn], obstacles: &[Obstacle]) -> Aabb {
+    let ends = obstacles.iter().filter_map(|obstacle| match obstacle.shape {
+        ObstacleShape::Segment(a, b) => Some([DVec2::from(a), DVec2::from(b)]),
+        _ => None,
+    });
+    let outlines = drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
+    Aabb::around(outlines.chain(ends.flatten()))
+}
+
+/// Maps all points of outlines and obstacles.
+pub(super) fn stretch(drawn: &mut [Drawn], obstacles: &mut [Obstacle], stretch: &Stretch) {
+    for drawn in drawn {
+        let loops = std::iter::once(&mut drawn.outline.outer).chain(&mut drawn.outline.holes);
+        loops.flatten().for_each(|point| *point = stretch.point(*point));
+        if let Some(area) = &mut drawn.image {
+            (area.min, area.max) = (stretch.point(area.min), stretch.point(area.max));
+        }
+    }
+    obstacles.iter_mut().for_each(|obstacle| stretch.obstacle(obstacle));
 }
 
 /// Minimum size of a body, in spacings, so that small ones are soft too.

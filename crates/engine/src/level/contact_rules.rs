@@ -21,7 +21,7 @@ pub struct Contact {
     #[serde(skip_serializing_if = "is_default")]
     pub response: ContactResponse,
     /// Fraction of the depth that repositioning removes.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Repositioning::is_default")]
     pub repositioning: Repositioning,
     /// Nodes of a body also collide with the hull of their own body; not with `Diagonals`.
     #[serde(skip_serializing_if = "is_default")]
@@ -54,6 +54,14 @@ pub struct Repositioning {
 impl Default for Repositioning {
     fn default() -> Self {
         Self { fraction: 1.0, slop: 0.0 }
+    }
+}
+
+impl Repositioning {
+    /// True for the bits of the default: -0 is written.
+    fn is_default(&self) -> bool {
+        let bits = |value: &Self| [value.fraction, value.slop].map(f64::to_bits);
+        bits(self) == bits(&Self::default())
     }
 }
 

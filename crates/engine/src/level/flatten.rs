@@ -2,20 +2,24 @@
 //!
 //! The parts of a source are appended after the level's own, in the order of the instances: overridden, rotated about the
 //! source's origin, mirrored in x and moved. Their ids get the prefix `INSTANCE/`. The `world`, notes and editor data of a
-//! source are ignored. Cost: linear in the parts of the result; each file is read once.
+//! source are ignored. Cost: linear in the parts of the result, and in the parts of a source for each of its overrides; each
+//! file is read once.
 
-use super::format::{FormatError, load_level};
-use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, Motion, Obstacle, ObstacleShape, Point};
+use super::format::{self, FormatError, load_level};
+use super::{Body, Disc, Instance, Level, Link, LinkEnd, Marker, MarkerShape, Motion, Obstacle, ObstacleShape, Point};
 use super::{DocumentPath, ids};
 use glam::DVec2;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Maximum nesting of instances.
 pub const MOST_DEEP: usize = 8;
 
-/// Maximum number of nodes, discs, obstacles, links and markers of a flattened level.
-pub const MOST_PARTS: usize = 4_000_000;
+/// Maximum number of parts of a flattened level: items of every list, points of markers, and placed instances.
+pub const MOST_PARTS: usize = 20_000_000;
+
+/// Maximum of the sum over all overrides of the parts of their source.
+const MOST_OVERRIDDEN: usize = 200_000_000;
 
 /// Loads a level file and flattens it.
 ///
@@ -24,21 +28,21 @@ pub const MOST_PARTS: usize = 4_000_000;
 pub fn load_flat(path: &Path) -> Result<Level, FormatError> {
     let mut level = load_level(path)?;
     ids::assign(&mut level);
-    let named = |error: FormatError| FormatError { file: error.file.or(Some(path.display().to_string())), ..error };
-    flatten(level, path, &mut |path| load_level(path)).map_err(named)
+    flatten(level, path, &mut |path| load_level(path)).map_err(|error| format::located_in_file(error, path))
 }
 
 /// Replaces the instances of a level that is, or would be, stored at `path`. `load` reads a source.
 ///
 /// # Errors
 /// With the place of the instance: a missing or invalid source, a cycle, an invalid override, nesting deeper than
-/// [`MOST_DEEP`], more than [`MOST_PARTS`] parts.
+/// [`MOST_DEEP`], an id that another part has, more than [`MOST_PARTS`] parts. For an instance in a source, the reason begins
+/// with that file and its place there.
 pub fn flatten(
     level: Level,
     path: &Path,
     load: &mut dyn FnMut(&Path) -> Result<Level, FormatError>,
 ) -> Result<Level, FormatError> {
-    let mut flattener = Flattener { load, sources: BTreeMap::new(), open: vec![plain(path)], parts: 0 };
+    let mut flattener = Flattener { load, sources: BTreeMap::new(), open: vec![plain(path)], parts: 0, overridden: 0 };
     flattener.parts = parts_of(&level);
     flattener.level(level)
 }
@@ -50,26 +54,34 @@ struct Flattener<'a> {
     /// The level and the sources that contain the present instance.
     open: Vec<PathBuf>,
     parts: usize,
+    /// Parts of the sources of all overrides so far.
+    overridden: usize,
 }
 
 impl Flattener<'_> {
     fn level(&mut self, mut level: Level) -> Result<Level, FormatError> {
-        for (index, instance) in std::mem::take(&mut level.instances).iter().enumerate() {
+        let instances = std::mem::take(&mut level.instances);
+        // An id with a slash comes from an export, and may be that of a part of an instance.
+        let may_clash = ids::all(&level).chain(instances.iter().map(|own| own.id.as_str())).any(|id| id.contains('/'));
+        for (index, instance) in instances.iter().enumerate() {
             let within = |error: FormatError| {
-                // An error of a source file keeps its own place.
                 let place = format!("instances[{index}]");
                 match error.file {
-                    Some(_) => FormatError { reason: format!("{place}: {error}"), ..refuse(&place, "") },
+                    // An error of a source file keeps its own place.
+                    Some(_) => refuse(&format!("{place}.source"), &error.to_string()),
                     None if error.place.is_empty() => FormatError { place, ..error },
                     None => FormatError { place: format!("{place}.{}", error.place), ..error },
                 }
             };
             let (source, folder) = self.source(instance).map_err(within)?;
-            self.parts += parts_of(&source);
+            self.parts = self.parts.saturating_add(1 + parts_of(&source));
             if self.parts > MOST_PARTS {
                 return Err(within(refuse("", &format!("the level would have more than {MOST_PARTS} parts"))));
             }
             append(&mut level, source, instance, &folder);
+            if may_clash && let Some(id) = repeated(&level) {
+                return Err(within(refuse("id", &format!("two parts would have the id `{id}`"))));
+            }
         }
         Ok(level)
     }
@@ -93,13 +105,53 @@ impl Flattener<'_> {
                 level
             }
         };
-        let overridden = overridden(known, instance)?;
+        let overridden = self.overridden(known, instance)?;
         self.open.push(path);
         let flat = self.level(overridden);
+        let flat = flat.map_err(|error| match (&error.file, self.open.last()) {
+            (None, Some(path)) => format::located_in_file(error, path),
+            _ => error,
+        });
         self.open.pop();
         let folder = instance.source.rsplit_once('/').map_or("", |(folder, _)| folder);
         Ok((flat?, folder.to_owned()))
     }
+
+    /// Applies the overrides of an instance to its source, in order.
+    fn overridden(&mut self, mut source: Level, instance: &Instance) -> Result<Level, FormatError> {
+        if instance.overrides.is_empty() {
+            return Ok(source);
+        }
+        let refused = |path: &str, error: FormatError| {
+            let inner = if error.place.is_empty() { String::new() } else { format!("{}: ", error.place) };
+            refuse(&format!("overrides.{path}"), &format!("{inner}{}", error.reason))
+        };
+        let size = 1 + parts_of(&source);
+        let mut paths = Vec::new();
+        for (path, value) in instance.overrides.iter() {
+            self.overridden = self.overridden.saturating_add(size);
+            if self.overridden > MOST_OVERRIDDEN {
+                return Err(refuse(&format!("overrides.{path}"), "too many overrides for a source of this size"));
+            }
+            let parsed = DocumentPath::parse(path).map_err(|error| refused(path, error))?;
+            parsed.set_unchecked(&mut source, &value.into()).map_err(|error| refused(path, error))?;
+            paths.push((path, parsed));
+        }
+        format::validate(&source).map_err(|error| {
+            let culprit = paths.iter().rev().find(|(_, parsed)| parsed.is_related(&error.place));
+            match culprit {
+                Some((path, _)) => refused(path, error),
+                None => refuse("overrides", &format!("the source is no longer valid: {error}")),
+            }
+        })?;
+        Ok(source)
+    }
+}
+
+/// The first id that two parts have.
+fn repeated(level: &Level) -> Option<String> {
+    let mut known = BTreeSet::new();
+    ids::all(level).find(|id| !id.is_empty() && !known.insert(*id)).map(str::to_owned)
 }
 
 fn refuse(place: &str, reason: &str) -> FormatError {
@@ -123,21 +175,17 @@ pub fn plain(path: &Path) -> PathBuf {
 }
 
 fn parts_of(level: &Level) -> usize {
-    let nodes: usize = level.bodies.iter().map(|body| 1 + body.nodes.len()).sum();
-    nodes + level.discs.len() + level.obstacles.len() + level.links.len() + level.markers.len()
-}
-
-/// Applies the overrides of an instance to its source.
-fn overridden(mut source: Level, instance: &Instance) -> Result<Level, FormatError> {
-    for (path, value) in instance.overrides.iter() {
-        let place = format!("overrides.{path}");
-        let parsed = DocumentPath::parse(path).map_err(|error| refuse(&place, &error.reason))?;
-        parsed.set(&mut source, &value.into()).map_err(|error| {
-            let inner = if error.place.is_empty() { String::new() } else { format!("{}: ", error.place) };
-            refuse(&place, &format!("{inner}{}", error.reason))
-        })?;
-    }
-    Ok(source)
+    let of_body = |body: &Body| {
+        let Body { nodes, springs, sticks, hull, triangles, .. } = body;
+        1 + nodes.len() + springs.len() + sticks.len() + hull.len() + triangles.len()
+    };
+    let of_marker = |marker: &Marker| match &marker.shape {
+        MarkerShape::Point(_) | MarkerShape::Rect(..) => 1,
+        MarkerShape::Polygon(points) | MarkerShape::Path(points) => 1 + points.len(),
+    };
+    let bodies: usize = level.bodies.iter().map(of_body).sum();
+    let markers: usize = level.markers.iter().map(of_marker).sum();
+    bodies + markers + level.discs.len() + level.obstacles.len() + level.links.len() + level.instances.len()
 }
 
 /// Rotation, then mirroring in x, then translation.

@@ -168,6 +168,17 @@ impl Properties {
         self.0.push((name, value));
     }
 
+    /// Puts the names in the order that they have in `old`, at every depth; other names follow in their own order.
+    pub(super) fn order_like(&mut self, old: &Self) {
+        let places: BTreeMap<&str, usize> = old.iter().enumerate().map(|(index, (name, _))| (name, index)).collect();
+        self.0.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
+        for (name, value) in &mut self.0 {
+            if let Some(&index) = places.get(name.as_str()) {
+                value.order_like(&old.0[index].1);
+            }
+        }
+    }
+
     /// Number of values at every depth.
     pub fn count(&self) -> usize {
         self.0.iter().map(|(_, value)| 1 + value.inner_count()).sum()
@@ -199,6 +210,14 @@ impl Properties {
 }
 
 impl PropertyValue {
+    fn order_like(&mut self, old: &Self) {
+        match (self, old) {
+            (Self::Map(new), Self::Map(old)) => new.order_like(old),
+            (Self::List(new), Self::List(old)) => new.iter_mut().zip(old).for_each(|(new, old)| new.order_like(old)),
+            _ => {}
+        }
+    }
+
     /// Its kind; None for null.
     pub fn kind(&self) -> Option<PropertyKind> {
         Some(match self {

@@ -3,6 +3,21 @@
 use crate::level::import::Sketch;
 use crate::level::mesh::DrawnOutline;
 
+/// A change of the size of an imported drawing; lengths in level units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SizeChange {
+    /// Another width.
+    Width(f64),
+    /// Another height.
+    Height(f64),
+    /// Level units per unit of the drawing.
+    Scale(f64),
+    /// Ten units high.
+    Natural,
+    /// Whether width and height change together.
+    Proportions(bool),
+}
+
 /// Commands of the dialog and of menus.
 pub enum MeshingCommand {
     /// Open the dialog for a shape, by id.

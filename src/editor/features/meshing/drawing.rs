@@ -2,6 +2,7 @@
 
 use super::SPACING;
 use super::preview::Parts;
+use crate::geometry::Aabb;
 use crate::level::Level;
 use crate::level::import::hold::{self, Holding};
 use crate::level::import::sketch::{area_of, suited};
@@ -59,8 +60,19 @@ pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
     all
 }
 
+/// The recipe with which the dialog starts for outlines; that of a drawing is chosen for its largest shape.
+pub(crate) fn start(sketch: &Sketch, level: &Level) -> Recipe {
+    let points = sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
+    let mut fitting = Recipe::fitting(Aabb::around(points).size().max_element());
+    if sketch.spacing > 0.0 {
+        fitting.options.spacing = sketch.spacing;
+    }
+    fitting.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
+    if sketch.is_import { recipe(sketch, fitting, level) } else { fitting }
+}
+
 /// A recipe for the largest shape of a drawing; smaller shapes get their own when they are meshed.
-pub(crate) fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
+fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
     let soft = sketch.drawn.iter().filter(|drawn| drawn.is_soft);
     let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
     if let Some(drawn) = largest {
@@ -117,7 +129,11 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
 /// The picture traced at another threshold, at the same scale.
 fn retraced(traced: &TracedImage, threshold: f64) -> Result<Sketch, String> {
     let options = ImportOptions { threshold: Some(threshold), scale: Some(traced.scale), ..ImportOptions::default() };
-    trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)
+    let sketch = trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)?;
+    Ok(match traced.stretch {
+        Some(stretch) => sketch.stretched(&stretch),
+        None => sketch,
+    })
 }
 
 /// The node spacing: the requested one for a single outline, smaller for small outlines of a drawing.

@@ -1,6 +1,7 @@
 //! The preview body on the canvas: translucent, in a dashed box that can be dragged.
 
 use super::Maker;
+use super::size::SizeGrip;
 use crate::editor::settings::Settings;
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::PaintOptions;
@@ -8,7 +9,7 @@ use crate::editor::theme;
 use crate::editor::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
 use crate::picture::{Viewport, layers};
-use egui::{Painter, Rect, Shape, Stroke};
+use egui::{CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
 /// Margin of the box, in points.
 const ROOM: f32 = 8.0;
@@ -22,8 +23,11 @@ fn frame(bounds: &Aabb, stage: &Stage) -> Option<Rect> {
     Some(Rect::from_two_pos(stage.paintable(bounds.min), stage.paintable(bounds.max)).expand(ROOM))
 }
 
-/// The box around the drawn preview.
+/// The box around the drawn preview; of a drawing, the box that its size gives.
 fn bounds(maker: &Maker) -> Aabb {
+    if let Some(bounds) = maker.drawing_box() {
+        return bounds;
+    }
     let Aabb { min, max } = maker.preview.bounds;
     Aabb { min: min + maker.drift(), max: max + maker.drift() }
 }
@@ -34,9 +38,71 @@ pub fn is_under(maker: &Maker, stage: &Stage, at: DVec2) -> bool {
     is_there && frame(&bounds(maker), stage).is_some_and(|frame| frame.contains(stage.paintable(at)))
 }
 
+/// Radius within which a handle is grabbed, and half its drawn side, in points.
+const REACH: f32 = 9.0;
+const HANDLE: f32 = 4.5;
+
+/// Handles of a drawing with their sides: the corners, and the middles of the sides if width and height are independent.
+fn handles(maker: &Maker, stage: &Stage) -> Vec<(DVec2, Pos2)> {
+    let Some((sizing, frame)) = maker.size.as_ref().zip(frame(&bounds(maker), stage)) else { return Vec::new() };
+    let mut sides = vec![(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    if !sizing.keeps_proportions {
+        sides.extend([(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)]);
+    }
+    let at = |(x, y): (f64, f64)| {
+        let half = 0.5 * frame.size();
+        // The screen's y axis points down.
+        (DVec2::new(x, y), frame.center() + vec2(x as f32 * half.x, -y as f32 * half.y))
+    };
+    sides.into_iter().map(at).collect()
+}
+
+/// The side of the handle at a point of the level.
+fn handle_at(maker: &Maker, stage: &Stage, at: DVec2) -> Option<DVec2> {
+    let at = stage.paintable(at);
+    let near = handles(maker, stage).into_iter().filter(|(_, handle)| handle.distance(at) <= REACH);
+    near.min_by(|a, b| a.1.distance(at).total_cmp(&b.1.distance(at))).map(|(side, _)| side)
+}
+
+/// The pointer over the preview or its handles; `None` elsewhere.
+pub fn cursor(maker: &Maker, stage: &Stage, at: DVec2) -> Option<CursorIcon> {
+    let side = match maker.size.as_ref().and_then(|sizing| sizing.grip) {
+        Some(grip) => Some(grip.side),
+        None => handle_at(maker, stage, at),
+    };
+    match side {
+        Some(side) if side.x == 0.0 => Some(CursorIcon::ResizeVertical),
+        Some(side) if side.y == 0.0 => Some(CursorIcon::ResizeHorizontal),
+        Some(side) if side.x == side.y => Some(CursorIcon::ResizeNeSw),
+        Some(_) => Some(CursorIcon::ResizeNwSe),
+        None => is_under(maker, stage, at).then_some(CursorIcon::Grab),
+    }
+}
+
+/// Drags a handle of a drawing; returns true if it uses the pointer. The drawing changes when the handle is released.
+fn drag_handle(maker: &mut Maker, stage: &Stage, pointer: &Pointer) -> bool {
+    let started = pointer.drag_started.and_then(|start| Some((start, handle_at(maker, stage, start)?)));
+    let bounds = bounds(maker);
+    let Some(sizing) = &mut maker.size else { return false };
+    if let Some((start, side)) = started {
+        sizing.grip = Some(SizeGrip { side, start, before: bounds, target: bounds });
+    }
+    let Some(grip) = &mut sizing.grip else { return false };
+    if let Some(at) = pointer.at {
+        grip.follow(at, sizing.keeps_proportions);
+    }
+    if pointer.drag_stopped || !pointer.is_dragging {
+        maker.end_resize();
+    }
+    true
+}
+
 /// Drags the preview; returns true if it uses the pointer, so that tools ignore it.
 pub fn drag(maker: &mut Option<Maker>, stage: &Stage, pointer: &Pointer) -> bool {
     let Some(maker) = maker else { return false };
+    if maker.grip.is_none() && drag_handle(maker, stage, pointer) {
+        return true;
+    }
     if let Some(start) = pointer.drag_started.filter(|&start| is_under(maker, stage, start)) {
         maker.grip = Some(maker.at - start);
     }
@@ -87,11 +153,18 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         if frame.width().max(frame.height()) < 2e4 {
             painter.extend(Shape::dashed_line(&corners, stroke, 6.0, 5.0));
         }
+        for (_, handle) in handles(maker, stage) {
+            let square = Rect::from_center_size(handle, vec2(2.0 * HANDLE, 2.0 * HANDLE));
+            painter.rect(square, 1.0, theme::color(stage.palette.background), stroke, StrokeKind::Middle);
+        }
     }
 }
 
 /// Hint for mouse and keys while the dialog is open.
 pub fn hint(maker: &Maker, stage: &Stage, pointer: &Pointer) -> Option<String> {
+    if pointer.at.is_some_and(|at| handle_at(maker, stage, at).is_some()) {
+        return Some("Drag to resize the drawing. Enter inserts, Esc cancels".to_owned());
+    }
     let is_over = pointer.at.is_some_and(|at| is_under(maker, stage, at));
     (is_over || maker.grip.is_some()).then(|| "Drag to move. Enter inserts, Esc cancels".to_owned())
 }

@@ -9,12 +9,14 @@ pub mod ghost;
 mod making;
 pub(crate) mod panel;
 mod preview;
+mod size;
 mod soften;
 
 pub use preview::{BodyCounts, Preview};
 
-pub use commands::MeshingCommand;
+pub use commands::{MeshingCommand, SizeChange};
 use making::{AT_ONCE, Making, PreviewInput};
+pub use size::Sizing;
 pub(crate) use soften::soften;
 
 use crate::editor::stage::paint::Cache;
@@ -52,6 +54,8 @@ pub struct Maker {
     pub values: Values,
     /// Offset of the generated bodies.
     pub at: DVec2,
+    /// Size of an imported drawing.
+    pub size: Option<Sizing>,
     /// The current preview.
     pub preview: Preview,
     /// The level at the last update.
@@ -102,6 +106,7 @@ impl Maker {
             parameters,
             values,
             at,
+            size: None,
             preview: Preview::default(),
             level: level.clone(),
             mirror: None,

@@ -2,10 +2,11 @@
 //! usable.
 
 use crate::editor::actions::Action;
-use crate::editor::features::meshing::{Maker, MeshingCommand};
+use crate::editor::features::meshing::{Maker, MeshingCommand, SizeChange};
 use crate::editor::features::{insert, meshing};
 use crate::editor::icons::Icon;
 use crate::editor::settings::ThemeChoice;
+use crate::editor::settings::drawing_size::DrawingSize;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
@@ -19,6 +20,9 @@ use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, Pos2, Ri
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
+/// Smallest and largest size of a drawing, in level units.
+const LEAST: f64 = 1e-6;
+const MOST: f64 = 1e6;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
@@ -44,6 +48,7 @@ pub fn show(
             ui.set_width(WIDTH);
             overflow::in_window(ui, |ui| {
                 head(ui, maker);
+                size(ui, maker);
                 ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
                 ui.separator();
                 place(ui, maker);
@@ -126,8 +131,57 @@ fn control(ui: &mut Ui, parameter: &Parameter, value: f64) -> Option<f64> {
     }
 }
 
+/// Size of an imported drawing, and its place.
+fn size(ui: &mut Ui, maker: &mut Maker) {
+    let Some((bounds, sizing)) = maker.drawing_box().zip(maker.size.as_ref()) else { return };
+    let (keeps, is_natural) = (sizing.keeps_proportions, sizing.choice == DrawingSize::Natural);
+    let (size, scale) = (bounds.size(), maker.drawing_scale());
+    let mut change = None;
+    let length = Number { min: LEAST, max: MOST, suffix: "", is_whole: false };
+    ui.horizontal_wrapped(|ui| {
+        for (name, value, make) in [
+            ("Width", size.x, SizeChange::Width as fn(f64) -> SizeChange),
+            ("Height", size.y, SizeChange::Height),
+            ("Scale", scale, SizeChange::Scale),
+        ] {
+            let tip = if name == "Scale" { "Level units per unit of the drawing" } else { "In level units" };
+            ui.label(RichText::new(name).color(ui.visuals().weak_text_color())).on_hover_text(tip);
+            let is_possible = value > 0.0;
+            let new = ui.add_enabled_ui(is_possible, |ui| widgets::number(ui, name, value, length)).inner;
+            change = new.filter(|_| is_possible).map(make).or(change);
+        }
+    });
+    ui.horizontal(|ui| {
+        if let Some(on) = form::switch(ui, "Keep proportions", keeps) {
+            change = Some(SizeChange::Proportions(on));
+        }
+        let tip = "Width and height change together. Off: stretch the drawing";
+        ui.label("Keep proportions").on_hover_text(tip);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let natural = ui.add_enabled(!is_natural, Button::new("Usual size"));
+            if natural.on_hover_text("Ten units high, at most 40 wide").clicked() {
+                change = Some(SizeChange::Natural);
+            }
+        });
+    });
+    if let Some(change) = change {
+        maker.change_size(change);
+    }
+    ui.separator();
+}
+
 fn place(ui: &mut Ui, maker: &mut Maker) {
     if !maker.is_movable() {
+        return;
+    }
+    if let Some(bounds) = maker.drawing_box() {
+        ui.horizontal(|ui| {
+            let tip = "Lower left corner of the drawing. You can also drag it on the canvas";
+            ui.label(RichText::new("Corner at").color(ui.visuals().weak_text_color())).on_hover_text(tip);
+            if let Some(at) = form::pair(ui, "Corner at", bounds.min.to_array()) {
+                maker.place_corner(DVec2::from_array(at));
+            }
+        });
         return;
     }
     ui.horizontal(|ui| {

@@ -5,7 +5,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command new", "new, new file, new level, blank, empty, clear all"),
     ("command gallery", "gallery, examples, samples, templates, demos, presets, new from template"),
     ("command open", "open file, open level, load, browse"),
-    ("command import", "import, svg, import svg, vector, illustrator, inkscape, dxf, trace"),
+    (
+        "command import",
+        "import, svg, qmesh, xsp, quarkphysics, xspringies, import drawing, import svg, vector, illustrator, inkscape, dxf, trace",
+    ),
     ("command save", "save file, save level, write"),
     ("command save-as", "save copy, save under another name"),
     ("command save-run", "record, recording, save recording, replay file, export run, video, animation"),

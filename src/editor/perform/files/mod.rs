@@ -3,12 +3,14 @@
 pub mod background;
 #[cfg(not(target_arch = "wasm32"))]
 mod backups;
+mod mesh;
 mod open;
 mod save;
 mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::{overwrite, show_backups};
+pub use mesh::export_mesh;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
@@ -20,7 +22,7 @@ use crate::editor::app::App;
 use crate::editor::features::skins;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
-use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
+use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name};
 use crate::editor::perform::meshing;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
@@ -135,13 +137,17 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let known = app.document.path.clone();
     let start = known.as_ref().or(app.settings.recent.first()).and_then(|path| path.parent()).map(Path::to_owned);
+    let remembered = app.settings.import_folder.clone().filter(|folder| *purpose == Purpose::Import && folder.is_dir());
+    let start = remembered.or(start);
     let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| file_name(&app.document.title()));
     let name = match purpose {
         Purpose::Export(kind) => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
             let stem = stem.strip_suffix(".run").unwrap_or(stem);
-            if kind.is_of_canvas() {
+            if *kind == Export::Mesh {
+                format!("{stem}.{}", kind.ending())
+            } else if kind.is_of_canvas() {
                 format!("{stem}-{}.{}", app.run.frame(), kind.ending())
             } else {
                 format!("{stem}-plots.{}", kind.ending())
@@ -160,7 +166,10 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
 pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut Vec<Action>) {
     match outcome {
         DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
-        DialogOutcome::Picked(Purpose::Import, path) => meshing::import(app, ctx, &path),
+        DialogOutcome::Picked(Purpose::Import, path) => {
+            app.settings.import_folder = path.parent().map(Path::to_owned);
+            meshing::import(app, ctx, &path);
+        }
         DialogOutcome::Picked(Purpose::Skin(bodies), path) => {
             out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
         }
@@ -179,7 +188,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))
         }
         DialogOutcome::Nothing(purpose) => app.files.offer = Some(purpose),
-        DialogOutcome::Text(name, text) if meshing::is_drawing(Path::new(&name)) => {
+        DialogOutcome::Text(name, text) if meshing::is_importable(Path::new(&name)) => {
             meshing::import_text(app, ctx, &name, text);
         }
         DialogOutcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
@@ -211,9 +220,9 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         app.notices.warning(format!("{name} was not opened. Answer the question first, then drop it again"));
     } else if path.is_dir() {
         app.notices.warning(format!("{name} is a folder. Drop a level file (.ron or .json)"));
-    } else if !Purpose::Open.fits(&path) && !meshing::is_drawing(&path) {
+    } else if !Purpose::Open.fits(&path) && !meshing::is_importable(&path) {
         app.notices
-            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, drawings .svg files"));
+            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files; .svg, .qmesh and .xsp files can be imported"));
     } else {
         #[cfg(not(target_arch = "wasm32"))]
         out.push(Action::Open(Source::File(path)));

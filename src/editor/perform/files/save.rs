@@ -103,6 +103,10 @@ fn finish(
 
 /// Returns a function that produces the file's bytes without access to the window.
 fn painter(app: &App, kind: Export) -> Result<Painter, String> {
+    if kind == Export::Mesh {
+        let text = super::mesh::written(app)?.text;
+        return Ok(Box::new(move || Ok(text.into_bytes())));
+    }
     if kind.is_of_canvas() {
         portrait::painter(app, kind == Export::CanvasSvg)
     } else {

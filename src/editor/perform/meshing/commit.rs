@@ -30,6 +30,7 @@ pub(super) fn commit(app: &mut App) {
     let (verb, facts, memory) = (maker.verb(), maker.preview.facts, maker.memory());
     let holding = matches!(&maker.subject, MeshingSource::Sketch(sketch) if sketch.is_import)
         .then(|| maker.preview.holding.clone());
+    let size = maker.size.as_ref().map(|sizing| sizing.choice);
     let before = app.document.level().clone();
     let count = parts.len();
     let (edit, places): (Edit, Vec<Place>) = match maker.subject {
@@ -52,6 +53,9 @@ pub(super) fn commit(app: &mut App) {
     app.selection = places.into();
     if let Some((id, values)) = memory {
         app.settings.made_with.insert(id.to_owned(), values);
+    }
+    if let Some(size) = size {
+        app.settings.drawing_size = size;
     }
     let mut message = format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles);
     message += &world_changes(&before.world, &app.document.level().world);

@@ -1,67 +1,123 @@
-//! Imports drawings as bodies of the open level.
+//! Imports drawings and meshes into the open level.
 
 use super::open_sketch;
+use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
-use crate::editor::features::meshing::COVERED;
+use crate::editor::document::Edit;
+use crate::editor::features::meshing::{COVERED, Sizing};
 use crate::editor::files::file_of;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
-use crate::editor::perform::background;
 use crate::editor::perform::background::WorkSize;
-use crate::geometry::{Aabb, DVec2};
+use crate::editor::perform::{background, edit_level, perform};
+use crate::editor::settings::drawing_size::DrawingSize;
+use crate::geometry::DVec2;
 use crate::level::View;
-use crate::level::import::{self, ImportOptions, Sketch};
+use crate::level::import::{self, ImportOptions, Imported, Sketch};
 use egui::Context;
 use std::path::Path;
+use std::sync::Arc;
 
-/// True if the file is a drawing, by its extension.
-pub fn is_drawing(path: &Path) -> bool {
+/// Maximum number of remarks that are shown.
+const MOST_REMARKS: usize = 6;
+
+/// Contents of an imported file.
+enum FileContents {
+    /// Outlines, to be meshed in the dialog.
+    Outlines(Sketch),
+    /// A level, to be inserted as it is.
+    Parts(Box<Imported>),
+}
+
+/// True if the file can be imported, by its extension.
+pub fn is_importable(path: &Path) -> bool {
     import::importer_for(path).is_some()
 }
 
-/// Reads a drawing, in the background if it is large, and opens the dialog.
+/// Reads a file of another program in the background. Outlines open the dialog, meshes are inserted.
 pub fn import(app: &mut App, ctx: &Context, path: &Path) {
+    let Some(importer) = import::importer_for(path) else { return };
     let (name, path) = (file_of(path), path.to_owned());
     read(app, ctx, &name, move || {
-        import::load_sketch(&path, &ImportOptions::default()).map_err(|error| error.to_string())
+        let options = ImportOptions::default();
+        let read = match importer.sketch {
+            Some(_) => import::load_sketch(&path, &options).map(FileContents::Outlines),
+            None => import::load(&path, &options).map(|imported| FileContents::Parts(Box::new(imported))),
+        };
+        read.map_err(|error| error.to_string())
     });
 }
 
-/// Imports the contents of a drawing without a path.
+/// Imports the contents of a file without a path.
 pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
     let Some(importer) = import::importer_for(Path::new(name)) else { return };
     let file = name.to_owned();
     read(app, ctx, name, move || {
-        (importer.sketch)(text.as_bytes(), &ImportOptions::default()).map_err(|error| format!("{file}: {error}"))
+        let options = ImportOptions::default();
+        let read = match importer.sketch {
+            Some(sketch) => sketch(text.as_bytes(), &options).map(FileContents::Outlines),
+            None => (importer.import)(text.as_bytes(), &options).map(|found| FileContents::Parts(Box::new(found))),
+        };
+        read.map_err(|error| format!("{file}: {error}"))
     });
 }
 
-fn read(app: &mut App, ctx: &Context, name: &str, read: impl FnOnce() -> Result<Sketch, String> + Send + 'static) {
-    let note = "The shapes appear on the canvas when the drawing has been read.";
+fn read(
+    app: &mut App,
+    ctx: &Context,
+    name: &str,
+    read: impl FnOnce() -> Result<FileContents, String> + Send + 'static,
+) {
+    let note = "The contents appear on the canvas when the file has been read.";
     let head = TaskHead { title: format!("Reading {name}"), note, kind: TaskKind::Read };
+    let name = name.to_owned();
     background::begin(app, ctx, WorkSize::Unknown, head, move |_: &Cancelled| -> Finish<App> {
         let read = read();
-        Box::new(move |app, _| match read {
-            Ok(sketch) => show(app, sketch),
+        Box::new(move |app, ctx| match read {
+            Ok(FileContents::Outlines(sketch)) => show(app, sketch),
+            Ok(FileContents::Parts(imported)) => insert(app, ctx, &name, *imported),
             Err(reason) => app.notices.error(reason),
         })
     });
 }
 
+/// Inserts an imported level as one step of the history, selects its parts and brings them into view.
+fn insert(app: &mut App, ctx: &Context, name: &str, imported: Imported) {
+    let Imported { level, remarks, .. } = imported;
+    let hidden = remarks.len().saturating_sub(MOST_REMARKS);
+    for remark in remarks.into_iter().take(MOST_REMARKS) {
+        app.notices.warning(remark);
+    }
+    if hidden > 0 {
+        app.notices.warning(format!("and {hidden} more remarks; `blobsmith convert` lists them all"));
+    }
+    let middle = super::middle(app).to_array();
+    let before = app.document.level().clone();
+    let nodes: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
+    let counts = format!("{} bodies, {nodes} nodes, {} discs", level.bodies.len(), level.discs.len());
+    edit_level(app, Edit::making(format!("Import {name}"), move |whole| import::insert(whole, &level, middle)));
+    if !Arc::ptr_eq(&before, app.document.level()) {
+        app.notices.success(format!("Imported {name}: {counts}"));
+        let places = app.selection.to_vec();
+        perform(app, ctx, Action::Reveal(places));
+    }
+}
+
 /// Visible area around a drawing, as a factor on its size.
 const AROUND: f64 = 1.5;
 
-/// Opens the dialog with the drawing in the centre of the view. Zooms out if it does not fit.
-pub(super) fn show(app: &mut App, sketch: Sketch) {
-    for remark in &sketch.remarks {
+/// Opens the dialog with the drawing in the centre of the view, in the size of the last one. Zooms out if it does not fit.
+pub(super) fn show(app: &mut App, natural: Sketch) {
+    for remark in &natural.remarks {
         app.notices.warning(remark.clone());
     }
-    let ends = sketch.obstacles.iter().filter_map(|obstacle| match obstacle.shape {
-        crate::level::ObstacleShape::Segment(a, b) => Some([DVec2::from_array(a), DVec2::from_array(b)]),
-        _ => None,
-    });
-    let outlines = sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
-    let bounds = Aabb::around(outlines.chain(ends.flatten()));
+    let mut sizing = Sizing::of(&natural, app.settings.drawing_size);
+    let sized = sizing.as_ref().and_then(|sizing| natural.sized(&sizing.choice.options()).ok());
+    if sized.is_none() {
+        sizing = Sizing::of(&natural, DrawingSize::Natural);
+    }
+    let sketch = sized.unwrap_or(natural);
+    let bounds = sketch.bounds();
     let is_empty = app.document.level().bodies.is_empty();
     // In an empty level the drawing keeps its page coordinates.
     let at = if is_empty { DVec2::ZERO } else { super::middle(app) - bounds.center().round() };
@@ -80,4 +136,7 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
         }
     }
     open_sketch(app, sketch, at);
+    if let Some(maker) = &mut app.features.maker {
+        maker.size = sizing;
+    }
 }

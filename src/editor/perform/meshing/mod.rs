@@ -4,7 +4,7 @@ mod commit;
 mod import;
 mod menu;
 
-pub use import::{import, import_text, is_drawing};
+pub use import::{import, import_text, is_importable};
 pub use menu::{command, is_possible};
 
 use crate::editor::app::App;
@@ -37,18 +37,9 @@ pub fn open(app: &mut App, outline: DrawnOutline) {
 }
 
 fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
-    let points = || sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
-    let size = Aabb::around(points()).size().max_element();
-    let mut recipe = Recipe::fitting(size);
-    if sketch.spacing > 0.0 {
-        recipe.options.spacing = sketch.spacing;
-    }
-    recipe.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
+    let mut recipe = drawing::start(&sketch, app.document.level());
     let key = if sketch.is_import { DRAWING } else { OUTLINE };
     let remembered = app.settings.made_with.get(key).cloned().unwrap_or_default();
-    if sketch.is_import {
-        recipe = drawing::recipe(&sketch, recipe, app.document.level());
-    }
     let is_import = sketch.is_import;
     let subject = MeshingSource::Sketch(sketch);
     if !is_import {

@@ -88,6 +88,11 @@ pub fn marker(level: &Level, index: usize) -> String {
     named("marker", index, level.markers.get(index).map_or("", |marker| &marker.name))
 }
 
+/// An instance by number and id: `instance 3 “gear-1”`.
+pub fn instance(level: &Level, index: usize) -> String {
+    named("instance", index, level.instances.get(index).map_or("", |instance| &instance.id))
+}
+
 /// An end of a link: `node 3 of body 0`, `disc 1`, `(2, 0.5)`.
 pub fn link_end(level: &Level, end: LinkEnd) -> String {
     match end {

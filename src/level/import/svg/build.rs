@@ -10,9 +10,10 @@ use super::shapes::{Part, VisibleShape, shapes};
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::DVec2;
 use crate::level::format::FormatError;
+use crate::level::import::Stretch;
 use crate::level::import::assemble::Assembler;
 use crate::level::import::layers;
-use crate::level::import::sketch::{Drawn, Sketch, area_of, slenderness};
+use crate::level::import::sketch::{self, Drawn, Sketch, area_of, slenderness};
 use crate::level::mesh::DrawnOutline;
 use crate::level::{Level, Obstacle, ObstacleShape};
 
@@ -25,6 +26,8 @@ const MOST_PAIRS: usize = 5_000_000;
 const MOST_SLENDER: f64 = 10_000.0;
 /// Tolerance of curves, as a fraction of the mesh tolerance.
 const FINER: f64 = 0.05;
+/// Differences of the size below this part come from the reader's single precision and are left.
+const ROUNDING: f64 = 1e-6;
 /// Regions below this fraction of the squared spacing are specks.
 const SPECK: f64 = 0.02;
 
@@ -56,6 +59,7 @@ pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Ske
         drawn: builder.drawn,
         obstacles: builder.assembler.level.obstacles,
         spacing: scale.spacing,
+        scale: scale.factor,
         remarks,
         is_import: true,
         traced: None,
@@ -65,7 +69,7 @@ pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Ske
 fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scale), FormatError> {
     let found = shapes(drawing);
     let mut builder = Builder::new(drawing, Omissions::of(drawing.left_out, &found));
-    let Some(scale) = Scale::of(&found.shapes, drawing.tree.size(), options) else {
+    let Some(scale) = Scale::of(&found.shapes, drawing.tree.size(), options)? else {
         return Err(nothing(drawing));
     };
     let mut clips: Vec<Option<Vec<DrawnOutline>>> = found.clips.iter().map(|_| None).collect();
@@ -82,6 +86,7 @@ fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scal
         let clips = shape.clips.iter().filter_map(|&clip| clips[clip].as_deref()).collect();
         builder.add(shape, clips, &scale, tolerance)?;
     }
+    builder.place(options)?;
     Ok((builder, scale))
 }
 
@@ -184,6 +189,25 @@ impl Builder {
             self.drawn.push(Drawn { name, color, outline, is_soft, place, image: None });
         }
         Ok(count > 0)
+    }
+
+    /// Brings what was drawn to exactly the requested width and height, which clip paths may have changed, and to the
+    /// requested position.
+    fn place(&mut self, options: &ImportOptions) -> Result<(), FormatError> {
+        let bounds = sketch::bounds(&self.drawn, &self.assembler.level.obstacles);
+        if bounds.is_empty() {
+            return Ok(());
+        }
+        let mut factor = ImportOptions { scale: None, ..*options }.factors(bounds.size(), 1.0)?;
+        if (factor - 1.0).abs().max_element() < ROUNDING {
+            factor = DVec2::ONE;
+        }
+        let to = options.at.map_or(bounds.min, DVec2::from);
+        if factor != DVec2::ONE || to != bounds.min {
+            let stretch = Stretch { from: bounds.min, to, factor };
+            sketch::stretch(&mut self.drawn, &mut self.assembler.level.obstacles, &stretch);
+        }
+        Ok(())
     }
 
     fn add_obstacles(&mut self, shape: &VisibleShape, chains: &[Chain], scale: &Scale) -> Result<(), FormatError> {

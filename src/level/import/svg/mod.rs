@@ -28,24 +28,15 @@ pub(super) const IMPORTER: Importer = Importer {
         Shapes that begin with `background`, and a first rectangle as large as the page, are left out; so are text and images. \
         Clip paths apply, masks do not; strokes have no width.",
     import,
-    sketch,
+    sketch: Some(sketch),
 };
 
 fn import(bytes: &[u8], options: &ImportOptions) -> Result<Imported, FormatError> {
-    verify(options)?;
+    options.verify()?;
     build::build(read::read(bytes)?, options)
 }
 
 fn sketch(bytes: &[u8], options: &ImportOptions) -> Result<Sketch, FormatError> {
-    verify(options)?;
+    options.verify()?;
     build::outlines(&read::read(bytes)?, options)
-}
-
-pub(in crate::level::import) fn verify(options: &ImportOptions) -> Result<(), FormatError> {
-    for (value, name) in [(options.scale, "scale"), (options.spacing, "spacing")] {
-        if value.is_some_and(|value| !(value > 0.0 && value.is_finite())) {
-            return Err(refusal("", format!("the {name} must be a number above 0")));
-        }
-    }
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::shapes::{Part, VisibleShape};
 use crate::geometry::{Aabb, DVec2};
+use crate::level::format::FormatError;
 use crate::level::import::ImportOptions;
 
 /// Default height of a drawing, in level units.
@@ -28,17 +29,22 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// None if the drawing is empty.
-    pub fn of(shapes: &[VisibleShape], page: usvg::Size, options: &ImportOptions) -> Option<Self> {
+    /// None if the drawing is empty. If it is stretched, `factor` is that of the longer stretch.
+    ///
+    /// # Errors
+    /// If a requested width or height is impossible.
+    pub fn of(shapes: &[VisibleShape], page: usvg::Size, options: &ImportOptions) -> Result<Option<Self>, FormatError> {
         let mut bounds = Aabb::EMPTY;
         for shape in shapes.iter().filter(|shape| shape.part != Part::Background && !shape.bounds.is_empty()) {
             bounds = bounds.union(shape.bounds);
         }
-        let size = bounds.size().y.max(bounds.size().x / WIDEST);
+        let height_of = |size: DVec2| size.y.max(size.x / WIDEST);
+        let size = height_of(bounds.size());
         if bounds.is_empty() || !(size > 0.0 && size.is_finite()) {
-            return None;
+            return Ok(None);
         }
-        let factor = options.scale.unwrap_or(HEIGHT / size);
+        let factors = options.factors(bounds.size(), HEIGHT / size)?;
+        let factor = factors.max_element();
         let mut grid = 1e6;
         // Six digits below the size of the drawing, whatever its unit.
         while grid > 1.0 && size * factor * grid > 1e9 {
@@ -47,11 +53,11 @@ impl Scale {
         while grid < 1e30 && size * factor * grid < 1e6 {
             grid *= 10.0;
         }
-        let spacing = options.spacing.unwrap_or(size * factor / NODES);
+        let spacing = options.spacing.unwrap_or(height_of(bounds.size() * factors) / NODES);
         let corner = DVec2::new(0.0, page.height().into());
         let own = DVec2::new(bounds.min.x, bounds.max.y);
         let origin = if (own - corner).abs().max_element() > FAR * size { own } else { corner };
-        Some(Self { factor, origin, grid, spacing })
+        Ok(Some(Self { factor, origin, grid, spacing }))
     }
 
     /// Transforms a point of the drawing to level coordinates.

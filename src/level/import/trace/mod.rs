@@ -8,7 +8,7 @@ mod corner;
 use super::assemble::Assembler;
 use super::options::refusal;
 use super::sketch::{area_of, slenderness};
-use super::svg::{Chain, regions, verify};
+use super::svg::{Chain, regions};
 use super::{Drawn, ImageArea, ImportOptions, Imported, Importer, Sketch, TracedImage};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::format::FormatError;
@@ -24,7 +24,7 @@ pub(super) const IMPORTER: Importer = Importer {
     explanation: "What is opaque becomes a soft body with its holes, which shows the picture; a picture of several separate parts becomes as \
         many bodies. In a picture without transparency, what differs in brightness from the border becomes the body. Specks are left out.",
     import,
-    sketch,
+    sketch: Some(sketch),
 };
 
 /// Opacity from which a pixel belongs to a body, unless chosen.
@@ -65,7 +65,7 @@ fn sketch(bytes: &[u8], options: &ImportOptions) -> Result<Sketch, FormatError> 
 /// # Errors
 /// If an option is out of range, or nothing, or too much, is above the threshold.
 pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Result<Sketch, FormatError> {
-    verify(options)?;
+    options.verify()?;
     let threshold = options.threshold.unwrap_or(THRESHOLD);
     if !(threshold > 0.0 && threshold < 1.0) {
         return Err(refusal("", "the threshold must be a number between 0 and 1"));
@@ -99,8 +99,14 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     if specks > 0 {
         remarks.push(format!("{specks} specks and tiny holes left out"));
     }
-    let traced = Some(Arc::new(TracedImage { texture: texture.clone(), image: image.to_owned(), scale }));
-    Ok(Sketch { name: String::new(), drawn, obstacles: Vec::new(), spacing, remarks, traced, is_import: true })
+    let traced = Some(Arc::new(TracedImage {
+        texture: texture.clone(),
+        image: image.to_owned(),
+        scale,
+        stretch: None,
+    }));
+    let sketch = Sketch { drawn, spacing, scale, remarks, traced, is_import: true, ..Sketch::default() };
+    sketch.sized(&ImportOptions { scale: None, ..*options })
 }
 
 /// Removes parts and holes below an area; returns their number too.

@@ -44,13 +44,21 @@ fn refusal(text: &str, place: String, error: &serde_json::Error) -> Refusal {
     if error.classify() == Category::Data {
         return data(place, message);
     }
-    let at = position(text, offset_of(text, error.line(), error.column()));
+    let offset = offset_of(text, error.line(), error.column());
+    let at = position(text, offset);
+    // After the value of an enumeration's only key, where the parser expects `}`.
+    let has_second_key = || {
+        let rest = text.get(offset..).unwrap_or_default();
+        let mut rest = rest.chars();
+        rest.next().is_some_and(|last| last != ',') && rest.find(|c| !c.is_whitespace()) == Some(',')
+    };
     let reason = match (error.classify(), message) {
         (Category::Eof, _) => "the text ends too early; is the file truncated?",
         (_, "recursion limit exceeded") => "nested too deeply",
         (_, "trailing characters") if place.is_empty() => "there is more text after the end of the level",
         (_, "trailing characters") => "there is one element too many",
         (_, "number out of range") => "this number is too large to be finite",
+        (_, "expected value") if has_second_key() => "there is a second key, but this object has one",
         (_, "expected value") => "expected a value: a number, a string, a list, an object, true, false or null",
         (_, other) => other,
     };

@@ -76,6 +76,7 @@ impl Seeker<'_> {
     fn seek(&mut self, mut steps: &[LocateStep]) -> usize {
         let start = self.scanner.skip_space();
         let Some(mut step) = steps.first() else { return start };
+        let mut is_in_variant = false;
         if let (Token::Word, word) = self.scanner.peek() {
             self.scanner.next();
             if self.scanner.peek().0 != Token::Open(b'(') {
@@ -90,6 +91,7 @@ impl Seeker<'_> {
                     }
                     Some(next) => (step, steps) = (next, &steps[1..]),
                 }
+                is_in_variant = true;
             }
         }
         let Token::Open(open) = self.scanner.peek().0 else { return start };
@@ -97,6 +99,11 @@ impl Seeker<'_> {
         let named = open == b'{' || (open == b'(' && is_named(&self.scanner));
         match step {
             LocateStep::Key(key) if named => self.seek_key(key, &steps[1..]).unwrap_or(start),
+            // `point((0, 1))` and `Polygon([…])`: the list is the only value of the variant.
+            LocateStep::Index(_) if is_in_variant && self.wrappers > 0 && has_one_item(&self.scanner) => {
+                self.wrappers -= 1;
+                self.seek(steps)
+            }
             LocateStep::Index(index) if !named => self.seek_index(*index, &steps[1..]).unwrap_or(start),
             // `Some(...)` and `Driven((...))`: the step is inside.
             LocateStep::Key(_) if open == b'(' && self.wrappers > 0 => {
@@ -136,6 +143,19 @@ impl Seeker<'_> {
     }
 }
 
+/// True if a list or object follows, and then the end of the brackets around it.
+fn has_one_item(scanner: &Scanner) -> bool {
+    let mut ahead = *scanner;
+    if !matches!(ahead.peek().0, Token::Open(_)) {
+        return false;
+    }
+    ahead.skip_value();
+    if ahead.peek().0 == Token::Comma {
+        ahead.next();
+    }
+    matches!(ahead.peek().0, Token::Close(_))
+}
+
 /// True if `name:` follows.
 fn is_named(scanner: &Scanner) -> bool {
     let mut ahead = *scanner;
@@ -171,6 +191,10 @@ mod tests {
         assert!(at(RON, "bodies[1].nodes[1].position[1]").starts_with("NaN"));
         assert!(at(RON, "obstacles[0].shape.Segment[1][1]").starts_with("6)"));
         assert!(at(RON, "obstacles[1].shape.Circle.radius").starts_with("-2"));
+        let links = "(links: [(a: point((3, 4)), b: node((5, 6)))], markers: [(shape: Polygon([(0, 1), (7, 8)],))])";
+        assert!(at(links, "links[0].a.point[1]").starts_with("4))"));
+        assert!(at(links, "links[0].b.node[0]").starts_with("5, 6"));
+        assert!(at(links, "markers[0].shape.Polygon[1][0]").starts_with("7, 8"));
     }
 
     #[test]

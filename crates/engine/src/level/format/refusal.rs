@@ -114,6 +114,8 @@ pub(super) fn mismatch(expected: &str, found: &str) -> String {
         "sequence" => "a list",
         "map" => "an object",
         "null" => "null",
+        "unit variant" => "only a name",
+        "1 elements" => "1 element",
         other => &clip(other),
     };
     format!("expected {}, found {found}", expectation(expected))
@@ -123,16 +125,25 @@ pub(super) fn mismatch(expected: &str, found: &str) -> String {
 pub(super) fn expectation(expected: &str) -> String {
     match expected {
         "f64" => "a number".into(),
-        "u32" | "u64" | "usize" => "a whole number, 0 or more".into(),
+        "u32" => format!("a whole number, 0 to {}", u32::MAX),
+        "u64" | "usize" => "a whole number, 0 or more".into(),
+        "i32" => format!("a whole number, {} to {}", i32::MIN, i32::MAX),
         "bool" | "a boolean" => "true or false".into(),
         "an array of length 2" => "a list of 2 numbers".into(),
         "an array of length 3" => "a list of 3 numbers".into(),
         "a sequence" => "a list".into(),
+        "unit" => "only the name, without a value".into(),
+        "newtype variant" | "tuple variant" | "struct variant" => "a name with a value".into(),
         other => match other.split_once(' ') {
             Some(("struct", name)) => {
                 format!("the fields of {}", name.split_whitespace().next().unwrap_or(name))
             }
             Some(("enum", name)) => format!("one of the values of {name}"),
+            // `tuple variant MarkerShape::Rect with 2 elements`
+            Some(("tuple", name)) if name.starts_with("variant ") => {
+                let count = name.rsplit(' ').nth(1).unwrap_or_default();
+                format!("a list of {count} points")
+            }
             _ => other.into(),
         },
     }

@@ -176,6 +176,10 @@ fn instance(instance: &Instance) -> Validity {
     if instance.source.is_empty() {
         return refuse("source", "the path of the source level is missing");
     }
+    let has_drive = instance.source.as_bytes().get(1) == Some(&b':');
+    if instance.source.starts_with('/') || instance.source.contains('\\') || has_drive {
+        return refuse("source", "the path must be relative to this level file, with `/` between folders");
+    }
     finite_point("position", instance.position)?;
     allowed("angle_deg", Range::Any, instance.angle_deg)?;
     bounded(&instance.overrides, "overrides")?;

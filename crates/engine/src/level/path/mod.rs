@@ -7,6 +7,7 @@ mod differ;
 mod follow;
 mod offer;
 mod parts;
+mod user_data;
 
 pub use differ::differences;
 pub use offer::settable;
@@ -140,6 +141,37 @@ impl DocumentPath {
         format::validate(&changed)?;
         *level = changed;
         Ok(count)
+    }
+
+    /// Sets every value of the path without validating the level, and returns their number.
+    ///
+    /// # Errors
+    /// If the path leads nowhere, or the value is of another type; some parts may have changed.
+    pub(super) fn set_unchecked(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
+        let mut changed = Vec::new();
+        let mut count = 0;
+        self.each_part(level, |part, rest, place, mut value| {
+            walk(&mut value, rest, place, &mut |_, value| {
+                *value = like(value, new);
+                count += 1;
+                Ok(())
+            })?;
+            changed.push((part, value));
+            Ok(())
+        })?;
+        let (_, rest) = parts::parts(level, &self.steps)?;
+        for (part, value) in changed {
+            parts::store(level, part, rest, value).map_err(|error| within(error, &part.to_string()))?;
+        }
+        Ok(count)
+    }
+
+    /// True if a place is on this path, below it, or above it; `[*]` stands for every item.
+    pub(super) fn is_related(&self, place: &str) -> bool {
+        let is_same = |(own, other): (&PathStep, &PathStep)| {
+            own == other || matches!((own, other), (PathStep::Every, PathStep::Index(_)))
+        };
+        Self::parse(place).is_ok_and(|other| self.steps.iter().zip(&other.steps).all(is_same))
     }
 
     /// Calls `visit` with every part on the path (the smallest with a type of its own), the remaining steps from there, its

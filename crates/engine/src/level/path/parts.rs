@@ -1,10 +1,12 @@
 //! Parts of a level on a path, and their values. Only the requested part is converted to JSON, so that a path into a large
 //! level is cheap.
 
+use super::user_data::HasUserData;
 use super::{PathStep, refuse};
 use crate::level::format::{FormatError, from_value, unknown_field};
 use crate::level::{Body, CollisionFilter, Contact, Level, Link, Marker, Place, World};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -241,30 +243,45 @@ fn json(part: &impl Serialize) -> Value {
     serde_json::to_value(part).unwrap_or_default()
 }
 
-/// Stores a part's value; `rest` as for [`value`].
+/// Stores a part's value; `rest` as for [`value`]. Names of user data keep their order, which JSON values do not have.
 pub(super) fn store(level: &mut Level, part: DocumentPart, rest: &[PathStep], value: Value) -> Result<(), FormatError> {
     match part {
-        DocumentPart::Marker(marker) => level.markers[marker] = from_value(value)?,
-        DocumentPart::Instance(instance) => level.instances[instance] = from_value(value)?,
-        DocumentPart::At(Place::World) => level.world = from_value(value)?,
+        DocumentPart::Marker(index) => replace(&mut level.markers[index], value),
+        DocumentPart::Instance(index) => replace(&mut level.instances[index], value),
+        DocumentPart::At(Place::World) => {
+            level.world = from_value(value)?;
+            Ok(())
+        }
+        DocumentPart::At(Place::Body(index)) if wants_lists(rest) => replace(&mut level.bodies[index], value),
         DocumentPart::At(Place::Body(index)) => {
             let body = &mut level.bodies[index];
-            let new: Body = from_value(value)?;
-            *body = if wants_lists(rest) {
-                new
-            } else {
-                let Body { nodes, springs, sticks, hull, triangles, .. } = std::mem::take(body);
-                Body { nodes, springs, sticks, hull, triangles, ..new }
-            };
+            let mut new = head(body);
+            replace(&mut new, value)?;
+            let Body { nodes, springs, sticks, hull, triangles, .. } = std::mem::take(body);
+            *body = Body { nodes, springs, sticks, hull, triangles, ..new };
+            Ok(())
         }
-        DocumentPart::At(Place::Node(body, index)) => level.bodies[body].nodes[index] = from_value(value)?,
-        DocumentPart::At(Place::Spring(body, index)) => level.bodies[body].springs[index] = from_value(value)?,
-        DocumentPart::At(Place::Stick(body, index)) => level.bodies[body].sticks[index] = from_value(value)?,
-        DocumentPart::At(Place::Disc(disc)) => level.discs[disc] = from_value(value)?,
-        DocumentPart::At(Place::Obstacle(obstacle)) => level.obstacles[obstacle] = from_value(value)?,
-        DocumentPart::At(Place::Link(link)) => level.links[link] = from_value(value)?,
-        DocumentPart::At(Place::Level) => *level = from_value(value)?,
-        DocumentPart::At(_) => return Err(unknown_field(part.to_string(), "", &[])),
+        DocumentPart::At(Place::Node(body, index)) => replace(&mut level.bodies[body].nodes[index], value),
+        DocumentPart::At(Place::Spring(body, index)) => {
+            level.bodies[body].springs[index] = from_value(value)?;
+            Ok(())
+        }
+        DocumentPart::At(Place::Stick(body, index)) => {
+            level.bodies[body].sticks[index] = from_value(value)?;
+            Ok(())
+        }
+        DocumentPart::At(Place::Disc(index)) => replace(&mut level.discs[index], value),
+        DocumentPart::At(Place::Obstacle(index)) => replace(&mut level.obstacles[index], value),
+        DocumentPart::At(Place::Link(index)) => replace(&mut level.links[index], value),
+        DocumentPart::At(Place::Level) => replace(level, value),
+        DocumentPart::At(_) => Err(unknown_field(part.to_string(), "", &[])),
     }
+}
+
+/// Replaces a part by a value, with the names of its user data in the order that they had.
+fn replace<T: HasUserData + DeserializeOwned>(part: &mut T, value: Value) -> Result<(), FormatError> {
+    let mut new: T = from_value(value)?;
+    new.order_like(part);
+    *part = new;
     Ok(())
 }
