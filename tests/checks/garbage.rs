@@ -118,6 +118,11 @@ fn level(dice: &mut Dice) -> Level {
             ..Disc::default()
         });
     }
+    if dice.one_in(9) {
+        let path = if dice.one_in(2) { "world.substeps" } else { "bodies[0].gas" };
+        let overrides = [(path.to_owned(), PropertyValue::Integer(4))].into_iter().collect();
+        level.instances.push(Instance { source: "part.ron".to_owned(), overrides, ..Instance::default() });
+    }
     for _ in 0..dice.below(2) {
         let shape = match dice.below(3) {
             0 => ObstacleShape::Segment(dice.point(), dice.point()),

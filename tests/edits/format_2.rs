@@ -136,7 +136,10 @@ fn assert_followed(before: &Level, after: &Level, kind: Kind, words: &str) {
     if kind == Kind::Parts {
         return;
     }
-    assert_eq!(format!("{:?}", before.markers), format!("{:?}", &after.markers[..before.markers.len()]), "{words}");
+    for marker in &before.markers {
+        let now = after.markers.iter().find(|now| now.id == marker.id);
+        assert!(now.is_none_or(|now| now.name == marker.name), "{words}: name of marker {}", marker.id);
+    }
     assert_eq!(
         format!("{:?}", before.instances),
         format!("{:?}", &after.instances[..before.instances.len()]),

@@ -348,7 +348,7 @@ fn random_edit_sequences_keep_levels_valid_and_undo_exactly() {
             let words = format!("sequence {sequence}, edit {step}");
             let before = document.level().clone();
             let mut after = Level::clone(&before);
-            match edit(&mut random, &mut after) {
+            match tracked(&mut after, |level| edit(&mut random, level)) {
                 Err(reason) => {
                     assert!(!reason.is_empty(), "{words}");
                     assert!(after == *before, "{words}: {reason}, but the level has changed");

@@ -3,7 +3,7 @@
 use super::make;
 use super::support::level;
 use blobsmith::debugger::diagnosis::{Diagnosis, diagnose};
-use blobsmith::level::{Body, Decor, Level, Motion, ObstacleShape, Point, Role};
+use blobsmith::level::{Body, Decor, Level, LinkEnd, LinkKind, Motion, ObstacleShape, Point, Role};
 
 /// The number of new units in an old one.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +52,21 @@ pub fn in_units(level: &Level, units: Units) -> Level {
         disc.radius *= length;
         disc.mass *= mass;
     }
+    for link in &mut level.links {
+        for end in [&mut link.a, &mut link.b] {
+            if let LinkEnd::Point(point) = end {
+                times(point, length);
+            }
+        }
+        match &mut link.kind {
+            LinkKind::Spring { rest_length, stiffness: k, damping: c } => {
+                (*rest_length, *k, *c) = (*rest_length * length, *k * stiffness, *c * damping);
+            }
+            LinkKind::Stick { length: own } => *own *= length,
+            LinkKind::Pin => {}
+        }
+    }
+    level.world.contact.repositioning.slop *= length;
     for obstacle in &mut level.obstacles {
         match &mut obstacle.shape {
             ObstacleShape::Segment(a, b) | ObstacleShape::Line(a, b) => {

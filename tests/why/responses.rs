@@ -93,7 +93,9 @@ fn formula_texts_give_the_values_of_the_engine() {
 
 fn check(id: &str, response: &Response) {
     let Response { ab, am, inverse_mass_m: wm, inverse_mass_ab: wab, restitution, friction, .. } = *response;
-    let dv = response.velocity_m - (response.velocity_a + response.velocity_b) / 2.0;
+    // The shares are halves and the mobilities equal, unless the level uses `Weighted`.
+    let ([share_a, share_b], mobilities) = (response.shares, response.mobilities);
+    let dv = response.velocity_m - (response.velocity_a * share_a + response.velocity_b * share_b);
     let w = ab.dot(ab) * (wm + wab);
     let cross = |v: DVec2| ab.x * v.y - ab.y * v.x;
     let out = DVec2::new(ab.y, -ab.x);
@@ -101,19 +103,22 @@ fn check(id: &str, response: &Response) {
     if !response.approaching {
         (j, f) = (0.0, 0.0);
     }
-    let r = cross(am) / w;
-    let rows = [
-        (response.impulse_m, out * j * wm),
-        (response.impulse_ab[0], -out * j * wab),
-        (response.friction_m, -ab * f * wm),
-        (response.friction_ab[0], ab * f * wab),
-        (response.move_m, out * r * wm),
-        (response.move_ab[0], -out * r * wab),
-    ];
-    assert_eq!(
-        [response.impulse_ab, response.friction_ab, response.move_ab].map(|ends| ends[0] - ends[1]),
-        [DVec2::ZERO; 3]
-    );
+    let r = cross(am) / w * response.removed;
+    let of_m =
+        [(response.impulse_m, out * j * wm), (response.friction_m, -ab * f * wm), (response.move_m, out * r * wm)];
+    let of_ends = [0, 1].into_iter().flat_map(|end| {
+        let by = mobilities[end];
+        [
+            (response.impulse_ab[end], -out * j * by),
+            (response.friction_ab[end], ab * f * by),
+            (response.move_ab[end], -out * r * by),
+        ]
+    });
+    let rows: Vec<(DVec2, DVec2)> = of_m.into_iter().chain(of_ends).collect();
+    if response.shares == [0.5; 2] && mobilities[0] == mobilities[1] {
+        let apart = [response.impulse_ab, response.friction_ab, response.move_ab].map(|ends| ends[0] - ends[1]);
+        assert_eq!((mobilities[0], apart), (wab, [DVec2::ZERO; 3]));
+    }
     for (from_text, own) in rows {
         assert!(from_text.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {from_text} is not {own}");
     }

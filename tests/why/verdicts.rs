@@ -159,20 +159,16 @@ fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize
     let number = |body: usize, node: usize| layout.bodies[body].nodes.start + node;
     let of = |contact: &ContactTrace| {
         let winner = contact.winner()?;
-        let ends = [(winner.a, winner.a_position), (winner.b, winner.b_position)];
-        let ends = ends.map(|(node, at)| (number(contact.other, node), at, false));
-        Some([(number(contact.body, contact.node), contact.point, true), ends[0], ends[1]])
+        let ends = [(winner.a, winner.a_position, 1), (winner.b, winner.b_position, 2)];
+        let ends = ends.map(|(node, at, which)| (number(contact.other, node), at, which));
+        Some([(number(contact.body, contact.node), contact.point, 0), ends[0], ends[1]])
     };
     let mut last = std::collections::BTreeMap::new();
     for contact in &trace.contacts {
         let (Some(nodes), Some(response)) = (of(contact), contact.response) else { continue };
-        for (node, at, is_m) in nodes {
-            let by = match (is_m, layout.inverse_mass[node] != 0.0) {
-                (_, false) => DVec2::ZERO,
-                (true, _) => response.move_m,
-                // Both ends get the same change; if one of them is fixed, neither moves.
-                (false, _) => response.move_ab[0],
-            };
+        let moves = [response.move_m, response.move_ab[0], response.move_ab[1]];
+        for (node, at, which) in nodes {
+            let by = if layout.inverse_mass[node] == 0.0 { DVec2::ZERO } else { moves[which] };
             last.insert(node, at + by);
         }
     }

@@ -111,15 +111,21 @@ impl Remap {
         places.iter().filter_map(|&place| self.follow(place)).collect()
     }
 
-    /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin.
-    pub(super) fn carry(&self, extra: &mut EditorExtra) {
+    /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin. Those of
+    /// links follow at the end of a tracked edit.
+    pub(super) fn carry(&self, extra: &mut EditorExtra, is_tracked: bool) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
         for set in [&mut extra.hidden, &mut extra.locked, &mut extra.solo] {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
+            twin.set.retain_mut(|set| {
+                set.follow(|place| match place {
+                    Place::Link(_) if is_tracked => Some(place),
+                    _ => self.follow(place),
+                })
+            });
         }
     }
 }
@@ -142,8 +148,9 @@ fn carry_colors(colors: &mut Vec<String>, index: &Index) {
 
 /// Applies a remap to the level's editor data, if any.
 pub(super) fn carry(level: &mut Level, remap: &Remap) {
+    let is_tracked = level.is_tracked;
     if let Some(extra) = &mut level.editor {
-        remap.carry(extra);
+        remap.carry(extra, is_tracked);
     }
 }
 

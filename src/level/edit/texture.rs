@@ -52,7 +52,10 @@ impl OldTextures {
         if pairs.len() == body.nodes.len() && (is_new || self.is_whole(body)) {
             return;
         }
-        let known = body.nodes.iter().map(|node| self.pair(node.tracking, image)).collect();
+        // New nodes keep the pairs that the edit has given them.
+        let given = |node: usize| pairs.get(node).copied().filter(|_| pairs.len() == body.nodes.len());
+        let known = body.nodes.iter().enumerate();
+        let known = known.map(|(node, new)| self.pair(new.tracking, image).or_else(|| given(node))).collect();
         let uv = completed(body, known);
         if let Some(skin) = &mut body.skin {
             skin.uv = uv;

@@ -208,7 +208,8 @@ mod tests {
     use super::{super::ron, parse};
     use crate::level::Level;
 
-    /// Every level of the gallery takes the fast path, with the same result as the strict parser.
+    /// Every level of the gallery without properties, whose types are open, takes the fast path, with the same result as the
+    /// strict parser.
     #[test]
     fn quick_parser_reads_what_the_editor_writes() {
         let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels")).expect("the gallery");
@@ -216,7 +217,10 @@ mod tests {
         for path in folder.map(|entry| entry.expect("an entry").path()) {
             let text = std::fs::read_to_string(&path).expect("a level");
             let strict = ron::parse_strict::<Level>(&text).expect("a level");
-            let quick = parse::<Level>(&text).unwrap_or_else(|| panic!("gave up at {}", path.display()));
+            let Some(quick) = parse::<Level>(&text) else {
+                assert!(text.contains("properties: {"), "gave up at {}", path.display());
+                continue;
+            };
             assert_eq!(format!("{quick:?}"), format!("{strict:?}"), "{}", path.display());
             count += 1;
         }
