@@ -3,7 +3,7 @@
 use crate::editor::stage::Stage;
 use crate::geometry::DVec2;
 use crate::level::Curve;
-use crate::level::edit::curves::{self, Side};
+use crate::level::edit::curves::{self, HandleSide};
 
 /// A part of a path that the pointer can take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub enum Grip {
     /// A point.
     Knot(usize),
     /// A handle of a point.
-    Handle(usize, Side),
+    Handle(usize, HandleSide),
     /// Section and parameter.
     Section(usize, f64),
 }
@@ -24,12 +24,12 @@ const LINE_REACH: f64 = 6.0;
 const MOST_KNOTS: usize = 400;
 
 /// Positions of the handles of a knot; `None` for those without length.
-pub fn handles(origin: DVec2, curve: &Curve, knot: usize) -> [(Side, Option<DVec2>); 2] {
+pub fn handles(origin: DVec2, curve: &Curve, knot: usize) -> [(HandleSide, Option<DVec2>); 2] {
     let knot = &curve.knots[knot];
     let at = |handle: [f64; 2]| {
         (handle != [0.0; 2]).then(|| origin + DVec2::from_array(knot.at) + DVec2::from_array(handle))
     };
-    [(Side::Before, at(knot.before)), (Side::After, at(knot.after))]
+    [(HandleSide::Before, at(knot.before)), (HandleSide::After, at(knot.after))]
 }
 
 /// The grip at a point of the level: points before handles before sections.

@@ -11,7 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, Number, form};
 use crate::geometry::DVec2;
-use crate::level::edit::curves::{self, Side};
+use crate::level::edit::curves::{self, HandleSide};
 use crate::level::{Curve, Knot, Place};
 use egui::{CursorIcon, Key, Painter, Ui};
 use grip::Grip;
@@ -112,7 +112,7 @@ impl PathTool {
             }
             // Shift pulls new handles out of a point.
             (Some(Grip::Knot(knot)), Some(curve)) if pointer.modifiers.shift => {
-                (Grip::Handle(knot, Side::After), curve.clone(), driven.period)
+                (Grip::Handle(knot, HandleSide::After), curve.clone(), driven.period)
             }
             (Some(grip), Some(curve)) => (grip, curve.clone(), driven.period),
             _ => {
@@ -121,7 +121,7 @@ impl PathTool {
                 out.push(Action::Edit(
                     edit(label("Add a point to", driven), driven.place, start.clone(), period).within(gesture),
                 ));
-                (Grip::Handle(last, Side::After), start, period)
+                (Grip::Handle(last, HandleSide::After), start, period)
             }
         };
         self.chosen = match grip {
