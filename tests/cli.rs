@@ -20,10 +20,10 @@ mod explain_balloon;
 mod explain_render;
 #[path = "cli/explain_systems.rs"]
 mod explain_systems;
-#[path = "cli/format_2.rs"]
-mod format_2;
 #[path = "cli/export.rs"]
 mod export;
+#[path = "cli/format_2.rs"]
+mod format_2;
 #[path = "cli/guide.rs"]
 mod guide;
 #[path = "cli/help.rs"]

@@ -39,10 +39,10 @@ mod links;
 mod low_windows;
 #[path = "editor/making.rs"]
 mod making;
-#[path = "editor/materials.rs"]
-mod materials;
 #[path = "editor/markers.rs"]
 mod markers;
+#[path = "editor/materials.rs"]
+mod materials;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]

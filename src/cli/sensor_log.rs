@@ -45,7 +45,8 @@ impl SensorLog {
             eprint_line(&format!("note: the records lack {} events of sensors; use a smaller --every", self.dropped));
         }
         if let Some(first) = self.first.filter(|_| !self.is_recorded) {
-            let more = if self.count > 1 { format!(" (first of {} events of sensors)", self.count) } else { String::new() };
+            let more =
+                if self.count > 1 { format!(" (first of {} events of sensors)", self.count) } else { String::new() };
             eprint_line(&format!("note: frame {}, substep {}: {}{more}", first.frame, first.substep, first.describe()));
         }
     }

@@ -73,7 +73,8 @@ impl Texture {
     /// A checkerboard of 8 x 8 squares: stands for an image that cannot be read.
     pub fn checkerboard() -> Arc<Self> {
         static BOARD: LazyLock<Arc<Texture>> = LazyLock::new(|| {
-            let color = |i: u32| if (i % 64 / 8 + i / 512).is_multiple_of(2) { [230, 60, 200, 255] } else { [40, 40, 40, 255] };
+            let color =
+                |i: u32| if (i % 64 / 8 + i / 512).is_multiple_of(2) { [230, 60, 200, 255] } else { [40, 40, 40, 255] };
             Arc::new(Texture { width: 64, height: 64, pixels: (0..64 * 64).flat_map(color).collect() })
         });
         BOARD.clone()

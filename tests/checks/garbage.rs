@@ -155,7 +155,8 @@ fn level(dice: &mut Dice) -> Level {
 }
 
 fn link_end(dice: &mut Dice, level: &Level) -> LinkEnd {
-    let with_masses = |body: usize| level.bodies[body].nodes.iter().take_while(|node| node.role != Role::Barycentre).count();
+    let with_masses =
+        |body: usize| level.bodies[body].nodes.iter().take_while(|node| node.role != Role::Barycentre).count();
     match dice.below(4) {
         0 if !level.discs.is_empty() => LinkEnd::Disc(dice.below(level.discs.len())),
         1 => LinkEnd::Point(dice.point()),
@@ -199,7 +200,8 @@ fn join(dice: &mut Dice, level: &mut Level) {
     }
     if dice.one_in(6) {
         for body in &mut level.bodies {
-            let (image, tint) = (dice.pick(&["art/blob.png", "/art/blob.png", "..\\blob.png"]).to_owned(), "#ffffffff".to_owned());
+            let (image, tint) =
+                (dice.pick(&["art/blob.png", "/art/blob.png", "..\\blob.png"]).to_owned(), "#ffffffff".to_owned());
             body.skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
         }
     }

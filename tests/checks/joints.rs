@@ -55,7 +55,8 @@ fn pairs_that_do_not_collide_may_overlap() {
     assert_eq!(found(&sensor), [0, 0]);
     let mut linked = overlapping();
     let pin = |a, b| Link { collide: false, ..link(a, b, LinkKind::Pin) };
-    linked.links = vec![pin(LinkEnd::Node([1, 0]), LinkEnd::Node([0, 2])), pin(LinkEnd::Disc(0), LinkEnd::Node([0, 0]))];
+    linked.links =
+        vec![pin(LinkEnd::Node([1, 0]), LinkEnd::Node([0, 2])), pin(LinkEnd::Disc(0), LinkEnd::Node([0, 0]))];
     assert_eq!(found(&linked), [0, 0]);
 }
 
@@ -101,7 +102,8 @@ fn instances_that_cannot_be_replaced_are_errors_with_the_file_and_place() {
     write("loop.ron", "(format: 2, instances: [(source: \"loop.ron\")])");
     let found = |source: &str, path: &str| {
         let mut level = level(vec![]);
-        let text = format!("(format: 2, instances: [(source: \"part.ron\"), (source: \"{source}\", overrides: {{{path}}})])");
+        let text =
+            format!("(format: 2, instances: [(source: \"part.ron\"), (source: \"{source}\", overrides: {{{path}}})])");
         level.instances = format::read(&text, format::TextFormat::Ron).unwrap().instances;
         let mut found = check_in(&level, folder.path());
         found.retain(|finding| finding.rule == "instance-source");

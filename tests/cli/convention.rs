@@ -1,8 +1,8 @@
 //! `convert --convention`, and the remark without it.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file};
-use blobsmith::level::{Level, format, ids};
 use blobsmith::level::import::convention;
+use blobsmith::level::{Level, format, ids};
 
 /// A triangle of a y-down program that counts AC ^ AB as positive: on the screen it stands on its base, counter-clockwise.
 const OF_001: &str = r#"{"format": 1, "world": {"gravity": [0, 0.02]}, "bodies": [{

@@ -369,7 +369,10 @@ fn explain_names_what_entered_a_sensor() {
         obstacles: [(name: \"gate\", shape: Circle(center: (8, 0), radius: 1.5), collision: (sensor: true))])";
     let (trace, text) = explained(level, "--frame 1 --substep 2");
     let event = &trace["sensor_events"][0];
-    assert_eq!((&event["sensor"], &event["other"], &event["entered"]), (&json!("obstacles[0]"), &json!("discs[0]"), &json!(true)));
+    assert_eq!(
+        (&event["sensor"], &event["other"], &event["entered"]),
+        (&json!("obstacles[0]"), &json!("discs[0]"), &json!(true))
+    );
     says(&text, &["sensors: 1 entered or left", "  discs[0] \"ball\" entered circle obstacles[0] \"gate\""]);
     let (trace, text) = explained(level, "--frame 1 --substep 3");
     assert_eq!(trace["sensor_events"], json!([]));

@@ -41,7 +41,8 @@ fn every_command_reads_a_level_with_every_field() {
         let said = blobsmith(&line, &everything());
         assert!(matches!(said.code, Some(0 | 1)), "{line}: {:?} {}", said.code, said.err);
     }
-    let [there, exported] = ["a.json", "game.json"].map(|name| format::load_level(&folder.path().join(name)).expect(name));
+    let [there, exported] =
+        ["a.json", "game.json"].map(|name| format::load_level(&folder.path().join(name)).expect(name));
     assert_eq!(there, format::load_level(&everything()).expect("a level"), "conversion keeps every value");
     let hash = |path: &Path| {
         let said = blobsmith("run {} --frames 20 --format jsonl", path);
@@ -104,7 +105,11 @@ fn parts_that_would_share_an_id_are_refused_at_the_instance() {
     let level = "(format: 2, bodies: [(id: \"gear/wheel\")],\n instances: [(id: \"other\", source: \"part.ron\"), (id: \"gear\", source: \"part.ron\")])";
     let folder = folder(&[("part.ron", PART), ("level.ron", level)]);
     let path = folder.path().join("level.ron");
-    blobsmith("run {} --frames 1", &path).refused(&["level.ron:2:", "instances[1].id", "two parts would have the id `gear/wheel`"]);
+    blobsmith("run {} --frames 1", &path).refused(&[
+        "level.ron:2:",
+        "instances[1].id",
+        "two parts would have the id `gear/wheel`",
+    ]);
 }
 
 #[test]
@@ -118,7 +123,10 @@ fn overrides_keep_the_order_and_bits_of_properties() {
     assert!(text.contains(r#""properties": {"zeta": 1, "alpha": {"y": 7, "b": -0.0}}"#), "{text}");
     let body = format::load_level(&out).expect("a level").bodies.remove(0);
     assert_eq!((body.id.as_str(), body.gas, body.collision.mask), ("i/wheel", 2.0, 4));
-    assert_eq!((body.nodes[0].position, body.nodes[0].velocity, body.tags), ([0.0, 1.0], [-1.0, 0.0], vec!["x".to_owned()]));
+    assert_eq!(
+        (body.nodes[0].position, body.nodes[0].velocity, body.tags),
+        ([0.0, 1.0], [-1.0, 0.0], vec!["x".to_owned()])
+    );
 }
 
 #[test]
@@ -138,7 +146,9 @@ fn check_reports_markers_that_contain_nothing_and_overrides_without_effect() {
     let folder = folder(&[("part.ron", PART), ("level.ron", level)]);
     let said = blobsmith("check {}", &folder.path().join("level.ron"));
     assert_eq!(said.code, Some(0), "{}", said.err);
-    for words in ["polygon with 0 corners", "markers[1]", "first corner is not the lower left", "overrides “world.substeps”"] {
+    for words in
+        ["polygon with 0 corners", "markers[1]", "first corner is not the lower left", "overrides “world.substeps”"]
+    {
         assert!(said.text().contains(words), "no {words}: {}", said.text());
     }
 }

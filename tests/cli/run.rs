@@ -207,9 +207,7 @@ const FLIGHT: &str = "(format: 2, world: (gravity: (0, 0), substeps: 4),
 #[test]
 fn run_records_what_entered_and_left_sensors() {
     let (_folder, path) = file("a.ron", FLIGHT);
-    let event = |frame: u64, substep: u64, entered: bool| {
-        serde_json::json!({"frame": frame, "substep": substep, "sensor": "obstacles[0]", "other": "discs[0]", "entered": entered})
-    };
+    let event = |frame: u64, substep: u64, entered: bool| serde_json::json!({"frame": frame, "substep": substep, "sensor": "obstacles[0]", "other": "discs[0]", "entered": entered});
     let sensors = |line: &str| -> Vec<Value> {
         let found = records(&blobsmith(line, &path).fine());
         found.iter().map(|record| record.get("sensors").cloned().unwrap_or(Value::Null)).collect()

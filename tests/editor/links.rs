@@ -186,7 +186,10 @@ fn category_name_is_stored_with_the_level_and_labels_its_boxes() {
     window.harness.event(Event::Text("player".to_owned()));
     window.harness.run_steps(3);
     let level = window.app().document.level();
-    assert_eq!(level.editor.as_ref().map(|extra| extra.categories.clone()), Some(vec![String::new(), "player".to_owned()]));
+    assert_eq!(
+        level.editor.as_ref().map(|extra| extra.categories.clone()),
+        Some(vec![String::new(), "player".to_owned()])
+    );
     window.press("Is in player");
     assert_eq!(window.app().document.level().discs[0].collision.category, 0);
 }
@@ -194,8 +197,10 @@ fn category_name_is_stored_with_the_level_and_labels_its_boxes() {
 #[test]
 fn segment_cannot_become_a_sensor() {
     let mut level = pair();
-    let shapes = [ObstacleShape::Segment([0.0, 3.0], [1.0, 3.0]), ObstacleShape::Circle { center: [0.0, 4.0], radius: 0.5 }];
-    let named = |(index, shape): (usize, ObstacleShape)| Obstacle { name: format!("o{index}"), shape, ..Obstacle::default() };
+    let shapes =
+        [ObstacleShape::Segment([0.0, 3.0], [1.0, 3.0]), ObstacleShape::Circle { center: [0.0, 4.0], radius: 0.5 }];
+    let named =
+        |(index, shape): (usize, ObstacleShape)| Obstacle { name: format!("o{index}"), shape, ..Obstacle::default() };
     level.obstacles = shapes.into_iter().enumerate().map(named).collect();
     let mut window = Window::with(level);
     let open = |window: &mut Window, places: &[Place]| {

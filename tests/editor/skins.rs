@@ -76,7 +76,10 @@ fn skin_is_read_again_when_its_file_changes_and_missing_files_are_findings() {
     let mut window = in_folder(folder.path(), &painted);
     let findings = |window: &Window| {
         let list = &window.app().features.findings.list;
-        list.iter().filter(|finding| finding.rule == "skin-image").map(|finding| finding.message.clone()).collect::<Vec<_>>()
+        list.iter()
+            .filter(|finding| finding.rule == "skin-image")
+            .map(|finding| finding.message.clone())
+            .collect::<Vec<_>>()
     };
     until(&mut window, |window| !findings(window).is_empty());
     assert!(findings(&window)[0].contains("blob.png"), "{:?}", findings(&window));

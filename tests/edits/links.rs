@@ -4,7 +4,8 @@ use blobsmith::level::edit::links::{add_link, drawn_length};
 use blobsmith::level::edit::symmetry::{MirrorAxis, complete, follow, joined_both, remove_both};
 use blobsmith::level::edit::{Rest, Transform, clipboard, duplicate, knife, remove, rest, tracked, transform};
 use blobsmith::level::{
-    Body, Disc, DocumentPath, EditorExtra, Level, Link, LinkEnd, LinkKind, Node, Place, Role, Spring, Twin, TwinSet, format,
+    Body, Disc, DocumentPath, EditorExtra, Level, Link, LinkEnd, LinkKind, Node, Place, Role, Spring, Twin, TwinSet,
+    format,
 };
 use serde_json::json;
 
@@ -123,7 +124,8 @@ fn removed_link_leaves_the_parts_that_it_joined() {
 fn twin_parameter_follows_its_link() {
     let mut level = linked();
     let set = |path: &str| TwinSet { path: path.to_owned(), value: json!(0.125) };
-    let twin = Twin { set: vec![set("links[1].kind.Spring.stiffness"), set("links[0].kind.Stick.length")], ..Twin::default() };
+    let twin =
+        Twin { set: vec![set("links[1].kind.Spring.stiffness"), set("links[0].kind.Stick.length")], ..Twin::default() };
     level.editor = Some(EditorExtra { twin: Some(twin), ..EditorExtra::default() });
     tracked(&mut level, |level| remove(level, &[Place::Link(0)])).unwrap();
     let twin = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()).unwrap();
@@ -155,12 +157,10 @@ fn copy_keeps_links_among_copied_parts_and_fixed_points() {
 #[test]
 fn duplicate_copies_links_between_the_parts() {
     let mut level = linked();
-    tracked(&mut level, |level| duplicate(level, &[Place::Body(0), Place::Body(1), Place::Disc(0)], [0.0, 9.0])).unwrap();
-    let expected = [
-        [node(2, 1), node(3, 0)],
-        [node(3, 3), LinkEnd::Disc(2)],
-        [node(2, 3), LinkEnd::Point([0.0, 10.0])],
-    ];
+    tracked(&mut level, |level| duplicate(level, &[Place::Body(0), Place::Body(1), Place::Disc(0)], [0.0, 9.0]))
+        .unwrap();
+    let expected =
+        [[node(2, 1), node(3, 0)], [node(3, 3), LinkEnd::Disc(2)], [node(2, 3), LinkEnd::Point([0.0, 10.0])]];
     assert_eq!(ends(&level)[3..], expected);
 }
 

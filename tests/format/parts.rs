@@ -32,7 +32,11 @@ fn ids_are_refused_unless_short_plain_and_unique() {
     let twice = r#""obstacles": [{"id": "a", "shape": {"Segment": [[0, 0], [1, 0]]}}],
         "links": [{"id": ¶"a", "a": {"disc": 0}, "b": {"point": [0, 0]}, "kind": "Pin"}]"#;
     level(twice, "links[0].id", "`a` is used twice");
-    ron("(format: 2, bodies: [(id: \"a\")], instances: [(id: ¶\"a\", source: \"b.ron\")])", "instances[0].id", "used twice");
+    ron(
+        "(format: 2, bodies: [(id: \"a\")], instances: [(id: ¶\"a\", source: \"b.ron\")])",
+        "instances[0].id",
+        "used twice",
+    );
 }
 
 #[test]
@@ -45,7 +49,8 @@ fn labels_are_refused_if_two_nodes_of_a_body_have_one() {
 #[test]
 fn skins_are_refused_with_wrong_pairs_colours_and_words() {
     let skin = |fields: &str, place: &str, reason: &str| {
-        let text = format!("(format: 2, bodies: [(nodes: [(position: (0, 0))], skin: Some((image: \"a.png\", {fields})))])");
+        let text =
+            format!("(format: 2, bodies: [(nodes: [(position: (0, 0))], skin: Some((image: \"a.png\", {fields})))])");
         ron(&text, &format!("bodies[0].skin.{place}"), reason);
     };
     skin("uv: ¶[]", "uv", "0 pairs for 1 nodes");
@@ -54,7 +59,8 @@ fn skins_are_refused_with_wrong_pairs_colours_and_words() {
     for tint in ["red", "#fff", "#12345g", "112233"] {
         skin(&format!("tint: ¶\"{tint}\""), "tint", "write `#rrggbbaa`");
     }
-    let layer = |value: &str| format!(r#"{{"format": 2, "bodies": [{{"skin": {{"image": "a.png", "layer": {value}}}}}]}}"#);
+    let layer =
+        |value: &str| format!(r#"{{"format": 2, "bodies": [{{"skin": {{"image": "a.png", "layer": {value}}}}}]}}"#);
     json(&layer("¶1.5"), "bodies[0].skin.layer", "expected a whole number, -2147483648 to 2147483647, found");
 }
 

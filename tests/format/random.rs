@@ -357,10 +357,7 @@ impl Random {
                 }),
                 curves: self.list(2, |r| Curve {
                     of: r.id(),
-                    knots: vec![
-                        Knot { at: r.point(), before: r.point(), after: r.point() },
-                        Knot::corner(r.point()),
-                    ],
+                    knots: vec![Knot { at: r.point(), before: r.point(), after: r.point() }, Knot::corner(r.point())],
                     easing: [Easing::Linear, Easing::Steady, Easing::In, Easing::Out, Easing::InOut][r.below(5)],
                     steps: 1 + r.below(5) as u32,
                 }),

@@ -67,7 +67,9 @@ fn schema_is_closed_except_for_the_editor_key() {
     let mut found = Vec::new();
     objects("", &schema, &mut found);
     // A field with the name `properties` is no list of fields.
-    found.retain(|(path, fields)| !path.ends_with("/properties") && fields.get("properties").is_some_and(Value::is_object));
+    found.retain(|(path, fields)| {
+        !path.ends_with("/properties") && fields.get("properties").is_some_and(Value::is_object)
+    });
     for (path, fields) in &found {
         let open = fields.get("additionalProperties") != Some(&Value::Bool(false));
         let open_ones = ["/EditorExtra", "/View", "/Twin", "/TwinSet", "/Breakpoint", "/Bookmark", "/Expectation"];

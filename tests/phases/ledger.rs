@@ -2,11 +2,12 @@
 
 use crate::scenes::linked::{link, linked};
 use crate::{gallery_levels, world};
-use blobsmith::engine::ledger::{Entry, Ledger, Meter};
 use blobsmith::engine::forces::sources::Source;
+use blobsmith::engine::ledger::{Entry, Ledger, Meter};
 use blobsmith::engine::{Hand, Held, Trace, World};
 use blobsmith::level::{
-    Body, CollisionFilter, Disc, Integrator, Level, LinkEnd, LinkKind, Motion, Node, Obstacle, ObstacleShape, Role, Spring,
+    Body, CollisionFilter, Disc, Integrator, Level, LinkEnd, LinkKind, Motion, Node, Obstacle, ObstacleShape, Role,
+    Spring,
 };
 
 fn book(world: &mut World, substeps: u32) -> Ledger {
@@ -265,7 +266,8 @@ fn energy_and_ledger_leave_out_sensors() {
     level.world.gravity = [0.0, -1.0];
     let sensor = CollisionFilter { sensor: true, ..CollisionFilter::default() };
     level.bodies = vec![Body { nodes: vec![Node::at([0.0, 5.0])], collision: sensor, ..Body::default() }];
-    level.discs = vec![Disc { collision: sensor, ..disc([3.0, 5.0], [0.0, 0.0], 1.0) }, disc([6.0, 5.0], [0.0, 0.0], 1.0)];
+    level.discs =
+        vec![Disc { collision: sensor, ..disc([3.0, 5.0], [0.0, 0.0], 1.0) }, disc([6.0, 5.0], [0.0, 0.0], 1.0)];
     let mut world = world(&level);
     let ledger = book(&mut world, 1);
     let energy = world.energy();

@@ -23,7 +23,8 @@ fn spring_links_of_meshes_give_the_same_bits() {
     let stuff = Stuff::default();
     for integrator in INTEGRATORS {
         let mut bodies = vec![shaken(30, 20, stuff), moved(strewn(700, stuff, 3), [60.0, 0.0])];
-        bodies.extend((0..19).map(|index| moved(lattice([0.0, 0.0], 1.0, 3, 2, stuff), [5.0 * f64::from(index), 40.0])));
+        bodies
+            .extend((0..19).map(|index| moved(lattice([0.0, 0.0], 1.0, 3, 2, stuff), [5.0 * f64::from(index), 40.0])));
         let mut level = level(bodies);
         level.world.integrator = integrator;
         level.world.substeps = 4;
@@ -61,7 +62,12 @@ fn stick_links_of_ropes_give_the_same_bits() {
         for row in [0, 1, 4] {
             let ends = [LinkEnd::Node([row, 20]), LinkEnd::Node([row + 1, 9])];
             level.links.push(link(ends[0], ends[1], LinkKind::Stick { length: 5.5 }, true));
-            level.links.push(link(LinkEnd::Node([row, 30]), LinkEnd::Point([3.0, 2.0 * row as f64]), LinkKind::Pin, true));
+            level.links.push(link(
+                LinkEnd::Node([row, 30]),
+                LinkEnd::Point([3.0, 2.0 * row as f64]),
+                LinkKind::Pin,
+                true,
+            ));
         }
         assert_same(&format!("{integrator:?}, {passes} passes"), &level, 4);
     }

@@ -67,7 +67,10 @@ fn zigzag_has_a_stroke_per_six_pixels_of_rest_length() {
     assert_eq!((segments[0][0], segments[12][1]), (p(0.0, 0.0), p(8.0, 0.0)));
     assert!(segments.windows(2).all(|pair| pair[0][1] == pair[1][0]), "{segments:?}");
     let peaks: Vec<f64> = segments[1..11].iter().map(|segment| segment[1].y).collect();
-    assert!(peaks.iter().enumerate().all(|(i, y)| (y - if i % 2 == 0 { 0.4 } else { -0.4 }).abs() < 1e-12), "{peaks:?}");
+    assert!(
+        peaks.iter().enumerate().all(|(i, y)| (y - if i % 2 == 0 { 0.4 } else { -0.4 }).abs() < 1e-12),
+        "{peaks:?}"
+    );
     assert_eq!(zigzag(&scene, [p(0.0, 0.0), p(1.0, 0.0)], 6.0), [[p(0.0, 0.0), p(1.0, 0.0)]], "too short");
 }
 
@@ -85,9 +88,14 @@ fn link_overlay_colours_springs_and_sticks_by_strain() {
     let picture = draw(&level, 0, "links");
     let (found, palette) = (coloured(&picture), palette());
     let rest = palette.background.mix(palette.text, 0.42);
-    let of = |y: f64| found.iter().filter(|(ends, _)| (ends[0].y - y).abs() < 1.0).map(|(_, color)| *color).collect::<Vec<_>>();
+    let of = |y: f64| {
+        found.iter().filter(|(ends, _)| (ends[0].y - y).abs() < 1.0).map(|(_, color)| *color).collect::<Vec<_>>()
+    };
     assert!(of(0.0).iter().all(|color| *color == palette.warm) && of(0.0).len() > 4);
-    assert!(of(-8.0).iter().all(|color| *color == rest.mix(palette.cold, 1.0 / 12.0)), "one twelfth of the way to blue");
+    assert!(
+        of(-8.0).iter().all(|color| *color == rest.mix(palette.cold, 1.0 / 12.0)),
+        "one twelfth of the way to blue"
+    );
     assert_eq!(of(6.0), [rest]);
     assert!(picture.legend.iter().any(|row| row.text.contains("stretched by 100 % or more")));
 }
@@ -149,7 +157,8 @@ fn id_overlay_writes_ids_and_tags() {
     level.bodies[0].id = "body-0".to_owned();
     level.bodies[0].tags = vec!["enemy".to_owned(), "soft".to_owned()];
     level.links = vec![link(LinkEnd::Point([0.0, 0.0]), LinkEnd::Point([4.0, 0.0]), LinkKind::Pin)];
-    level.markers = vec![marker("goal", MarkerShape::Point([0.0, 8.0])), marker("far", MarkerShape::Point([0.0, 80.0]))];
+    level.markers =
+        vec![marker("goal", MarkerShape::Point([0.0, 8.0])), marker("far", MarkerShape::Point([0.0, 80.0]))];
     (level.links[0].id, level.markers[0].id, level.markers[1].id) = ("rope".into(), "m".into(), "n".into());
     let picture = draw(&level, 0, "ids");
     assert_eq!(texts(&picture), ["body-0 #enemy #soft", "rope", "m #red"], "the last marker is out of view");

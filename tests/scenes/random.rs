@@ -44,8 +44,7 @@ impl Random {
     }
 }
 
-pub const INTEGRATORS: [Integrator; 3] =
-    [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
+pub const INTEGRATORS: [Integrator; 3] = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
 pub(super) const EDGE_CHOICES: [EdgeChoice; 4] =
     [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge];
 

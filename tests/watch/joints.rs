@@ -117,7 +117,12 @@ fn flight() -> Level {
         tags: Vec::new(),
         properties: Properties::default(),
     };
-    let point = Marker { name: "flag".to_owned(), id: "marker-1".to_owned(), shape: MarkerShape::Point([0.0; 2]), ..goal.clone() };
+    let point = Marker {
+        name: "flag".to_owned(),
+        id: "marker-1".to_owned(),
+        shape: MarkerShape::Point([0.0; 2]),
+        ..goal.clone()
+    };
     let mut level = Level {
         bodies: vec![cart],
         discs: vec![ball],

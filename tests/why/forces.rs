@@ -180,7 +180,8 @@ fn probes_measure_the_parts_of_the_force_on_a_node() {
 /// at 0.4: elastic 0.5 · 1 = 0.5 and damping 0.25 · 0.4 = 0.1 towards each other. Weights 2 · 0.1 and 4 · 0.1.
 #[test]
 fn link_forces_on_node_and_disc_match_hand_calculation() {
-    let text = "(format: 2, world: (gravity: (0, -0.1)), bodies: [(gas: 0, nodes: [(position: (0, 0), role: Mass(2))])],
+    let text =
+        "(format: 2, world: (gravity: (0, -0.1)), bodies: [(gas: 0, nodes: [(position: (0, 0), role: Mass(2))])],
         discs: [(position: (3, 0), velocity: (0.4, 0), radius: 1, mass: 4)],
         links: [(id: \"rope\", a: node((0, 0)), b: point((0, 5)), kind: Stick(length: 5)),
             (id: \"arm\", a: node((0, 0)), b: disc(0), kind: Spring(rest_length: 2, stiffness: 0.5, damping: 0.25))])";
@@ -188,7 +189,10 @@ fn link_forces_on_node_and_disc_match_hand_calculation() {
     let world = World::new(&level).expect("sound");
     let near = |a: DVec2, x: f64, y: f64| assert!(a.distance(DVec2::new(x, y)) < 1e-15, "{a}");
     let list = world.forces_on(0, 0).expect("there");
-    assert_eq!(list.rows.iter().map(|row| row.source).collect::<Vec<_>>(), [whole("gravity"), Source::Link { link: 1 }]);
+    assert_eq!(
+        list.rows.iter().map(|row| row.source).collect::<Vec<_>>(),
+        [whole("gravity"), Source::Link { link: 1 }]
+    );
     near(list.rows[1].elastic, 0.5, 0.0);
     near(list.rows[1].damping, 0.1, 0.0);
     near(list.total, 0.6, -0.2);

@@ -140,7 +140,10 @@ fn explain(args: &ExplainArgs) -> Outcome {
         ExplainFormat::Text => report.write(out),
         ExplainFormat::Json => {
             let ledger = ledger::Books::of(&ledger);
-            serde_json::to_writer(&mut *out, &ExplainJson { trace: &trace, ledger, gas: &gas, spring_links: springs, phases: &phases })?;
+            serde_json::to_writer(
+                &mut *out,
+                &ExplainJson { trace: &trace, ledger, gas: &gas, spring_links: springs, phases: &phases },
+            )?;
             writeln!(out)
         }
     })?;

@@ -53,7 +53,11 @@ fn links(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
         return Ok(());
     }
     let count = report.names.0.world.stick_iterations;
-    writeln!(out, "\nlinks by sticks and pins: {}, passes: {count}; excess of a pin is the distance of its ends", rows.len())?;
+    writeln!(
+        out,
+        "\nlinks by sticks and pins: {}, passes: {count}; excess of a pin is the distance of its ends",
+        rows.len()
+    )?;
     let mut table = Table::new(["link", "A", "B", "length kept", "excess before", "left", "A moved", "B moved"]);
     for row in rows {
         let link = report.names.0.links.get(row.link);

@@ -48,9 +48,12 @@ pub(super) const PROBES: &[Probe] = &[
     world("energy.gravity", "Energy in gravity", "-m g·x, free nodes and discs; the origin is at 0.", |look, _| {
         look.world.energy().gravity
     }),
-    world("energy.spring", "Energy in springs", "½ k (d - L)² of the springs of dynamic bodies and of links.", |look, _| {
-        look.world.energy().spring
-    }),
+    world(
+        "energy.spring",
+        "Energy in springs",
+        "½ k (d - L)² of the springs of dynamic bodies and of links.",
+        |look, _| look.world.energy().spring,
+    ),
     world("energy.links", "Energy in links", "The part of `energy.spring` in links.", |look, _| {
         let links = Scope::Link.range(look.world.layout());
         links.map(|link| linked::energy(look, link)).sum()

@@ -200,11 +200,7 @@ fn still(level: &mut Level, at: Place) -> bool {
 }
 
 /// Rounds every number of a link, except those that refer to parts.
-fn round_link(
-    link: &mut Link,
-    number: impl Fn(&mut f64) -> bool,
-    point: impl Fn(&mut Point) -> bool,
-) -> bool {
+fn round_link(link: &mut Link, number: impl Fn(&mut f64) -> bool, point: impl Fn(&mut Point) -> bool) -> bool {
     let mut changes = match &mut link.kind {
         LinkKind::Spring { rest_length, stiffness, damping } => {
             let numbers = [rest_length, stiffness, damping];

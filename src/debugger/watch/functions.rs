@@ -21,8 +21,7 @@ pub enum FunctionGroup {
 
 impl FunctionGroup {
     /// In the order of the page.
-    pub const ALL: [Self; 6] =
-        [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap, Self::Zones];
+    pub const ALL: [Self; 6] = [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap, Self::Zones];
 
     /// Title for the UI.
     pub fn title(self) -> &'static str {

@@ -1,7 +1,7 @@
 //! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{Occupant, MeasuredBy, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
+use crate::debugger::probes::{MeasuredBy, Occupant, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -160,9 +160,7 @@ impl Op {
     /// The operands.
     fn below(&self) -> &[Op] {
         match self {
-            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::Inside(..) | Self::OverlapArea(..) => {
-                &[]
-            }
+            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::Inside(..) | Self::OverlapArea(..) => &[],
             Self::Unary(_, of)
             | Self::Aggregate(.., of)
             | Self::History(.., of)

@@ -8,10 +8,10 @@ pub mod placed;
 
 use crate::debugger::watch::carry;
 use crate::level::edit::{Made, tracked_with};
-use crate::level::ids::IdMarks;
 use crate::level::flatten::plain;
-use crate::level::{Instance, Level, format};
 use crate::level::format::FormatError;
+use crate::level::ids::IdMarks;
+use crate::level::{Instance, Level, format};
 use history::{History, Pushed};
 use placed::{Placed, SourceCache};
 use std::path::{Path, PathBuf};

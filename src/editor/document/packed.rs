@@ -209,7 +209,12 @@ impl PackedHeader {
             let members: usize = members.map(|id| id.len() + size_of::<String>()).sum();
             let knots: usize = extra.curves.iter().map(|curve| size_of_val(&*curve.knots)).sum();
             let groups = 128 * (extra.materials.len() + extra.folders.len() + extra.curves.len());
-            strings + members + knots + groups + 128 * (extra.breakpoints.len() + extra.bookmarks.len()) + size_of::<EditorExtra>()
+            strings
+                + members
+                + knots
+                + groups
+                + 128 * (extra.breakpoints.len() + extra.bookmarks.len())
+                + size_of::<EditorExtra>()
         });
         let Level { name, notes, tags, properties, links, markers, instances, .. } = &self.0;
         let links: usize = links.iter().map(|link| size_of::<Link>() + user_bytes(&link.tags, &link.properties)).sum();

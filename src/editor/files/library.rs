@@ -96,8 +96,12 @@ impl Library {
         }
         let Some(folder) = self.folder.clone() else { return };
         let Some(Ok(top)) = self.reader.read(&folder) else { return };
-        let mut folders: Vec<PathBuf> =
-            top.entries.iter().filter(|entry| entry.is_folder && !is_hidden(entry)).map(|entry| entry.path.clone()).collect();
+        let mut folders: Vec<PathBuf> = top
+            .entries
+            .iter()
+            .filter(|entry| entry.is_folder && !is_hidden(entry))
+            .map(|entry| entry.path.clone())
+            .collect();
         folders.sort();
         folders.truncate(MOST_FOLDERS);
         folders.insert(0, folder.clone());

@@ -52,7 +52,8 @@ impl Tool for HingeTool {
         if let (false, Some(_)) = (self.chain.is_begun(), ends_under(stage, pointer)) {
             return "Click to join the two parts that meet here by a hinge".to_owned();
         }
-        let idle = || "Click where two parts meet, or drag from a node or disc to another; Ctrl: a fixed point".to_owned();
+        let idle =
+            || "Click where two parts meet, or drag from a node or disc to another; Ctrl: a fixed point".to_owned();
         self.chain.hint(stage, pointer).unwrap_or_else(idle)
     }
 

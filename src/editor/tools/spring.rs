@@ -104,7 +104,9 @@ impl Tool for SpringTool {
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
         let idle = match chosen(stage).is_empty() {
-            true => "Drag from node to node or disc, or click from one to the next; Ctrl: a fixed point; A places nodes",
+            true => {
+                "Drag from node to node or disc, or click from one to the next; Ctrl: a fixed point; A places nodes"
+            }
             false => "Drag from node to node; Enter connects the selected nodes within the radius",
         };
         self.chain.hint(stage, pointer).unwrap_or_else(|| idle.to_owned())

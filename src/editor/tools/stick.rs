@@ -34,7 +34,10 @@ impl Tool for StickTool {
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
-        let idle = || "Drag from node to node or disc, or click from one to the next; Ctrl: a fixed point; A places nodes".to_owned();
+        let idle = || {
+            "Drag from node to node or disc, or click from one to the next; Ctrl: a fixed point; A places nodes"
+                .to_owned()
+        };
         self.chain.hint(stage, pointer).unwrap_or_else(idle)
     }
 

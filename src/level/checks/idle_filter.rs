@@ -34,12 +34,7 @@ fn kinds(parts: &[(Place, CollisionFilter, bool)]) -> Vec<(u32, u32, bool, usize
 }
 
 /// True if no other part would meet a part that has the filter `own` if it had `filter`, although there are others.
-fn is_idle(
-    kinds: &[(u32, u32, bool, usize)],
-    own: CollisionFilter,
-    filter: CollisionFilter,
-    is_wall: bool,
-) -> bool {
+fn is_idle(kinds: &[(u32, u32, bool, usize)], own: CollisionFilter, filter: CollisionFilter, is_wall: bool) -> bool {
     let mut others = 0;
     for &(category, mask, other_is_wall, count) in kinds {
         let is_own = (category, mask, other_is_wall) == (own.category, own.mask, is_wall);
@@ -69,7 +64,8 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     let kinds = kinds(&parts);
     // A part without restrictions is not at fault if others exclude it, unless it is a sensor.
     let is_at_fault = |filter: CollisionFilter| filter.sensor || open(filter) != filter;
-    let idle = parts.iter().filter(|&&(_, filter, is_wall)| is_at_fault(filter) && is_idle(&kinds, filter, filter, is_wall));
+    let idle =
+        parts.iter().filter(|&&(_, filter, is_wall)| is_at_fault(filter) && is_idle(&kinds, filter, filter, is_wall));
     for &(place, filter, is_wall) in idle {
         let who = tell::sentence(match place {
             Place::Body(index) => tell::body(level, index),

@@ -260,7 +260,9 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
             tried.push(finding.clone());
             let counts = [level.bodies.len(), level.links.len()];
             // Each rule verifies its finding before fixing, so one search of the whole level per pass is enough.
-            if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|fix| fix_tracked(level, fix, finding)) {
+            if let Some(Ok(message)) =
+                rule(finding.rule).and_then(|rule| rule.fix).map(|fix| fix_tracked(level, fix, finding))
+            {
                 touched.push(part);
                 let place = finding.places.first().map_or(String::new(), Place::to_string);
                 done.push(format!("{place}: {message}"));

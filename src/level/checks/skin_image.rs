@@ -58,7 +58,11 @@ pub fn unreadable(level: &Level, reason: impl Fn(&str) -> Option<String>) -> Vec
         Some(finding(RULE.id, Severity::Warning, vec![Place::Body(index)], message))
     };
     let is_sound = |image: &str| fault(image).is_none();
-    skins.map(|(index, skin)| (index, skin.image.as_str())).filter(|(_, image)| is_sound(image)).filter_map(found).collect()
+    skins
+        .map(|(index, skin)| (index, skin.image.as_str()))
+        .filter(|(_, image)| is_sound(image))
+        .filter_map(found)
+        .collect()
 }
 
 /// Reports images that cannot be read in the folder of the level file. Reads each image once.

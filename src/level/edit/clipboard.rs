@@ -3,10 +3,10 @@
 use super::places::{
     Made, color, free_name, push_body, push_disc, push_instance, push_link, push_marker, push_obstacle, sound,
 };
-use super::{links, membership};
 use super::targets::Targets;
 use super::texture;
 use super::transform::{Rest, Transform, transform};
+use super::{links, membership};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
 use crate::level::{Body, EditorExtra, Level, Link, LinkEnd, Place, Point, Role, ids};
@@ -76,9 +76,8 @@ fn links_among(level: &Level, targets: &Targets) -> Vec<Link> {
         LinkEnd::Point(_) => Some(end),
     };
     let is_fixed = |end: LinkEnd| matches!(end, LinkEnd::Point(_));
-    let is_meant = |&(index, link): &(usize, &Link)| {
-        !(is_fixed(link.a) && is_fixed(link.b)) || targets.links.contains(&index)
-    };
+    let is_meant =
+        |&(index, link): &(usize, &Link)| !(is_fixed(link.a) && is_fixed(link.b)) || targets.links.contains(&index);
     let meant: Vec<Link> = level.links.iter().enumerate().filter(is_meant).map(|(_, link)| link.clone()).collect();
     links::copied(&meant, end)
 }

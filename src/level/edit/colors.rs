@@ -65,10 +65,10 @@ mod tests {
         let mut level = Level { bodies: vec![Body::default(); 3], discs: vec![Disc::default(); 2], ..Level::default() };
         paint(&mut level, &[Place::Body(1), Place::Disc(1)], Some("#102030")).unwrap();
         let extra = level.editor.clone().unwrap();
-        assert_eq!((extra.body_colors, extra.disc_colors), (vec!["".into(), "#102030".into()], vec![
-            "".into(),
-            "#102030".into()
-        ]));
+        assert_eq!(
+            (extra.body_colors, extra.disc_colors),
+            (vec!["".into(), "#102030".into()], vec!["".into(), "#102030".into()])
+        );
         assert_eq!(color_of(&level, Place::Body(1)), Some("#102030"));
         assert_eq!(color_of(&level, Place::Body(0)), None);
         paint(&mut level, &[Place::Body(1)], None).unwrap();

@@ -21,7 +21,11 @@ const HANDLE: f64 = 1.0 / 6.0;
 /// The easings with title and explanation, in menu order.
 pub const EASINGS: [(Easing, &str, &str); 5] = [
     (Easing::Linear, "Linear", "Each section takes the same time; the speed changes at the points"),
-    (Easing::Steady, "Steady speed", "The same speed everywhere; long sections take longer, and corners are cut slightly"),
+    (
+        Easing::Steady,
+        "Steady speed",
+        "The same speed everywhere; long sections take longer, and corners are cut slightly",
+    ),
     (Easing::InOut, "Ease in and out", "Each section starts and ends slowly: the part pauses at the points"),
     (Easing::In, "Ease in", "Each section starts slowly"),
     (Easing::Out, "Ease out", "Each section ends slowly"),

@@ -133,8 +133,7 @@ mod tests {
     #[test]
     fn make_local_replaces_one_instance_by_its_parts() {
         let mut edited = level();
-        let made =
-            tracked(&mut edited, |level| make_local(level, 0, Path::new("game/level.ron"), &mut load)).unwrap();
+        let made = tracked(&mut edited, |level| make_local(level, 0, Path::new("game/level.ron"), &mut load)).unwrap();
         assert_eq!(made.places, [Place::Body(1)]);
         assert_eq!(edited.instances.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), ["instance-1"]);
         assert_eq!(edited.bodies[1].nodes[1].position, [11.0, 0.0]);

@@ -8,7 +8,7 @@ use super::places::{Made, all_there, body_at};
 use super::targets::put_body;
 use crate::level::checks::support::{measure, tell};
 use crate::level::material::MOST_GROUPS;
-use crate::level::{Body, Level, BodyMaterial, MaterialField, Place};
+use crate::level::{Body, BodyMaterial, Level, MaterialField, Place};
 use std::collections::BTreeSet;
 
 /// Relative difference up to which two numbers count as equal; masses from a density are rounded.

@@ -1,6 +1,6 @@
 //! Which material, folder and curve a part has: editor data by id that follows copies and forgets deleted parts.
 
-use crate::level::{Curve, EditorExtra, Folder, Level, BodyMaterial, Place, ids};
+use crate::level::{BodyMaterial, Curve, EditorExtra, Folder, Level, Place, ids};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn has_members(level: &Level) -> bool {
@@ -87,9 +87,8 @@ pub(super) fn adopt(level: &mut Level, fragment: &Level, old: &[String], places:
     let new: BTreeMap<String, String> =
         pairs.filter_map(|(old, &place)| Some((old.clone(), level.id_of(place)?.to_owned()))).collect();
     let extra = level.editor.get_or_insert_default();
-    let renamed = |members: &BTreeSet<String>| {
-        members.iter().filter_map(|id| new.get(id).cloned()).collect::<BTreeSet<String>>()
-    };
+    let renamed =
+        |members: &BTreeSet<String>| members.iter().filter_map(|id| new.get(id).cloned()).collect::<BTreeSet<String>>();
     for material in &own.materials {
         let plain = |material: &BodyMaterial| BodyMaterial { bodies: BTreeSet::new(), ..material.clone() };
         let bodies = renamed(&material.bodies);
@@ -123,11 +122,8 @@ mod tests {
 
     /// Two bodies and a disc; body `a` and the disc are in a folder, body `a` has a material.
     fn level() -> Level {
-        let body = |id: &str| Body {
-            id: id.to_owned(),
-            nodes: vec![crate::level::Node::at([0.0, 0.0])],
-            ..Body::default()
-        };
+        let body =
+            |id: &str| Body { id: id.to_owned(), nodes: vec![crate::level::Node::at([0.0, 0.0])], ..Body::default() };
         let extra = EditorExtra {
             materials: vec![BodyMaterial { name: "Clay".to_owned(), bodies: set(&["a"]), ..BodyMaterial::default() }],
             folders: vec![Folder { name: "Toys".to_owned(), members: set(&["a", "d"]), ..Folder::default() }],

@@ -114,7 +114,8 @@ pub fn numbered(pattern: &str, number: u64) -> String {
 /// If a place does not exist, is none of these, or the pattern is too long.
 pub fn rename_all(level: &mut Level, places: &[Place], pattern: &str, first: u64) -> Result<Made, String> {
     all_there(level, places)?;
-    let is_named = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Marker(_));
+    let is_named =
+        |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Marker(_));
     if let Some(place) = places.iter().find(|place| !is_named(place)) {
         return Err(format!("{place} has no name"));
     }

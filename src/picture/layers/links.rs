@@ -39,11 +39,8 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     let palette = scene.palette;
     let muted = |color: crate::picture::Rgba| palette.background.mix(color.opaque(), 0.7);
     let (spring, stick) = (muted(palette.spring), muted(palette.stick));
-    let lists = [
-        (springs, Stroke::new(spring, 1.4)),
-        (sticks, Stroke::new(stick, 2.5)),
-        (gaps, Stroke::dashed(stick, 1.4)),
-    ];
+    let lists =
+        [(springs, Stroke::new(spring, 1.4)), (sticks, Stroke::new(stick, 2.5)), (gaps, Stroke::dashed(stick, 1.4))];
     for (segments, stroke) in lists.into_iter().filter(|(segments, _)| !segments.is_empty()) {
         picture.items.push(Item::Lines { segments, stroke });
     }

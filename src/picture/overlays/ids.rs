@@ -40,9 +40,11 @@ fn rows<'a>(scene: &'a Scene) -> impl Iterator<Item = (Option<DVec2>, &'a str, &
         let middle = nodes.iter().copied().sum::<DVec2>() / nodes.len() as f64;
         (Some(middle).filter(|middle| middle.is_finite()), body.id.as_str(), &body.tags[..])
     });
-    let discs = level.discs.iter().enumerate().map(|(index, disc)| {
-        (scene.disc(index).map(|(center, _)| center), disc.id.as_str(), &disc.tags[..])
-    });
+    let discs = level
+        .discs
+        .iter()
+        .enumerate()
+        .map(|(index, disc)| (scene.disc(index).map(|(center, _)| center), disc.id.as_str(), &disc.tags[..]));
     let obstacles = level.obstacles.iter().enumerate().map(|(index, obstacle)| {
         let at: DVec2 = match obstacle.shape {
             ObstacleShape::Segment(a, b) => (DVec2::from(a) + DVec2::from(b)) * 0.5,
@@ -51,9 +53,10 @@ fn rows<'a>(scene: &'a Scene) -> impl Iterator<Item = (Option<DVec2>, &'a str, &
         };
         (Some(at).filter(|_| scene.shows(Place::Obstacle(index))), obstacle.id.as_str(), &obstacle.tags[..])
     });
-    let links = level.links.iter().enumerate().map(|(index, link)| {
-        (scene.link_ends(index).map(|[a, b]| (a + b) * 0.5), link.id.as_str(), &link.tags[..])
-    });
+    let links =
+        level.links.iter().enumerate().map(|(index, link)| {
+            (scene.link_ends(index).map(|[a, b]| (a + b) * 0.5), link.id.as_str(), &link.tags[..])
+        });
     let markers = level.markers.iter().enumerate().map(|(index, marker)| {
         let points: Vec<DVec2> = marker.shape.points().into_iter().map(DVec2::from).collect();
         let middle = points.iter().copied().sum::<DVec2>() / points.len() as f64;

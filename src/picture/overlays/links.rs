@@ -58,7 +58,11 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         explain(picture, strain::color(palette, -1.0), format!("compressed by {} % or more", percent(range)));
     }
     if counts[1] > 0 {
-        explain(picture, strain::color(palette, 1.0), format!("stick link too long by {} % or more", percent(of_sticks)));
+        explain(
+            picture,
+            strain::color(palette, 1.0),
+            format!("stick link too long by {} % or more", percent(of_sticks)),
+        );
     }
     if counts[2] > 0 {
         explain(picture, strain::color(palette, 1.0), "pin: ends apart");

@@ -40,14 +40,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             }
         };
         let text = format!("{inside} inside");
-        labels.push(Item::Text {
-            at,
-            offset_px: [0.0, -10.0],
-            align: Align::Center,
-            text,
-            size_px: LABEL_PX,
-            color,
-        });
+        labels.push(Item::Text { at, offset_px: [0.0, -10.0], align: Align::Center, text, size_px: LABEL_PX, color });
     }
     picture.items.extend(decluttered(scene, labels));
     if is_none {

@@ -14,7 +14,8 @@ pub(super) const OVERLAY: Overlay = Overlay {
 };
 
 /// Uses the smallest range that fits, because the residual errors span many powers of ten.
-pub(super) const RANGES: [f64; 16] = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+pub(super) const RANGES: [f64; 16] =
+    [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let mut links = Vec::new();

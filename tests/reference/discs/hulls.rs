@@ -22,7 +22,11 @@ impl Reference {
         for disc in 0..self.discs.len() {
             for body in 0..self.bodies.len() {
                 let can_move = self.discs[disc].inverse_mass > 0.0 || self.bodies[body].is_dynamic();
-                if can_move && self.disc_touches_body(disc, body) && !self.discs[disc].is_broken && !self.bodies[body].is_broken {
+                if can_move
+                    && self.disc_touches_body(disc, body)
+                    && !self.discs[disc].is_broken
+                    && !self.bodies[body].is_broken
+                {
                     self.meet_hull(disc, body);
                 }
             }

@@ -45,7 +45,8 @@ pub fn count(view: &ViewContext) -> usize {
 /// The event with this index, both kinds merged by time; sensor events come after the others of a substep.
 fn nth(view: &ViewContext, index: usize, palette: &Palette) -> Option<EventRow> {
     let (events, sensors) = (view.run.events(), view.run.sensor_events());
-    let before = |event: &Event| sensors.partition_point(|other| (other.frame, other.substep) < (event.frame, event.substep));
+    let before =
+        |event: &Event| sensors.partition_point(|other| (other.frame, other.substep) < (event.frame, event.substep));
     // Rank of event k in the merged list: k plus the sensor events before it. Both terms ascend, so a binary search finds it.
     let (mut low, mut high) = (0, events.len());
     while low < high {
@@ -62,7 +63,9 @@ fn nth(view: &ViewContext, index: usize, palette: &Palette) -> Option<EventRow> 
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let count = count(view);
     if count == 0 {
-        ui.weak("No events so far: no collapse, no blow-up, no node without an eligible edge; nothing entered a sensor.");
+        ui.weak(
+            "No events so far: no collapse, no blow-up, no node without an eligible edge; nothing entered a sensor.",
+        );
         return;
     }
     let palette = Palette::of(view.settings.theme.picture());

@@ -46,7 +46,11 @@ pub fn relocate(level: &Level, places: &[Place], gap: usize) -> Option<Edit> {
 /// order. `None` if nothing would change.
 pub fn drop_on(level: &Level, moved: &[Place], row: Place, after: bool) -> Option<Edit> {
     let index = match row {
-        Place::Body(index) | Place::Disc(index) | Place::Obstacle(index) | Place::Marker(index) | Place::Instance(index) => index,
+        Place::Body(index)
+        | Place::Disc(index)
+        | Place::Obstacle(index)
+        | Place::Marker(index)
+        | Place::Instance(index) => index,
         _ => return None,
     };
     let gap = index + usize::from(after);
@@ -164,9 +168,7 @@ pub fn is_any_marked(level: &Level, locks: bool) -> bool {
     level.editor.as_ref().is_some_and(|extra| {
         let is_marked = |folder: &crate::level::Folder| if locks { folder.locked } else { folder.hidden };
         let is_solo = !locks && !extra.solo.is_empty();
-        is_solo
-            || !if locks { &extra.locked } else { &extra.hidden }.is_empty()
-            || extra.folders.iter().any(is_marked)
+        is_solo || !if locks { &extra.locked } else { &extra.hidden }.is_empty() || extra.folders.iter().any(is_marked)
     })
 }
 

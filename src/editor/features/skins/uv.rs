@@ -24,7 +24,7 @@ const OUTSIDE: f32 = 10.0;
 
 /// What a drag moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Grip {
+enum UvGrip {
     Node(usize),
     All,
     /// A corner of the frame: index of x (0: left) and y (0: top).
@@ -34,7 +34,7 @@ enum Grip {
 /// A drag in progress.
 #[derive(Clone)]
 struct UvDrag {
-    grip: Grip,
+    grip: UvGrip,
     from: DVec2,
     start: Arc<Vec<Point>>,
 }
@@ -85,9 +85,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, body: &Body, out: &mu
         let moved = dragged(drag, uv_view.uv(at));
         if moved != pairs {
             let name = match drag.grip {
-                Grip::Node(node) => format!("Move node {node} in the image"),
-                Grip::All => "Move the map of the image".to_owned(),
-                Grip::Corner(_) => "Scale the map of the image".to_owned(),
+                UvGrip::Node(node) => format!("Move node {node} in the image"),
+                UvGrip::All => "Move the map of the image".to_owned(),
+                UvGrip::Corner(_) => "Scale the map of the image".to_owned(),
             };
             out.push(set(index, &name, moved));
         }
@@ -98,10 +98,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, body: &Body, out: &mu
     let hovered = response.hover_pos().and_then(|at| grip(&uv_view, &pairs, at));
     if let Some(grip) = drag.map(|drag| drag.grip).or(hovered) {
         ui.set_cursor_icon(match grip {
-            Grip::Node(_) => CursorIcon::Crosshair,
-            Grip::All => CursorIcon::Move,
-            Grip::Corner([x, y]) if x == y => CursorIcon::ResizeNwSe,
-            Grip::Corner(_) => CursorIcon::ResizeNeSw,
+            UvGrip::Node(_) => CursorIcon::Crosshair,
+            UvGrip::All => CursorIcon::Move,
+            UvGrip::Corner([x, y]) if x == y => CursorIcon::ResizeNwSe,
+            UvGrip::Corner(_) => CursorIcon::ResizeNeSw,
         });
     }
     let palette = Palette::of(view.settings.theme.picture());
@@ -148,13 +148,13 @@ fn dragged(drag: &UvDrag, to: DVec2) -> Vec<Point> {
     let by = to - drag.from;
     let mut pairs = drag.start.to_vec();
     match drag.grip {
-        Grip::Node(node) => {
+        UvGrip::Node(node) => {
             if let Some(pair) = pairs.get_mut(node) {
                 *pair = (DVec2::from(*pair) + by).to_array();
             }
         }
-        Grip::All => pairs.iter_mut().for_each(|pair| *pair = (DVec2::from(*pair) + by).to_array()),
-        Grip::Corner(corner) => {
+        UvGrip::All => pairs.iter_mut().for_each(|pair| *pair = (DVec2::from(*pair) + by).to_array()),
+        UvGrip::Corner(corner) => {
             let Aabb { min, max } = bounds(&pairs);
             for axis in 0..2 {
                 let (fixed, moved) = if corner[axis] == 0 { (max[axis], min[axis]) } else { (min[axis], max[axis]) };
@@ -186,19 +186,19 @@ fn corners(frame: Rect) -> [([usize; 2], Pos2); 4] {
 }
 
 /// What a press at this point grabs.
-fn grip(uv_view: &UvView, pairs: &[Point], at: Pos2) -> Option<Grip> {
+fn grip(uv_view: &UvView, pairs: &[Point], at: Pos2) -> Option<UvGrip> {
     if pairs.is_empty() {
         return None;
     }
     let (inner, frame) = frame(uv_view, pairs);
     if let Some((corner, _)) = corners(frame).into_iter().find(|(_, corner)| corner.distance(at) <= REACH * 0.8) {
-        return Some(Grip::Corner(corner));
+        return Some(UvGrip::Corner(corner));
     }
     let distance = |pair: &Point| uv_view.screen(DVec2::from(*pair)).distance(at);
     let nearest = pairs.iter().map(distance).enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
     match nearest {
-        Some((node, distance)) if distance <= REACH => Some(Grip::Node(node)),
-        _ => inner.contains(at).then_some(Grip::All),
+        Some((node, distance)) if distance <= REACH => Some(UvGrip::Node(node)),
+        _ => inner.contains(at).then_some(UvGrip::All),
     }
 }
 
@@ -267,8 +267,11 @@ mod tests {
     fn corner_drag_scales_about_the_opposite_corner() {
         let drag = |grip| UvDrag { grip, from: DVec2::new(0.75, 0.5), start: Arc::new(square()) };
         let to = DVec2::new(1.25, 0.75);
-        assert_eq!(dragged(&drag(Grip::Corner([1, 1])), to), [[0.25, 0.25], [1.25, 0.25], [1.25, 0.75], [0.25, 0.75]]);
-        assert_eq!(dragged(&drag(Grip::All), to)[0], [0.75, 0.5]);
-        assert_eq!(dragged(&drag(Grip::Node(2)), to), [[0.25, 0.25], [0.75, 0.25], [1.25, 0.75], [0.25, 0.5]]);
+        assert_eq!(
+            dragged(&drag(UvGrip::Corner([1, 1])), to),
+            [[0.25, 0.25], [1.25, 0.25], [1.25, 0.75], [0.25, 0.75]]
+        );
+        assert_eq!(dragged(&drag(UvGrip::All), to)[0], [0.75, 0.5]);
+        assert_eq!(dragged(&drag(UvGrip::Node(2)), to), [[0.25, 0.25], [0.75, 0.25], [1.25, 0.75], [0.25, 0.5]]);
     }
 }

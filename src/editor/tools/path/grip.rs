@@ -7,7 +7,7 @@ use crate::level::edit::curves::{self, HandleSide};
 
 /// A part of a path that the pointer can take.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Grip {
+pub enum PathGrip {
     /// A point.
     Knot(usize),
     /// A handle of a point.
@@ -33,13 +33,13 @@ pub fn handles(origin: DVec2, curve: &Curve, knot: usize) -> [(HandleSide, Optio
 }
 
 /// The grip at a point of the level: points before handles before sections.
-pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Grip> {
+pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<PathGrip> {
     let unit = 1.0 / stage.viewport.scale;
     let mut best = (REACH * unit, None);
     for (index, knot) in curve.knots.iter().enumerate() {
         let distance = (origin + DVec2::from_array(knot.at)).distance(at);
         if distance < best.0 {
-            best = (distance, Some(Grip::Knot(index)));
+            best = (distance, Some(PathGrip::Knot(index)));
         }
     }
     if best.1.is_some() {
@@ -49,7 +49,7 @@ pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Grip
         for (side, handle) in handles(origin, curve, index) {
             let distance = handle.map_or(f64::INFINITY, |handle| handle.distance(at));
             if distance < best.0 {
-                best = (distance, Some(Grip::Handle(index, side)));
+                best = (distance, Some(PathGrip::Handle(index, side)));
             }
         }
     }
@@ -57,5 +57,5 @@ pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Grip
         return best.1;
     }
     let (section, t, distance) = curves::nearest(curve, at - origin)?;
-    (distance < LINE_REACH * unit).then_some(Grip::Section(section, t))
+    (distance < LINE_REACH * unit).then_some(PathGrip::Section(section, t))
 }

@@ -1,8 +1,8 @@
 //! Tests of smooth paths.
 
 use super::*;
-use crate::level::edit::{Rest, Transform, remove, tracked, transform};
 use crate::level::edit::symmetry::{MirrorAxis, complete};
+use crate::level::edit::{Rest, Transform, remove, tracked, transform};
 use crate::level::import::convention::{by_id, convert};
 use crate::level::{Body, Disc, Node};
 

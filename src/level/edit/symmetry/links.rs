@@ -36,9 +36,7 @@ impl Mirror<'_> {
     /// True if two ends are the same, points within the tolerance.
     fn is_near(&self, a: LinkEnd, b: LinkEnd) -> bool {
         match (a, b) {
-            (LinkEnd::Point(a), LinkEnd::Point(b)) => {
-                (a[0] - b[0]).hypot(a[1] - b[1]) <= self.axis().tolerance
-            }
+            (LinkEnd::Point(a), LinkEnd::Point(b)) => (a[0] - b[0]).hypot(a[1] - b[1]) <= self.axis().tolerance,
             _ => a == b,
         }
     }

@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn arcs_and_steps_are_left_alone() {
-        let arc: Vec<DVec2> = (0..24).map(|i| DVec2::from_angle(f64::from(i) * std::f64::consts::TAU / 24.0) * 5.0).collect();
+        let arc: Vec<DVec2> =
+            (0..24).map(|i| DVec2::from_angle(f64::from(i) * std::f64::consts::TAU / 24.0) * 5.0).collect();
         assert_eq!(restored(arc.clone()), arc);
         // A step of one pixel: the sides do not meet.
         let step = [(0.0, 0.0), (8.0, 0.0), (8.0, 1.0), (16.0, 1.0), (16.0, 9.0), (0.0, 9.0)].map(DVec2::from).to_vec();

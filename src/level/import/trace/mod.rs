@@ -99,12 +99,8 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     if specks > 0 {
         remarks.push(format!("{specks} specks and tiny holes left out"));
     }
-    let traced = Some(Arc::new(TracedImage {
-        texture: texture.clone(),
-        image: image.to_owned(),
-        scale,
-        stretch: None,
-    }));
+    let traced =
+        Some(Arc::new(TracedImage { texture: texture.clone(), image: image.to_owned(), scale, stretch: None }));
     let sketch = Sketch { drawn, spacing, scale, remarks, traced, is_import: true, ..Sketch::default() };
     sketch.sized(&ImportOptions { scale: None, ..*options })
 }

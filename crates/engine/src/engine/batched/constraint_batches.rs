@@ -81,8 +81,7 @@ impl ConstraintBatches {
         self.bodies = bodies.map(|body| (body as u32, blown_up[body])).collect();
         let solved = self.bodies.iter().filter(|(_, is_out)| !is_out);
         let is_linked = |body: u32| layout.links.constrained_bodies().binary_search(&(body as usize)).is_ok();
-        let (linked, others): (Vec<u32>, Vec<u32>) =
-            solved.map(|&(body, _)| body).partition(|&body| is_linked(body));
+        let (linked, others): (Vec<u32>, Vec<u32>) = solved.map(|&(body, _)| body).partition(|&body| is_linked(body));
         let of_bodies = |bodies: Vec<u32>| -> Vec<DistanceConstraint> {
             let sticks = bodies.into_iter().flat_map(|body| layout.bodies[body as usize].sticks.clone());
             sticks.filter_map(|stick| constraint(layout, stick)).collect()

@@ -1,6 +1,6 @@
 //! Level files from disk: bounded size, UTF-8 validation, parsing.
 
-use super::{FormatError, TextFormat, located, locate, read};
+use super::{FormatError, TextFormat, locate, located, read};
 use crate::level::{Level, Place};
 use std::fs::{self, File};
 use std::io::Read;
@@ -39,7 +39,8 @@ pub fn locate_in_file(path: &Path, places: &[Place]) -> Vec<Option<(usize, usize
 pub fn located_in_file(error: FormatError, path: &Path) -> FormatError {
     let bytes = read_bounded(path, MOST_BYTES, "a level").unwrap_or_default();
     let text = std::str::from_utf8(&bytes).unwrap_or_default();
-    let position = (!text.is_empty() && !error.place.is_empty()).then(|| located(error.clone(), text).position).flatten();
+    let position =
+        (!text.is_empty() && !error.place.is_empty()).then(|| located(error.clone(), text).position).flatten();
     FormatError { file: Some(path.display().to_string()), position, ..error }
 }
 

@@ -39,7 +39,9 @@ pub fn settable(level: &Level) -> Vec<String> {
             None => &level.bodies[..],
         };
         let has = |any: fn(&crate::level::Body) -> bool| bodies.iter().any(any);
-        paths.extend(["motion", "collision.sensor"].into_iter().chain(names(parts::BODY)).map(|name| format!("{at}.{name}")));
+        paths.extend(
+            ["motion", "collision.sensor"].into_iter().chain(names(parts::BODY)).map(|name| format!("{at}.{name}")),
+        );
         if has(|body| matches!(body.motion, Motion::Driven(_))) {
             paths.push(format!("{at}.motion.Driven.period"));
         }

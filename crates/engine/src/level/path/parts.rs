@@ -40,7 +40,10 @@ type LaterSteps<'a> = &'a [PathStep];
 const LISTS: [(&str, &str); 3] = [("nodes", "node"), ("springs", "spring"), ("sticks", "stick")];
 
 /// Smallest parts with a type of their own, and the remaining steps from there.
-pub(super) fn parts<'a>(level: &Level, steps: LaterSteps<'a>) -> Result<(Vec<DocumentPart>, LaterSteps<'a>), FormatError> {
+pub(super) fn parts<'a>(
+    level: &Level,
+    steps: LaterSteps<'a>,
+) -> Result<(Vec<DocumentPart>, LaterSteps<'a>), FormatError> {
     let [PathStep::Key(key), after @ ..] = steps else {
         return Err(refuse("", "a path begins with a name: world, bodies, discs, obstacles, links or markers"));
     };

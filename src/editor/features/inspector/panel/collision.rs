@@ -46,7 +46,8 @@ impl FilterOwner for Obstacle {
     }
     fn refusal(&self) -> Option<&'static str> {
         let is_circle = matches!(self.shape, ObstacleShape::Circle { .. });
-        (!is_circle).then_some("A segment or line has no inside, so nothing can enter it; only a circle can be a sensor")
+        (!is_circle)
+            .then_some("A segment or line has no inside, so nothing can enter it; only a circle can be a sensor")
     }
 }
 

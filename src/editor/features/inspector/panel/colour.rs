@@ -38,7 +38,11 @@ fn fill(view: &ViewContext, palette: &Palette, place: Place) -> Rgba {
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let (Some(&first), level) = (group.places.first(), view.document.level()) else { return };
     let palette = Palette::of(view.settings.theme.picture());
-    form::hinted(ui, "Colour", "Fill colour on the canvas and in pictures. It is kept whatever happens to other parts.");
+    form::hinted(
+        ui,
+        "Colour",
+        "Fill colour on the canvas and in pictures. It is kept whatever happens to other parts.",
+    );
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         let Rgba(red, green, blue, _) = fill(view, &palette, first);

@@ -10,9 +10,7 @@ use crate::editor::widgets::number;
 use crate::editor::widgets::number::NumberChange;
 use crate::editor::widgets::{Number, write_number};
 use crate::level::fields::{NumberField, VectorField};
-use crate::level::{
-    Body, Disc, Instance, Level, Link, Marker, Node, Obstacle, Place, Spring, Stick, World,
-};
+use crate::level::{Body, Disc, Instance, Level, Link, Marker, Node, Obstacle, Place, Spring, Stick, World};
 use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -73,7 +73,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
 fn source(ui: &mut Ui, view: &ViewContext, index: usize, instance: &Instance, out: &mut Vec<Action>) {
     let path = view.document.source_path(instance);
     let short = instance.source.rsplit('/').next().unwrap_or(&instance.source);
-    ui.label(RichText::new(format!("of {short}")).color(ui.visuals().weak_text_color())).on_hover_text(&instance.source);
+    ui.label(RichText::new(format!("of {short}")).color(ui.visuals().weak_text_color()))
+        .on_hover_text(&instance.source);
     if let Some(reason) = view.document.placed().fault(index) {
         let tint = theme::severity(view.settings.theme, Severity::Error);
         ui.colored_label(tint, format!("Left out: {reason}"));

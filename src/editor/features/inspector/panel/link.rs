@@ -42,7 +42,9 @@ fn convert(group: &mut PropertyGroup, kind: usize) {
                     stiffness: stiffness.unwrap_or_default(),
                     damping: damping.unwrap_or_default(),
                 },
-                1 if length == 0.0 => return Err(format!("the ends of {} coincide: a stick has a length", describe(place))),
+                1 if length == 0.0 => {
+                    return Err(format!("the ends of {} coincide: a stick has a length", describe(place)));
+                }
                 1 => LinkKind::Stick { length },
                 _ => LinkKind::Pin,
             };

@@ -94,7 +94,9 @@ fn smooth(ui: &mut Ui, group: &mut PropertyGroup) {
         let steps = curve.steps;
         widgets::note(
             ui,
-            format!("A curve of {sections} sections with {steps} points each. A change of a point below replaces the curve."),
+            format!(
+                "A curve of {sections} sections with {steps} points each. A change of a point below replaces the curve."
+            ),
         );
     }
 }

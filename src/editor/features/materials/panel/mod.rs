@@ -168,7 +168,8 @@ const LISTED: usize = 20;
 fn differing(ui: &mut Ui, view: &ViewContext, material: usize, out: &mut Vec<Action>) {
     let level = view.document.level();
     let bodies = edit::bodies_of(level, material).into_iter();
-    let differing = bodies.map(|body| (body, materials::difference(level, body))).filter(|(_, words)| !words.is_empty());
+    let differing =
+        bodies.map(|body| (body, materials::difference(level, body))).filter(|(_, words)| !words.is_empty());
     for (body, words) in differing.take(LISTED) {
         ui.push_id(("differs", body), |ui| {
             ui.horizontal(|ui| {

@@ -21,8 +21,7 @@ pub fn part(ui: &Ui, view: &ViewContext, place: Place, response: &Response, out:
     // In the middle of a row, the part takes the row's place: after it on the way down, before it on the way up.
     let quarter = 0.25 * response.rect.height();
     let is_after = |moved: Place| at > response.rect.center().y + if moved < place { -quarter } else { quarter };
-    let target =
-        |moved: Place| order::drop_on(level, &order::carried(view.selection, moved), place, is_after(moved));
+    let target = |moved: Place| order::drop_on(level, &order::carried(view.selection, moved), place, is_after(moved));
     if let Some(moved) = response.dnd_hover_payload::<Place>().filter(|moved| target(**moved).is_some()) {
         let y = if is_after(*moved) { response.rect.bottom() } else { response.rect.top() };
         ui.painter().hline(response.rect.x_range(), y, Stroke::new(2.0, ui.visuals().hyperlink_color));

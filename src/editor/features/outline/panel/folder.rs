@@ -14,13 +14,7 @@ use crate::level::edit::folders;
 use egui::{Align, Button, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Draws the row of a folder.
-pub fn show(
-    ui: &mut Ui,
-    view: &ViewContext,
-    index: usize,
-    kept: &mut TreeState,
-    out: &mut Vec<Action>,
-) -> RowResponse {
+pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, kept: &mut TreeState, out: &mut Vec<Action>) -> RowResponse {
     let level = view.document.level();
     let Some(folder) = folders::folders(level).get(index) else { return RowResponse::default() };
     let is_open = kept.is_open_folder(&folder.name);

@@ -13,9 +13,7 @@ use crate::editor::widgets::command;
 use crate::level::Place;
 use crate::level::user_data::{self, find};
 use crate::picture::{Palette, Scene, Viewport};
-use egui::{
-    Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use glam::DVec2;
 
 /// Colours of bodies and discs, as on the canvas.

@@ -23,8 +23,7 @@ fn marks_stand_where_events_and_inputs_are_first_visible() {
     run.set_hand(None);
     let mut marks = TimelineMarks::default();
     marks.update(&run);
-    let inputs: Vec<_> =
-        marks.of(MarkKind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
+    let inputs: Vec<_> = marks.of(MarkKind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
     assert_eq!(inputs, [((30, 0), (35, 0), 3), ((55, 0), (55, 0), 1)]);
     let event = run.events()[0];
     assert_eq!(event.kind, EventKind::BlowUp);
@@ -61,10 +60,7 @@ fn marks_of_findings_disappear_with_their_findings() {
     assert!(record.follow(&run, || true));
     marks.take_found(&run, &record);
     // 1 - 0.15 n is positive for n = 6 substeps and negative for 7.
-    assert_eq!(
-        marks.of(MarkKind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(),
-        [(3, 1)]
-    );
+    assert_eq!(marks.of(MarkKind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
     let flip = record.findings().iter().find(|finding| finding.illness == Illness::Flip).unwrap();
     assert_eq!(flip.describe(run.level()), "triangle 0 of body 0: turned over");
     // Held back from frame 2 on, the tip does not pass the base.

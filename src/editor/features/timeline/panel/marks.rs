@@ -116,7 +116,7 @@ fn height(scale: &TimeScale, lane: usize) -> f32 {
 }
 
 /// A glyph on the track.
-struct Placed<'a> {
+struct PlacedMark<'a> {
     kind: MarkKind,
     mark: &'a Mark,
     x: f32,
@@ -125,13 +125,13 @@ struct Placed<'a> {
 }
 
 /// All visible marks. Overlapping glyphs move to lower lanes, the gravest on top.
-fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeScale) -> Vec<Placed<'a>> {
+fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeScale) -> Vec<PlacedMark<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
     for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
         each(timeline.marks.of(kind), scale, |mark| {
             let x = scale.x_of(mark.moment);
-            placed.push(Placed { kind, mark, x, lane: free_lane(&mut lanes, x) });
+            placed.push(PlacedMark { kind, mark, x, lane: free_lane(&mut lanes, x) });
         });
     }
     placed
@@ -155,7 +155,7 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale
     let (track, behind) = (track::track(scale.rect), ui.visuals().extreme_bg_color);
     let placed = placed(view, timeline, scale);
     // Lines and bars below all glyphs; gravest last.
-    for Placed { kind, mark, x, lane } in placed.iter().rev() {
+    for PlacedMark { kind, mark, x, lane } in placed.iter().rev() {
         let (x, tint, until) = (*x, color_of(view, *kind), scale.x_of(mark.until));
         let at = height(scale, lane.unwrap_or_default());
         if until > x + 1.0 {
@@ -166,7 +166,7 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale
         let line = Stroke::new(if is_fault { 2.0 } else { 1.0 }, tint.gamma_multiply(if is_fault { 1.0 } else { 0.4 }));
         painter.vline(x, track.top()..=track.bottom(), line);
     }
-    for Placed { kind, x, lane, .. } in placed.iter().rev() {
+    for PlacedMark { kind, x, lane, .. } in placed.iter().rev() {
         if let Some(lane) = *lane {
             glyph(painter, *kind, pos2(*x, height(scale, lane)), color_of(view, *kind), behind);
         }

@@ -234,7 +234,8 @@ impl Meter {
             damped += damping.get(disc).map_or(0.0, |force| force.dot(velocity) * h);
             let is_lying = velocity == DVec2::ZERO && self.disc_velocities[disc] == DVec2::ZERO;
             if retention != 1.0 && !is_lying {
-                let force = held.map_or(DVec2::ZERO, |(_, force)| force) + linked.get(disc).copied().unwrap_or_default();
+                let force =
+                    held.map_or(DVec2::ZERO, |(_, force)| force) + linked.get(disc).copied().unwrap_or_default();
                 let pull = force * layout.discs.inverse_mass[disc];
                 let free = self.disc_velocities[disc] + (DVec2::from(layout.settings.gravity) + pull) * h;
                 retained += kinetic(layout.discs.mass[disc], free, velocity);
