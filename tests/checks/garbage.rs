@@ -121,7 +121,16 @@ fn level(dice: &mut Dice) -> Level {
     if dice.one_in(9) {
         let path = if dice.one_in(2) { "world.substeps" } else { "bodies[0].gas" };
         let overrides = [(path.to_owned(), PropertyValue::Integer(4))].into_iter().collect();
-        level.instances.push(Instance { source: "part.ron".to_owned(), overrides, ..Instance::default() });
+        level.instances.push(Instance {
+            id: String::new(),
+            source: "part.ron".to_owned(),
+            position: dice.point(),
+            angle_deg: 0.0,
+            mirror: dice.one_in(2),
+            overrides,
+            tags: Vec::new(),
+            properties: Properties::default(),
+        });
     }
     for _ in 0..dice.below(2) {
         let shape = match dice.below(3) {

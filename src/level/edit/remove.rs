@@ -55,9 +55,9 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         }
     }
     let mut remap = remap(level, maps, &bodies, &discs, &obstacles);
-    remap.markers = Some(without(&mut level.markers, &markers));
+    remap.markers = thin_list(&mut level.markers, &markers);
     let orphans = remove_links(level, &links, &mut remap);
-    remap.instances = Some(without(&mut level.instances, &instances));
+    remap.instances = thin_list(&mut level.instances, &instances);
     carry(level, &remap);
     let went = counts_text(&[
         (along[1], "spring"),
@@ -70,11 +70,14 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     Ok(Made { places: Vec::new(), said, remap })
 }
 
-/// Removes items by index; returns the new index of each.
-fn without<T>(items: &mut Vec<T>, gone: &BTreeSet<usize>) -> Vec<Option<usize>> {
-    let kept = thinned(items.len(), |index| gone.contains(&index));
+/// Removes items; returns the new index of each old one, or `None` if none is removed.
+fn thin_list<T>(items: &mut Vec<T>, gone: &BTreeSet<usize>) -> Option<Vec<Option<usize>>> {
+    if gone.is_empty() {
+        return None;
+    }
+    let kept = thinned(items.len(), |item| gone.contains(&item));
     keep(items, &kept);
-    kept
+    Some(kept)
 }
 
 /// Removes the named links and those with a removed end, and renumbers the ends of the others; returns how many went along.
