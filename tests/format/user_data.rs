@@ -25,7 +25,7 @@ fn level() -> Level {
         "links": [{"a": {"node": [0, 0]}, "b": {"disc": 0}, "kind": "Pin", "properties": V}],
         "markers": [{"shape": {"Point": [1, 1]}, "properties": V}],
         "instances": [{"source": "a.ron", "properties": V, "overrides": {"bodies[0].properties": V}}],
-        "editor": {"materials": V, "groups": [V, null], "view": {"center": [0, 0], "height": 4}}}"#;
+        "editor": {"palette": V, "groups": [V, null], "view": {"center": [0, 0], "height": 4}}}"#;
     format::read(&text.replace('V', VALUES), TextFormat::Json).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -48,7 +48,7 @@ fn copies(level: &Level) -> Vec<Properties> {
         level.markers[0].properties.clone(),
         level.instances[0].properties.clone(),
         map(level.instances[0].overrides.get("bodies[0].properties")),
-        map(other.get("materials")),
+        map(other.get("palette")),
         map(groups.first()),
     ]
 }
