@@ -141,3 +141,12 @@ fn format_1_names_the_field_that_it_does_not_have() {
         assert!(error.position.is_some_and(|(line, column)| line == 1 && column > 1), "{error}");
     }
 }
+
+#[test]
+fn empty_editor_data_beside_properties_is_read_again() {
+    let properties = [("hp".to_owned(), PropertyValue::Integer(3))].into_iter().collect();
+    let level = Level { properties, editor: Some(EditorExtra::default()), ..Level::default() };
+    for form in [TextFormat::Ron, TextFormat::Json] {
+        assert_eq!(format::read(&format::write(&level, form), form).expect("a level"), level);
+    }
+}

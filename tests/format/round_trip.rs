@@ -51,7 +51,7 @@ fn written_levels_have_one_item_per_line() {
     if let Some(extra) = &mut level.editor {
         (extra.watches, extra.breakpoints, extra.bookmarks) = Default::default();
         // These have the same words.
-        (extra.materials, extra.folders, extra.curves) = Default::default();
+        (extra.materials, extra.folders, extra.curves, extra.hidden) = Default::default();
     }
     let body = &level.bodies[0];
     for form in [TextFormat::Ron, TextFormat::Json] {

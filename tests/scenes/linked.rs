@@ -162,9 +162,9 @@ pub fn car(at: Point) -> Level {
     nodes.chain(level.discs.iter_mut().map(|disc| &mut disc.velocity)).for_each(|velocity| *velocity = [0.3, -0.2]);
     level.links = vec![
         link(LinkEnd::Node([0, 0]), LinkEnd::Disc(0), spring, false),
-        link(LinkEnd::Node([0, 4]), LinkEnd::Disc(1), spring, false),
+        link(LinkEnd::Node([0, 8]), LinkEnd::Disc(1), spring, false),
         link(LinkEnd::Node([1, 1]), LinkEnd::Disc(2), LinkKind::Stick { length: 0.7 }, false),
-        link(LinkEnd::Node([0, 4]), LinkEnd::Node([1, 0]), LinkKind::Stick { length: 2.0 }, true),
+        link(LinkEnd::Node([0, 8]), LinkEnd::Node([1, 0]), LinkKind::Stick { length: 2.0 }, true),
     ];
     level
 }

@@ -101,6 +101,10 @@ impl<'de> Deserialize<'de> for EditorExtra {
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("struct EditorExtra")
             }
+            /// `()` in RON: no field.
+            fn visit_unit<E: Error>(self) -> Result<EditorExtra, E> {
+                Ok(EditorExtra::default())
+            }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EditorExtra, A::Error> {
                 let mut extra = EditorExtra::default();
                 let mut names = BTreeSet::new();
