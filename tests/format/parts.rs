@@ -2,6 +2,7 @@
 
 use super::refusals::{json, ron};
 use blobsmith::level::format::{self, TextFormat};
+use blobsmith::level::{EditorExtra, Level, PropertyValue};
 
 /// Refused in JSON; the text is the inside of a level with a body of two masses and a barycentre, and a disc.
 fn level(inside: &str, place: &str, reason: &str) {
