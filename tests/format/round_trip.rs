@@ -59,7 +59,7 @@ fn written_levels_have_one_item_per_line() {
         let lines = |sign: &str| text.lines().filter(|line| line.contains(sign)).count();
         assert_eq!(lines("pinned"), body.nodes.len());
         assert_eq!(lines("damping"), body.springs.len());
-        assert_eq!(lines("hidden"), body.sticks.len());
+        assert_eq!(lines("hidden"), body.sticks.len(), "{text}");
         assert_eq!(lines("radius") - lines("Circle"), level.discs.len());
         assert!(text.ends_with('\n') && !text.contains("\n\n") && !text.lines().any(|line| line.ends_with(' ')));
     }

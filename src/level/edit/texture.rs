@@ -52,8 +52,9 @@ impl OldTextures {
         if pairs.len() == body.nodes.len() && (is_new || self.is_whole(body)) {
             return;
         }
-        // New nodes keep the pairs that the edit has given them.
-        let given = |node: usize| pairs.get(node).copied().filter(|_| pairs.len() == body.nodes.len());
+        // New nodes keep the pairs that the edit has given them; old pairs that it has left are for the old nodes.
+        let is_given = pairs.len() == body.nodes.len() && !self.0.iter().any(|old| old.pairs == *pairs);
+        let given = |node: usize| pairs.get(node).copied().filter(|_| is_given);
         let known = body.nodes.iter().enumerate();
         let known = known.map(|(node, new)| self.pair(new.tracking, image).or_else(|| given(node))).collect();
         let uv = completed(body, known);
