@@ -42,7 +42,8 @@ fn written_levels_have_one_item_per_line() {
     }
     let mut quiet = Body { name: "quiet".into(), ..level.bodies[0].clone() };
     quiet.motion = Motion::Dynamic;
-    level = Level { bodies: vec![quiet], name: String::new(), notes: String::new(), ..level };
+    let links = Vec::new();
+    level = Level { bodies: vec![quiet], links, name: String::new(), notes: String::new(), ..level };
     for disc in &mut level.discs {
         (disc.name, disc.motion) = (String::new(), Motion::Fixed);
     }
@@ -50,6 +51,8 @@ fn written_levels_have_one_item_per_line() {
     // Texts may have lines of their own.
     if let Some(extra) = &mut level.editor {
         (extra.watches, extra.breakpoints, extra.bookmarks) = Default::default();
+        // Folders have a field `hidden` too, materials a field `damping`.
+        (extra.folders, extra.materials, extra.hidden, extra.templates) = Default::default();
     }
     let body = &level.bodies[0];
     for form in [TextFormat::Ron, TextFormat::Json] {

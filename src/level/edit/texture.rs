@@ -1,6 +1,6 @@
 //! Texture coordinates per node while nodes are added, removed and renumbered.
 
-use crate::level::{Body, Level, Point, Skin, UvMap};
+use crate::level::{Body, Level, Node, Point, Skin, UvMap};
 use glam::{DMat3, DVec2, DVec3};
 
 /// Textures before an edit, by tracking number of the nodes.
@@ -52,7 +52,13 @@ impl OldTextures {
         if pairs.len() == body.nodes.len() && (is_new || self.is_whole(body)) {
             return;
         }
-        let known = body.nodes.iter().map(|node| self.pair(node.tracking, image)).collect();
+        // New nodes keep the pairs that the edit has given them.
+        let given = |index: usize| pairs.get(index).copied().filter(|_| pairs.len() == body.nodes.len());
+        let pair = |(index, node): (usize, &Node)| match node.tracking {
+            0 => given(index),
+            tracking => self.pair(tracking, image),
+        };
+        let known = body.nodes.iter().enumerate().map(pair).collect();
         let uv = completed(body, known);
         if let Some(skin) = &mut body.skin {
             skin.uv = uv;
