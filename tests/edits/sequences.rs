@@ -12,9 +12,7 @@ use blobsmith::level::edit::symmetry::{
 };
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
-use blobsmith::level::{
-    Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery, ids,
-};
+use blobsmith::level::{Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery, ids};
 use std::collections::BTreeMap;
 
 impl Random {

@@ -52,8 +52,9 @@ impl OldTextures {
         if pairs.len() == body.nodes.len() && (is_new || self.is_whole(body)) {
             return;
         }
-        // New nodes keep the pairs that the edit has given them.
-        let given = |index: usize| pairs.get(index).copied().filter(|_| pairs.len() == body.nodes.len());
+        // New nodes keep the pairs that the edit has given them; the pairs of an old body are not meant for them.
+        let is_given = pairs.len() == body.nodes.len() && self.0.iter().all(|old| old.pairs != *pairs);
+        let given = |index: usize| pairs.get(index).copied().filter(|_| is_given);
         let pair = |(index, node): (usize, &Node)| match node.tracking {
             0 => given(index),
             tracking => self.pair(tracking, image),
