@@ -226,15 +226,10 @@ impl Window {
 
     /// Scrolls the field of this kind and name into view and clicks it.
     pub fn enter_field(&mut self, role: Role, name: &str) {
-        let mut at = self.field(role, name, |node| node.scroll_to_me());
-        // Scrolling takes some frames.
-        for _ in 0..20 {
-            self.harness.run_steps(2);
-            let before = std::mem::replace(&mut at, self.field(role, name, |_| ()));
-            if at == before {
-                break;
-            }
-        }
+        self.field(role, name, |node| node.scroll_to_me());
+        // The offset follows some frames later.
+        self.harness.run_steps(4);
+        let at = self.field(role, name, |_| ());
         self.click_at(at);
     }
 

@@ -12,7 +12,7 @@ use blobsmith::level::edit::symmetry::{
 };
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
-use blobsmith::level::{Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
+use blobsmith::level::{Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery, ids};
 use std::collections::BTreeMap;
 
 impl Random {
@@ -302,6 +302,7 @@ fn marked(id: usize, mut level: Level) -> Level {
     extra.body_colors = (0..bodies).map(|body| format!("#{body:06x}")).collect();
     extra.hidden = (0..bodies).filter(|body| body % 3 == id % 3).map(Place::Body).collect();
     extra.locked = (0..discs).filter(|disc| disc % 2 == 0).map(Place::Disc).collect();
+    ids::assign(&mut level);
     level
 }
 

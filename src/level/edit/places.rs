@@ -111,8 +111,7 @@ impl Remap {
         places.iter().filter_map(|&place| self.follow(place)).collect()
     }
 
-    /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin. Those of
-    /// links follow at the end of a tracked edit.
+    /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin.
     pub(super) fn carry(&self, extra: &mut EditorExtra, is_tracked: bool) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
@@ -120,11 +119,10 @@ impl Remap {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
+            // During a tracked edit links are followed by their ids: see `tracked`.
+            let is_followed = |place: Place| is_tracked && matches!(place, Place::Link(_));
             twin.set.retain_mut(|set| {
-                set.follow(|place| match place {
-                    Place::Link(_) if is_tracked => Some(place),
-                    _ => self.follow(place),
-                })
+                set.follow(|place| if is_followed(place) { Some(place) } else { self.follow(place) })
             });
         }
     }
@@ -148,9 +146,8 @@ fn carry_colors(colors: &mut Vec<String>, index: &Index) {
 
 /// Applies a remap to the level's editor data, if any.
 pub(super) fn carry(level: &mut Level, remap: &Remap) {
-    let is_tracked = level.is_tracked;
     if let Some(extra) = &mut level.editor {
-        remap.carry(extra, is_tracked);
+        remap.carry(extra, level.is_tracked);
     }
 }
 
