@@ -3,13 +3,19 @@
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::{App, Opened, read};
 use blobsmith::editor::settings::Settings;
-use blobsmith::level::{Body, Level, Node, Spring};
+use blobsmith::level::{Body, Level, Node, Spring, ids};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Ui, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The level with the ids that its parts get on load.
+pub fn with_ids(mut level: Level) -> Level {
+    ids::assign(&mut level);
+    level
+}
 
 /// A square of springs that falls.
 pub fn square() -> Level {
@@ -223,6 +229,8 @@ impl Window {
 
     /// Types a number into the field of this name.
     pub fn type_into(&mut self, name: &str, text: &str) {
+        // A window that was just opened gets its size and place in its first frames.
+        self.harness.run_steps(2);
         let at = self
             .harness
             .get_all_by_role(egui::accesskit::Role::SpinButton)
