@@ -43,8 +43,6 @@ mod making;
 mod markers;
 #[path = "editor/materials.rs"]
 mod materials;
-#[path = "editor/outline.rs"]
-mod outline;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]
@@ -77,8 +75,6 @@ mod tools_arrange;
 mod tools_draw;
 #[path = "editor/tools_mirror.rs"]
 mod tools_mirror;
-#[path = "editor/tools_path.rs"]
-mod tools_path;
 #[path = "editor/twin.rs"]
 mod twin;
 #[path = "editor/user_data.rs"]

@@ -1,5 +1,8 @@
 //! Colours and materials, in the inspector and in the Materials tab.
 
+#[path = "outline.rs"]
+mod outline;
+
 use super::window::{Window, assert_named, square};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::edit::{colors, materials};

@@ -1,6 +1,6 @@
 //! Folders, order, solo and names in the outline, by real drags and keys.
 
-use super::window::{Window, assert_named, discs, square};
+use crate::window::{Window, assert_named, discs, square};
 use blobsmith::editor::settings::{Settings, SideTab};
 use blobsmith::level::edit::folders;
 use blobsmith::level::{Level, Place};

@@ -1,5 +1,8 @@
 //! Tools that draw into the level, driven by real events: every gesture is one step of history, and Escape undoes it.
 
+#[path = "tools_path.rs"]
+mod tools_path;
+
 use crate::tools::{drag, is_near};
 use crate::window::{Window, square};
 use blobsmith::editor::mirror::Mirror;

@@ -1,8 +1,8 @@
 //! The path tool: drawing, moving, inserting and deleting points, handles, easing.
 
-use super::tools::{drag, is_near};
-use super::tools_draw::{click, has_notice};
-use super::window::{Window, square};
+use crate::tools::{drag, is_near};
+use crate::tools_draw::{click, has_notice};
+use crate::window::{Window, square};
 use blobsmith::level::edit::curves;
 use blobsmith::level::{Curve, Easing, EditorExtra, Level, Place, Point, View};
 use egui::{Key, Modifiers};

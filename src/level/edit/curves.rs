@@ -200,7 +200,7 @@ pub(super) fn map(level: &mut Level, places: &[Place], map: impl Fn(Point) -> Po
 
 /// Which handle of a knot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum HandleSide {
     /// Towards the previous knot.
     Before,
     /// Towards the next knot.
@@ -208,11 +208,11 @@ pub enum Side {
 }
 
 /// Moves a handle, relative to its knot. Unless `alone`, the other handle turns along and keeps its length.
-pub fn set_handle(curve: &mut Curve, knot: usize, side: Side, to: Point, alone: bool) {
+pub fn set_handle(curve: &mut Curve, knot: usize, side: HandleSide, to: Point, alone: bool) {
     let Some(knot) = curve.knots.get_mut(knot) else { return };
     let (own, other) = match side {
-        Side::Before => (&mut knot.before, &mut knot.after),
-        Side::After => (&mut knot.after, &mut knot.before),
+        HandleSide::Before => (&mut knot.before, &mut knot.after),
+        HandleSide::After => (&mut knot.after, &mut knot.before),
     };
     *own = to;
     if let (false, Some(along)) = (alone, DVec2::from_array(to).try_normalize()) {

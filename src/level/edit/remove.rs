@@ -55,15 +55,9 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         }
     }
     let mut remap = remap(level, maps, &bodies, &discs, &obstacles);
-    if !markers.is_empty() {
-        let kept = thinned(level.markers.len(), |marker| markers.contains(&marker));
-        keep(&mut level.markers, &kept);
-        remap.markers = Some(kept);
-    }
+    remap.markers = thin_list(&mut level.markers, &markers);
     let orphans = remove_links(level, &links, &mut remap);
-    let kept = thinned(level.instances.len(), |instance| instances.contains(&instance));
-    keep(&mut level.instances, &kept);
-    remap.instances = Some(kept);
+    remap.instances = thin_list(&mut level.instances, &instances);
     carry(level, &remap);
     let went = counts_text(&[
         (along[1], "spring"),
@@ -74,6 +68,16 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     ]);
     let said = if went.is_empty() { went } else { format!("{went} deleted along with them") };
     Ok(Made { places: Vec::new(), said, remap })
+}
+
+/// Removes items; returns the new index of each old one, or `None` if none is removed.
+fn thin_list<T>(items: &mut Vec<T>, gone: &BTreeSet<usize>) -> Option<Vec<Option<usize>>> {
+    if gone.is_empty() {
+        return None;
+    }
+    let kept = thinned(items.len(), |item| gone.contains(&item));
+    keep(items, &kept);
+    Some(kept)
 }
 
 /// Removes the named links and those with a removed end, and renumbers the ends of the others; returns how many went along.

@@ -216,14 +216,19 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         .map(|&index| Ok((index, transformed_instance(&level.instances[index], &map)?)))
         .collect::<Result<_, String>>()?;
     put(level, changed)?;
-    let driven = targets.bodies.iter().map(|&body| Place::Body(body));
-    let driven: Vec<Place> = driven.chain(targets.discs.iter().map(|&disc| Place::Disc(disc))).collect();
-    if map.linear != DMat2::IDENTITY {
-        super::curves::map(level, &driven, |point| (map.linear * DVec2::from_array(point)).to_array());
-    }
+    transform_curves(level, &targets, &map);
     instances.into_iter().for_each(|(index, instance)| level.instances[index] = instance);
     links.into_iter().for_each(|(index, link)| level.links[index] = link);
     Ok(Made::at(places.to_vec()))
+}
+
+/// Transforms the curves of driven bodies and discs, whose points are offsets.
+fn transform_curves(level: &mut Level, targets: &Targets, map: &Map) {
+    let bodies = targets.bodies.iter().map(|&body| Place::Body(body));
+    let driven: Vec<Place> = bodies.chain(targets.discs.iter().map(|&disc| Place::Disc(disc))).collect();
+    if map.linear != DMat2::IDENTITY {
+        super::curves::map(level, &driven, |point| (map.linear * DVec2::from_array(point)).to_array());
+    }
 }
 
 /// An instance after a transform. An instance turns first and is mirrored then, so that a mirrored one turns the other way.

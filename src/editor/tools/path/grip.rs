@@ -3,15 +3,15 @@
 use crate::editor::stage::Stage;
 use crate::geometry::DVec2;
 use crate::level::Curve;
-use crate::level::edit::curves::{self, Side};
+use crate::level::edit::curves::{self, HandleSide};
 
 /// A part of a path that the pointer can take.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Grip {
+pub enum PathGrip {
     /// A point.
     Knot(usize),
     /// A handle of a point.
-    Handle(usize, Side),
+    Handle(usize, HandleSide),
     /// Section and parameter.
     Section(usize, f64),
 }
@@ -24,22 +24,22 @@ const LINE_REACH: f64 = 6.0;
 const MOST_KNOTS: usize = 400;
 
 /// Positions of the handles of a knot; `None` for those without length.
-pub fn handles(origin: DVec2, curve: &Curve, knot: usize) -> [(Side, Option<DVec2>); 2] {
+pub fn handles(origin: DVec2, curve: &Curve, knot: usize) -> [(HandleSide, Option<DVec2>); 2] {
     let knot = &curve.knots[knot];
     let at = |handle: [f64; 2]| {
         (handle != [0.0; 2]).then(|| origin + DVec2::from_array(knot.at) + DVec2::from_array(handle))
     };
-    [(Side::Before, at(knot.before)), (Side::After, at(knot.after))]
+    [(HandleSide::Before, at(knot.before)), (HandleSide::After, at(knot.after))]
 }
 
 /// The grip at a point of the level: points before handles before sections.
-pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Grip> {
+pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<PathGrip> {
     let unit = 1.0 / stage.viewport.scale;
     let mut best = (REACH * unit, None);
     for (index, knot) in curve.knots.iter().enumerate() {
         let distance = (origin + DVec2::from_array(knot.at)).distance(at);
         if distance < best.0 {
-            best = (distance, Some(Grip::Knot(index)));
+            best = (distance, Some(PathGrip::Knot(index)));
         }
     }
     if best.1.is_some() {
@@ -49,7 +49,7 @@ pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Grip
         for (side, handle) in handles(origin, curve, index) {
             let distance = handle.map_or(f64::INFINITY, |handle| handle.distance(at));
             if distance < best.0 {
-                best = (distance, Some(Grip::Handle(index, side)));
+                best = (distance, Some(PathGrip::Handle(index, side)));
             }
         }
     }
@@ -57,5 +57,5 @@ pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Grip
         return best.1;
     }
     let (section, t, distance) = curves::nearest(curve, at - origin)?;
-    (distance < LINE_REACH * unit).then_some(Grip::Section(section, t))
+    (distance < LINE_REACH * unit).then_some(PathGrip::Section(section, t))
 }

@@ -1,6 +1,6 @@
 //! Paints a path: the curve, its points and handles, the part at equal intervals of time, and a ruler of frames.
 
-use super::grip::{Grip, handles};
+use super::grip::{PathGrip, handles};
 use crate::editor::stage::Stage;
 use crate::editor::theme::color;
 use crate::editor::tools::sketch;
@@ -28,7 +28,7 @@ pub struct ShownPath<'a> {
 }
 
 /// Paints everything.
-pub fn paint(stage: &Stage, painter: &Painter, shown: &ShownPath, over: Option<Grip>, chosen: Option<usize>) {
+pub fn paint(stage: &Stage, painter: &Painter, shown: &ShownPath, over: Option<PathGrip>, chosen: Option<usize>) {
     let path = Path { points: curves::flatten(shown.curve), period: shown.period };
     if path.points.is_empty() {
         return;
@@ -82,24 +82,24 @@ fn ruler(stage: &Stage, painter: &Painter, origin: DVec2, path: &Path) {
     }
 }
 
-fn knots(stage: &Stage, painter: &Painter, shown: &ShownPath, over: Option<Grip>, chosen: Option<usize>) {
+fn knots(stage: &Stage, painter: &Painter, shown: &ShownPath, over: Option<PathGrip>, chosen: Option<usize>) {
     let tint = sketch::tint(stage);
     let ground = color(stage.palette.background);
     for (index, knot) in shown.curve.knots.iter().enumerate() {
         let at = stage.paintable(shown.origin + DVec2::from_array(knot.at));
         for (side, handle) in handles(shown.origin, shown.curve, index) {
             let Some(handle) = handle.map(|handle| stage.paintable(handle)) else { continue };
-            let is_over = over == Some(Grip::Handle(index, side));
+            let is_over = over == Some(PathGrip::Handle(index, side));
             painter.line_segment([at, handle], Stroke::new(1.0, tint.gamma_multiply(0.7)));
             painter.circle(handle, if is_over { 5.0 } else { 3.5 }, ground, Stroke::new(1.5, tint));
         }
-        let is_lit = over == Some(Grip::Knot(index)) || chosen == Some(index);
+        let is_lit = over == Some(PathGrip::Knot(index)) || chosen == Some(index);
         let half = if is_lit { 6.0 } else { 4.5 };
         let fill = if chosen == Some(index) { color(stage.palette.text) } else { tint };
         let square = Rect::from_center_size(at, vec2(2.0 * half, 2.0 * half));
         painter.rect(square, 1.0, fill, Stroke::new(1.5, ground), egui::StrokeKind::Outside);
     }
-    if let Some(Grip::Section(section, t)) = over {
+    if let Some(PathGrip::Section(section, t)) = over {
         let at = shown.origin + curves::point_at(shown.curve, section, t);
         painter.circle_stroke(stage.paintable(at), 5.0, Stroke::new(1.5, tint));
     }

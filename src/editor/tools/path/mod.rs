@@ -11,10 +11,10 @@ use crate::editor::icons::Icon;
 use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, Number, form};
 use crate::geometry::DVec2;
-use crate::level::edit::curves::{self, Side};
+use crate::level::edit::curves::{self, HandleSide};
 use crate::level::{Curve, Knot, Place};
 use egui::{CursorIcon, Key, Painter, Ui};
-use grip::Grip;
+use grip::PathGrip;
 
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
@@ -45,7 +45,7 @@ struct Driven {
 struct PathDrag {
     gesture: u64,
     place: Place,
-    grip: Grip,
+    grip: PathGrip,
     start: Curve,
     period: f64,
 }
@@ -54,7 +54,7 @@ struct PathDrag {
 struct PathTool {
     drag: Option<PathDrag>,
     /// What is under the pointer.
-    over: Option<Grip>,
+    over: Option<PathGrip>,
     /// The knot that Backspace deletes.
     chosen: Option<usize>,
     /// Number of drags so far.
@@ -83,18 +83,18 @@ impl PathTool {
     fn dragged(drag: &PathDrag, to: DVec2, alone: bool) -> Curve {
         let mut curve = drag.start.clone();
         match drag.grip {
-            Grip::Knot(index) => {
+            PathGrip::Knot(index) => {
                 if let Some(knot) = curve.knots.get_mut(index) {
                     knot.at = to.to_array();
                 }
             }
-            Grip::Handle(index, side) => {
+            PathGrip::Handle(index, side) => {
                 if let Some(knot) = curve.knots.get(index) {
                     let offset = to - DVec2::from_array(knot.at);
                     curves::set_handle(&mut curve, index, side, offset.to_array(), alone);
                 }
             }
-            Grip::Section(..) => {}
+            PathGrip::Section(..) => {}
         }
         curve
     }
@@ -105,14 +105,14 @@ impl PathTool {
         let gesture = GESTURE + self.drags;
         let found = driven.curve.as_ref().and_then(|curve| grip::at(stage, driven.origin, curve, at));
         let (grip, start, period) = match (found, &driven.curve) {
-            (Some(Grip::Section(section, t)), Some(curve)) => {
+            (Some(PathGrip::Section(section, t)), Some(curve)) => {
                 let mut start = curve.clone();
                 let Some(knot) = curves::insert_knot(&mut start, section, t) else { return };
-                (Grip::Knot(knot), start, driven.period)
+                (PathGrip::Knot(knot), start, driven.period)
             }
             // Shift pulls new handles out of a point.
-            (Some(Grip::Knot(knot)), Some(curve)) if pointer.modifiers.shift => {
-                (Grip::Handle(knot, Side::After), curve.clone(), driven.period)
+            (Some(PathGrip::Knot(knot)), Some(curve)) if pointer.modifiers.shift => {
+                (PathGrip::Handle(knot, HandleSide::After), curve.clone(), driven.period)
             }
             (Some(grip), Some(curve)) => (grip, curve.clone(), driven.period),
             _ => {
@@ -121,12 +121,12 @@ impl PathTool {
                 out.push(Action::Edit(
                     edit(label("Add a point to", driven), driven.place, start.clone(), period).within(gesture),
                 ));
-                (Grip::Handle(last, Side::After), start, period)
+                (PathGrip::Handle(last, HandleSide::After), start, period)
             }
         };
         self.chosen = match grip {
-            Grip::Knot(knot) | Grip::Handle(knot, _) => Some(knot),
-            Grip::Section(..) => None,
+            PathGrip::Knot(knot) | PathGrip::Handle(knot, _) => Some(knot),
+            PathGrip::Section(..) => None,
         };
         self.drag = Some(PathDrag { gesture, place: driven.place, grip, start, period });
     }
@@ -135,14 +135,14 @@ impl PathTool {
         let found = driven.curve.as_ref().and_then(|curve| grip::at(stage, driven.origin, curve, at));
         let mut curve = driven.curve.clone().unwrap_or_default();
         match found {
-            Some(Grip::Knot(knot)) if pointer.double_clicked => {
+            Some(PathGrip::Knot(knot)) if pointer.double_clicked => {
                 curves::toggle_smooth(&mut curve, knot);
                 let label = label("Smooth or straighten a point of", driven);
                 out.push(Action::Edit(edit(label, driven.place, curve, driven.period)));
                 self.chosen = Some(knot);
             }
-            Some(Grip::Knot(knot) | Grip::Handle(knot, _)) => self.chosen = Some(knot),
-            Some(Grip::Section(section, t)) => {
+            Some(PathGrip::Knot(knot) | PathGrip::Handle(knot, _)) => self.chosen = Some(knot),
+            Some(PathGrip::Section(section, t)) => {
                 self.chosen = curves::insert_knot(&mut curve, section, t);
                 out.push(Action::Edit(edit(label("Insert a point into", driven), driven.place, curve, driven.period)));
             }
@@ -195,7 +195,7 @@ impl Tool for PathTool {
         if let (Some(drag), Some(at)) = (&self.drag, pointer.at)
             && drag.place == driven.place
         {
-            let is_knot = matches!(drag.grip, Grip::Knot(_));
+            let is_knot = matches!(drag.grip, PathGrip::Knot(_));
             let to = if is_knot { pen::snapped(stage, pointer, at, None).at } else { at };
             let curve = Self::dragged(drag, to - driven.origin, pointer.is_free());
             let verb = if is_knot { "Move a point of" } else { "Move a handle of" };
@@ -215,12 +215,12 @@ impl Tool for PathTool {
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
         let Some(driven) = driven(stage) else { return "Click the body or disc that shall be driven".to_owned() };
         match self.over {
-            Some(Grip::Knot(_)) => {
+            Some(PathGrip::Knot(_)) => {
                 "Drag to move the point; Shift+drag pulls handles, a double click smooths it, Delete removes it"
                     .to_owned()
             }
-            Some(Grip::Handle(..)) => "Drag the handle; Alt moves it alone".to_owned(),
-            Some(Grip::Section(..)) => "Click to insert a point".to_owned(),
+            Some(PathGrip::Handle(..)) => "Drag the handle; Alt moves it alone".to_owned(),
+            Some(PathGrip::Section(..)) => "Click to insert a point".to_owned(),
             None if driven.curve.is_none() => {
                 format!("Click where {} shall go: it becomes driven", describe(driven.place))
             }
@@ -230,7 +230,7 @@ impl Tool for PathTool {
 
     fn cursor(&self, stage: &Stage, _: &Pointer) -> CursorIcon {
         match (self.over, driven(stage)) {
-            (Some(Grip::Knot(_) | Grip::Handle(..)), _) => CursorIcon::Grab,
+            (Some(PathGrip::Knot(_) | PathGrip::Handle(..)), _) => CursorIcon::Grab,
             (_, None) => CursorIcon::PointingHand,
             _ => CursorIcon::Crosshair,
         }

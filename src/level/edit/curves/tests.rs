@@ -87,11 +87,11 @@ fn inserted_knot_keeps_the_shape() {
 #[test]
 fn handles_stay_opposite_unless_moved_alone() {
     let mut curve = line();
-    set_handle(&mut curve, 0, Side::After, [0.0, 2.0], false);
+    set_handle(&mut curve, 0, HandleSide::After, [0.0, 2.0], false);
     assert_eq!((curve.knots[0].before, curve.steps), ([0.0, -2.0], SMOOTH_STEPS));
-    set_handle(&mut curve, 0, Side::Before, [3.0, 0.0], false);
+    set_handle(&mut curve, 0, HandleSide::Before, [3.0, 0.0], false);
     assert_eq!(curve.knots[0].after, [-2.0, 0.0], "the other handle keeps its length");
-    set_handle(&mut curve, 0, Side::After, [0.0, 1.0], true);
+    set_handle(&mut curve, 0, HandleSide::After, [0.0, 1.0], true);
     assert_eq!(curve.knots[0].before, [3.0, 0.0]);
     toggle_smooth(&mut curve, 0);
     assert_eq!(curve.knots[0], Knot::corner([0.0, 0.0]));
@@ -132,7 +132,7 @@ fn curve_is_stored_only_if_it_is_more_than_its_points() {
 fn curve_follows_a_rotation_and_is_ignored_after_an_edit_of_the_points() {
     let mut level = driven(&[[0.0, 0.0], [4.0, 0.0]]);
     let mut smooth = line();
-    set_handle(&mut smooth, 0, Side::After, [0.0, 1.0], false);
+    set_handle(&mut smooth, 0, HandleSide::After, [0.0, 1.0], false);
     set(&mut level, Place::Body(0), smooth, 60.0).unwrap();
     let turn = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: std::f64::consts::FRAC_PI_2 };
     tracked(&mut level, |level| transform(level, &[Place::Body(0)], turn, Rest::Keep)).unwrap();
@@ -153,7 +153,7 @@ fn images_and_flipped_levels_keep_the_curve() {
     level.bodies[0].nodes[0].position = [3.0, 0.0];
     level.discs.clear();
     let mut smooth = line();
-    set_handle(&mut smooth, 0, Side::After, [1.0, 2.0], true);
+    set_handle(&mut smooth, 0, HandleSide::After, [1.0, 2.0], true);
     set(&mut level, Place::Body(0), smooth, 60.0).unwrap();
     let axis = MirrorAxis { x: 0.0, tolerance: 1e-9 };
     let made = tracked(&mut level, |level| complete(level, &[Place::Body(0)], axis)).unwrap();

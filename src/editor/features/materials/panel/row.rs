@@ -10,7 +10,7 @@ use egui::{RichText, Role, Ui, WidgetInfo};
 
 /// An item of the list of materials.
 #[derive(Clone, Copy, PartialEq)]
-enum Choice {
+enum MaterialChoice {
     None,
     Of(usize),
     New,
@@ -19,23 +19,25 @@ enum Choice {
 /// Draws the row for bodies, and below it the numbers in which a single body differs from its material.
 pub fn show(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Action>) {
     let level = view.document.level();
-    let of = |place: &Place| place.body().map(|body| edit::material_of(level, body).map_or(Choice::None, Choice::Of));
+    let of = |place: &Place| {
+        place.body().map(|body| edit::material_of(level, body).map_or(MaterialChoice::None, MaterialChoice::Of))
+    };
     let mut choices = places.iter().filter_map(of);
     let first = choices.next();
     let common = first.filter(|first| choices.all(|other| other == *first));
     form::hinted(ui, "Material", "Numbers that several bodies share. The Materials tab lists and changes them.");
-    let mut rows = vec![(Choice::None, "None", "The body has its own numbers")];
+    let mut rows = vec![(MaterialChoice::None, "None", "The body has its own numbers")];
     let materials = edit::materials(level).iter().enumerate();
-    rows.extend(materials.map(|(index, material)| (Choice::Of(index), material.name.as_str(), "")));
+    rows.extend(materials.map(|(index, material)| (MaterialChoice::Of(index), material.name.as_str(), "")));
     if places.len() == 1 {
-        rows.push((Choice::New, "New from this body", "A material with the numbers of this body"));
+        rows.push((MaterialChoice::New, "New from this body", "A material with the numbers of this body"));
     }
     let chosen = form::combo_or_mixed(ui, "Material", common, &rows);
     ui.end_row();
     match (chosen, places) {
         (None, _) => {}
-        (Some(Choice::New), [place]) => out.push(Action::Edit(materials::add(place.body()))),
-        (Some(Choice::Of(index)), _) => out.push(Action::Edit(materials::assign(level, places, Some(index)))),
+        (Some(MaterialChoice::New), [place]) => out.push(Action::Edit(materials::add(place.body()))),
+        (Some(MaterialChoice::Of(index)), _) => out.push(Action::Edit(materials::assign(level, places, Some(index)))),
         (Some(_), _) => out.push(Action::Edit(materials::assign(level, places, None))),
     }
     let &[Place::Body(body)] = places else { return };
