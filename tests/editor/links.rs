@@ -30,18 +30,14 @@ fn is_shown(window: &Window, text: &str) -> bool {
     window.harness.query_all_by_label_contains(text).next().is_some()
 }
 
-fn hint(window: &Window) -> String {
-    let labels = window.harness.query_all_by_label_contains("link").filter_map(|node| node.accesskit_node().label());
-    labels.collect::<Vec<_>>().join("|")
-}
-
 #[test]
 fn spring_tool_draws_springs_within_a_body_and_links_between_others() {
     let mut window = Window::with(pair());
     window.app_mut().settings.tools.stiffness = 0.75;
     window.key(Modifiers::NONE, Key::S);
     let springs = window.app().document.level().bodies[0].springs.len();
-    drag(&mut window, [0.0, 0.0], [1.0, 1.0], Modifiers::NONE);
+    // The other diagonal has a spring already.
+    drag(&mut window, [1.0, 0.0], [0.0, 1.0], Modifiers::NONE);
     assert_eq!(window.app().document.level().bodies[0].springs.len(), springs + 1);
     assert!(links(&window).is_empty());
     drag(&mut window, [1.0, 1.0], [2.0, 1.0], Modifiers::NONE);
@@ -67,7 +63,9 @@ fn stick_tool_ends_links_at_fixed_points_by_option() {
     window.app_mut().settings.tools.links_collide = false;
     window.click([0.0, 1.0].into(), Modifiers::NONE);
     window.hover([0.0, 2.0].into());
-    assert!(hint(&window).contains("stick link from node 3 of length 1"), "{}", hint(&window));
+    let hint = &window.app().canvas.hint;
+    assert!(hint.contains("stick link from node 3 of length 1"), "{hint}");
+    assert!(is_shown(&window, hint), "{hint}");
     window.click([0.0, 2.0].into(), Modifiers::NONE);
     let [([LinkEnd::Node([0, 3]), LinkEnd::Point(_)], LinkKind::Stick { length })] = links(&window)[..] else {
         panic!("{:?}", links(&window))
@@ -151,7 +149,7 @@ fn inspector_edits_one_link_and_several() {
     window.press("Set length to the present distance");
     let LinkKind::Spring { rest_length, .. } = links(&window)[1].1 else { panic!("a spring") };
     assert_eq!(rest_length, 1.0);
-    window.press("node 0 of body 1");
+    window.press("node 0 of square (1)");
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
 }
 
@@ -205,7 +203,7 @@ fn segment_cannot_become_a_sensor() {
     let mut window = Window::with(level);
     let open = |window: &mut Window, places: &[Place]| {
         selecting(window, places);
-        if window.harness.query_by_label("Sensor").is_none() {
+        if !is_shown(window, "Sensor") {
             window.press("Collision");
             window.harness.run_steps(20);
         }

@@ -107,6 +107,9 @@ fn marker_is_selected_moved_copied_and_deleted_on_the_canvas() {
 #[test]
 fn marker_is_turned_by_the_arrange_menu_and_selected_by_a_box() {
     let mut window = with_grid(marked());
+    // The box begins and ends outside of the fitted level.
+    window.app_mut().canvas.camera.scale *= 0.5;
+    window.harness.run_steps(2);
     drag(&mut window, [-0.5, -0.5], [2.5, 1.5], Modifiers::NONE);
     assert_eq!(window.app().selection, [Place::Marker(1)]);
     command(&mut window, Command::TurnLeft);

@@ -84,7 +84,7 @@ fn path_tool_bends_the_path_and_keeps_the_curve() {
 fn path_tool_sets_the_easing_and_refuses_to_delete_the_last_point() {
     let mut window = window();
     click(&mut window, [2.5, 0.5]);
-    window.press("Easing");
+    window.press("Easing of the sections");
     window.press("Ease in and out");
     let eased = curve(&window);
     assert_eq!((eased.easing, eased.steps), (Easing::InOut, curves::SMOOTH_STEPS));

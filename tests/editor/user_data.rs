@@ -8,7 +8,7 @@ use blobsmith::level::user_data::{UserData, templates};
 use blobsmith::level::{Level, Place, PropertyKind, PropertyValue, format};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 
 /// Replaces the text of a text field and presses Enter.
 pub fn fill(window: &mut Window, field: &str, text: &str) {
@@ -17,10 +17,7 @@ pub fn fill(window: &mut Window, field: &str, text: &str) {
 }
 
 fn type_only(window: &mut Window, field: &str, text: &str) {
-    let is_it = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label == field);
-    let found = window.harness.get_all_by_role(Role::TextInput).find(is_it);
-    let at = found.unwrap_or_else(|| panic!("no {field}")).rect().center();
-    window.click_at(at);
+    window.enter_field(Role::TextInput, field);
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.harness.event(Event::Text(text.to_owned()));
     window.harness.run_steps(3);

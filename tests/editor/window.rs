@@ -3,10 +3,11 @@
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::{App, Opened, read};
 use blobsmith::editor::settings::Settings;
-use blobsmith::level::{Body, Level, Node, Spring, ids};
+use blobsmith::level::{Body, Level, Node as Mass, Spring, ids};
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Ui, Vec2, vec2};
-use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub fn square() -> Level {
     let spring = |a, b, rest_length| Spring { a, b, rest_length, stiffness: 0.2, damping: 0.02 };
     let body = Body {
         name: "square".to_owned(),
-        nodes: corners.into_iter().map(Node::at).collect(),
+        nodes: corners.into_iter().map(Mass::at).collect(),
         springs: vec![
             spring(0, 1, 1.0),
             spring(1, 2, 1.0),
@@ -120,9 +121,11 @@ impl Window {
         self.harness.state_mut().app.as_mut().unwrap()
     }
 
-    /// Presses the control of this name.
+    /// Presses the control of this name. Its label in a form may have the same name.
     pub fn press(&mut self, name: &str) {
-        self.harness.get_all_by_label(name).next().unwrap_or_else(|| panic!("no {name}")).click_accesskit();
+        let is_label = |node: &Node<'_>| node.accesskit_node().role() == Role::Label;
+        let found = self.harness.get_all_by_label(name).min_by_key(is_label);
+        found.unwrap_or_else(|| panic!("no {name}")).click_accesskit();
         self.harness.run_steps(3);
     }
 
@@ -227,20 +230,26 @@ impl Window {
         self.harness.run_steps(3);
     }
 
+    /// Scrolls the field of this kind and name into view and clicks it.
+    pub fn enter_field(&mut self, role: Role, name: &str) {
+        self.field(role, name, |node| node.scroll_to_me());
+        // The offset follows some frames later.
+        self.harness.run_steps(4);
+        let at = self.field(role, name, |_| ());
+        self.click_at(at);
+    }
+
+    /// Passes the field of this kind and name to `act` and returns its centre.
+    fn field(&self, role: Role, name: &str, act: impl FnOnce(&Node<'_>)) -> Pos2 {
+        let is_it = |node: &Node<'_>| node.accesskit_node().label().is_some_and(|label| label == name);
+        let found = self.harness.get_all_by_role(role).find(is_it).unwrap_or_else(|| panic!("no {name}"));
+        act(&found);
+        found.rect().center()
+    }
+
     /// Types a number into the field of this name.
     pub fn type_into(&mut self, name: &str, text: &str) {
-        // A window that was just opened gets its size and place in its first frames.
-        self.harness.run_steps(2);
-        let at = self
-            .harness
-            .get_all_by_role(egui::accesskit::Role::SpinButton)
-            .find(|node| egui_kittest::kittest::NodeT::accesskit_node(node).label().is_some_and(|label| label == name));
-        let at = at.unwrap_or_else(|| panic!("no {name}")).rect().center();
-        self.harness.event(Event::PointerMoved(at));
-        self.harness.run_steps(1);
-        self.button(at, true);
-        self.button(at, false);
-        self.harness.run_steps(2);
+        self.enter_field(Role::SpinButton, name);
         self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
         self.harness.event(Event::Text(text.to_owned()));
         self.harness.run_steps(1);
@@ -251,10 +260,8 @@ impl Window {
 
 /// Every control has a name for screen readers.
 pub fn assert_named(window: &Window, when: &str) {
-    use egui::accesskit::Role;
-    use egui_kittest::kittest::NodeT;
     let controls = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider, Role::SpinButton, Role::TextInput];
-    let is_control = |node: &egui_kittest::Node<'_>| controls.contains(&node.accesskit_node().role());
+    let is_control = |node: &Node<'_>| controls.contains(&node.accesskit_node().role());
     let unnamed = window.harness.root().children_recursive().filter(is_control).filter(|node| {
         let name = node.accesskit_node().label().unwrap_or_default();
         name.trim().is_empty()

@@ -12,7 +12,7 @@ use blobsmith::level::edit::symmetry::{
 };
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
-use blobsmith::level::{Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
+use blobsmith::level::{Body, Disc, Level, MarkerShape, Motion, Node, ObstacleShape, Place, Point, Role, gallery, ids};
 use std::collections::BTreeMap;
 
 impl Random {
@@ -300,6 +300,7 @@ fn marked(id: usize, mut level: Level) -> Level {
     extra.body_colors = (0..bodies).map(|body| format!("#{body:06x}")).collect();
     extra.hidden = (0..bodies).filter(|body| body % 3 == id % 3).map(Place::Body).collect();
     extra.locked = (0..discs).filter(|disc| disc % 2 == 0).map(Place::Disc).collect();
+    ids::assign(&mut level);
     level
 }
 
@@ -348,7 +349,7 @@ fn random_edit_sequences_keep_levels_valid_and_undo_exactly() {
             let words = format!("sequence {sequence}, edit {step}");
             let before = document.level().clone();
             let mut after = Level::clone(&before);
-            match edit(&mut random, &mut after) {
+            match tracked(&mut after, |level| edit(&mut random, level)) {
                 Err(reason) => {
                     assert!(!reason.is_empty(), "{words}");
                     assert!(after == *before, "{words}: {reason}, but the level has changed");

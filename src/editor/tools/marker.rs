@@ -134,8 +134,8 @@ impl MarkerTool {
 
 impl Tool for MarkerTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        let from = self.from();
-        self.pen.aim(stage, pointer, from);
+        // The diagonal of a rectangle has no direction of its own: only lines snap to angles.
+        self.pen.aim(stage, pointer, self.points.last().copied());
         match stage.options.marker {
             MarkerKind::Point => {
                 let at = pointer.clicked.or(pointer.at.filter(|_| pointer.drag_stopped));
@@ -144,7 +144,7 @@ impl Tool for MarkerTool {
                 }
             }
             MarkerKind::Rectangle => {
-                let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
+                let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, None).at));
                 if let Some((from, to)) = ends {
                     out.push(Action::Edit(making(stage, MarkerShape::rect(from.into(), to.into()))));
                 }

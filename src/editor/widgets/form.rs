@@ -101,8 +101,10 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     let combo = ComboBox::from_id_salt(name).width(width).selected_text(current).show_ui(ui, |ui| {
         for &(candidate, title, explanation) in all {
             let is_it = value == Some(candidate);
-            if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() && !is_it {
-                new = Some(candidate);
+            if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() {
+                new = (!is_it).then_some(candidate);
+                // By itself the list closes only on a click of the pointer, not on Enter or by a screen reader.
+                ui.close();
             }
         }
     });

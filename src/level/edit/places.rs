@@ -112,14 +112,18 @@ impl Remap {
     }
 
     /// Updates the editor data stored by index: colours, hidden, locked and soloed parts, parameters of a twin.
-    pub(super) fn carry(&self, extra: &mut EditorExtra) {
+    pub(super) fn carry(&self, extra: &mut EditorExtra, is_tracked: bool) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
         for set in [&mut extra.hidden, &mut extra.locked, &mut extra.solo] {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
         }
         if let Some(twin) = &mut extra.twin {
-            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
+            // During a tracked edit links are followed by their ids: see `tracked`.
+            let is_followed = |place: Place| is_tracked && matches!(place, Place::Link(_));
+            twin.set.retain_mut(|set| {
+                set.follow(|place| if is_followed(place) { Some(place) } else { self.follow(place) })
+            });
         }
     }
 }
@@ -143,7 +147,7 @@ fn carry_colors(colors: &mut Vec<String>, index: &Index) {
 /// Applies a remap to the level's editor data, if any.
 pub(super) fn carry(level: &mut Level, remap: &Remap) {
     if let Some(extra) = &mut level.editor {
-        remap.carry(extra);
+        remap.carry(extra, level.is_tracked);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texture coordinates per node while nodes are added, removed and renumbered.
 
-use crate::level::{Body, Level, Point, Skin, UvMap};
+use crate::level::{Body, Level, Node, Point, Skin, UvMap};
 use glam::{DMat3, DVec2, DVec3};
 
 /// Textures before an edit, by tracking number of the nodes.
@@ -52,7 +52,14 @@ impl OldTextures {
         if pairs.len() == body.nodes.len() && (is_new || self.is_whole(body)) {
             return;
         }
-        let known = body.nodes.iter().map(|node| self.pair(node.tracking, image)).collect();
+        // New nodes keep the pairs that the edit has given them; the pairs of an old body are not meant for them.
+        let is_given = pairs.len() == body.nodes.len() && self.0.iter().all(|old| old.pairs != *pairs);
+        let given = |index: usize| pairs.get(index).copied().filter(|_| is_given);
+        let pair = |(index, node): (usize, &Node)| match node.tracking {
+            0 => given(index),
+            tracking => self.pair(tracking, image),
+        };
+        let known = body.nodes.iter().enumerate().map(pair).collect();
         let uv = completed(body, known);
         if let Some(skin) = &mut body.skin {
             skin.uv = uv;

@@ -9,11 +9,11 @@ use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::stage::Stage;
-use crate::editor::widgets::{self, Number, form};
+use crate::editor::widgets::{self, Number, overflow};
 use crate::geometry::DVec2;
 use crate::level::edit::curves::{self, HandleSide};
-use crate::level::{Curve, Knot, Place};
-use egui::{CursorIcon, Key, Painter, Ui};
+use crate::level::{Curve, Easing, Knot, Place};
+use egui::{Button, CursorIcon, Key, Painter, Role, Ui, WidgetInfo};
 use grip::PathGrip;
 
 /// Registration of the tool.
@@ -174,6 +174,25 @@ fn appended(driven: &Driven, at: DVec2) -> (Curve, f64) {
     (new, driven.period * after / before)
 }
 
+/// The button with the easing and its menu; returns the new one.
+fn easing_menu(ui: &mut Ui, easing: Easing) -> Option<Easing> {
+    let title = curves::EASINGS.iter().find(|row| row.0 == easing).map_or("", |row| row.1);
+    let mut new = None;
+    // A drop-down list would close the menu of a bar without room.
+    let response = overflow::stays_open(ui, Button::new(title), |ui| {
+        for (candidate, title, explanation) in curves::EASINGS {
+            let is_it = candidate == easing;
+            if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() {
+                new = Some(candidate).filter(|_| !is_it);
+                ui.close();
+            }
+        }
+    });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Easing of the sections"));
+    response.on_hover_text("Easing: the speed along each section of the path");
+    new
+}
+
 impl Tool for PathTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         let found = driven(stage);
@@ -252,7 +271,7 @@ impl Tool for PathTool {
             return widgets::short_note(ui, "No path yet", "Click on the canvas where the part shall go.");
         };
         let mut changed = curve.clone();
-        if let Some(easing) = form::combo(ui, "Easing", curve.easing, &curves::EASINGS) {
+        if let Some(easing) = easing_menu(ui, curve.easing) {
             curves::set_easing(&mut changed, easing);
             let label = format!("Easing of {}", describe(driven.place));
             out.push(Action::Edit(edit(label, driven.place, changed.clone(), driven.period)));

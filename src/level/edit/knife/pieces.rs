@@ -241,9 +241,11 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
     };
     // The image stays where it is; nodes that the cut has created get the coordinates of their place.
     if let Some(pairs) = body.texture_coordinates() {
-        let known = nodes.iter().map(|&node| pairs.get(node).copied()).collect();
-        let uv = texture::completed(&piece, known);
+        let whole = Body { nodes: parted.nodes.clone(), ..Body::default() };
+        let known = (0..whole.nodes.len()).map(|node| pairs.get(node).copied()).collect();
+        let uv = texture::completed(&whole, known);
         piece.skin = body.skin.clone().map(|skin| Skin { uv, ..skin });
+        texture::select(&mut piece.skin, nodes.iter().copied());
     }
     piece
 }

@@ -58,7 +58,9 @@ fn all_shown() -> Id {
 
 /// Bits of the categories that a level names, uses or excludes, and always the first.
 fn used(level: &Level) -> u32 {
-    let of = |filter: &CollisionFilter| filter.category | if filter.mask == u32::MAX { 0 } else { filter.mask };
+    // A mask of more than half of the categories is meant as a list of excluded ones.
+    let listed = |mask: u32| if mask.count_ones() > u32::BITS / 2 { !mask } else { mask };
+    let of = |filter: &CollisionFilter| filter.category | listed(filter.mask);
     let bodies = level.bodies.iter().map(|body| of(&body.collision));
     let discs = level.discs.iter().map(|disc| of(&disc.collision));
     let obstacles = level.obstacles.iter().map(|obstacle| of(&obstacle.collision));
@@ -179,6 +181,8 @@ mod tests {
         level.discs[0].collision = CollisionFilter { category: 4, mask: 8, sensor: false };
         level.editor.get_or_insert_default().categories = vec![String::new(), "player".to_owned()];
         assert_eq!(used(&level), 0b1111);
+        level.discs[0].collision.mask = !(1 << 4);
+        assert_eq!(used(&level), 0b1_0111, "all but one: the one is listed");
         assert_eq!((level.category_name(0), level.category_name(1)), ("1".to_owned(), "player".to_owned()));
     }
 }
