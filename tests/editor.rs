@@ -92,7 +92,7 @@ use blobsmith::picture::overlays;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
-use window::{Window, discs, square};
+use window::{Window, discs, square, with_ids};
 
 #[test]
 fn steps_go_forward_and_back() {
@@ -333,7 +333,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
     assert!(window.app().features.findings.list.is_empty());
     let gallery = blobsmith::level::gallery::level("47-mister-jelly").unwrap();
     let expected = blobsmith::level::format::read(gallery.text, blobsmith::level::format::TextFormat::Ron).unwrap();
-    assert_eq!(**window.app().document.level(), expected);
+    assert_eq!(**window.app().document.level(), with_ids(expected));
     assert_eq!(window.app().document.undo_label(), Some("Flip y"));
     assert!(is_seen(&window));
     window.press("Undo");

@@ -1,6 +1,6 @@
 //! The panel *Clinic*: illnesses of a level; remedies are tried, run beside and applied.
 
-use super::window::{Window, square};
+use super::window::{Window, square, with_ids};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
@@ -72,7 +72,7 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     window.press("Undo");
     assert!(window.app().features.twin.is_none());
     window.press(&format!("Apply: {}", remedy.label));
-    assert_eq!(**window.app().document.level(), remedy.apply(&before).unwrap());
+    assert_eq!(**window.app().document.level(), remedy.apply(&with_ids(Level::clone(&before))).unwrap());
     window.press("Undo");
     assert_eq!(**window.app().document.level(), *before);
     assert_eq!(before.world.contact.edge_choice, EdgeChoice::Distance);

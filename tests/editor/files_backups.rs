@@ -1,7 +1,7 @@
 //! Backups of saved versions, and the bar that reports a recovery journal that cannot be written.
 
 use crate::files::until;
-use crate::window::{Window, square};
+use crate::window::{Window, square, with_ids};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::files::backups;
 use blobsmith::editor::files::recovery::{Recovery, Timing};
@@ -38,7 +38,11 @@ fn backup_is_restored_and_undone() {
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.harness.query_by_label("Restore backup 2").is_some());
     window.press("Restore backup 1");
-    assert_eq!(**window.app().document.level(), square(), "the first version is what was in the file at first");
+    assert_eq!(
+        **window.app().document.level(),
+        with_ids(square()),
+        "the first version is what was in the file at first"
+    );
     assert!(window.app().document.is_dirty() && window.harness.query_by_label("Restore backup 2").is_none());
     window.press("Undo");
     assert_eq!(*window.app().document.level(), last);

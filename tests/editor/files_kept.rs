@@ -1,7 +1,7 @@
 //! Recovery after a crash, and files changed by another program.
 
 use crate::files::until;
-use crate::window::{Window, square};
+use crate::window::{Window, square, with_ids};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::editor::files::disk::FileChange;
@@ -222,7 +222,7 @@ fn file_changed_by_another_program_is_reloaded_with_undo() {
     until(&mut window, |window| window.app().files.disk.news() == Some(FileChange::Changed));
     window.harness.run_steps(2);
     window.press("Reload");
-    assert_eq!(**window.app().document.level(), other());
+    assert_eq!(**window.app().document.level(), with_ids(other()));
     assert!(!window.app().document.is_dirty() && window.app().files.disk.news().is_none());
     window.press("Undo");
     assert_eq!(*window.app().document.level(), mine);

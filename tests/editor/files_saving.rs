@@ -1,7 +1,7 @@
 //! Long work on files runs in the background: the window stays responsive, and the work can be cancelled.
 
 use crate::files::until;
-use crate::window::{Window, square};
+use crate::window::{Window, square, with_ids};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::App;
 use blobsmith::editor::document::{Document, Edit};
@@ -272,7 +272,7 @@ fn large_backup_is_restored_in_the_background() {
     window.harness.run_steps(1);
     assert!(window.app().files.task.is_some(), "the frame returns while the backup is read");
     until(&mut window, is_idle);
-    assert_eq!(**window.app().document.level(), large());
+    assert_eq!(**window.app().document.level(), with_ids(large()));
     assert!(window.app().document.is_dirty());
     window.press("Undo");
     assert_eq!(window.app().document.level().name, "renamed");
@@ -292,7 +292,7 @@ fn large_foreign_change_is_reloaded_in_the_background() {
     window.harness.run_steps(1);
     assert!(window.app().files.task.is_some(), "the frame returns while the file is read");
     until(&mut window, is_idle);
-    assert_eq!(**window.app().document.level(), theirs);
+    assert_eq!(**window.app().document.level(), with_ids(theirs));
     assert!(!window.app().document.is_dirty());
 }
 

@@ -1,6 +1,6 @@
 //! Tools, driven by real events on the canvas.
 
-use crate::window::{Window, square};
+use crate::window::{Window, square, with_ids};
 use blobsmith::editor::mirror::Mirror;
 use blobsmith::level::Place;
 use egui::{Event, Key, Modifiers};
@@ -193,10 +193,12 @@ fn measure_tool_shows_length_direction_and_area() {
 #[test]
 fn alt_drag_moves_a_copy() {
     let mut window = Window::with(square());
-    let before = window.app().document.level().bodies[0].clone();
+    // The first edit gives the level its ids.
+    let before = with_ids(square()).bodies[0].clone();
     drag(&mut window, [0.3, 0.6], [3.3, 0.6], Modifiers::ALT);
     let level = window.app().document.level().clone();
     assert_eq!((level.bodies.len(), &level.bodies[0]), (2, &before), "the original stays");
+    assert_eq!(level.bodies[1].id, "body-1");
     for (node, copy) in before.nodes.iter().zip(&level.bodies[1].nodes) {
         let by = DVec2::from(copy.position) - DVec2::from(node.position);
         assert!(by.distance(DVec2::new(3.0, 0.0)) < 0.1, "{by}");

@@ -3,7 +3,7 @@
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::{App, Opened, read};
 use blobsmith::editor::settings::Settings;
-use blobsmith::level::{Body, Level, Node as Mass, Spring};
+use blobsmith::level::{Body, Level, Node as Mass, Spring, ids};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Ui, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -11,6 +11,12 @@ use egui_kittest::{Harness, Node};
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The level with the ids that its parts get on load.
+pub fn with_ids(mut level: Level) -> Level {
+    ids::assign(&mut level);
+    level
+}
 
 /// A square of springs that falls.
 pub fn square() -> Level {

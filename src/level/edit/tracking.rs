@@ -35,15 +35,17 @@ pub fn tracked_with<T>(
     let before = needs_nodes.then(|| Before::of(level));
     level.id_marks = Some(marks.clone());
     let result = edit(level);
-    // A level that the edit has replaced has no marks.
-    if let Some(used) = level.id_marks.take() {
+    let used = level.id_marks.take();
+    // A level that the edit has replaced has no marks. Without ids it gets those that it would get on load.
+    let is_loaded = used.is_none() && ids::all(level).all(str::is_empty);
+    if let Some(used) = used {
         *marks = used;
     }
     if let Some(before) = before {
         before.restore(level);
     }
     level.bodies.iter_mut().for_each(number_labels);
-    membership::settle(level, |level| marks.assign(level));
+    membership::settle(level, |level| if is_loaded { ids::assign(level) } else { marks.assign(level) });
     result
 }
 
@@ -365,6 +367,26 @@ mod tests {
         })
         .unwrap();
         assert_eq!(edited, other);
+    }
+
+    #[test]
+    fn ids_of_another_document_are_those_of_its_loading() {
+        let mut edited = Level { bodies: vec![Body::default(); 4], ..Level::default() };
+        let without_ids = Level { bodies: vec![Body::default(); 2], ..Level::default() };
+        let mut marks = IdMarks::default();
+        // Repeatedly, as while a handle is dragged.
+        for _ in 0..3 {
+            tracked_with(&mut edited, &mut marks, |level| {
+                *level = without_ids.clone();
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(ids::all(&edited).collect::<Vec<_>>(), ["body-0", "body-1"]);
+        }
+        // The ids of the first four are still not used again.
+        edited.bodies.push(Body::default());
+        marks.assign(&mut edited);
+        assert_eq!(edited.bodies[2].id, "body-4");
     }
 
     #[test]

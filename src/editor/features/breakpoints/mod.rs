@@ -6,6 +6,7 @@ pub(crate) mod panel;
 use crate::debugger::breakpoints::{Mark, Watcher};
 use crate::debugger::search::Search;
 use crate::debugger::{Moment, Run};
+use crate::editor::features::clinic::runs_alike;
 use crate::level::Level;
 pub use commands::BreakpointCommand;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct Breakpoints {
 impl Breakpoints {
     /// Loads the breakpoints and watch expressions of a level.
     pub fn take(&mut self, level: &Arc<Level>) {
-        let is_same = self.level.as_ref().is_some_and(|old| is_same_run(old, level));
+        let is_same = self.level.as_ref().is_some_and(|old| runs_alike(old, level));
         let conditions = |level: &Level| level.editor.as_ref().map(|extra| extra.breakpoints.clone());
         if !is_same || self.level.as_deref().map(conditions) != Some(conditions(level)) {
             (self.search_job, self.report) = (None, None);
@@ -63,14 +64,6 @@ impl Breakpoints {
             }
         })
     }
-}
-
-/// True if two levels have the same simulated contents.
-fn is_same_run(old: &Level, level: &Level) -> bool {
-    old.world == level.world
-        && old.bodies == level.bodies
-        && old.discs == level.discs
-        && old.obstacles == level.obstacles
 }
 
 /// A moment as text.

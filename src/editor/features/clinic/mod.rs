@@ -9,6 +9,7 @@ use crate::debugger::diagnosis::{
     self, Cause, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without,
 };
 use crate::debugger::run::{JournalEntry, Run};
+use crate::level::user_data::is_same_physics;
 use crate::level::{Level, Place, Twin, TwinSet};
 pub use commands::ClinicCommand;
 use egui::Context;
@@ -92,7 +93,7 @@ struct DiagnosisSubject {
 impl DiagnosisSubject {
     /// True if both runs are equal over the judged frames.
     fn is_same(&self, other: &Self) -> bool {
-        self.frames == other.frames && self.entries == other.entries && runs_alike(&self.level, &other.level)
+        self.frames == other.frames && self.entries == other.entries && is_same_physics(&self.level, &other.level)
     }
 }
 
@@ -194,7 +195,7 @@ impl Clinic {
             && known.frames.start == frames.start
             && known.frames.end <= frames.end
             && within(&known.entries, frames.end) == within(entries, frames.end)
-            && (Arc::ptr_eq(&known.level, level) || runs_alike(&known.level, level))
+            && (Arc::ptr_eq(&known.level, level) || is_same_physics(&known.level, level))
         {
             known.level.clone_from(level);
             if known.frames.end < frames.end {
@@ -277,10 +278,12 @@ fn within(entries: &[JournalEntry], end: u64) -> &[JournalEntry] {
     &entries[..entries.partition_point(|entry| entry.moment < (end, 0))]
 }
 
-/// True if two levels have the same simulated contents.
+/// True if two levels have the same simulated contents and user data, so that expressions have the same values.
 pub fn runs_alike(a: &Level, b: &Level) -> bool {
-    let bare = |level: &Level| (level.bodies.len(), level.discs.len(), level.obstacles.len());
-    bare(a) == bare(b) && a.world == b.world && a.bodies == b.bodies && a.discs == b.discs && a.obstacles == b.obstacles
+    let bare = |level: &Level| (level.bodies.len(), level.discs.len(), level.obstacles.len(), level.links.len());
+    bare(a) == bare(b)
+        && (&a.world, &a.bodies, &a.discs, &a.obstacles) == (&b.world, &b.bodies, &b.discs, &b.obstacles)
+        && (&a.links, &a.markers, &a.instances) == (&b.links, &b.markers, &b.instances)
 }
 
 /// The level's twin with a remedy; `None` if the remedy adds or removes parts.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::debugger::diagnosis::{Edit, Judgement, judge};
-use crate::level::{EdgeChoice, format, gallery};
+use crate::level::{EdgeChoice, Link, LinkEnd, LinkKind, format, gallery, ids};
 use serde_json::json;
 
 fn run(id: &str) -> Run {
@@ -46,11 +46,21 @@ fn remedies_run_on_a_copy_of_the_level() {
 fn diagnosis_restarts_for_other_physics_but_not_for_another_name() {
     let (run, mut clinic) = (run("04-squares-distance"), Clinic { frames: 5, ..Clinic::default() });
     to_the_end(&mut clinic, &run);
-    let renamed = Level { name: "other".to_owned(), ..Level::clone(run.start_level()) };
+    let mut renamed = Level { name: "other".to_owned(), ..Level::clone(run.start_level()) };
+    // The first edit gives the parts their ids.
+    ids::assign(&mut renamed);
     let renamed = Run::new(Arc::new(renamed)).unwrap();
     clinic.follow(&Context::default(), &renamed);
     assert_eq!((clinic.found.frames, clinic.progress()), (5, None));
     assert!(clinic.is_of(renamed.start_level()) && !clinic.is_of(run.start_level()));
+    let mut linked = Level::clone(renamed.start_level());
+    let [a, b] = [LinkEnd::Node([0, 0]), LinkEnd::Node([1, 0])];
+    let kind = LinkKind::Spring { rest_length: 1.0, stiffness: 0.1, damping: 0.0 };
+    let (tags, properties) = Default::default();
+    linked.links.push(Link { id: "tie".to_owned(), a, b, kind, collide: true, tags, properties });
+    let linked = Run::new(Arc::new(linked)).unwrap();
+    clinic.follow(&Context::default(), &linked);
+    assert!(clinic.progress().is_some(), "a link is other physics");
     let mut other = Level::clone(run.start_level());
     other.world.gravity = [0.0, -1.0];
     let other = Run::new(Arc::new(other)).unwrap();

@@ -5,6 +5,7 @@ pub(crate) mod panel;
 use crate::debugger::{BranchId, Moment, Run, Twin};
 use crate::engine::Trace;
 use crate::level::format::FormatError;
+use crate::level::user_data::is_same_physics;
 use crate::level::{Level, Placement, Twin as Settings};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
@@ -27,11 +28,6 @@ pub struct TwinRunner {
 
 fn settings(level: &Level) -> Option<Settings> {
     level.editor.as_ref().and_then(|extra| extra.twin.clone())
-}
-
-/// True if two levels have the same simulated contents.
-fn is_same_run(a: &Level, b: &Level) -> bool {
-    (&a.world, &a.bodies, &a.discs, &a.obstacles) == (&b.world, &b.bodies, &b.discs, &b.obstacles)
 }
 
 impl TwinRunner {
@@ -64,7 +60,7 @@ impl TwinRunner {
         let (Some(mut old), Some(new)) = (old, settings(level)) else { return Self::of(level, leader, compare) };
         let placement = new.placement;
         let is_same = settings(&old.level).is_some_and(|known| Settings { placement, ..known } == new)
-            && is_same_run(&old.level, level);
+            && is_same_physics(&old.level, level);
         let own = new.level(level);
         if !is_same || !old.twin.run_mut().relabel(&Arc::new(own)) {
             return Self::of(level, leader, compare);

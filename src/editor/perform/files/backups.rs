@@ -13,8 +13,8 @@ use crate::editor::files::recovery::Left;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{FileCommand, Pending, Purpose, file_of};
 use crate::editor::perform::edit_level;
-use crate::level::Level;
 use crate::level::format::{self, FormatError};
+use crate::level::{Level, ids};
 use egui::Context;
 use std::path::Path;
 
@@ -105,8 +105,10 @@ pub fn reload(app: &mut App, ctx: &Context) {
     });
 }
 
-fn replaced(level: Level) -> impl FnOnce(&mut Level) -> Result<(), String> {
+/// An edit that puts another level in place of the present one; parts without ids get them as on load.
+fn replaced(mut level: Level) -> impl FnOnce(&mut Level) -> Result<(), String> {
     move |old| {
+        ids::assign(&mut level);
         *old = level;
         Ok(())
     }
