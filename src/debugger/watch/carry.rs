@@ -18,7 +18,7 @@ pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option
         Place::Marker(marker) => ids.markers.get(marker).copied().flatten().map(Place::Marker),
         _ => follow(place),
     };
-    let mut stays = |text: &mut String| match renumber(text, before, &follow) {
+    let mut stays = |text: &mut String| match renumber(text, before, follow) {
         Some(new) => {
             *text = new;
             true

@@ -70,15 +70,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, body: &Body, out: &mu
     let uv_view = UvView { image: Rect::from_center_size(rect.center(), Vec2::new(width, height) * scale) };
     let pairs = body.texture_coordinates().unwrap_or_default();
     let id = response.id.with(index);
-    if response.drag_started() {
-        if let Some(at) = ui.input(|i| i.pointer.press_origin()) {
-            let drag = grip(&uv_view, &pairs, at).map(|grip| UvDrag {
-                grip,
-                from: uv_view.uv(at),
-                start: Arc::new(pairs.clone()),
-            });
-            ui.data_mut(|data| data.insert_temp(id, drag));
-        }
+    if response.drag_started()
+        && let Some(at) = ui.input(|i| i.pointer.press_origin())
+    {
+        let drag = grip(&uv_view, &pairs, at);
+        let drag = drag.map(|grip| UvDrag { grip, from: uv_view.uv(at), start: Arc::new(pairs.clone()) });
+        ui.data_mut(|data| data.insert_temp(id, drag));
     }
     let drag: Option<UvDrag> = ui.data(|data| data.get_temp::<Option<UvDrag>>(id)).flatten();
     if let (Some(drag), Some(at), true) = (&drag, response.interact_pointer_pos(), response.dragged()) {

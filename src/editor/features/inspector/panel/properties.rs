@@ -123,7 +123,7 @@ fn value(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
             }
         }
         Some(PropertyKind::Integer) => integer(ui, group, row),
-        Some(PropertyKind::Number) => numbers(ui, group, row, Number::ANY, |value| PropertyValue::Number(value)),
+        Some(PropertyKind::Number) => numbers(ui, group, row, Number::ANY, PropertyValue::Number),
         Some(PropertyKind::Text) => {
             let (mut text, hint) = match row.common() {
                 Some(PropertyValue::Text(text)) => (text.clone(), "empty"),
