@@ -14,7 +14,7 @@ const CATEGORIES: [u32; 3] = [1, 2, 4];
 pub fn linked(seed: u64) -> Level {
     let mut random = Random::new(seed ^ 0x11e4_c0de);
     let mut level = mixed(seed);
-    if seed % 4 != 0 {
+    if !seed.is_multiple_of(4) {
         filter(&mut random, &mut level);
     }
     if seed % 3 != 1 {

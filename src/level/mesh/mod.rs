@@ -17,6 +17,7 @@ pub(in crate::level) use crossing::crossing;
 pub use fill::fill;
 pub use outline::DrawnOutline;
 pub use recipe::Recipe;
+#[cfg(feature = "svg")]
 pub(in crate::level) use resample::simplify;
 pub use retriangulate::{Retriangulation, retriangulate};
 

@@ -1,6 +1,6 @@
 //! Pictures (.png): the outline of what is opaque becomes bodies with their holes, which show the picture.
 //!
-//! Contours at the threshold by marching squares, see [`contour`]; nesting by the even-odd rule; then as for drawings.
+//! Contours at the threshold by marching squares, see `contour`; nesting by the even-odd rule; then as for drawings.
 
 mod contour;
 mod corner;
