@@ -50,7 +50,7 @@ fn stick_links_of_ropes_give_the_same_bits() {
             .iter()
             .map(|spring| Stick { a: spring.a, b: spring.b, length: spring.rest_length, hidden: false })
             .collect();
-        body.nodes[0].pinned = row % 2 == 0;
+        body.nodes[0].pinned = row.is_multiple_of(2);
         Body { gas: 0.0, ..body }
     };
     for (integrator, passes) in INTEGRATORS.into_iter().zip([1, 5, 17]) {
