@@ -80,7 +80,8 @@ fn flattened(level: &Level) {
 
 /// Edits leave a level valid, with its links, skins, labels and ids.
 fn edited(level: &Level) {
-    let edits: [&dyn Fn(&mut Level) -> Result<(), String>; 5] = [
+    type TestEdit<'a> = &'a dyn Fn(&mut Level) -> Result<(), String>;
+    let edits: [TestEdit; 5] = [
         &|level| edit::remove(level, &[Place::Node(0, 0)]).map(drop),
         &|level| edit::merge(level, &[0, 1]).map(drop),
         &|level| edit::separate(level, 0).map(drop),

@@ -210,8 +210,8 @@ fn segment_cannot_become_a_sensor() {
     };
     open(&mut window, &[Place::Obstacle(0)]);
     let is_disabled = |window: &Window| {
-        let boxes = window.harness.get_all_by_label("Sensor").map(|node| node.accesskit_node().is_disabled());
-        boxes.last()
+        let mut boxes = window.harness.get_all_by_label("Sensor").map(|node| node.accesskit_node().is_disabled());
+        boxes.next_back()
     };
     assert_eq!(is_disabled(&window), Some(true));
     open(&mut window, &[Place::Obstacle(1)]);

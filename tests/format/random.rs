@@ -274,7 +274,6 @@ impl Random {
                 collision: r.collision(),
                 tags: r.list(2, Self::text),
                 properties: r.properties(0),
-                ..Disc::default()
             }),
             obstacles: self.list(2, |r| {
                 let shape = r.shape();
@@ -287,7 +286,6 @@ impl Random {
                     collision: CollisionFilter { sensor, ..r.collision() },
                     tags: r.list(2, Self::text),
                     properties: r.properties(0),
-                    ..Obstacle::default()
                 }
             }),
             links: Vec::new(),

@@ -139,7 +139,8 @@ fn texture_reads_every_kind_of_png() {
     let file = |color: ColorType, depth: BitDepth, palette: Option<Vec<u8>>, data: &[u8]| {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, 2, 1);
-        (encoder.set_color(color), encoder.set_depth(depth));
+        encoder.set_color(color);
+        encoder.set_depth(depth);
         if let Some(palette) = palette {
             encoder.set_palette(palette);
         }
