@@ -120,7 +120,9 @@ pub fn image_path(folder: Option<&Path>, image: &str) -> Result<PathBuf, String>
 pub fn relative_path(folder: Option<&Path>, path: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).map(|path| plain(&path)).unwrap_or_else(|_| plain(path));
     let to = absolute(path);
-    let Some(from) = folder.map(absolute) else { return to.to_string_lossy().into_owned() };
+    // The parent of `level.ron` is empty: the working directory.
+    let here = |folder: &Path| if folder.as_os_str().is_empty() { absolute(Path::new(".")) } else { absolute(folder) };
+    let Some(from) = folder.map(here) else { return to.to_string_lossy().into_owned() };
     let (from, parts): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
     let shared = from.iter().zip(&parts).take_while(|(a, b)| a == b).count();
     if shared == 0 {
@@ -168,6 +170,8 @@ mod tests {
         assert_eq!(name("/games/one/art/a.png"), "art/a.png");
         assert_eq!(name("/games/one/../shared/a.png"), "../shared/a.png");
         assert_eq!(relative_path(None, Path::new("/games/a.png")), "/games/a.png");
+        // The folder of a level that is named without one.
+        assert_eq!(relative_path(Some(Path::new("")), Path::new("art/a.png")), "art/a.png");
     }
 
     #[test]

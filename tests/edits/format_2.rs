@@ -7,10 +7,12 @@ use super::scenes::random::Random as SceneRandom;
 use super::sequences::edit;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::engine::World;
+use blobsmith::level::edit::links::with_length;
 use blobsmith::level::edit::{Made, clipboard};
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::{
-    CollisionFilter, Level, LinkEnd, LinkKind, ObstacleShape, Place, Properties, PropertyValue, UvMap, flatten, ids,
+    CollisionFilter, Level, Link, LinkEnd, LinkKind, ObstacleShape, Place, Properties, PropertyValue, UvMap, flatten,
+    ids,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -94,12 +96,13 @@ fn user_data(level: &Level) -> BTreeMap<String, String> {
     found
 }
 
-/// How often each node number occurs, with the label and tags of its first node.
-fn nodes(level: &Level) -> BTreeMap<i64, (usize, String, Vec<String>)> {
-    let mut found: BTreeMap<i64, (usize, String, Vec<String>)> = BTreeMap::new();
+/// Labels of the nodes with each number, and the tags of the first of them. Copies of a node have its number.
+fn nodes(level: &Level) -> BTreeMap<i64, (Vec<String>, Vec<String>)> {
+    let mut found: BTreeMap<i64, (Vec<String>, Vec<String>)> = BTreeMap::new();
     for node in level.bodies.iter().flat_map(|body| &body.nodes) {
         if let Some(number) = number(&node.properties) {
-            found.entry(number).or_insert((0, node.label.clone(), node.tags.clone())).0 += 1;
+            let (labels, _) = found.entry(number).or_insert_with(|| (Vec::new(), node.tags.clone()));
+            labels.push(node.label.clone());
         }
     }
     found
@@ -112,6 +115,29 @@ fn end_name(level: &Level, end: LinkEnd) -> Option<String> {
         LinkEnd::Disc(disc) => level.discs[disc].id.clone(),
         LinkEnd::Point(point) => format!("{point:?}"),
     })
+}
+
+/// Distance of the ends of a link, by their positions.
+fn distance(level: &Level, link: &Link) -> f64 {
+    let [a, b] = [link.a, link.b].map(|end| match end {
+        LinkEnd::Node([body, node]) => level.bodies[body].nodes[node].position,
+        LinkEnd::Disc(disc) => level.discs[disc].position,
+        LinkEnd::Point(point) => point,
+    });
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+/// A length stays, except that a link is set to its drawn length, or scaled together with both of its ends.
+fn is_length_explained((before, old): (&Level, &Link), (after, new): (&Level, &Link)) -> bool {
+    let length = |kind| match kind {
+        LinkKind::Spring { rest_length, .. } => rest_length,
+        LinkKind::Stick { length } => length,
+        LinkKind::Pin => 0.0,
+    };
+    let (was, is) = (length(old.kind), length(new.kind));
+    let (apart, drawn) = (distance(before, old), distance(after, new));
+    let is_near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+    was == is || is_near(is, drawn) || is_near(is * apart, was * drawn)
 }
 
 /// Every id is unique and kept; user data, labels and ends of links stay with their parts.
@@ -128,10 +154,14 @@ fn assert_followed(before: &Level, after: &Level, (kind, is_cut): (Kind, bool), 
         assert_eq!((&before.tags, &before.properties), (&after.tags, &after.properties), "{words}");
     }
     let (old_nodes, new_nodes) = (nodes(before), nodes(after));
-    for (number, (_, label, tags)) in &new_nodes {
-        let (_, old_label, old_tags) = &old_nodes[number];
-        let is_numbered = label.strip_prefix(old_label.as_str()).is_some_and(|rest| rest.starts_with(' '));
-        assert!(label == old_label || is_numbered, "{words}: label {old_label} is now {label}");
+    for (number, (labels, tags)) in &new_nodes {
+        let (old_labels, old_tags) = &old_nodes[number];
+        for label in labels {
+            let is_it = |old: &String| {
+                label.strip_prefix(old.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
+            assert!(old_labels.iter().any(is_it), "{words}: labels {old_labels:?} are now {labels:?}");
+        }
         assert_eq!(tags, old_tags, "{words}");
     }
     if kind == Kind::Parts {
@@ -155,7 +185,7 @@ fn assert_followed(before: &Level, after: &Level, (kind, is_cut): (Kind, bool), 
         let [Some(a), Some(b)] = &ends else { continue };
         // A number that several nodes have does not identify one.
         let is_unique = |name: &String| match name.strip_prefix("node ") {
-            Some(number) => old_nodes[&number.parse::<i64>().expect("a number")].0 == 1,
+            Some(number) => old_nodes[&number.parse::<i64>().expect("a number")].0.len() == 1,
             None => true,
         };
         if !is_unique(a) || !is_unique(b) || !is_there(a) || !is_there(b) {
@@ -167,7 +197,9 @@ fn assert_followed(before: &Level, after: &Level, (kind, is_cut): (Kind, bool), 
             continue;
         };
         assert_eq!([now.a, now.b].map(|end| end_name(after, end)), ends, "{words}: link {}", link.id);
-        assert_eq!((now.kind, now.collide), (link.kind, link.collide), "{words}");
+        assert_eq!(with_length(now.kind, 1.0), with_length(link.kind, 1.0), "{words}");
+        assert_eq!(now.collide, link.collide, "{words}");
+        assert!(is_length_explained((before, link), (after, now)), "{words}: {:?} is now {:?}", link.kind, now.kind);
     }
 }
 

@@ -25,7 +25,10 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         let at = match outline {
             SensorOutline::Hull(edges) => {
                 let ring: Vec<DVec2> = edges.iter().map(|edge| edge[0]).collect();
-                let top = ring.iter().copied().max_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default();
+                // In the middle: names of markers stand at the left.
+                let low = ring.iter().copied().reduce(DVec2::min).unwrap_or_default();
+                let high = ring.iter().copied().reduce(DVec2::max).unwrap_or_default();
+                let top = DVec2::new(low.midpoint(high).x, high.y);
                 if inside > 0 {
                     picture.items.push(Item::Polygon { rings: vec![ring], fill });
                 }

@@ -5,7 +5,7 @@ use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::widgets::form;
 use crate::level::{Body, CATEGORIES, CollisionFilter, Disc, Level, Obstacle, ObstacleShape, Place};
-use egui::{Checkbox, CollapsingHeader, Grid, Id, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Checkbox, CollapsingHeader, Grid, Id, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// A part with a collision filter.
 pub(super) trait FilterOwner: PropertyOwner {
@@ -127,7 +127,9 @@ fn name_field(ui: &mut Ui, level: &Level, bit: usize, out: &mut Vec<Action>) {
     let known = level.editor.as_ref().and_then(|extra| extra.categories.get(bit)).cloned().unwrap_or_default();
     let mut name = known.clone();
     let number = (bit + 1).to_string();
-    let field = ui.add(TextEdit::singleline(&mut name).desired_width(84.0).hint_text(&number).char_limit(MOST_LETTERS));
+    // A grid column is as wide as its header asks: the names need more.
+    let field = TextEdit::singleline(&mut name).min_size(vec2(100.0, 0.0)).hint_text(&number).char_limit(MOST_LETTERS);
+    let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of category {number}")));
     let field = field.on_hover_text("Name of the category, for the whole level; the engine knows the number only");
     if field.changed() && name != known {

@@ -15,6 +15,8 @@ use glam::DVec2;
 
 /// Size of a swatch.
 const SWATCH: f32 = 14.0;
+/// Width of the button that opens the colour picker: with the swatches and *reset* it fits into the narrowest panel.
+const BUTTON: f32 = 24.0;
 
 /// Names of the colours of the palette, in its order.
 const NAMES: [&str; 7] = ["Sky blue", "Orange", "Green", "Pink", "Yellow", "Blue", "Red"];
@@ -47,7 +49,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         ui.spacing_mut().item_spacing.x = 3.0;
         let Rgba(red, green, blue, _) = fill(view, &palette, first);
         let mut chosen = [red, green, blue];
+        let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, vec2(BUTTON, SWATCH));
         let response = ui.color_edit_button_srgb(&mut chosen);
+        ui.spacing_mut().interact_size = interact;
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Colour"));
         if response.changed() {
             let [red, green, blue] = chosen;
