@@ -1,12 +1,13 @@
 //! Measures every edge-choice rule, without and with the barycentre rule, on every scene.
 //!
 //! `cargo run --release --no-default-features --example edges` prints the tables; `-- --write docs/edge-choice.md`
-//! writes them into that page. Ids of families (`-- squares stars rest responses`) select tables.
+//! writes them into that page. Ids of families (`-- squares stars rest momentum responses`) select tables.
 
 #[expect(dead_code, reason = "the other bodies are for sick levels")]
 #[path = "../sick/bodies.rs"]
 mod bodies;
 mod measure;
+mod momentum;
 mod page;
 #[path = "../sick/random.rs"]
 mod random;
@@ -24,6 +25,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Command-line id of the scenes at rest.
 const REST: &str = "rest";
+/// Command-line id of the momentum that contacts create.
+const MOMENTUM: &str = "momentum";
 /// Command-line id of the comparison of responses.
 const RESPONSES: &str = "responses";
 
@@ -37,7 +40,7 @@ fn main() -> ExitCode {
         if at < words.len() { words.remove(at) } else { String::new() }
     });
     let is_known = |word: &String| {
-        [REST, RESPONSES].contains(&word.as_str()) || scenes::ALL.iter().any(|family| family.id == word)
+        [REST, MOMENTUM, RESPONSES].contains(&word.as_str()) || scenes::ALL.iter().any(|family| family.id == word)
     };
     if !words.iter().all(is_known) || out.as_deref() == Some("") {
         eprintln!("usage: edges [--write PAGE] [FAMILY…]");
@@ -49,6 +52,9 @@ fn main() -> ExitCode {
     let mut tables = if rows.is_empty() { String::new() } else { page::tables(&rows) };
     if is_wanted(REST) {
         tables += &page::of_rest(&rested());
+    }
+    if is_wanted(MOMENTUM) {
+        tables += &page::of_momentum(&momenta());
     }
     if is_wanted(RESPONSES) {
         tables += &page::of_responses(&responses::measured());
@@ -86,6 +92,23 @@ fn rested() -> Vec<(&'static rest::Scene, Vec<rest::Outcome>)> {
     let outcomes = shared_out(jobs, run);
     eprintln!("{REST}: {jobs} runs");
     rest::ALL.iter().zip(outcomes.chunks(rules).map(<[rest::Outcome]>::to_vec)).collect()
+}
+
+/// Runs every scene in which only contacts act, under each response.
+fn momenta() -> Vec<(&'static Family, Vec<Vec<momentum::Outcome>>)> {
+    let families = scenes::ALL.iter().filter(|family| momentum::is_isolated(family));
+    let measured = families.map(|family| {
+        let scenes = (family.scenes)();
+        let run = |job: usize| {
+            let mut level = scenes[job % scenes.len()].clone();
+            level.world.contact.response = momentum::RESPONSES[job / scenes.len()];
+            momentum::run(&level, family.frames)
+        };
+        let outcomes = shared_out(momentum::RESPONSES.len() * scenes.len(), run);
+        eprintln!("{MOMENTUM}, {}: {} runs", family.id, outcomes.len());
+        (family, outcomes.chunks(scenes.len()).map(<[momentum::Outcome]>::to_vec).collect())
+    });
+    measured.collect()
 }
 
 fn under(rule: Setting, mut level: Level) -> Level {

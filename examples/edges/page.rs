@@ -1,6 +1,7 @@
 //! The tables of docs/edge-choice.md.
 
 use crate::measure::Outcome;
+use crate::momentum;
 use crate::responses::{self, Rules};
 use crate::rest;
 use crate::scenes::Family;
@@ -67,6 +68,31 @@ pub fn of_rest(rows: &[(&rest::Scene, Vec<rest::Outcome>)]) -> String {
                 let _ = write!(out, " {} |", percent(part));
             }
             out.push('\n');
+        }
+    }
+    out + "\n"
+}
+
+/// The table of momentum: one row per family and response.
+pub fn of_momentum(rows: &[(&Family, Vec<Vec<momentum::Outcome>>)]) -> String {
+    let mut out = "Momentum: scenes without gravity, in which only contacts could change the momentum. Linear: largest sum of the impulses on M, A and B, as a fraction of that on M. By impulse, friction, repositioning: mean change of the angular momentum by a contact, in percent of impulse times length of the edge. Drift: change of the angular momentum of all bodies over a run, in percent of momentum times size of the bodies at the start, mean over the scenes.\n\n".to_owned();
+    out += "| scenes | response | contacts | linear | by impulse | by friction | by repositioning | drift |\n";
+    out += "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    for (family, outcomes) in rows {
+        for (response, scenes) in momentum::RESPONSES.iter().zip(outcomes) {
+            let sum = |value: fn(&momentum::Outcome) -> f64| scenes.iter().map(value).sum::<f64>();
+            let reference = sum(|scene| scene.reference);
+            let linear = scenes.iter().map(|scene| scene.linear).fold(0.0, f64::max);
+            let linear = if linear == 0.0 { "0".to_owned() } else { format!("{linear:.0e}") };
+            let contacts: u64 = scenes.iter().map(|scene| scene.contacts).sum();
+            let by = [sum(|scene| scene.angular[0]), sum(|scene| scene.angular[1]), sum(|scene| scene.angular[2])];
+            let [impulse, friction, repositioning] = by.map(|sum| percent(sum / reference));
+            let drift = percent(sum(|scene| scene.drift) / scenes.len() as f64);
+            let _ = writeln!(
+                out,
+                "| {} | {response:?} | {contacts} | {linear} | {impulse} | {friction} | {repositioning} | {drift} |",
+                family.title
+            );
         }
     }
     out + "\n"

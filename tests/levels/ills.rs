@@ -88,6 +88,7 @@ fn level_54_squares_gain_the_snapshot_angular_momentum() {
     const MADE_WITH_FRICTION: f64 = 2.5;
     const MADE_WITH_SPLIT_EDGES: f64 = 1.4;
     const MADE_WITH_DIAGONALS: f64 = 0.03;
+    const MADE_WITH_WEIGHTED: f64 = 0.0;
 
     let whole = |run: &Run| -> f64 {
         let layout = run.world.layout();
@@ -122,12 +123,14 @@ fn level_54_squares_gain_the_snapshot_angular_momentum() {
     );
     let split = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
     let by_diagonals = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
+    let weighted = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "weighted-response"));
     assert!(
         by_diagonals < 0.05 * split && split < made,
         "diagonals are the better remedy: {by_diagonals}, {split}, {made}"
     );
     assert!((split - MADE_WITH_SPLIT_EDGES).abs() < 0.05, "{split}");
     assert!((by_diagonals - MADE_WITH_DIAGONALS).abs() < 0.005, "{by_diagonals}");
+    assert!((weighted - MADE_WITH_WEIGHTED).abs() < 0.005, "{weighted}");
 }
 
 #[test]

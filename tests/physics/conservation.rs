@@ -9,7 +9,7 @@ use blobsmith::level::{Body, EdgeChoice, Integrator, Level, Role, World};
 for_both!(momentum_is_conserved_by_contacts);
 
 /// Four bodies that fly at each other.
-fn crowd() -> Vec<Body> {
+pub fn crowd() -> Vec<Body> {
     let stuff = Stuff { damping: 0.05, ..Stuff::default() };
     let mut bodies = vec![
         with_velocity(lattice([0.0, 0.0], 0.9, 3, 3, stuff), [0.12, 0.01]),

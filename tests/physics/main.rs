@@ -19,6 +19,7 @@ mod integrators;
 mod lanes;
 mod laws;
 mod linked;
+mod momentum;
 mod obstacles;
 mod parity;
 mod sticks;
