@@ -51,6 +51,21 @@ fn assert_near(found: DVec2, expected: [f64; 2], by: f64) {
 }
 
 #[test]
+fn drawing_starts_above_the_bodies_in_its_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let (low, mut high) = (square(), square());
+    let top = |level: &Level| level.bodies[0].nodes.iter().map(|node| node.position[1]).fold(f64::MIN, f64::max);
+    // Out of the way of a drawing in the middle of the view, but not of one that has risen above the first square.
+    let rise = top(&low) + 8.0;
+    high.bodies[0].nodes.iter_mut().for_each(|node| node.position[1] += rise);
+    let level = Level { bodies: [low.bodies, high.bodies].concat(), ..Level::default() };
+    let window = with_box(level.clone(), &folder);
+    let drawing = maker(&window).drawing_box().expect("a drawing");
+    let expected = top(&square()) + rise + 0.05 * 10.0;
+    assert!((drawing.min.y - expected).abs() < 1e-5, "{drawing:?} instead of {expected}");
+}
+
+#[test]
 fn size_fields_resize_the_drawing_before_it_is_meshed() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = with_box(square(), &folder);

@@ -11,9 +11,9 @@ use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::perform::background::WorkSize;
 use crate::editor::perform::{background, edit_level, perform};
 use crate::editor::settings::drawing_size::DrawingSize;
-use crate::geometry::DVec2;
-use crate::level::View;
+use crate::geometry::{Aabb, DVec2};
 use crate::level::import::{self, ImportOptions, Imported, Sketch};
+use crate::level::{Body, Disc, Level, View};
 use egui::Context;
 use std::path::Path;
 use std::sync::Arc;
@@ -103,6 +103,27 @@ fn insert(app: &mut App, ctx: &Context, name: &str, imported: Imported) {
     }
 }
 
+/// Gap between a drawing and the parts below it, as a fraction of its height.
+const GAP: f64 = 0.05;
+
+/// Height by which a drawing at `at` must rise to be clear of the boxes of all bodies and discs.
+fn lift(level: &Level, bounds: Aabb, at: DVec2) -> f64 {
+    let of_body = |body: &Body| Aabb::around(body.nodes.iter().map(|node| DVec2::from(node.position)));
+    let of_disc = |disc: &Disc| Aabb::around([DVec2::from(disc.position)]).expanded(disc.radius);
+    let mut boxes: Vec<Aabb> = level.bodies.iter().map(of_body).chain(level.discs.iter().map(of_disc)).collect();
+    // Upwards: what has been passed stays below.
+    boxes.sort_by(|a, b| a.min.y.total_cmp(&b.min.y));
+    let start = Aabb { min: bounds.min + at, max: bounds.max + at };
+    let mut height = 0.0;
+    for part in &boxes {
+        let up = DVec2::new(0.0, height);
+        if part.overlaps(&Aabb { min: start.min + up, max: start.max + up }) {
+            height = part.max.y + GAP * bounds.size().y - start.min.y;
+        }
+    }
+    height
+}
+
 /// Visible area around a drawing, as a factor on its size.
 const AROUND: f64 = 1.5;
 
@@ -120,7 +141,12 @@ pub(super) fn show(app: &mut App, natural: Sketch) {
     let bounds = sketch.bounds();
     let is_empty = app.document.level().bodies.is_empty();
     // In an empty level the drawing keeps its page coordinates.
-    let at = if is_empty { DVec2::ZERO } else { super::middle(app) - bounds.center().round() };
+    let at = if is_empty {
+        DVec2::ZERO
+    } else {
+        let middle = super::middle(app) - bounds.center().round();
+        middle + DVec2::new(0.0, lift(app.document.level(), bounds, middle))
+    };
     let middle = bounds.center() + at;
     let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));
     let seen = size / app.canvas.camera.scale;

@@ -122,9 +122,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     });
     collision::show::<Body>(ui, group);
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
+    inner(ui, group);
     let bodies: Vec<usize> = group.places.iter().filter_map(|place| place.body()).collect();
     skins::panel::show(ui, view, group.level, &bodies, group.out);
-    inner(ui, group);
     let Some(Place::Body(index)) = group.only() else { return };
     let Some(body) = group.level.bodies.get(index).filter(|_| index < view.run.level().bodies.len()) else { return };
     let world = view.run.world();
