@@ -165,7 +165,7 @@ fn restored_work_is_unsaved_and_replaces_its_old_journal() {
     let mut window = Window::open(&Source::New);
     attach(&mut window, folder.path());
     window.press("Show: changed");
-    assert!(window.harness.query_by_label("the same parts, other values against the file").is_some());
+    assert!(window.harness.query_by_label("the same parts, other values, compared with the file").is_some());
     window.press("Restore: changed");
     assert_eq!(window.app().document.level(), renamed(None).level());
     assert!(window.app().document.is_dirty());

@@ -47,16 +47,20 @@ fn folder_is_filled_by_drag_and_hides_its_parts() {
     select(&mut window, &[Place::Body(1)]);
     window.press("New folder");
     assert_eq!(folders::parts_of(&level(&window), 0), [Place::Body(1)]);
-    drag_row(&mut window, "disc 0", "Folder Folder");
+    // Its name is selected and typed over.
+    window.harness.event(Event::Text("Walls".to_owned()));
+    window.harness.run_steps(1);
+    window.key(Modifiers::NONE, Key::Enter);
+    drag_row(&mut window, "disc 0", "Folder Walls");
     assert_eq!(folders::parts_of(&level(&window), 0), [Place::Body(1), Place::Disc(0)]);
     assert_named(&window, "outline with a folder");
-    window.press("Hide Folder");
+    window.press("Hide Walls");
     let hidden = level(&window);
     assert!(hidden.is_hidden(Place::Body(1)) && hidden.is_hidden(Place::Disc(0)) && !hidden.is_hidden(Place::Body(0)));
     // A row outside takes the disc out again; discs and bodies have separate orders.
     drag_row(&mut window, "disc 0", "disc 2");
     assert_eq!(folders::parts_of(&level(&window), 0), [Place::Body(1)]);
-    for _ in 0..4 {
+    for _ in 0..5 {
         window.key(Modifiers::COMMAND, Key::Z);
     }
     assert!(!window.app().document.is_dirty());

@@ -41,6 +41,13 @@ fn folder_mut(level: &mut Level, folder: usize) -> Result<&mut Folder, String> {
     list.and_then(|list| list.get_mut(folder)).ok_or_else(|| format!("there is no folder {folder}"))
 }
 
+/// The name of the next folder: the given one, with a number if it is taken.
+pub fn free_name(level: &Level, name: &str) -> String {
+    let taken = |name: &str| folders(level).iter().any(|folder| folder.name == name);
+    let numbered = (2..).map(|number| format!("{name} {number}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
+}
+
 /// Adds a folder behind the others, moves parts into it, and returns its index. `places` may be empty.
 ///
 /// # Errors
@@ -49,9 +56,7 @@ pub fn add(level: &mut Level, name: &str, places: &[Place]) -> Result<usize, Str
     if let Some(place) = places.iter().find(|&&place| !level.has(place)) {
         return Err(format!("{place} is not there"));
     }
-    let taken = |name: &str| folders(level).iter().any(|folder| folder.name == name);
-    let numbered = (2..).map(|number| format!("{name} {number}"));
-    let name = std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default();
+    let name = free_name(level, name);
     let list = &mut level.editor.get_or_insert_default().folders;
     if list.len() >= MOST_GROUPS {
         return Err(format!("a level has at most {MOST_GROUPS} folders"));

@@ -85,10 +85,13 @@ pub fn folder_of(level: &Level, place: Place) -> Option<usize> {
     edit::folders::folder_of(level, level.id_of(place)?)
 }
 
+/// Name of new folders.
+pub const FOLDER: &str = "Folder";
+
 /// A new folder with these parts.
 pub fn new_folder(places: &[Place]) -> Edit {
     let places = owners(places);
-    Edit::new("New folder", move |level| edit::folders::add(level, "Folder", &places).map(|_| ()))
+    Edit::new("New folder", move |level| edit::folders::add(level, FOLDER, &places).map(|_| ()))
 }
 
 /// Names several parts by a pattern with a counter.

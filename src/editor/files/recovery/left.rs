@@ -124,7 +124,7 @@ fn against_file(head: &JournalHeader, level: &Level) -> Option<String> {
             let modified = std::fs::metadata(path).and_then(|about| about.modified());
             let is_newer = modified.is_ok_and(|time| crate::editor::files::recents::seconds(time) > head.time);
             let warning = if is_newer { "; the file was changed after that" } else { "" };
-            Some(format!("{words} against the file{warning}"))
+            Some(format!("{words}, compared with the file{warning}"))
         }
         Err(_) if !path.exists() => Some(format!("its file is gone: {}", LevelCounts::of(level).words())),
         Err(_) => Some(format!("its file cannot be read: {}", LevelCounts::of(level).words())),

@@ -62,7 +62,7 @@ fn ruler(stage: &Stage, painter: &Painter, origin: DVec2, path: &Path) {
     }
     let step = frames_per_tick(frames);
     let tint = color(stage.palette.text).gamma_multiply(0.8);
-    let mut last_label: Option<Pos2> = None;
+    let mut labels: Vec<Pos2> = Vec::new();
     for tick in 0..=MOST_TICKS as usize {
         let frame = tick as f64 * step;
         if frame >= frames {
@@ -73,11 +73,11 @@ fn ruler(stage: &Stage, painter: &Painter, origin: DVec2, path: &Path) {
         let along = (at(frame + 0.25 * step) - here).normalized();
         let across = if along.length() > 0.5 { vec2(-along.y, along.x) } else { vec2(0.0, 1.0) };
         painter.line_segment([here - across * TICK, here + across * TICK], Stroke::new(1.2, tint));
-        // Labels that would overlap are left out.
-        if last_label.is_none_or(|last| last.distance(here) > 34.0) {
+        // Labels that would overlap are left out, also where the path returns to a point.
+        if labels.iter().all(|label| label.distance(here) > 34.0) {
             let text = if tick == 0 { "frame 0".to_owned() } else { format!("{frame}") };
             sketch::label(stage, painter, here + across * TICK + vec2(3.0, -16.0), &text, tint);
-            last_label = Some(here);
+            labels.push(here);
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::level::Place;
 use crate::level::edit::folders;
+use crate::level::{Level, Place};
 use egui::{Align, Button, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Draws the row of a folder.
@@ -62,6 +62,12 @@ pub fn toggle(kept: &mut TreeState, name: &str) {
     }
 }
 
+/// Adds a folder with these parts, and starts to name it.
+pub fn create(level: &Level, places: &[Place], kept: &mut TreeState, out: &mut Vec<Action>) {
+    begin_naming(kept, folders::folders(level).len(), &folders::free_name(level, order::FOLDER));
+    out.push(Action::Edit(order::new_folder(places)));
+}
+
 fn begin_naming(kept: &mut TreeState, index: usize, name: &str) {
     (kept.naming, kept.wants_focus) = (Some((NamedRow::Folder(index), name.to_owned())), true);
 }
@@ -104,7 +110,7 @@ fn context(ui: &mut Ui, view: &ViewContext, index: usize, kept: &mut TreeState, 
 }
 
 /// The submenu that moves parts into a folder.
-pub fn menu(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Action>) {
+pub fn menu(ui: &mut Ui, view: &ViewContext, places: &[Place], kept: &mut TreeState, out: &mut Vec<Action>) {
     let level = view.document.level();
     ui.menu_button("Move to folder", |ui| {
         let none = std::iter::once((None, "None"));
@@ -118,7 +124,7 @@ pub fn menu(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Act
         }
         ui.separator();
         if ui.button("New folder").clicked() {
-            out.push(Action::Edit(order::new_folder(places)));
+            create(level, places, kept, out);
             ui.close();
         }
     });

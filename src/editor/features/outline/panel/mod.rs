@@ -188,7 +188,7 @@ fn head(ui: &mut Ui, view: &ViewContext, kept: &mut TreeState, out: &mut Vec<Act
         }
         let tip = "Put the selected parts into a new folder; drag rows onto it to add more";
         if widgets::icon_button(ui, Icon("folder-plus"), "New folder", tip, true, false).clicked() {
-            out.push(Action::Edit(order::new_folder(view.selection)));
+            folder::create(level, view.selection, kept, out);
         }
         let several = order::owners(view.selection);
         let tip = "Name the selected parts by a pattern such as crate #";

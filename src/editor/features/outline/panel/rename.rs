@@ -103,6 +103,7 @@ pub fn in_row(ui: &mut Ui, kept: &mut TreeState, out: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "New name"));
     if std::mem::take(&mut kept.wants_focus) {
         response.request_focus();
+        widgets::select_all(ui, response.id, name);
         return;
     }
     if response.lost_focus() {

@@ -275,7 +275,7 @@ fn context(ui: &mut Ui, view: &ViewContext, place: Place, kept: &mut TreeState, 
             ui.close();
         }
     }
-    folder::menu(ui, view, &places, out);
+    folder::menu(ui, view, &places, kept, out);
     ui.separator();
     for command in [Command::Cut, Command::Copy, Command::Duplicate, Command::Delete] {
         command::item(ui, view, command, out);
