@@ -27,14 +27,14 @@ struct KeptRun {
 }
 
 /// Result of [`Earlier::keep`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeping {
-    /// Not kept: it has no frames, or its state is no longer in the history.
-    Dropped,
-    /// Kept.
-    Kept,
-    /// Kept; the oldest kept run was removed.
-    KeptForOldest,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keeping {
+    /// True if the run was kept: it has frames, and its state is in the history.
+    pub is_kept: bool,
+    /// True if the oldest kept run was removed for it.
+    pub replaces_oldest: bool,
+    /// Number of kept runs that were removed because their states are no longer in the history.
+    pub cut_off: usize,
 }
 
 /// A kept run for lists.
@@ -70,18 +70,21 @@ impl Earlier {
     pub fn keep(&mut self, document: &Document, mut run: Run, frame: u64) -> Keeping {
         let state = self.present.unwrap_or_default();
         self.mark(document);
-        self.kept.retain(|kept| kept.state != state && document.step_of(kept.state).is_some());
+        self.kept.retain(|kept| kept.state != state);
+        let count = self.kept.len();
+        self.kept.retain(|kept| document.step_of(kept.state).is_some());
+        let cut_off = count - self.kept.len();
         let is_new = run.last_frame() == 0 && run.journal().entries().is_empty();
         if is_new || state == document.state() || document.step_of(state).is_none() {
-            return Keeping::Dropped;
+            return Keeping { cut_off, ..Keeping::default() };
         }
         run.set_memory_budget(BUDGET);
-        let is_full = self.kept.len() == MOST;
-        if is_full {
+        let replaces_oldest = self.kept.len() == MOST;
+        if replaces_oldest {
             self.kept.remove(0);
         }
         self.kept.push(KeptRun { state, run, frame });
-        if is_full { Keeping::KeptForOldest } else { Keeping::Kept }
+        Keeping { is_kept: true, replaces_oldest, cut_off }
     }
 
     /// The kept runs in history order.

@@ -319,5 +319,9 @@ fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     window.press("Back to frame 0");
     window.type_into("Gravity y", "-0.2");
     window.harness.run_steps(5);
-    assert_eq!(window.app().run.start_level().world.gravity[1], -0.2);
+    let app = window.app();
+    assert_eq!(app.run.start_level().world.gravity[1], -0.2);
+    // The undone edit left the history, and its run of 9 frames with it.
+    assert!(app.earlier.list(&app.document).is_empty());
+    assert!(app.notices.texts().any(|text| text.starts_with("1 kept run removed")), "the removal is reported");
 }

@@ -237,10 +237,10 @@ impl<A> Files<A> {
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(recovery) = &mut self.recovery {
             let known = recovery.found.len();
-            let complaints = recovery.collect();
+            let warnings = recovery.collect();
             // Recovered work is shown before the gallery.
             self.start.is_open &= recovery.found.len() == known;
-            return complaints;
+            return warnings;
         }
         Vec::new()
     }

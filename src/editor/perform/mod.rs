@@ -389,12 +389,17 @@ fn begin_anew(app: &mut App, frame: u64) {
             let left = std::mem::replace(&mut app.run, run);
             let kept =
                 format!("The run before this edit is kept up to frame {last}. Undo returns to it (Journal, Branches)");
-            match app.earlier.keep(&app.document, left, frame) {
-                Keeping::Dropped => {}
-                Keeping::Kept => app.notices.success(kept),
-                Keeping::KeptForOldest => {
+            let Keeping { is_kept, replaces_oldest, cut_off } = app.earlier.keep(&app.document, left, frame);
+            match (is_kept, replaces_oldest) {
+                (false, _) => {}
+                (true, false) => app.notices.success(kept),
+                (true, true) => {
                     app.notices.warning(format!("{kept}. At most {MOST} are kept; the oldest was removed"));
                 }
+            }
+            if cut_off > 0 {
+                let runs = if cut_off == 1 { "kept run" } else { "kept runs" };
+                app.notices.warning(format!("{cut_off} {runs} removed: this edit replaced the undone edits"));
             }
         }
         Err(error) => app.notices.error(error.to_string()),

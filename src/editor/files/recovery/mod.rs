@@ -99,17 +99,17 @@ impl Recovery {
 
     /// Processes the search results; returns messages about unreadable journals.
     pub fn collect(&mut self) -> Vec<String> {
-        let mut complaints = Vec::new();
+        let mut warnings = Vec::new();
         for found in self.finds.try_iter() {
             match found {
                 RecoveredJournals::Work(left) => self.found.push(*left),
-                RecoveredJournals::Damaged { file, reason } => complaints.push(format!(
+                RecoveredJournals::Damaged { file, reason } => warnings.push(format!(
                     "Cannot read the recovered work of a crashed window: {reason}. It was renamed to {}",
                     file.display()
                 )),
             }
         }
-        complaints
+        warnings
     }
 
     /// Passes unsaved changes to the journal writer; free if nothing has changed.
