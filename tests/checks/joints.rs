@@ -19,7 +19,7 @@ fn link_messages_name_ends_and_lengths() {
     assert_eq!(
         messages(&level, "link-length"),
         [
-            "Link 1 pins node 3 of body 0 “square” and (0, 18), which are 3 apart",
+            "Link 1 is a pin joint of node 3 of body 0 “square” and (0, 18), which are 3 apart",
             "Link 0 “rope” is drawn 10 long, its rest length is 5",
         ]
     );

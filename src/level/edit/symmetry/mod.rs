@@ -35,6 +35,7 @@ pub mod image;
 mod links;
 mod markers;
 mod pairs;
+mod paths;
 
 pub use bodies::{Doubled, complete, doubled};
 pub use change::{duplicate_both, move_both, pin_both, remove_both, shift_both, transform_both, transform_sides};
@@ -44,6 +45,7 @@ pub use follow::follow;
 pub use links::joined_both;
 pub use markers::marker_both;
 pub use pairs::{Mirror, MirrorSide};
+pub use paths::path_both;
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Point};
