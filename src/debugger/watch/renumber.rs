@@ -38,9 +38,7 @@ impl Renumbering<'_> {
             Node::Call(word, arguments, _) => {
                 let scope = functions::short_form(&word.text).or_else(|| Scope::of_word(&word.text));
                 match (scope, &arguments[..]) {
-                    (Some(scope @ (Scope::Body | Scope::Disc | Scope::Link)), [one]) => {
-                        self.owner(one, scope)
-                    }
+                    (Some(scope @ (Scope::Body | Scope::Disc | Scope::Link)), [one]) => self.owner(one, scope),
                     (Some(scope), [body, item]) if scope.is_within_body() => self.item(scope, body, item),
                     (None, touching) if word.text == "touching" || word.text == "overlap_area" => {
                         touching.iter().try_for_each(|one| self.toucher(one))

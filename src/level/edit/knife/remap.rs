@@ -32,10 +32,25 @@ pub(super) fn remap(level: &Level, old: &Body, cut: &Cut, places: &[usize]) -> R
     });
     let lists = [
         Some(nodes.collect()),
-        Some(items(old, &pieces, |body| body.springs.iter().map(|spring| vec![spring.a, spring.b]).collect(), Place::Spring)),
-        Some(items(old, &pieces, |body| body.sticks.iter().map(|stick| vec![stick.a, stick.b]).collect(), Place::Stick)),
+        Some(items(
+            old,
+            &pieces,
+            |body| body.springs.iter().map(|spring| vec![spring.a, spring.b]).collect(),
+            Place::Spring,
+        )),
+        Some(items(
+            old,
+            &pieces,
+            |body| body.sticks.iter().map(|stick| vec![stick.a, stick.b]).collect(),
+            Place::Stick,
+        )),
         Some(items(old, &pieces, |body| body.hull.iter().map(|edge| edge.to_vec()).collect(), Place::HullEdge)),
-        Some(items(old, &pieces, |body| body.triangles.iter().map(|corners| corners.to_vec()).collect(), Place::Triangle)),
+        Some(items(
+            old,
+            &pieces,
+            |body| body.triangles.iter().map(|corners| corners.to_vec()).collect(),
+            Place::Triangle,
+        )),
     ];
     Remap { parts: BTreeMap::from([(places[0], lists)]), ..Remap::default() }
 }
