@@ -8,13 +8,12 @@ use super::{Pointer, Press, Tool, ToolEntry, describe, plain_shift};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::mirror::axis_in;
 use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, Number, overflow};
 use crate::geometry::DVec2;
 use crate::level::edit::curves::{self, HandleSide};
-use crate::level::edit::symmetry::path_both;
 use crate::level::{Curve, Easing, Knot, Place};
+use egui::containers::menu::is_in_menu;
 use egui::{Button, CursorIcon, Key, Painter, Role, Ui, WidgetInfo};
 use grip::PathGrip;
 
@@ -76,13 +75,8 @@ fn driven(stage: &Stage) -> Option<Driven> {
 /// Number of this tool in gesture ids.
 const GESTURE: u64 = 0x7061_7468_0000_0000;
 
-/// Sets the path, and the mirrored path of the image.
-fn edit(stage: &Stage, label: String, place: Place, curve: Curve, period: f64) -> Edit {
-    let x = stage.mirror;
-    Edit::new(label, move |level| {
-        let axis = axis_in(level, x);
-        path_both(level, place, &curve, period, axis)
-    })
+fn edit(label: String, place: Place, curve: Curve, period: f64) -> Edit {
+    Edit::new(label, move |level| curves::set(level, place, curve, period)).on_both_sides()
 }
 
 impl PathTool {
@@ -126,7 +120,7 @@ impl PathTool {
                 let (start, period) = appended(driven, pen::snapped(stage, pointer, at, None).at);
                 let last = start.knots.len() - 1;
                 out.push(Action::Edit(
-                    edit(stage, label("Add a point to", driven), driven.place, start.clone(), period).within(gesture),
+                    edit(label("Add a point to", driven), driven.place, start.clone(), period).within(gesture),
                 ));
                 (PathGrip::Handle(last, HandleSide::After), start, period)
             }
@@ -145,24 +139,18 @@ impl PathTool {
             Some(PathGrip::Knot(knot)) if pointer.double_clicked => {
                 curves::toggle_smooth(&mut curve, knot);
                 let label = label("Smooth or straighten a point of", driven);
-                out.push(Action::Edit(edit(stage, label, driven.place, curve, driven.period)));
+                out.push(Action::Edit(edit(label, driven.place, curve, driven.period)));
                 self.chosen = Some(knot);
             }
             Some(PathGrip::Knot(knot) | PathGrip::Handle(knot, _)) => self.chosen = Some(knot),
             Some(PathGrip::Section(section, t)) => {
                 self.chosen = curves::insert_knot(&mut curve, section, t);
-                out.push(Action::Edit(edit(
-                    stage,
-                    label("Insert a point into", driven),
-                    driven.place,
-                    curve,
-                    driven.period,
-                )));
+                out.push(Action::Edit(edit(label("Insert a point into", driven), driven.place, curve, driven.period)));
             }
             None => {
                 let (curve, period) = appended(driven, pen::snapped(stage, pointer, at, None).at);
                 self.chosen = Some(curve.knots.len() - 1);
-                out.push(Action::Edit(edit(stage, label("Add a point to", driven), driven.place, curve, period)));
+                out.push(Action::Edit(edit(label("Add a point to", driven), driven.place, curve, period)));
             }
         }
     }
@@ -191,6 +179,9 @@ fn appended(driven: &Driven, at: DVec2) -> (Curve, f64) {
 fn easing_menu(ui: &mut Ui, easing: Easing) -> Option<Easing> {
     let title = curves::EASINGS.iter().find(|row| row.0 == easing).map_or("", |row| row.1);
     let mut new = None;
+    if is_in_menu(ui) {
+        ui.label("Easing");
+    }
     // A drop-down list would close the menu of a bar without room.
     let response = overflow::stays_open(ui, Button::new(title), |ui| {
         for (candidate, title, explanation) in curves::EASINGS {
@@ -231,7 +222,7 @@ impl Tool for PathTool {
             let to = if is_knot { pen::snapped(stage, pointer, at, None).at } else { at };
             let curve = Self::dragged(drag, to - driven.origin, pointer.is_free());
             let verb = if is_knot { "Move a point of" } else { "Move a handle of" };
-            let edit = edit(stage, label(verb, &driven), driven.place, curve, drag.period);
+            let edit = edit(label(verb, &driven), driven.place, curve, drag.period);
             out.push(Action::Edit(edit.within(drag.gesture)));
         }
         if pointer.drag_stopped {
@@ -287,12 +278,12 @@ impl Tool for PathTool {
         if let Some(easing) = easing_menu(ui, curve.easing) {
             curves::set_easing(&mut changed, easing);
             let label = format!("Easing of {}", describe(driven.place));
-            out.push(Action::Edit(edit(stage, label, driven.place, changed.clone(), driven.period)));
+            out.push(Action::Edit(edit(label, driven.place, changed.clone(), driven.period)));
         }
         ui.label("Period");
         if let Some(period) = widgets::number(ui, "Period of the path", driven.period, Number::MORE_THAN_ZERO) {
             let label = format!("Period of {}", describe(driven.place));
-            out.push(Action::Edit(edit(stage, label, driven.place, curve.clone(), period).within(GESTURE)));
+            out.push(Action::Edit(edit(label, driven.place, curve.clone(), period).within(GESTURE)));
         }
         if curve.steps > 1 {
             ui.label("Steps").on_hover_text("Points of the path per section of the curve");
@@ -300,7 +291,7 @@ impl Tool for PathTool {
             if let Some(steps) = widgets::number(ui, "Points per section", f64::from(curve.steps), how) {
                 changed.steps = steps as u32;
                 let label = format!("Points per section of {}", describe(driven.place));
-                out.push(Action::Edit(edit(stage, label, driven.place, changed, driven.period).within(GESTURE + 1)));
+                out.push(Action::Edit(edit(label, driven.place, changed, driven.period).within(GESTURE + 1)));
             }
         }
     }
@@ -322,7 +313,7 @@ impl Tool for PathTool {
         if !curves::delete_knot(&mut curve, knot) {
             return out.push(Action::Tell("A path needs at least one point".to_owned()));
         }
-        out.push(Action::Edit(edit(stage, label("Delete a point of", &driven), driven.place, curve, driven.period)));
+        out.push(Action::Edit(edit(label("Delete a point of", &driven), driven.place, curve, driven.period)));
     }
 
     fn cancel(&mut self, out: &mut Vec<Action>) {

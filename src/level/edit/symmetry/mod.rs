@@ -45,7 +45,6 @@ pub use follow::follow;
 pub use links::joined_both;
 pub use markers::marker_both;
 pub use pairs::{Mirror, MirrorSide};
-pub use paths::path_both;
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Point};
