@@ -71,7 +71,7 @@ pub fn lost_message(lost: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::edit::{knife, remove, tracked};
+    use crate::level::edit::{join, knife, remove, tracked};
     use crate::level::{
         Body, Breakpoint, Each, EditorExtra, Expectation, Link, LinkEnd, LinkKind, Marker, MarkerShape, Node, Spring,
     };
@@ -170,6 +170,21 @@ mod tests {
         assert_eq!(extra.watches, expected);
         assert!(extra.watches.iter().all(|text| Expression::new(text, &after).is_ok()));
         assert_eq!(extra.breakpoints[0].condition, "inside(\"goal\", body(0))");
+    }
+
+    /// Nodes 2 and 3 become nodes 0 and 1 of a new body, the spring between them its only one.
+    #[test]
+    fn carry_follows_nodes_into_a_separated_body() {
+        let spring = |a: usize, b: usize| Spring { a, b, rest_length: 1.0, stiffness: 0.1, damping: 0.0 };
+        let watches = ["node(\"a\", 1).x", "node(\"a\", 3).x", "spring(0, 1).length", "node(1, 3).x"];
+        let mut level = level(&watches, "spring(0, 0).length > 2");
+        level.bodies[0].springs = vec![spring(0, 1), spring(2, 3)];
+        let mut after = level.clone();
+        let made = join::separate(&mut after, 0).unwrap();
+        assert!(carry(&level, &mut after, |place| made.remap.follow(place)).is_empty());
+        let extra = after.editor.unwrap();
+        assert_eq!(extra.watches, ["node(\"a\", 1).x", "node(3, 1).x", "spring(3, 0).length", "node(1, 3).x"]);
+        assert_eq!(extra.breakpoints[0].condition, "spring(0, 0).length > 2");
     }
 
     #[test]

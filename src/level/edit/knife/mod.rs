@@ -10,11 +10,11 @@
 
 mod line;
 mod pieces;
-mod remap;
 mod surgery;
 #[cfg(test)]
 mod tests;
 
+use super::divided;
 use super::fill::points;
 use super::links::cut_links;
 use super::places::{Remap, carry, free_name, push_body};
@@ -153,7 +153,7 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
         parts += found.bodies.len();
         let old = level.bodies[index].clone();
         let places = put_pieces(level, index, &found);
-        remap.parts.append(&mut remap::remap(level, &old, &found, &places).parts);
+        remap.parts.append(&mut divided::remap(level, &old, &places, &found.old_nodes).parts);
         bodies.extend(places);
     }
     carry(level, &remap);

@@ -1,11 +1,10 @@
-//! Where the parts of a cut body are afterwards.
+//! Where the parts of a body are after it was divided into several.
 
-use super::Cut;
-use crate::level::edit::places::Remap;
+use super::places::Remap;
 use crate::level::{Body, Level, Place, Role};
 use std::collections::{BTreeMap, VecDeque};
 
-/// A part of the cut body in the level.
+/// A piece of the body in the level.
 struct PlacedPiece<'a> {
     index: usize,
     body: &'a Body,
@@ -13,10 +12,11 @@ struct PlacedPiece<'a> {
     nodes: BTreeMap<usize, usize>,
 }
 
-/// New places of the nodes, springs, sticks, hull edges and triangles of a body that was cut; `places` are the indices of its parts.
-/// Of a node that was doubled, the one in the first part counts. What was cut through is gone.
-pub(super) fn remap(level: &Level, old: &Body, cut: &Cut, places: &[usize]) -> Remap {
-    let pieces = places.iter().zip(&cut.old_nodes).map(|(&index, old_nodes)| {
+/// New places of the nodes, springs, sticks, hull edges and triangles of a body that was divided; `places` are the indices of its
+/// pieces, the first one its own, and `old_nodes` names the old node of each node of each piece. Of a node that was doubled, the one
+/// in the first piece counts. What was cut through is gone.
+pub(super) fn remap(level: &Level, old: &Body, places: &[usize], old_nodes: &[Vec<Option<usize>>]) -> Remap {
+    let pieces = places.iter().zip(old_nodes).map(|(&index, old_nodes)| {
         let body = &level.bodies[index];
         let known = old_nodes.iter().enumerate().filter_map(|(new, old)| Some(((*old)?, new)));
         let mut nodes: BTreeMap<usize, usize> = known.collect();
@@ -55,7 +55,7 @@ pub(super) fn remap(level: &Level, old: &Body, cut: &Cut, places: &[usize]) -> R
     Remap { parts: BTreeMap::from([(places[0], lists)]), ..Remap::default() }
 }
 
-/// New places of the items of a list, which `nodes_of` names by their nodes: those between the same nodes of one part, in order.
+/// New places of the items of a list, which `nodes_of` names by their nodes: those between the same nodes of one piece, in order.
 fn items(
     old: &Body,
     pieces: &[PlacedPiece],
