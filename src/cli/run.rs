@@ -38,7 +38,8 @@ csv: a header, then one line per record with the columns
 `contacts` counts the contacts since the previous record; `hash` is the hash of the state's bits.
 If something entered or left a sensor since the previous record, jsonl has before `hash` the list
   \"sensors\":[{\"frame\",\"substep\",\"sensor\":\"obstacles[0]\",\"other\":\"discs[0]\",\"entered\":true},...]
-With csv or --quiet, stderr has the number of these events, and the first.
+--sensors FILE writes all these events as CSV, with the columns frame, substep, sensor, other, event (entered or left).
+Without it, csv and --quiet have only their number and the first one, on stderr.
 
 With --until the run ends with the frame in which the condition becomes true (or at frame N). That frame is the last
 record, and stderr has the moment and the values. The exit code is 0, or 1 if the condition did not become true.
@@ -52,6 +53,7 @@ Examples:
   blobsmith run level.ron --frames 600 --every 10 --format csv --out run.csv
   blobsmith run level.ron --frames 60 | jq '.energy.total'
   blobsmith run level.ron --frames 6000 --quiet --until 'any(triangle.area <= 0)' --each substep
+  blobsmith run level.ron --frames 600 --quiet --sensors sensors.csv
   blobsmith run level.ron --frames 600 --every 600 --record level.run.ron
   blobsmith run level.ron --frames 600 --every 600 --save-level later.ron",
     arguments: RunArgs::augment_args,
@@ -86,6 +88,9 @@ struct RunArgs {
     /// File to write instead of stdout
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Also write what entered and left sensors, one line of CSV per event
+    #[arg(long, value_name = "FILE")]
+    sensors: Option<PathBuf>,
     /// Also save a recording, for `replay` and the window (.run.ron or .run.json)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -104,26 +109,30 @@ enum RecordFormat {
     Csv,
 }
 
+impl RunArgs {
+    /// The format that was given, else that of the file's extension.
+    fn record_format(&self) -> RecordFormat {
+        let ending = self.out.as_deref().and_then(Path::extension);
+        let is_csv = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+        self.format.unwrap_or(if is_csv { RecordFormat::Csv } else { RecordFormat::Jsonl })
+    }
+}
+
 fn run(args: &RunArgs) -> Outcome {
     let level = args.change.load(&args.level)?;
     let mut world = World::new(&level)?;
     world.set_threads(args.threads.map_or_else(Threads::all, |count| Threads::new(count.into())));
     refuse_endings(args)?;
     let until = args.until.as_ref().map(|text| Until::new(text, args.each.into(), &level)).transpose()?;
-    let ending = args.out.as_deref().and_then(Path::extension);
-    let by_ending = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
-        RecordFormat::Csv
-    } else {
-        RecordFormat::Jsonl
-    };
+    let form = args.record_format();
     let mut job = Job {
         world,
         frames: args.frames,
         every: args.every,
-        form: args.format.unwrap_or(by_ending),
+        form,
         progress: Progress::new(args.frames, args.out.is_none()),
         notes: Notes::default(),
-        sensors: SensorLog::new(!args.quiet && args.format.unwrap_or(by_ending) == RecordFormat::Jsonl),
+        sensors: SensorLog::new(!args.quiet && form == RecordFormat::Jsonl, args.sensors.as_deref())?,
         until,
         hashes: args.record.is_some().then(Vec::new),
         cancel: Cancel::listen(),
@@ -146,7 +155,7 @@ fn run(args: &RunArgs) -> Outcome {
     let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
     notes.print();
-    sensors.print();
+    sensors.end()?;
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
         recording::save(&Recording::straight(level.clone(), hashes), path)?;
     }
@@ -162,8 +171,10 @@ fn run(args: &RunArgs) -> Outcome {
 
 /// Checks the outputs before the simulation: their extensions, and that they do not overwrite the level or each other.
 fn refuse_endings(args: &RunArgs) -> Result<(), Failure> {
-    let [out, record, save] = [&args.out, &args.record, &args.save_level].map(|path| path.as_deref());
-    refuse_clashes(&[&args.level], &given(&[("--out", out), ("--record", record), ("--save-level", save)]))?;
+    let [out, sensors] = [&args.out, &args.sensors].map(|path| path.as_deref());
+    let [record, save] = [&args.record, &args.save_level].map(|path| path.as_deref());
+    let outputs = [("--out", out), ("--sensors", sensors), ("--record", record), ("--save-level", save)];
+    refuse_clashes(&[&args.level], &given(&outputs))?;
     if let Some(path) = args.record.as_ref().filter(|path| !recording::is_recording(path)) {
         let name = path.display();
         return Err(Failure::Refused(format!("{name}: the name of a recording must end in .run.ron or .run.json")));

@@ -199,14 +199,15 @@ fn bytes(state: &State) -> usize {
         disc_impact_limit_reached,
         disc_without_edge,
         sensor_contacts,
+        sensor_counts,
     } = state;
     let vectors = [positions, velocities, previous, disc_positions, disc_velocities].map(|list| size_of_val(&list[..]));
     let flags =
         [collapsed, blown_up, without_edge, disc_blown_up, disc_asleep, disc_impact_limit_reached, disc_without_edge];
     let flags = flags.map(|list| list.len());
-    let contacts = size_of_val(&sensor_contacts[..]);
+    let sensors = [size_of_val(&sensor_contacts[..]), size_of_val(&sensor_counts[..])];
     let lists: usize =
-        vectors.into_iter().chain(flags).chain([contacts]).filter(|&size| size > 0).map(|size| size + EXTRA).sum();
+        vectors.into_iter().chain(flags).chain(sensors).filter(|&size| size > 0).map(|size| size + EXTRA).sum();
     // The state itself and its entry in the map, which may be half empty.
     lists + size_of::<State>() + EXTRA + 64
 }

@@ -4,7 +4,7 @@ use crate::scenes::random::meeting;
 use crate::support::{CONDITIONS, Moment, rises, truths};
 use blobsmith::debugger::Run;
 use blobsmith::debugger::breakpoints::{Mark, Value, Watcher};
-use blobsmith::level::{Breakpoint, Each, Level, Then};
+use blobsmith::level::{Breakpoint, CollisionFilter, Disc, Each, Level, Obstacle, ObstacleShape, Then};
 use std::sync::Arc;
 
 fn with(level: &Level, breakpoints: Vec<Breakpoint>, watches: &[&str]) -> Level {
@@ -59,6 +59,29 @@ fn breakpoints_fire_when_the_condition_becomes_true() {
             assert_eq!(marks, stops);
         }
     }
+}
+
+/// A disc from 0 at 16 per frame of 4 substeps is in the gate, from 6.5 to 9.5, only at 8: after the second substep.
+#[test]
+fn breakpoint_per_frame_stops_at_a_visit_shorter_than_a_frame() {
+    let gate = Obstacle {
+        name: "gate".to_owned(),
+        shape: ObstacleShape::Circle { center: [8.0, 0.0], radius: 1.5 },
+        collision: CollisionFilter { sensor: true, ..CollisionFilter::default() },
+        ..Obstacle::default()
+    };
+    let ball = Disc { velocity: [16.0, 0.0], radius: 0.25, ..Disc::default() };
+    let mut level = Level { discs: vec![ball], obstacles: vec![gate], ..Level::default() };
+    (level.world.gravity, level.world.substeps, level.world.frame_time) = ([0.0; 2], 4, 1.0);
+    let breakpoints = ["inside", "entered", "left"]
+        .map(|word| Breakpoint::new(format!("{word}(\"gate\", disc(0))"), Each::Frame))
+        .to_vec();
+    let (mut run, mut watcher) = start(&with(&level, breakpoints, &[]));
+    assert_eq!(play(&mut run, &mut watcher, 4), [(1, 0)]);
+    assert_eq!(watcher.stops().iter().map(|stop| stop.hits).collect::<Vec<_>>(), [0, 1, 1]);
+    // After a jump back the earlier moment is visited again.
+    run.approach((0, 0), || true);
+    assert_eq!(play(&mut run, &mut watcher, 4), [(1, 0)]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::build::*;
 use crate::fixtures_joints::{link, spring_link};
-use blobsmith::level::checks::{check, check_in, fix};
+use blobsmith::level::checks::{Severity, check, check_in, fix, fix_all, fix_all_from};
 use blobsmith::level::*;
 
 fn messages(level: &Level, rule: &str) -> Vec<String> {
@@ -19,7 +19,7 @@ fn link_messages_name_ends_and_lengths() {
     assert_eq!(
         messages(&level, "link-length"),
         [
-            "Link 1 pins node 3 of body 0 “square” and (0, 18), which are 3 apart",
+            "Link 1 is a pin joint of node 3 of body 0 “square” and (0, 18), which are 3 apart",
             "Link 0 “rope” is drawn 10 long, its rest length is 5",
         ]
     );
@@ -142,4 +142,48 @@ fn fixes_keep_links_and_texture_coordinates_at_their_nodes() {
     let Some(Skin { uv: UvMap::PerNode(pairs), .. }) = &level.bodies[0].skin else { panic!("no coordinates") };
     assert_eq!(pairs[..], [1.0, 2.0, 3.0, 4.0, 5.0].map(|node| [node / 8.0, 0.0]));
     assert_eq!(format::validate(&level), Ok(()));
+}
+
+/// Discs in a row, two apart, with sticks of length 1 between neighbours.
+fn long_chain(count: usize) -> Level {
+    let disc = |index: usize| Disc { position: [2.0 * index as f64, 0.0], radius: 0.5, ..Disc::default() };
+    let stick = |index: usize| link(LinkEnd::Disc(index), LinkEnd::Disc(index + 1), LinkKind::Stick { length: 1.0 });
+    Level { discs: (0..=count).map(disc).collect(), links: (0..count).map(stick).collect(), ..Level::default() }
+}
+
+#[test]
+fn fix_all_fixes_every_link_of_a_long_chain() {
+    let mut level = long_chain(2_000);
+    let done = fix_all(&mut level);
+    assert_eq!(done.len(), 2_000);
+    assert_eq!(done[7], "links[7]: set the drawn length of 1 link");
+    assert!(level.links.iter().all(|link| link.kind == LinkKind::Stick { length: 2.0 }));
+    // A stick from a disc to itself does nothing.
+    for stick in level.links.iter_mut().step_by(2) {
+        stick.b = stick.a;
+    }
+    assert_eq!(fix_all_from(&mut level, Severity::Hint).len(), 1_000);
+    let firsts: Vec<LinkEnd> = level.links.iter().map(|link| link.a).collect();
+    assert_eq!(firsts, (0..1_000).map(|index| LinkEnd::Disc(2 * index + 1)).collect::<Vec<_>>());
+}
+
+/// A rope of one body with its sticks as links: each becomes a stick of the body.
+#[test]
+fn fix_all_moves_every_link_into_its_body() {
+    let mut level = long_chain(300);
+    level.bodies = vec![Body {
+        nodes: level.discs.iter().map(|disc| Node::at(disc.position)).collect(),
+        springs: (0..300).map(|a| Spring { a, b: a + 1, rest_length: 2.0, stiffness: 0.1, damping: 0.0 }).collect(),
+        ..Body::default()
+    }];
+    level.discs.clear();
+    for (index, stick) in level.links.iter_mut().enumerate() {
+        (stick.a, stick.b) = (LinkEnd::Node([0, index]), LinkEnd::Node([0, index + 1]));
+        stick.kind = LinkKind::Stick { length: 2.0 };
+    }
+    fix_all_from(&mut level, Severity::Hint);
+    assert!(level.links.is_empty());
+    let mut ends: Vec<[usize; 2]> = level.bodies[0].sticks.iter().map(|stick| [stick.a, stick.b]).collect();
+    ends.sort_unstable();
+    assert_eq!(ends, (0..300).map(|index| [index, index + 1]).collect::<Vec<_>>());
 }

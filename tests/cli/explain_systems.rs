@@ -355,7 +355,7 @@ fn explain_of_links_matches_hand_calculation() {
             "spring links: 1",
             "links[0] \"arm\"",
             "discs[0] \"ball\"",
-            "links by sticks and pins: 1",
+            "links by sticks and pin joints: 1",
             "links[1] \"rope\"",
         ],
     );

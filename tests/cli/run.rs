@@ -231,3 +231,21 @@ fn run_without_json_reports_sensors_on_stderr() {
     let csv = blobsmith("run {} --frames 1 --format csv", &path).fine();
     assert!(csv.text().lines().all(|line| line.split(',').count() == 13), "{}", csv.text());
 }
+
+#[test]
+fn run_writes_a_table_of_sensor_events_with_any_records() {
+    let (folder, path) = file("a.ron", FLIGHT);
+    let table = folder.path().join("sensors.csv");
+    for rest in ["--quiet", "--format csv", "--every 4"] {
+        let said = blobsmith(&format!("run {{}} --frames 4 {rest} --sensors {}", table.display()), &path).fine();
+        assert!(!said.err.contains("events of sensors"), "{rest}: {}", said.err);
+        let expected =
+            "frame,substep,sensor,other,event\n1,2,obstacles[0],discs[0],entered\n2,1,obstacles[0],discs[0],left\n";
+        assert_eq!(fs::read_to_string(&table).expect("written"), expected, "{rest}");
+        fs::remove_file(&table).expect("removed");
+    }
+    blobsmith("run {} --frames 1 --quiet --sensors {}", &path).refused(&["--sensors"]);
+    let nowhere = folder.path().join("missing/sensors.csv");
+    blobsmith(&format!("run {{}} --frames 1 --quiet --sensors {}", nowhere.display()), &path)
+        .refused(&["sensors.csv", "cannot be written"]);
+}

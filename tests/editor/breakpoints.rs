@@ -79,6 +79,35 @@ fn breakpoint_that_marks_does_not_stop() {
     assert!(window.app().features.breakpoints.marks().is_empty());
 }
 
+/// The first edit gives the parts ids, which no simulation depends on.
+#[test]
+fn marks_stay_when_the_first_edit_adds_ids() {
+    let breakpoints = ["frame == 2", "body(\"body-0\").x > 0 or frame >= 0"]
+        .map(|text| Breakpoint { then: Then::Mark, ..Breakpoint::new(text, Each::Frame) });
+    let mut window = with(breakpoints.to_vec(), &[]);
+    let level = window.app().document.level();
+    assert!(level.bodies[0].id.is_empty());
+    for _ in 0..4 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    let marks =
+        |window: &Window| window.app().features.breakpoints.marks().iter().map(|mark| mark.moment).collect::<Vec<_>>();
+    assert_eq!(marks(&window), [(2, 0)]);
+    window.press("Breakpoint 2 is on");
+    assert!(!extra(&window).breakpoints[1].enabled);
+    assert_eq!(window.app().document.level().bodies[0].id, "body-0");
+    assert_eq!(window.app().run.frame(), 4);
+    assert_eq!(marks(&window), [(2, 0)]);
+    let stops = window.app().features.breakpoints.watcher.stops();
+    assert_eq!(stops[0].hits, 1);
+    assert!(stops[1].row.expression().is_ok(), "the id is known now");
+    // A change of the simulation clears them.
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    window.key(Modifiers::NONE, Key::Delete);
+    assert!(window.app().document.level().bodies.is_empty());
+    assert!(marks(&window).is_empty());
+}
+
 #[test]
 fn breakpoint_search_goes_to_the_first_and_next_moment() {
     let mut window =

@@ -76,7 +76,7 @@ fn stick_tool_ends_links_at_fixed_points_by_option() {
 }
 
 #[test]
-fn hinge_tool_joins_what_meets_at_a_click() {
+fn pin_joint_tool_joins_what_meets_at_a_click() {
     let mut level = pair();
     // A disc over the upper right corner of the left square.
     level.discs[0].position = [1.0, 1.0];
@@ -89,7 +89,7 @@ fn hinge_tool_joins_what_meets_at_a_click() {
     // From body to body by a drag; the ends will meet when the level runs.
     drag(&mut window, [1.0, 0.0], [2.0, 0.0], Modifiers::NONE);
     assert_eq!(links(&window)[1], ([LinkEnd::Node([0, 1]), LinkEnd::Node([1, 0])], LinkKind::Pin));
-    assert_eq!(window.app().document.undo_label(), Some("Hinge from node 1 to node 0"));
+    assert_eq!(window.app().document.undo_label(), Some("Pin joint from node 1 to node 0"));
     window.key(Modifiers::COMMAND, Key::Z);
     window.key(Modifiers::COMMAND, Key::Z);
     assert!(links(&window).is_empty());

@@ -3,6 +3,7 @@
 use crate::tools::{drag, is_near};
 use crate::tools_draw::{click, has_notice};
 use crate::window::{Window, square};
+use blobsmith::editor::mirror::Mirror;
 use blobsmith::level::edit::curves;
 use blobsmith::level::{Curve, Easing, EditorExtra, Level, Place, Point, View};
 use egui::{Key, Modifiers};
@@ -115,4 +116,51 @@ fn path_tool_chooses_a_part_and_escape_undoes_a_drag() {
     window.key(Modifiers::NONE, Key::Escape);
     window.drop_at(to);
     assert_eq!(points(&window), before);
+}
+
+/// Two squares, from 0 to 1 and from 3 to 4, mirrored at x = 2.
+#[test]
+fn path_tool_edits_the_path_of_the_image_with_the_mirror_on() {
+    let mut window = window();
+    let mut two = level(&window);
+    two.bodies.push(two.bodies[0].clone().translated([3.0, 0.0]));
+    window = Window::with(two);
+    window.app_mut().settings.tools.snap.grid = 0.25;
+    window.app_mut().selection = vec![BODY].into();
+    window.app_mut().mirror = Mirror { is_on: true, x: 2.0 };
+    window.harness.run_steps(2);
+    window.key(Modifiers::SHIFT, Key::D);
+    let assert_mirrored = |window: &Window, count: usize| {
+        let level = level(window);
+        let [own, image] = [BODY, Place::Body(1)].map(|place| curves::curve_of(&level, place).expect("driven"));
+        assert_eq!((own.knots.len(), own.easing, own.steps), (count, image.easing, image.steps));
+        for (own, image) in own.knots.iter().zip(&image.knots) {
+            for (own, image) in [(own.at, image.at), (own.before, image.before), (own.after, image.after)] {
+                assert_eq!([-own[0], own[1]], image);
+            }
+        }
+        let periods = [BODY, Place::Body(1)].map(|place| curves::path_of(&level, place).expect("driven").period);
+        assert_eq!(periods[0], periods[1]);
+    };
+    click(&mut window, [1.0, 2.5]);
+    assert!(is_near(points(&window)[1], [0.5, 2.0]));
+    assert_mirrored(&window, 2);
+    drag(&mut window, [1.0, 2.5], [1.5, 3.0], Modifiers::SHIFT);
+    assert!(is_near(curve(&window).knots[1].after, [0.5, 0.5]), "{:?}", curve(&window));
+    assert_mirrored(&window, 2);
+    drag(&mut window, [1.0, 2.5], [1.5, 2.0], Modifiers::NONE);
+    assert!(is_near(curve(&window).knots[1].at, [1.0, 1.5]), "{:?}", curve(&window));
+    assert_mirrored(&window, 2);
+    click(&mut window, [0.0, 2.5]);
+    assert_mirrored(&window, 3);
+    window.key(Modifiers::NONE, Key::Delete);
+    assert_mirrored(&window, 2);
+    window.press("Easing of the sections");
+    window.press("Ease in and out");
+    assert_mirrored(&window, 2);
+    for _ in 0..6 {
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
+    let level = level(&window);
+    assert!([BODY, Place::Body(1)].iter().all(|&place| curves::path_of(&level, place).is_none()), "one step for both");
 }

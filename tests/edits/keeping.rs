@@ -9,7 +9,7 @@ use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::*;
 use std::collections::BTreeMap;
 
-/// Three squares at x = 0, 10 and 20, two discs, two obstacles; a spring from square 0 to square 1, a pin from square 1 to
+/// Three squares at x = 0, 10 and 20, two discs, two obstacles; a spring from square 0 to square 1, a pin joint from square 1 to
 /// disc 1, a stick from square 2 to a fixed point; a marker and an instance.
 fn level() -> Level {
     let at = |x: f64, id: &str| {

@@ -41,7 +41,7 @@ fn level() -> Level {
     Level { bodies: vec![square(0.0), square(3.0)], discs: vec![disc(2.0), disc(-1.0)], ..Level::default() }
 }
 
-/// With a stick between the squares (length 2), a spring to disc 0, and a hinge to a fixed point.
+/// With a stick between the squares (length 2), a spring to disc 0, and a pin joint to a fixed point.
 fn linked() -> Level {
     let mut level = level();
     add_link(&mut level, [node(0, 1), node(1, 0)], STICK, true).unwrap();
@@ -58,7 +58,7 @@ fn length(link: &Link) -> f64 {
     match link.kind {
         LinkKind::Spring { rest_length, .. } => rest_length,
         LinkKind::Stick { length } => length,
-        LinkKind::Pin => panic!("a pin has no length"),
+        LinkKind::Pin => panic!("a pin joint has no length"),
     }
 }
 

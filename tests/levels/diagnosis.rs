@@ -47,7 +47,7 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
             ("collapse", OWN),
             (
                 "under-braced",
-                "the ring without supports has hinges at its nodes and nothing across: no stick resists its fall",
+                "the ring without supports can turn at its nodes and has nothing across: no stick resists its fall",
             ),
             ("self-overlap", "the ring without supports falls flat, and its sides lie across each other"),
             ("flip", GONE),

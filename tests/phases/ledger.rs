@@ -191,7 +191,7 @@ fn ledger_books_changes_between_substeps() {
     close(ledger.after, 2.0);
 }
 
-/// Springs, sticks and pins between bodies, discs and points, damped and with retention, among contacts and sensors.
+/// Springs, sticks and pin joints between bodies, discs and points, damped and with retention, among contacts and sensors.
 #[test]
 fn ledger_closes_on_levels_with_links() {
     let mut damped: f64 = 0.0;
@@ -242,7 +242,7 @@ fn ledger_books_the_damping_of_a_link_at_a_disc() {
     close(ledger.residual(), 0.0);
 }
 
-/// A pin takes a mass of 2 at (0, 1) that rests to (0, 0): the velocity -1 adds ½·2·1, the move takes 2·0.25 of gravity's energy.
+/// A pin joint takes a mass of 2 at (0, 1) that rests to (0, 0): the velocity -1 adds ½·2·1, the move takes 2·0.25 of gravity's energy.
 #[test]
 fn trace_rows_of_links_have_the_energy_of_their_projections() {
     let mut level = calm();

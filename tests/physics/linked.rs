@@ -40,7 +40,7 @@ fn spring_links_of_meshes_give_the_same_bits() {
     }
 }
 
-/// Ropes of sticks, some joined by sticks and pins, some not, in all numbers of passes.
+/// Ropes of sticks, some joined by sticks and pin joints, some not, in all numbers of passes.
 #[test]
 fn stick_links_of_ropes_give_the_same_bits() {
     let rope = |row: usize| {

@@ -26,7 +26,7 @@ impl Reference {
         }
     }
 
-    /// Step 4: one pass over sticks and pins, in file order.
+    /// Step 4: one pass over sticks and pin joints, in file order.
     pub(super) fn resolve_links(&mut self) {
         for index in 0..self.links.len() {
             let link = self.links[index].clone();

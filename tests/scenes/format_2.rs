@@ -56,7 +56,7 @@ pub fn format_2(seed: u64) -> Level {
 /// Path of the source of every instance.
 pub const SOURCE: &str = "parts/part.ron";
 
-/// The level that instances refer to: a triangle on a pin, and a marker.
+/// The level that instances refer to: a triangle on a pin joint, and a marker.
 pub fn source() -> Level {
     let nodes = [[0.0, 0.0], [1.0, 0.0], [0.5, 0.8]].map(Node::at).to_vec();
     let body = Body { nodes, hull: vec![[0, 1], [1, 2], [2, 0]], triangles: vec![[0, 1, 2]], ..Body::default() };

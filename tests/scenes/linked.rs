@@ -109,7 +109,7 @@ fn random_link(random: &mut Random, level: &mut Level) -> Option<Link> {
             stiffness: random.between(0.02, 0.3),
             damping: random.pick(&[0.0, 0.02, 0.1]),
         },
-        // A pin over a large distance would only tear the level apart.
+        // A pin joint over a large distance would only tear the level apart.
         1 if apart < 0.8 => LinkKind::Pin,
         _ => LinkKind::Stick { length: (apart * random.between(0.95, 1.02)).max(0.05) },
     };

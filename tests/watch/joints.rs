@@ -189,6 +189,30 @@ fn entered_and_left_are_true_when_the_engine_reports_it() {
     }
 }
 
+/// At 16 per frame of 4 substeps the ball is at 4, 8, 12 and 16: in the gate, which reaches from 6.5 to 9.5, after the second
+/// substep only.
+#[test]
+fn entered_and_left_do_not_miss_a_visit_within_a_frame() {
+    let mut level = flight();
+    level.discs[0].velocity = [16.0, 0.0];
+    let true_after_frame = |text: &str| {
+        let condition = Expression::condition(text, &level).unwrap();
+        let (mut world, mut memory) = (World::new(&level).unwrap(), condition.memory());
+        let mut found = Vec::new();
+        for frame in 0..4 {
+            let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
+            if condition.is_true(&look, &mut memory) {
+                found.push(frame);
+            }
+            world.step_frame();
+        }
+        found
+    };
+    assert!(true_after_frame("inside(\"gate\", \"ball\")").is_empty());
+    assert_eq!(true_after_frame("entered(\"gate\", \"ball\")"), [1]);
+    assert_eq!(true_after_frame("left(\"gate\", \"ball\")"), [1]);
+}
+
 #[test]
 fn errors_in_links_and_zones_are_explained() {
     let (linked, flight) = (linked(), flight());

@@ -66,14 +66,14 @@ fn links_between_bodies_keep_linear_momentum() {
 }
 
 /// Springs act along the line between their ends. So do the velocity changes Δv = δ/h of a projection with the moves δ, but the moves
-/// themselves change the angular momentum by mδ × (v_A - v_B). That is 0 for a pin, whose ends have one velocity, and of the order h
+/// themselves change the angular momentum by mδ × (v_A - v_B). That is 0 for a pin joint, whose ends have one velocity, and of the order h
 /// in all for a stick. (Semi-implicit scheme: a step of free motion adds h·v × v = 0.)
 #[test]
 fn links_between_bodies_keep_angular_momentum() {
     let stick = json!({"Stick": {"length": 0.25}});
     let spring = json!({"Spring": {"rest_length": 0.3, "stiffness": 0.4, "damping": 0.1}});
     let drift = |kind: &Value, masses: [f64; 2], substeps: u32| {
-        // Sticks and pins begin without an error: removing one takes a single substep and would dominate the drift.
+        // Sticks and pin joints begin without an error: removing one takes a single substep and would dominate the drift.
         let at = if *kind == json!("Pin") { [1.0, 0.0] } else { [1.25, 0.0] };
         let mut world = joined_at("SemiImplicitEuler", kind, (masses, at), substeps);
         let before = momenta(&world).1;
@@ -168,7 +168,7 @@ fn undamped_spring_links_have_their_period_and_a_bounded_energy() {
     }
 }
 
-/// Two boxes pinned at a corner swing under gravity, the upper one pinned to the world: after the projections the ends are together.
+/// Two boxes swing under gravity, joined at a corner by a pin joint, the upper one to the world by another: after the projections the ends are together.
 #[test]
 fn pins_hold_nodes_together() {
     for integrator in INTEGRATORS {
@@ -187,13 +187,13 @@ fn pins_hold_nodes_together() {
             let gaps = [world.position(0) - DVec2::from_array(first), world.position(2) - world.position(7)];
             // The first frame pulls the corners together.
             let most = gaps[0].length().max(gaps[1].length());
-            assert!(frame == 0 || most < 1e-9, "{integrator}, frame {frame}: the pins are {most:e} open");
+            assert!(frame == 0 || most < 1e-9, "{integrator}, frame {frame}: the pin joints are {most:e} open");
         }
         assert!(height < -0.5, "{integrator}: it hangs at {height}");
     }
 }
 
-/// A disc pinned to a node of a body takes part in its momentum: heavy disc, light node.
+/// A disc joined to a node of a body by a pin joint takes part in its momentum: heavy disc, light node.
 #[test]
 fn pins_between_discs_and_nodes_share_momentum() {
     for integrator in INTEGRATORS {
@@ -209,7 +209,7 @@ fn pins_between_discs_and_nodes_share_momentum() {
     }
 }
 
-/// A free mass that a pin holds to a driven node follows its path.
+/// A free mass that a pin joint holds to a driven node follows its path.
 #[test]
 fn pins_follow_driven_nodes() {
     let path = json!({"Driven": {"points": [[0.0, 0.0], [2.0, 1.0]], "period": 40.0}});
@@ -227,7 +227,7 @@ fn pins_follow_driven_nodes() {
     }
 }
 
-/// Step 3 moves a driven disc, so that step 4 finds it where the substep ends: the pin is closed, and not a substep late.
+/// Step 3 moves a driven disc, so that step 4 finds it where the substep ends: the pin joint is closed, and not a substep late.
 #[test]
 fn pins_follow_driven_discs() {
     let path = json!({"Driven": {"points": [[0.0, 0.0], [2.0, 1.0]], "period": 40.0}});

@@ -118,8 +118,8 @@ pub fn car() -> Level {
     let hills = Terrain { surface: HILLS.to_vec(), base: -1.5, material: Material::decor().touching(0.4, 0.9) };
     let notes = "A car with a trailer rolls down a hill, over another and back. Each wheel is a soft body. A stick from its hub
         to the chassis guides it, and a spring link carries the load: the suspension. The trailer's wheel is a disc on a
-        hinge, and another hinge is the coupling. All of these are links: they join nodes of different bodies, discs and
-        fixed points, with the spring force of 000 §C.2 and the sticks of 004.
+        pin joint, and another pin joint is the coupling. All of these are links: they join nodes of different bodies,
+        discs and fixed points, with the spring force of 000 §C.2 and the sticks of 004.
 
         The links do not collide: the wheels touch the ground only, since a category that excludes itself holds all parts
         of the car. Select a link, change its stiffness, and run again.";
@@ -217,34 +217,35 @@ pub fn balloon_on_a_string() -> Level {
     let balloon = BalloonShape {
         sides: 18,
         radius: 1.1,
-        start_rad: -0.5 * std::f64::consts::PI,
+        start_rad: 0.5 * std::f64::consts::PI,
         material: skin,
         ..BalloonShape::default()
     };
-    let notes = "A balloon on a string. The engine has no air, so lift is gravity that points up: everything in this level
-        that is not fixed rises. The string is a chain of particles (003) joined by stick links, from a fixed point to the
-        lowest node of the balloon, which is a body with gas (000 §C.3). A gust is its initial velocity.
+    let notes = "A balloon hangs on a string and swings like a pendulum. The string is a chain of particles (003) joined by
+        stick links, from a fixed point to the highest node of the balloon, which is a body with gas (000 §C.3). A gust is
+        its initial velocity.
 
-        The balloon swings like a pendulum upside down. Delete the last link, and it flies away.";
+        The gas pushes on the hull from inside only. There is no air around bodies, so nothing lifts a balloon: delete the
+        last link, and it falls. Make gravity point up, and it rises.";
     let knots = 8;
-    let (foot, knot) = ([0.0, 0.0], [0.0, 4.0]);
+    let (hook, knot) = ([0.0, 6.9], [0.0, 2.9]);
     let mut stage = Stage::new("Balloon on a string", notes)
         .view([0.0, 3.2], 8.4)
         .body(Floor { width: 9.0, thickness: 0.8, material: ground() }.body().named("ground"), DECOR);
-    stage = stage.body(balloon.body().named("balloon").translated([0.0, knot[1] + 1.1]).launched([0.12, 0.0]), PINK);
+    stage = stage.body(balloon.body().named("balloon").translated([0.0, knot[1] - 1.1]).launched([0.12, 0.0]), PINK);
     for index in 1..knots {
-        let y = foot[1] + knot[1] * index as f64 / knots as f64;
+        let y = hook[1] + (knot[1] - hook[1]) * index as f64 / knots as f64;
         let bead = Disc { name: format!("bead {index}"), mass: 0.02, restitution: 0.0, ..ball([0.0, y], 0.0) };
         stage = stage.disc(bead, AMBER);
     }
     stage
         .with(|level| {
-            join(level, "foot", LinkEnd::Point(foot), LinkEnd::Disc(0), STICK);
+            join(level, "hook", LinkEnd::Point(hook), LinkEnd::Disc(0), STICK);
             for index in 0..knots - 2 {
                 join(level, &format!("string-{index}"), LinkEnd::Disc(index), LinkEnd::Disc(index + 1), STICK);
             }
             join(level, "knot", LinkEnd::Disc(knots - 2), node(1, 0), STICK);
-            level.world.gravity = [0.0, 0.012];
+            level.world.gravity = [0.0, -0.012];
             level.world.stick_iterations = 10;
             level.world.velocity_retention = 0.9999;
         })
@@ -293,12 +294,12 @@ fn limbs([x, hip, neck]: [f64; 3]) -> [(&'static str, Body, &'static str); 9] {
 }
 
 pub fn ragdoll() -> Level {
-    let notes = "A ragdoll falls down a stair. It has ten bodies, and hinges join them: links of kind Pin, which move both
+    let notes = "A ragdoll falls down a stair. It has ten bodies, and pin joints join them: links of kind Pin, which move both
         of their ends to one point in each pass over the sticks (004). Neighbours overlap at the joints, so the parts of the
         doll must not collide with each other. All are in the category doll, and their masks exclude it. They still collide
         with the stair, which is in the category ground.
 
-        Nothing limits the angle of a hinge. Spring links across hips, shoulders and knees (000 §C.2) pull it back to its
+        Nothing limits the angle of a pin joint. Spring links across hips, shoulders and knees (000 §C.2) pull it back to its
         pose, a little.";
     let stair = stair(&[(-7.0, 4.2), (-2.6, 2.8), (-0.4, 1.4), (1.8, 0.0)], 7.0, -1.2);
     let (x, hip, neck) = (-3.4, 6.3, 7.9);

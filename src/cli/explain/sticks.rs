@@ -1,4 +1,4 @@
-//! Sticks, and links by sticks and pins: excess before and after, displacements, and the largest excess after each pass (004).
+//! Sticks, and links by sticks and pin joints: excess before and after, displacements, and the largest excess after each pass (004).
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};
@@ -46,7 +46,7 @@ fn sticks(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     table.write(out, "  ")
 }
 
-/// Sticks and pins between bodies, discs and fixed points.
+/// Sticks and pin joints between bodies, discs and fixed points.
 fn links(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let rows = &report.trace.links;
     if rows.is_empty() {
@@ -55,7 +55,7 @@ fn links(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let count = report.names.0.world.stick_iterations;
     writeln!(
         out,
-        "\nlinks by sticks and pins: {}, passes: {count}; excess of a pin is the distance of its ends",
+        "\nlinks by sticks and pin joints: {}, passes: {count}; excess of a pin joint is the distance of its ends",
         rows.len()
     )?;
     let mut table = Table::new(["link", "A", "B", "length kept", "excess before", "left", "A moved", "B moved"]);
@@ -66,7 +66,7 @@ fn links(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
             report.names.link(row.link),
             end(link.map(|link| link.a)),
             end(link.map(|link| link.b)),
-            row.length.map_or_else(|| "pin".to_owned(), number),
+            row.length.map_or_else(|| "pin joint".to_owned(), number),
             number(row.excess_before),
             number(row.excess_after),
             vector(row.move_a),

@@ -68,7 +68,9 @@ impl Watcher {
         let mut old = std::mem::take(&mut self.stops);
         for breakpoint in breakpoints {
             let is_known = |stop: &Stop| {
+                // A name that was unknown may be known now.
                 is_same_run
+                    && stop.row.expression().is_ok()
                     && stop.breakpoint.condition == breakpoint.condition
                     && stop.breakpoint.each == breakpoint.each
             };
@@ -84,7 +86,7 @@ impl Watcher {
         }
         let mut old = std::mem::take(&mut self.watches);
         for text in watches {
-            let known = old.iter().position(|row| is_same_run && row.text() == text);
+            let known = old.iter().position(|row| is_same_run && row.expression().is_ok() && row.text() == text);
             self.watches.push(match known {
                 Some(index) => old.remove(index),
                 None => WatchRow::number(text, Each::Frame, level),

@@ -1,4 +1,4 @@
-//! Probes of a link: a spring, stick or pin between bodies, discs and fixed points.
+//! Probes of a link: a spring, stick or pin joint between bodies, discs and fixed points.
 
 use super::{Probe, ProbeFn, ProbeSample, Scope};
 use crate::engine::links::LinkedEnd;
@@ -12,29 +12,29 @@ const fn link(id: &'static str, title: &'static str, explanation: &'static str, 
 /// The probes.
 pub(super) const PROBES: &[Probe] = &[
     link("length", "Length", "Distance of its ends.", length),
-    link("rest_length", "Rest length", "Of a spring its length at zero force, of a stick the length kept, 0 for a pin.", rest),
+    link("rest_length", "Rest length", "Of a spring its length at zero force, of a stick the length kept, 0 for a pin joint.", rest),
     link("stretch", "Stretch", "length - rest length: positive if it is too long.", stretch),
     link(
         "strain",
         "Strain",
-        "stretch / rest length: positive if it is too long; infinite or `nan` for a pin.",
+        "stretch / rest length: positive if it is too long; infinite or `nan` for a pin joint.",
         |look, index| stretch(look, index) / rest(look, index),
     ),
     link(
         "tension",
         "Tension",
-        "Force of a spring that pulls its ends together, damping included; negative if it pushes. `nan` for a stick or pin.",
+        "Force of a spring that pulls its ends together, damping included; negative if it pushes. `nan` for a stick or pin joint.",
         tension,
     ),
     link(
         "force",
         "Force",
-        "Magnitude of the force on either end. Of a spring: now. Of a stick or pin: the mean over the substep that led here, \
+        "Magnitude of the force on either end. Of a spring: now. Of a stick or pin joint: the mean over the substep that led here, \
             mass · move / h²; `nan` at the beginning.",
         force,
     )
     .without_samples(),
-    link("energy", "Energy", "½ k (d - L)² of a spring; 0 for a stick or pin.", energy),
+    link("energy", "Energy", "½ k (d - L)² of a spring; 0 for a stick or pin joint.", energy),
 ];
 
 fn ends(look: &ProbeSample, index: usize) -> Option<[LinkedEnd; 2]> {

@@ -20,7 +20,7 @@ mod zone;
 pub(super) use found::count_of_illness;
 pub use scope::Scope;
 pub(super) use touch::{Toucher, touching};
-pub(super) use zone::{Occupant, Zone, is_inside};
+pub(super) use zone::{Occupant, Zone, is_inside, sensor_pair};
 
 use super::Run;
 use super::diagnosis::Finding;

@@ -26,17 +26,21 @@ pub(in crate::debugger) enum Occupant {
     Disc(usize),
 }
 
+/// The pair that the engine reports for a part in a sensor. None for a marker, and for a node.
+pub(in crate::debugger) fn sensor_pair(zone: Zone, occupant: Occupant) -> Option<[Place; 2]> {
+    let Zone::Sensor(sensor) = zone else { return None };
+    match occupant {
+        Occupant::Body(body) => Some([sensor, Place::Body(body)]),
+        Occupant::Disc(disc) => Some([sensor, Place::Disc(disc)]),
+        Occupant::Node(_) => None,
+    }
+}
+
 /// True if the part is in the zone at the moment.
 pub(in crate::debugger) fn is_inside(look: &ProbeSample, zone: Zone, occupant: Occupant) -> bool {
     match zone {
-        Zone::Sensor(sensor) => {
-            let other = match occupant {
-                Occupant::Body(body) => Place::Body(body),
-                Occupant::Disc(disc) => Place::Disc(disc),
-                Occupant::Node(_) => return false,
-            };
-            look.world.state().sensor_contacts.binary_search(&[sensor, other]).is_ok()
-        }
+        Zone::Sensor(_) => sensor_pair(zone, occupant)
+            .is_some_and(|pair| look.world.state().sensor_contacts.binary_search(&pair).is_ok()),
         Zone::Marker(marker) => {
             let Some(marker) = look.level.markers.get(marker) else { return false };
             let contains = |point: DVec2| point.is_finite() && marker.shape.contains(point.to_array());

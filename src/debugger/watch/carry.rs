@@ -71,9 +71,9 @@ pub fn lost_message(lost: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::edit::remove;
+    use crate::level::edit::{join, knife, remove, tracked};
     use crate::level::{
-        Body, Breakpoint, Each, EditorExtra, Expectation, Link, LinkEnd, LinkKind, Marker, MarkerShape, Node,
+        Body, Breakpoint, Each, EditorExtra, Expectation, Link, LinkEnd, LinkKind, Marker, MarkerShape, Node, Spring,
     };
 
     /// Three bodies of four nodes; the watches refer to them.
@@ -117,6 +117,74 @@ mod tests {
         let (extra, lost) = without(&level, &[Place::Node(2, 3)]);
         assert!(extra.breakpoints.is_empty() && extra.expect.is_empty());
         assert_eq!(lost, ["node(2, 3).x > 4", "node(2, 3).x > 4"]);
+    }
+
+    /// A square of nodes 0 to 3 is cut at x = 0.5: nodes 0 and 3 are nodes 0 and 1 of its left half, nodes 1 and 2 those of the new
+    /// body.
+    #[test]
+    fn carry_follows_nodes_and_springs_through_a_cut_and_keeps_markers() {
+        let spring = |a: usize, b: usize| Spring { a, b, rest_length: 1.0, stiffness: 0.1, damping: 0.0 };
+        let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
+        let springs = vec![spring(0, 1), spring(1, 2), spring(2, 3), spring(3, 0)];
+        let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
+        let square = Body { name: "left".to_owned(), nodes, springs, hull, ..Body::default() };
+        let goal = Marker {
+            id: "marker-0".to_owned(),
+            name: "goal".to_owned(),
+            shape: MarkerShape::Rect([0.2, 0.2], [0.8, 0.8]),
+            tags: vec!["goal".to_owned()],
+            properties: Default::default(),
+        };
+        let watches = [
+            "node(0, 1).x + node(0, 3).x",
+            "node(\"left\", 2).y",
+            "node(\"left\", 0).y",
+            "spring(0, 1).length",
+            "spring(0, 3).length",
+            "spring(0, 0).length",
+            "inside(\"goal\", node(0, 2)) or entered(\"goal\", body(\"left\"))",
+        ];
+        let mut level = level(&watches, "inside(\"goal\", body(0))");
+        (level.bodies, level.markers) = (vec![square], vec![goal]);
+        let mut after = level.clone();
+        let knifed = tracked(&mut after, |level| knife::knife(level, &[], [0.5, -1.0], [0.5, 2.0])).unwrap();
+        assert_eq!(after.markers, level.markers, "a cut through a marker leaves it as it is");
+        let lost = carry(&level, &mut after, |place| knifed.remap.follow(place));
+        let of = |body: usize, node: usize| after.bodies[body].nodes[node].position;
+        assert_eq!([of(1, 0), of(1, 1), of(0, 0), of(0, 1)], [[1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [0.0, 1.0]]);
+        let ends = |body: usize, spring: usize| {
+            let Spring { a, b, .. } = after.bodies[body].springs[spring];
+            [a.min(b), a.max(b)]
+        };
+        let between = |body: usize, nodes: [usize; 2]| (0..).find(|&spring| ends(body, spring) == nodes).unwrap();
+        assert_eq!(lost, ["spring(0, 0).length"], "cut through");
+        let expected = [
+            "node(1, 0).x + node(0, 1).x".to_owned(),
+            "node(1, 1).y".to_owned(),
+            "node(\"left\", 0).y".to_owned(),
+            format!("spring(1, {}).length", between(1, [0, 1])),
+            format!("spring(0, {}).length", between(0, [0, 1])),
+            "inside(\"goal\", node(1, 1)) or entered(\"goal\", body(\"left\"))".to_owned(),
+        ];
+        let extra = after.editor.as_ref().unwrap();
+        assert_eq!(extra.watches, expected);
+        assert!(extra.watches.iter().all(|text| Expression::new(text, &after).is_ok()));
+        assert_eq!(extra.breakpoints[0].condition, "inside(\"goal\", body(0))");
+    }
+
+    /// Nodes 2 and 3 become nodes 0 and 1 of a new body, the spring between them its only one.
+    #[test]
+    fn carry_follows_nodes_into_a_separated_body() {
+        let spring = |a: usize, b: usize| Spring { a, b, rest_length: 1.0, stiffness: 0.1, damping: 0.0 };
+        let watches = ["node(\"a\", 1).x", "node(\"a\", 3).x", "spring(0, 1).length", "node(1, 3).x"];
+        let mut level = level(&watches, "spring(0, 0).length > 2");
+        level.bodies[0].springs = vec![spring(0, 1), spring(2, 3)];
+        let mut after = level.clone();
+        let made = join::separate(&mut after, 0).unwrap();
+        assert!(carry(&level, &mut after, |place| made.remap.follow(place)).is_empty());
+        let extra = after.editor.unwrap();
+        assert_eq!(extra.watches, ["node(\"a\", 1).x", "node(3, 1).x", "spring(3, 0).length", "node(1, 3).x"]);
+        assert_eq!(extra.breakpoints[0].condition, "spring(0, 0).length > 2");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use super::unknown::{unknown_function, unknown_word};
 use crate::debugger::diagnosis;
-use crate::debugger::probes::{self, MeasuredBy, Probe, Reading, Scope, ValueKind};
+use crate::debugger::probes::{self, MeasuredBy, Probe, Reading, Scope, ValueKind, sensor_pair};
 use crate::engine::Layout;
 use crate::level::Level;
 use std::ops::Range;
@@ -364,10 +364,18 @@ impl Checker<'_> {
         };
         let (zone, occupant) = self.names.zone_and_part(zone, part)?;
         let inside = CheckedPart::plain(Op::Inside(zone, occupant), ValueKind::Truth);
-        Ok(match word.text.as_str() {
-            "entered" => self.history(HistoryOp::Entered, ValueKind::Truth, inside),
-            "left" => self.history(HistoryOp::Left, ValueKind::Truth, inside),
-            _ => inside,
+        let event = match word.text.as_str() {
+            "entered" => HistoryOp::Entered,
+            "left" => HistoryOp::Left,
+            _ => return Ok(inside),
+        };
+        Ok(match sensor_pair(zone, occupant) {
+            // The engine counts in every substep, so no visit between two moments is missed.
+            Some(pair) => {
+                let count = Op::SensorCount { pair, entered: event == HistoryOp::Entered };
+                self.history(HistoryOp::Rose, ValueKind::Truth, CheckedPart::plain(count, ValueKind::Number))
+            }
+            None => self.history(event, ValueKind::Truth, inside),
         })
     }
 }

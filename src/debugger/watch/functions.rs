@@ -153,14 +153,15 @@ pub const ALL: &[Function] = &[
         FunctionGroup::Zones,
         "entered",
         "entered(\"goal\", body(\"left\"))",
-        "True if the part is inside and was not at the previous moment. Evaluated per substep, this is the moment of the engine's \
-            event *enter*; per frame, a visit that is shorter than a frame is missed.",
+        "True if the part came into the zone since the previous moment. Of a sensor it counts the engine's events *enter* of every \
+            substep, so a visit shorter than a frame is not missed. Of a marker it compares this moment with the previous one.",
     ),
     row(
         FunctionGroup::Zones,
         "left",
         "left(\"goal\", body(\"left\"))",
-        "True if the part was inside at the previous moment and no longer is.",
+        "True if the part went out of the zone since the previous moment, by the events *leave* of a sensor, or by comparison with \
+            the previous moment for a marker.",
     ),
 ];
 

@@ -86,6 +86,8 @@ pub(super) enum HistoryOp {
     Entered,
     /// True before, false now.
     Left,
+    /// A count that rose since the previous moment.
+    Rose,
 }
 
 /// A node of the evaluation tree.
@@ -96,6 +98,11 @@ pub(super) enum Op {
     Touching(Toucher, Toucher),
     /// A part in a zone.
     Inside(Zone, Occupant),
+    /// Number of entries of a body or disc at a sensor, or of exits, since the start of the level.
+    SensorCount {
+        pair: [Place; 2],
+        entered: bool,
+    },
     /// Common area of two bodies.
     OverlapArea(usize, usize),
     Unary(Unary, Box<Op>),
@@ -122,6 +129,10 @@ impl Op {
             Self::Probe(by, At::Element) => by.measure(sight.look, here.element),
             Self::Touching(first, second) => truth(touching(sight.look, *first, *second)),
             Self::Inside(zone, occupant) => truth(is_inside(sight.look, *zone, *occupant)),
+            Self::SensorCount { pair, entered } => {
+                let count = sight.look.world.state().sensor_count(*pair);
+                (if *entered { count.entered } else { count.left }) as f64
+            }
             Self::OverlapArea(a, b) => {
                 overlap::overlap_area(sight.look.world.layout(), sight.look.world.state(), *a, *b)
             }
@@ -160,7 +171,8 @@ impl Op {
     /// The operands.
     fn below(&self) -> &[Op] {
         match self {
-            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::Inside(..) | Self::OverlapArea(..) => &[],
+            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::OverlapArea(..) => &[],
+            Self::Inside(..) | Self::SensorCount { .. } => &[],
             Self::Unary(_, of)
             | Self::Aggregate(.., of)
             | Self::History(.., of)
@@ -186,6 +198,7 @@ impl Op {
             Self::Probe(_, At::Part(scope, index)) if *scope != Scope::World => Some(scope.place(layout, *index)),
             Self::Touching(Toucher::Body(body), _) | Self::OverlapArea(body, _) => Some(Place::Body(*body)),
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
+            Self::SensorCount { pair: [_, other], .. } => Some(*other),
             Self::Inside(_, occupant) => Some(match *occupant {
                 Occupant::Body(body) => Place::Body(body),
                 Occupant::Node(node) => Scope::Node.place(layout, node),
@@ -276,6 +289,7 @@ fn recall(history: HistoryOp, now: f64, before: f64, has_seen: bool) -> f64 {
         HistoryOp::Rise => (now - before) / before.abs(),
         HistoryOp::Entered => truth(now == 1.0 && before == 0.0),
         HistoryOp::Left => truth(now == 0.0 && before == 1.0),
+        HistoryOp::Rose => truth(has_seen && now > before),
     }
 }
 

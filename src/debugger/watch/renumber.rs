@@ -38,9 +38,7 @@ impl Renumbering<'_> {
             Node::Call(word, arguments, _) => {
                 let scope = functions::short_form(&word.text).or_else(|| Scope::of_word(&word.text));
                 match (scope, &arguments[..]) {
-                    (Some(scope @ (Scope::Body | Scope::Disc | Scope::Link)), [one]) => {
-                        self.owner(one, scope).map(drop)
-                    }
+                    (Some(scope @ (Scope::Body | Scope::Disc | Scope::Link)), [one]) => self.owner(one, scope),
                     (Some(scope), [body, item]) if scope.is_within_body() => self.item(scope, body, item),
                     (None, touching) if word.text == "touching" || word.text == "overlap_area" => {
                         touching.iter().try_for_each(|one| self.toucher(one))
@@ -56,18 +54,23 @@ impl Renumbering<'_> {
     }
 
     /// Index of a body, disc or link by its name, id or number, before the edit.
-    fn owner(&mut self, tree: &Tree, scope: Scope) -> Option<usize> {
+    fn index_of(&self, tree: &Tree, scope: Scope) -> Option<usize> {
         let level = self.level;
         let by_name = |text: &str| match scope {
             Scope::Disc => named(level.discs.iter().map(|disc| [&disc.name, &disc.id]), text),
             Scope::Link => named(level.links.iter().map(|link| [&link.id, &link.id]), text),
             _ => named(level.bodies.iter().map(|body| [&body.name, &body.id]), text),
         };
-        let old = match &tree.node {
-            Node::Number(number) => *number as usize,
-            Node::Text(text) => by_name(text)?,
-            _ => return None,
-        };
+        match &tree.node {
+            Node::Number(number) => Some(*number as usize),
+            Node::Text(text) => by_name(text),
+            _ => None,
+        }
+    }
+
+    /// Renumbers a body, disc or link.
+    fn owner(&mut self, tree: &Tree, scope: Scope) -> Option<()> {
+        let old = self.index_of(tree, scope)?;
         let place = match scope {
             Scope::Disc => Place::Disc(old),
             Scope::Link => Place::Link(old),
@@ -77,7 +80,7 @@ impl Renumbering<'_> {
         if let (Node::Number(_), Place::Body(new) | Place::Disc(new) | Place::Link(new)) = (&tree.node, new) {
             self.numbers.push((tree.at.clone(), new));
         }
-        Some(old)
+        Some(())
     }
 
     /// A zone by name, or by `body(…)` or `disc(…)`.
@@ -91,27 +94,34 @@ impl Renumbering<'_> {
         }
     }
 
-    /// Handles `node(0, 3)` and similar.
-    fn item(&mut self, scope: Scope, body: &Tree, item: &Tree) -> Option<()> {
-        let body = self.owner(body, Scope::Body)?;
-        if let (Scope::Node, Node::Text(label)) = (scope, &item.node) {
-            let node = self.level.bodies.get(body)?.nodes.iter().position(|node| node.label == *label)?;
-            return (self.follow)(Place::Node(body, node)).map(drop);
-        }
-        let Node::Number(number) = item.node else { return None };
-        let index = number as usize;
+    /// Handles `node(0, 3)` and similar. A body that is named by its name or id is named by its number if the item went to
+    /// another one.
+    fn item(&mut self, scope: Scope, owner: &Tree, item: &Tree) -> Option<()> {
+        let body = self.index_of(owner, Scope::Body)?;
+        let index = match &item.node {
+            Node::Number(number) => *number as usize,
+            Node::Text(label) if scope == Scope::Node => {
+                self.level.bodies.get(body)?.nodes.iter().position(|node| node.label == *label)?
+            }
+            _ => return None,
+        };
         let old = match scope {
             Scope::Node => Place::Node(body, index),
             Scope::Spring => Place::Spring(body, index),
             Scope::Stick => Place::Stick(body, index),
             _ => Place::Triangle(body, index),
         };
-        let (Place::Node(_, new) | Place::Spring(_, new) | Place::Stick(_, new) | Place::Triangle(_, new)) =
+        let (Place::Node(to, new) | Place::Spring(to, new) | Place::Stick(to, new) | Place::Triangle(to, new)) =
             (self.follow)(old)?
         else {
             return None;
         };
-        self.numbers.push((item.at.clone(), new));
+        if matches!(owner.node, Node::Number(_)) || (self.follow)(Place::Body(body)) != Some(Place::Body(to)) {
+            self.numbers.push((owner.at.clone(), to));
+        }
+        if matches!(item.node, Node::Number(_)) {
+            self.numbers.push((item.at.clone(), new));
+        }
         Some(())
     }
 
@@ -120,9 +130,9 @@ impl Renumbering<'_> {
         match &tree.node {
             Node::Text(text) => {
                 let is_body = named(self.level.bodies.iter().map(|body| [&body.name, &body.id]), text).is_some();
-                self.owner(tree, if is_body { Scope::Body } else { Scope::Disc }).map(drop)
+                self.owner(tree, if is_body { Scope::Body } else { Scope::Disc })
             }
-            Node::Number(_) => self.owner(tree, Scope::Body).map(drop),
+            Node::Number(_) => self.owner(tree, Scope::Body),
             _ => self.part(tree),
         }
     }

@@ -121,7 +121,7 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
             let ends: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
             if let [a, b] = ends[..] {
                 if a.distance(b) < 6.0 {
-                    // A hinge has no length.
+                    // A pin joint has no length.
                     painter.circle_stroke(a, 7.0, stroke);
                 }
                 painter.line_segment([a, b], Stroke::new(4.0 * weight, tint));

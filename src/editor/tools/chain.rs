@@ -113,9 +113,11 @@ impl Chain {
     pub fn hint(&self, stage: &Stage, pointer: &Pointer) -> Option<String> {
         let noun = self.noun;
         let over = pointer.at.and_then(|at| end_at(stage, pointer, at));
+        let has_length = noun != "pin joint";
         let what = |from: LinkEnd, to: LinkEnd| match of_one_body(from, to) {
             Some(_) => noun.to_owned(),
-            None => format!("{noun} link from {}", name_of(from)),
+            None if has_length => format!("{noun} link from {}", name_of(from)),
+            None => format!("{noun} from {}", name_of(from)),
         };
         Some(match (self.stretch.from(), over) {
             (Some(LinkEnd::Point(_)), Some(LinkEnd::Point(_))) => {
@@ -123,7 +125,7 @@ impl Chain {
             }
             (Some(&from), Some(to)) if from != to => {
                 let length = position(stage, from).distance(position(stage, to));
-                let length = if noun == "hinge" { String::new() } else { format!(" of length {}", short(length)) };
+                let length = if has_length { format!(" of length {}", short(length)) } else { String::new() };
                 capital(format!("{}: click or release for a {}{length}", name_of(to), what(from, to)))
             }
             (Some(&from), _) => format!(

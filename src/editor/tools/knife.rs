@@ -51,7 +51,8 @@ fn cut(stage: &Stage, from: DVec2, to: DVec2, out: &mut Vec<Action>) {
     out.push(Action::Edit(Edit::making("Cut", move |level| {
         let axis = axis_in(level, x);
         let done = knife_both(level, &bodies, from.into(), to.into(), axis)?;
-        Ok(Made::at(done.bodies.into_iter().map(Place::Body).collect()).saying(done.said))
+        let places = done.bodies.into_iter().map(Place::Body).collect();
+        Ok(Made { places, said: done.said, remap: done.remap })
     })));
 }
 

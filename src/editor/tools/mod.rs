@@ -3,7 +3,6 @@
 mod chain;
 mod disc;
 mod hand;
-mod hinge;
 mod hull;
 mod knife;
 mod marker;
@@ -16,6 +15,7 @@ mod pan;
 mod path;
 mod pen;
 mod pin;
+mod pin_joint;
 mod select;
 mod sketch;
 mod spring;
@@ -136,7 +136,7 @@ pub const ALL: &[ToolEntry] = &[
     hull::TOOL,
     triangle::TOOL,
     stick::TOOL,
-    hinge::TOOL,
+    pin_joint::TOOL,
     disc::TOOL,
     obstacle::TOOL,
     path::TOOL,

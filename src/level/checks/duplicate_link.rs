@@ -8,7 +8,7 @@ use crate::level::{Level, Link, LinkEnd, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-link",
     title: "Duplicate link",
-    explanation: "Two spring links between the same ends add up (000 §C.2.c); a second stick or pin repeats the projection of the first \
+    explanation: "Two spring links between the same ends add up (000 §C.2.c); a second stick or pin joint repeats the projection of the first \
         (004) or contradicts it. Usually the link was drawn twice, which is hard to see.",
     find,
     fix: Some(fix),

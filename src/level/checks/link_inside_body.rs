@@ -9,7 +9,7 @@ pub const RULE: CheckRule = CheckRule {
     id: "link-inside-body",
     title: "Link inside one body",
     explanation: "A link joins bodies, discs and fixed points. Between two nodes of one body, a spring or stick of the body does the same \
-        (000 §C.2, 004), follows its copies and is faster. A pin between two nodes of one body folds it; join the nodes instead.",
+        (000 §C.2, 004), follows its copies and is faster. A pin joint between two nodes of one body folds it; join the nodes instead.",
     find,
     fix: Some(fix),
 };
@@ -49,7 +49,7 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
             parts.sticks.push(Stick { a, b, length, hidden: false });
             "stick"
         }
-        LinkKind::Pin => return Err("a body has no pins".to_owned()),
+        LinkKind::Pin => return Err("a body has no pin joints".to_owned()),
     };
     edit::leave_out(&mut level.links, &[link]);
     Ok(format!("made the link a {made} of body {body}"))

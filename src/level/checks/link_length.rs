@@ -1,4 +1,4 @@
-//! Rule: links are drawn at their length, and pins with their ends together.
+//! Rule: links are drawn at their length, and pin joints with their ends together.
 
 use super::support::{finding, joints, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +8,7 @@ use crate::level::{Level, Link, LinkEnd, LinkKind, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "link-length",
     title: "Length of a link",
-    explanation: "A stick or pin corrects the distance of its ends in the first substep (004), and the jump becomes velocity. A spring that \
+    explanation: "A stick or pin joint corrects the distance of its ends in the first substep (004), and the jump becomes velocity. A spring that \
         is drawn off its rest length pulls or pushes from the first step on (000 §C.2.a), which may be intended.",
     find,
     fix: Some(fix),
@@ -16,7 +16,7 @@ pub const RULE: CheckRule = CheckRule {
 
 /// Tolerated differences, as a fraction of the longer of drawn length and length: of a spring, of a stick.
 const TOLERANCES: [f64; 2] = [0.05, 0.01];
-/// Tolerated distance of the ends of a pin, as a fraction of the largest coordinate.
+/// Tolerated distance of the ends of a pin joint, as a fraction of the largest coordinate.
 const APART: f64 = 1e-6;
 
 /// Length that the link has in the file and length as drawn, if they differ too much.
@@ -33,7 +33,7 @@ fn off(level: &Level, link: &Link) -> Option<(f64, f64)> {
     ((drawn - kept).abs() > tolerance).then_some((kept, drawn))
 }
 
-/// What the fix does; None for a pin without a free point, and for ends at one point, where a stick has no direction.
+/// What the fix does; None for a pin joint without a free point, and for ends at one point, where a stick has no direction.
 fn remedy(link: &Link, drawn: f64) -> Option<&'static str> {
     match link.kind {
         LinkKind::Spring { .. } => Some("Use the drawn length as rest length"),
@@ -58,7 +58,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             }
             LinkKind::Pin => {
                 let ends = tell::link_ends(level, link);
-                (Severity::Warning, format!("{who} pins {ends}, which are {drawn_text} apart"))
+                (Severity::Warning, format!("{who} is a pin joint of {ends}, which are {drawn_text} apart"))
             }
         };
         let found = finding(RULE.id, severity, vec![Place::Link(index)], message);
@@ -87,7 +87,7 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
                 (_, LinkEnd::Point(point)) => *point = a.to_array(),
                 _ => {}
             }
-            Ok("moved the fixed point of the pin".to_owned())
+            Ok("moved the fixed point of the pin joint".to_owned())
         }
     }
 }

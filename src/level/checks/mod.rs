@@ -20,6 +20,7 @@ mod duplicate_triangle;
 mod empty_body;
 mod explicit_growth;
 mod fast_start;
+mod fix_all;
 mod flat_triangle;
 mod friction;
 mod hull_angle;
@@ -60,6 +61,8 @@ mod twin_parameter;
 mod unheld_node;
 mod zero_length;
 
+pub use fix_all::{fix_all, fix_all_from};
+
 use super::edit::tracked;
 use super::{Level, Place};
 use serde::Serialize;
@@ -78,7 +81,7 @@ pub enum Severity {
 }
 
 /// One result of one rule for one level.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Finding {
     /// Id of the rule that found it, such as `hull-orientation`.
     pub rule: &'static str,
@@ -221,59 +224,12 @@ pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     result
 }
 
+/// True if the level has links or texture coordinates, which refer to nodes by index.
+fn refers_to_nodes(level: &Level) -> bool {
+    !level.links.is_empty() || level.bodies.iter().any(|body| body.skin.is_some())
+}
+
 /// A fix after which links and texture coordinates are still at their nodes.
 fn fix_tracked(level: &mut Level, fix: Fix, finding: &Finding) -> Result<String, String> {
-    let refers_to_nodes = !level.links.is_empty() || level.bodies.iter().any(|body| body.skin.is_some());
-    if refers_to_nodes { tracked(level, |level| fix(level, finding)) } else { fix(level, finding) }
-}
-
-/// Maximum number of passes of [`fix_all_from`]; a fix rarely depends on more than two others.
-const MOST_PASSES: usize = 100;
-
-/// Fixes every error and warning that has a fix, worst first, until none is left. Returns descriptions of the changes.
-///
-/// Hints remain, since what they report is often intended.
-pub fn fix_all(level: &mut Level) -> Vec<String> {
-    fix_all_from(level, Severity::Warning)
-}
-
-/// Fixes every finding at least as bad as `least` that has a fix, until none is left. Returns descriptions of the changes.
-///
-/// A finding that remains after its fix is skipped, and the number of passes is bounded, so the function always terminates.
-pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
-    let mut done = Vec::new();
-    let mut tried: Vec<Finding> = Vec::new();
-    for _ in 0..MOST_PASSES {
-        let findings = check(level);
-        tried.retain(|finding| findings.contains(finding));
-        let is_wanted = |finding: &&Finding| finding.severity >= least && finding.fix.is_some();
-        // One fix per body, link or marker and pass: the fix may invalidate indices in its other findings.
-        let mut touched = Vec::new();
-        for finding in findings.iter().filter(is_wanted) {
-            let part = finding.places.first().map(|place| match place {
-                Place::Link(_) | Place::Marker(_) => (Some(*place), None),
-                _ => (None, place.body()),
-            });
-            if touched.contains(&part) || tried.contains(finding) {
-                continue;
-            }
-            tried.push(finding.clone());
-            let counts = [level.bodies.len(), level.links.len()];
-            // Each rule verifies its finding before fixing, so one search of the whole level per pass is enough.
-            if let Some(Ok(message)) =
-                rule(finding.rule).and_then(|rule| rule.fix).map(|fix| fix_tracked(level, fix, finding))
-            {
-                touched.push(part);
-                let place = finding.places.first().map_or(String::new(), Place::to_string);
-                done.push(format!("{place}: {message}"));
-            }
-            if [level.bodies.len(), level.links.len()] != counts {
-                break;
-            }
-        }
-        if touched.is_empty() {
-            break;
-        }
-    }
-    done
+    if refers_to_nodes(level) { tracked(level, |level| fix(level, finding)) } else { fix(level, finding) }
 }

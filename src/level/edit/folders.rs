@@ -181,7 +181,7 @@ pub fn end_solo(level: &mut Level) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::edit::{remove, tracked};
+    use crate::level::edit::{knife, remove, tracked};
     use crate::level::{Body, Disc, Node, Obstacle};
 
     fn level() -> Level {
@@ -192,6 +192,28 @@ mod tests {
             obstacles: vec![Obstacle::default()],
             ..Level::default()
         }
+    }
+
+    /// Squares at x = 0 and x = 3, the first one in a folder with a disc; both are cut at half their height, and the pieces of the
+    /// first one again at x = 0.5.
+    #[test]
+    fn pieces_of_a_cut_body_stay_in_its_folder() {
+        let square = |x: f64| Body {
+            nodes: [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[dx, y]| Node::at([x + dx, y])).to_vec(),
+            hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+            ..Body::default()
+        };
+        let mut level = Level { bodies: vec![square(0.0), square(3.0)], ..level() };
+        let toys = add(&mut level, "Toys", &[Place::Body(0), Place::Disc(1)]).unwrap();
+        lock(&mut level, toys, true).unwrap();
+        tracked(&mut level, |level| knife::knife(level, &[], [-1.0, 0.5], [5.0, 0.5])).unwrap();
+        assert_eq!(level.bodies.len(), 4);
+        assert_eq!(parts_of(&level, toys), [Place::Body(0), Place::Body(2), Place::Disc(1)]);
+        tracked(&mut level, |level| knife::knife(level, &[], [0.5, -1.0], [0.5, 2.0])).unwrap();
+        let pieces = [0, 2, 4, 5].map(Place::Body);
+        assert_eq!(parts_of(&level, toys), [&pieces[..], &[Place::Disc(1)]].concat());
+        assert!(pieces.iter().all(|&piece| level.is_locked(piece)));
+        assert!([1, 3].into_iter().all(|body| !level.is_locked(Place::Body(body))));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::add::settle;
 use super::clipboard::append;
+use super::divided;
 use super::places::{
     LISTS, Made, Remap, all_there, body_at, carry, color, free_name, keep, missing, pair, push_body, thinned,
 };
@@ -252,7 +253,7 @@ pub fn separate(level: &mut Level, index: usize) -> Result<Made, String> {
     if groups.len() < 2 {
         return Err("the body is connected and cannot be separated".to_owned());
     }
-    let (color, mut places) = (color(level, Place::Body(index)), vec![Place::Body(index)]);
+    let (color, mut places) = (color(level, Place::Body(index)), vec![index]);
     let mut parts: Vec<Body> = groups.iter().map(|group| part_of(body, group)).collect();
     if let Some(center) = measure::barycentre(body)
         && parts.iter().all(|part| measure::barycentre(part).is_none())
@@ -275,10 +276,14 @@ pub fn separate(level: &mut Level, index: usize) -> Result<Made, String> {
     }
     for mut part in parts {
         part.name = free_name(level, &part.name);
-        places.push(Place::Body(push_body(level, part, &color)));
+        places.push(push_body(level, part, &color));
     }
+    let old_nodes: Vec<Vec<Option<usize>>> =
+        groups.iter().map(|group| group.iter().copied().map(Some).collect()).collect();
+    let remap = divided::remap(level, body, &places, &old_nodes);
+    carry(level, &remap);
     let said = tell::count(places.len(), "body");
-    Ok(Made::at(places).saying(said))
+    Ok(Made { places: places.into_iter().map(Place::Body).collect(), said, remap })
 }
 
 /// Connected masses, ordered by their lowest one.

@@ -30,7 +30,7 @@ pub fn end_place(end: LinkEnd) -> Option<Place> {
     }
 }
 
-/// The kind with another length; pins have none.
+/// The kind with another length; pin joints have none.
 pub fn with_length(kind: LinkKind, length: f64) -> LinkKind {
     match kind {
         LinkKind::Spring { stiffness, damping, .. } => LinkKind::Spring { rest_length: length, stiffness, damping },
@@ -85,7 +85,7 @@ fn usable(level: &Level, end: LinkEnd) -> Result<(), String> {
     }
 }
 
-/// Removes the links that the segment crosses and that end at one of these bodies, or at none; returns their number. Pins
+/// Removes the links that the segment crosses and that end at one of these bodies, or at none; returns their number. Pin joints
 /// have no extent and are kept.
 pub(super) fn cut_links(level: &mut Level, bodies: &BTreeSet<usize>, from: DVec2, to: DVec2) -> usize {
     let is_cut = |link: &Link| {

@@ -12,6 +12,7 @@ pub mod balloon;
 pub mod clipboard;
 pub mod colors;
 pub mod curves;
+mod divided;
 pub mod fill;
 pub mod folders;
 pub mod instances;

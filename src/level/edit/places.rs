@@ -106,6 +106,17 @@ impl Remap {
         }
     }
 
+    /// The remap of two changes that keep the order of bodies, discs, obstacles, links, markers and instances.
+    pub(super) fn then(mut self, next: &Self) -> Self {
+        for item in self.parts.values_mut().flatten().flatten().flatten() {
+            *item = item.and_then(|place| next.follow(place));
+        }
+        for (&body, lists) in &next.parts {
+            self.parts.entry(body).or_insert_with(|| lists.clone());
+        }
+        self
+    }
+
     /// New places of those that still exist.
     pub fn follow_all(&self, places: &[Place]) -> Vec<Place> {
         places.iter().filter_map(|&place| self.follow(place)).collect()

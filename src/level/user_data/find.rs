@@ -217,7 +217,7 @@ pub fn link_kind(kind: LinkKind) -> &'static str {
     match kind {
         LinkKind::Spring { .. } => "spring",
         LinkKind::Stick { .. } => "stick",
-        LinkKind::Pin => "hinge",
+        LinkKind::Pin => "pin joint",
     }
 }
 

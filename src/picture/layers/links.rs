@@ -1,4 +1,4 @@
-//! Layer: links between bodies, discs and fixed points. Springs as zigzags, sticks as lines, pins as rings.
+//! Layer: links between bodies, discs and fixed points. Springs as zigzags, sticks as lines, pin joints as rings.
 
 use super::Layer;
 use crate::level::{LinkEnd, LinkKind};
@@ -8,12 +8,12 @@ use crate::picture::{Item, MarkShape, Picture, Scene, Stroke};
 pub(super) const LAYER: Layer = Layer {
     id: "links",
     title: "Links",
-    explanation: "Links between bodies, discs and fixed points: zigzag for a spring, line for a stick, ring for a pin.",
+    explanation: "Links between bodies, discs and fixed points: zigzag for a spring, line for a stick, ring for a pin joint.",
     on_at_first: true,
     draw,
 };
 
-/// Radius of the ring of a pin.
+/// Radius of the ring of a pin joint.
 pub(crate) const PIN_PX: f32 = 5.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {

@@ -10,7 +10,7 @@ use crate::picture::{Item, Picture, Scene, Stroke};
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "links",
     title: "Link strain",
-    explanation: "Spring links and sticks from blue (too short) over grey to orange (too long); pins that are apart in orange.",
+    explanation: "Spring links and sticks from blue (too short) over grey to orange (too long); pin joints that are apart in orange.",
     needs_trace: false,
     draw: Draw::Own(draw),
 };
@@ -65,7 +65,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         );
     }
     if counts[2] > 0 {
-        explain(picture, strain::color(palette, 1.0), "pin: ends apart");
+        explain(picture, strain::color(palette, 1.0), "pin joint: ends apart");
     }
     explain(picture, strain::color(palette, 0.0), "at rest");
 }

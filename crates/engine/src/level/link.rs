@@ -1,4 +1,4 @@
-//! Links: springs, sticks and pins between nodes of different bodies, discs and fixed points.
+//! Links: springs, sticks and pin joints between nodes of different bodies, discs and fixed points.
 
 use super::{Point, Properties};
 use schemars::JsonSchema;

@@ -112,7 +112,7 @@ pub fn bearable_stiffness(level: &Level, bodies: &[usize]) -> Remedy {
 }
 
 /// Limits the stiffness and damping of a spring link so that h²·k·(1/mA + 1/mB) and 2h·c·(1/mA + 1/mB) are at most a quarter each.
-/// None for a stick or pin.
+/// None for a stick or pin joint.
 pub fn bearable_link(level: &Level, link: usize) -> Option<Remedy> {
     let parts = level.links.get(link)?;
     let LinkKind::Spring { stiffness, damping, .. } = parts.kind else { return None };

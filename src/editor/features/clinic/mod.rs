@@ -10,7 +10,7 @@ use crate::debugger::diagnosis::{
 };
 use crate::debugger::run::{JournalEntry, Run};
 use crate::level::user_data::is_same_physics;
-use crate::level::{Level, Place, Twin, TwinSet};
+use crate::level::{Level, Place, Twin, TwinSet, ids};
 pub use commands::ClinicCommand;
 use egui::Context;
 use pairs::PairSearch;
@@ -278,8 +278,18 @@ fn within(entries: &[JournalEntry], end: u64) -> &[JournalEntry] {
     &entries[..entries.partition_point(|entry| entry.moment < (end, 0))]
 }
 
-/// True if two levels have the same simulated contents and user data, so that expressions have the same values.
+/// True if two levels have the same simulated contents and user data, so that expressions have the same values. Ids that `a`
+/// still lacks are those that its first edit gives.
 pub fn runs_alike(a: &Level, b: &Level) -> bool {
+    if ids::all(a).all(|id| !id.is_empty()) {
+        return is_same_run(a, b);
+    }
+    let mut with_ids = a.clone();
+    ids::assign(&mut with_ids);
+    is_same_run(a, b) || is_same_run(&with_ids, b)
+}
+
+fn is_same_run(a: &Level, b: &Level) -> bool {
     let bare = |level: &Level| (level.bodies.len(), level.discs.len(), level.obstacles.len(), level.links.len());
     bare(a) == bare(b)
         && (&a.world, &a.bodies, &a.discs, &a.obstacles) == (&b.world, &b.bodies, &b.discs, &b.obstacles)

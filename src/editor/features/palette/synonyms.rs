@@ -128,7 +128,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("tool select", "select, move, arrow, pointer, cursor, drag, scale, resize, select tool, move tool"),
     ("tool node", "node, add node, vertex, point, add point, add vertex, point mass"),
     ("tool spring", "spring, connect, connect nodes, link, add spring"),
-    ("tool hinge", "joint, pin joint, revolute joint, pivot, axle, link bodies"),
+    ("tool pin-joint", "joint, hinge, pin joint, revolute joint, pivot, axle, link bodies"),
     ("tool hull", "contour, edge loop, border, collision outline"),
     ("tool triangle", "triangle, face, add triangle"),
     ("tool stick", "rod, bar, rigid link, constraint, stick"),

@@ -13,6 +13,7 @@ use crate::editor::widgets::{self, Number, overflow};
 use crate::geometry::DVec2;
 use crate::level::edit::curves::{self, HandleSide};
 use crate::level::{Curve, Easing, Knot, Place};
+use egui::containers::menu::is_in_menu;
 use egui::{Button, CursorIcon, Key, Painter, Role, Ui, WidgetInfo};
 use grip::PathGrip;
 
@@ -75,7 +76,7 @@ fn driven(stage: &Stage) -> Option<Driven> {
 const GESTURE: u64 = 0x7061_7468_0000_0000;
 
 fn edit(label: String, place: Place, curve: Curve, period: f64) -> Edit {
-    Edit::new(label, move |level| curves::set(level, place, curve, period))
+    Edit::new(label, move |level| curves::set(level, place, curve, period)).on_both_sides()
 }
 
 impl PathTool {
@@ -178,6 +179,9 @@ fn appended(driven: &Driven, at: DVec2) -> (Curve, f64) {
 fn easing_menu(ui: &mut Ui, easing: Easing) -> Option<Easing> {
     let title = curves::EASINGS.iter().find(|row| row.0 == easing).map_or("", |row| row.1);
     let mut new = None;
+    if is_in_menu(ui) {
+        ui.label("Easing");
+    }
     // A drop-down list would close the menu of a bar without room.
     let response = overflow::stays_open(ui, Button::new(title), |ui| {
         for (candidate, title, explanation) in curves::EASINGS {

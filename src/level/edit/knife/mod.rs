@@ -14,9 +14,10 @@ mod surgery;
 #[cfg(test)]
 mod tests;
 
+use super::divided;
 use super::fill::points;
 use super::links::cut_links;
-use super::places::{free_name, push_body};
+use super::places::{Remap, carry, free_name, push_body};
 use super::tracking::number_labels;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, support::tell};
@@ -29,6 +30,8 @@ use std::collections::BTreeSet;
 pub struct Cut {
     /// Its parts, the one with most of the old nodes first. A single one if the body is still connected, as a ring is.
     pub bodies: Vec<Body>,
+    /// Old node of each node of each part; None for nodes that the cut has created. A doubled node is in two parts.
+    pub old_nodes: Vec<Vec<Option<usize>>>,
     /// True if the cut was extended because it ended inside.
     pub is_extended: bool,
 }
@@ -72,8 +75,8 @@ fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Optio
         return Ok(None);
     }
     let parted = surgery::part(body, at, &seam, spacing)?;
-    let bodies = pieces::pieces(body, at, &seam, parted, spacing)?;
-    Ok(Some(Cut { bodies, is_extended: seam.is_extended }))
+    let (bodies, old_nodes) = pieces::pieces(body, at, &seam, parted, spacing)?.into_iter().unzip();
+    Ok(Some(Cut { bodies, old_nodes, is_extended: seam.is_extended }))
 }
 
 /// Median length of links and hull edges; 1 without any.
@@ -92,6 +95,8 @@ pub struct Knifed {
     pub bodies: Vec<usize>,
     /// Description, in one sentence.
     pub said: String,
+    /// New places of the parts of the bodies.
+    pub remap: Remap,
 }
 
 /// Reason if the cut meets nothing and there is no other reason.
@@ -121,7 +126,7 @@ pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Resul
     let links = cut_links(&mut changed, &wanted, from, to);
     if done.is_empty() && links > 0 {
         *level = changed;
-        return Ok(Knifed { bodies: Vec::new(), said: format!("{} cut through", tell::count(links, "link")) });
+        return Ok(Knifed { said: format!("{} cut through", tell::count(links, "link")), ..Knifed::default() });
     }
     if done.is_empty() {
         return Err(if refused.is_empty() { MEETS_NONE.to_owned() } else { refused.join("; ") });
@@ -143,25 +148,15 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
     let was_sharp = sharp(level, &done.iter().map(|(index, _)| *index).collect::<Vec<_>>());
     let (count, mut parts) = (done.len(), 0);
     let is_extended = done.iter().any(|(_, cut)| cut.is_extended);
-    let mut bodies: Vec<usize> = Vec::new();
+    let (mut bodies, mut remap) = (Vec::new(), Remap::default());
     for (index, found) in done {
         parts += found.bodies.len();
-        bodies.push(index);
-        let mut found = found.bodies.into_iter();
-        if let Some(first) = found.next() {
-            // The largest piece remains the body.
-            let id = std::mem::take(&mut level.bodies[index].id);
-            level.bodies[index] = Body { id, ..first };
-            number_labels(&mut level.bodies[index]);
-        }
-        let colors = level.editor.as_ref().map(|extra| &extra.body_colors);
-        let color = colors.and_then(|colors| colors.get(index)).cloned().unwrap_or_default();
-        for mut body in found {
-            number_labels(&mut body);
-            body.name = free_name(level, &body.name);
-            bodies.push(push_body(level, body, &color));
-        }
+        let old = level.bodies[index].clone();
+        let places = put_pieces(level, index, &found);
+        remap.parts.append(&mut divided::remap(level, &old, &places, &found.old_nodes).parts);
+        bodies.extend(places);
     }
+    carry(level, &remap);
     let mut said = format!("{} cut into {}", tell::count(count, "body"), tell::count(parts, "part"));
     if is_extended {
         said += "; extended to the hull, since it ended inside";
@@ -176,7 +171,26 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
     if !refused.is_empty() {
         said += &format!("; not cut: {}", refused.join("; "));
     }
-    Knifed { bodies, said }
+    Knifed { bodies, said, remap }
+}
+
+/// Replaces a body by its largest piece and appends the others; returns the indices of all.
+fn put_pieces(level: &mut Level, index: usize, cut: &Cut) -> Vec<usize> {
+    let mut places = vec![index];
+    let mut pieces = cut.bodies.iter().cloned();
+    if let Some(first) = pieces.next() {
+        let id = std::mem::take(&mut level.bodies[index].id);
+        level.bodies[index] = Body { id, ..first };
+        number_labels(&mut level.bodies[index]);
+    }
+    let colors = level.editor.as_ref().map(|extra| &extra.body_colors);
+    let color = colors.and_then(|colors| colors.get(index)).cloned().unwrap_or_default();
+    for mut body in pieces {
+        number_labels(&mut body);
+        body.name = free_name(level, &body.name);
+        places.push(push_body(level, body, &color));
+    }
+    places
 }
 
 /// Number of bodies with a corner at which contacts may choose the wrong edge.

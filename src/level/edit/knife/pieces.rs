@@ -22,6 +22,9 @@ struct PieceLoop {
     doubled_area: f64,
 }
 
+/// A body, and the old node of each of its nodes; None for nodes that the cut has created.
+pub(super) type Piece = (Body, Vec<Option<usize>>);
+
 /// Returns the bodies, the one with most of the old nodes first.
 pub(super) fn pieces(
     body: &Body,
@@ -29,7 +32,7 @@ pub(super) fn pieces(
     seam: &Seam,
     mut parted: Parted,
     spacing: f64,
-) -> Result<Vec<Body>, CutRefusal> {
+) -> Result<Vec<Piece>, CutRefusal> {
     open_slits(body, seam, &mut parted, spacing)?;
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
@@ -72,7 +75,9 @@ pub(super) fn pieces(
                 tile(&mut piece, kept, area)?;
             }
         }
-        pieces.push(piece);
+        let copied: BTreeMap<usize, usize> = parted.doubled.iter().map(|(&old, &copy)| (copy, old)).collect();
+        let old = |&node: &usize| if node < body.nodes.len() { Some(node) } else { copied.get(&node).copied() };
+        pieces.push((piece, nodes.iter().map(old).collect()));
     }
     Ok(pieces)
 }

@@ -85,5 +85,6 @@ fn joined(first: Knifed, image: Knifed, [from, to]: [Point; 2], axis: MirrorAxis
         }
     }
     let bodies: BTreeSet<usize> = first.bodies.into_iter().chain(image.bodies).collect();
-    Knifed { bodies: bodies.into_iter().collect(), said: said.join("; ") }
+    let remap = first.remap.then(&image.remap);
+    Knifed { bodies: bodies.into_iter().collect(), said: said.join("; "), remap }
 }

@@ -1,15 +1,16 @@
 //! Applies property edits to the mirrored parts.
 
 use super::links::follow_links;
+use super::paths::follow_motion;
 use super::{Mirror, MirrorAxis, image};
 use crate::level::{Body, Level, Place, Point, Role};
 
-/// Applies the changes of an edit to the images: mirrored positions and velocities, equal masses, pins and properties of
-/// springs, sticks, links, discs and bodies. If both images changed, or a part is its own image, the typed values are kept. Edits
+/// Applies the changes of an edit to the images: mirrored positions, velocities and paths, equal masses, pins and
+/// properties of springs, sticks, links, discs and bodies. If both images changed, or a part is its own image, the typed values are kept. Edits
 /// that add or remove parts are not mirrored.
 ///
 /// # Errors
-/// As [`Mirror::new`].
+/// As [`Mirror::new`], and if a mirrored path is refused.
 pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAxis>>) -> Result<(), String> {
     let Some(axis) = axis.into() else { return Ok(()) };
     let counts = |body: &Body| (body.nodes.len(), body.springs.len(), body.sticks.len());
@@ -23,6 +24,9 @@ pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAx
     for (index, old) in before.bodies.iter().enumerate() {
         if *old != level.bodies[index] {
             follow_body(&mirror, before, level, index);
+            if let Some(image) = mirror.of(Place::Body(index)) {
+                follow_motion(before, level, Place::Body(index), image)?;
+            }
         }
     }
     follow_links(&mirror, before, level);
@@ -42,6 +46,7 @@ pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAx
         if old.collision != new.collision {
             disc.collision = new.collision;
         }
+        follow_motion(before, level, Place::Disc(index), Place::Disc(other))?;
     }
     Ok(())
 }

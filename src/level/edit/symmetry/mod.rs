@@ -35,6 +35,7 @@ pub mod image;
 mod links;
 mod markers;
 mod pairs;
+mod paths;
 
 pub use bodies::{Doubled, complete, doubled};
 pub use change::{duplicate_both, move_both, pin_both, remove_both, shift_both, transform_both, transform_sides};

@@ -21,7 +21,7 @@ const MAX_ENTRIES: usize = 1 << 20;
 /// Schedule of all sticks; rebuilt when the set of blown-up bodies changes.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct ConstraintBatches {
-    /// Groups of passes over the sticks of bodies without stick or pin links, and how often each is repeated.
+    /// Groups of passes over the sticks of bodies without stick links and pin joints, and how often each is repeated.
     pub pass_groups: Vec<(PassGroup, u32)>,
     /// One pass over the sticks of all other bodies; none if they have no sticks.
     pub linked_pass: Option<PassGroup>,

@@ -31,14 +31,14 @@ pub struct SpringLink {
     pub damping: f64,
 }
 
-/// A stick or a pin between two ends.
+/// A stick or a pin joint between two ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConstraintLink {
     /// Index in the level.
     pub link: usize,
     /// Its ends.
     pub ends: [LinkedEnd; 2],
-    /// Length of a stick; None for a pin.
+    /// Length of a stick; None for a pin joint.
     pub length: Option<f64>,
 }
 
@@ -47,13 +47,13 @@ pub struct ConstraintLink {
 pub struct Links {
     /// Springs.
     pub springs: Vec<SpringLink>,
-    /// Sticks and pins.
+    /// Sticks and pin joints.
     pub constraints: Vec<ConstraintLink>,
     /// True for discs with a link; empty if no link ends at a disc.
     linked_discs: Vec<bool>,
     /// True for bodies with a spring link; empty without spring links to nodes.
     sprung_bodies: Vec<bool>,
-    /// Bodies with a stick or pin, ascending.
+    /// Bodies with a stick or pin joint, ascending.
     constrained_bodies: Vec<usize>,
 }
 
@@ -109,13 +109,13 @@ impl Links {
         self.springs.len() + self.constraints.len()
     }
 
-    /// The spring with this index in the level; None for a stick, a pin or no link.
+    /// The spring with this index in the level; None for a stick, a pin joint or no link.
     pub fn spring(&self, link: usize) -> Option<&SpringLink> {
         let at = self.springs.binary_search_by_key(&link, |spring| spring.link).ok()?;
         self.springs.get(at)
     }
 
-    /// The stick or pin with this index in the level; None for a spring or no link.
+    /// The stick or pin joint with this index in the level; None for a spring or no link.
     pub fn constraint(&self, link: usize) -> Option<&ConstraintLink> {
         let at = self.constraints.binary_search_by_key(&link, |constraint| constraint.link).ok()?;
         self.constraints.get(at)
@@ -141,7 +141,7 @@ impl Links {
         self.sprung_bodies.get(body).is_some_and(|&is_sprung| is_sprung)
     }
 
-    /// Bodies with a stick or pin, ascending.
+    /// Bodies with a stick or pin joint, ascending.
     pub fn constrained_bodies(&self) -> &[usize] {
         &self.constrained_bodies
     }

@@ -26,7 +26,7 @@ pub use hand::{Hand, Held, Unmoved};
 pub use instruction_set::InstructionSet;
 pub use layout::Layout;
 pub use observer::{Observer, Phase, PhaseKind, Row, Touched};
-pub use sensor::SensorEvent;
+pub use sensor::{SensorCount, SensorEvent};
 pub use state::State;
 pub use threads::Threads;
 pub use trace::Trace;

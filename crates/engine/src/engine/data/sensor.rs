@@ -18,6 +18,17 @@ pub struct SensorEvent {
     pub entered: bool,
 }
 
+/// Number of entries and exits of a body or disc at one sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SensorCount {
+    /// The sensor, and the other body or disc.
+    pub pair: [Place; 2],
+    /// Number of entries.
+    pub entered: u64,
+    /// Number of exits.
+    pub left: u64,
+}
+
 impl SensorEvent {
     /// Description for the user interface, one sentence.
     pub fn describe(&self) -> String {

@@ -2,6 +2,7 @@
 //!
 //! A snapshot is a clone of it. Its hash covers every bit that the next substep reads.
 
+use super::sensor::SensorCount;
 use super::{Hand, Held, Layout};
 use crate::geometry::hashing::BitHasher;
 use crate::level::{Disc, Level, Motion, Node, Place};
@@ -49,6 +50,9 @@ pub struct State {
     /// Pairs of a sensor and a body or disc that was inside it at the end of the last substep, ascending. They change no motion and
     /// are not part of the hash.
     pub sensor_contacts: Vec<[Place; 2]>,
+    /// Entries and exits of each pair since the start of the level, ascending by pair. They change no motion and are not part of the
+    /// hash.
+    pub sensor_counts: Vec<SensorCount>,
 }
 
 /// Access to node positions: a state, or the part of a state that a thread works on.
@@ -93,6 +97,7 @@ impl State {
             disc_impact_limit_reached: vec![false; layout.discs.count()],
             disc_without_edge: vec![false; layout.discs.count()],
             sensor_contacts: Vec::new(),
+            sensor_counts: Vec::new(),
         };
         if layout.is_verlet() {
             state.previous = state.previous_positions(layout.substep_time);
@@ -110,6 +115,25 @@ impl State {
     #[inline(always)]
     pub fn position(&self, node: usize) -> DVec2 {
         self.positions[node]
+    }
+
+    /// How often a body or disc entered a sensor and left it since the start of the level.
+    pub fn sensor_count(&self, pair: [Place; 2]) -> SensorCount {
+        let known = self.sensor_counts.binary_search_by_key(&pair, |count| count.pair);
+        known.map_or(SensorCount { pair, entered: 0, left: 0 }, |index| self.sensor_counts[index])
+    }
+
+    /// Counts an entry or exit.
+    pub(in crate::engine) fn count_sensor(&mut self, pair: [Place; 2], entered: bool) {
+        let index = match self.sensor_counts.binary_search_by_key(&pair, |count| count.pair) {
+            Ok(index) => index,
+            Err(index) => {
+                self.sensor_counts.insert(index, SensorCount { pair, entered: 0, left: 0 });
+                index
+            }
+        };
+        let count = &mut self.sensor_counts[index];
+        *(if entered { &mut count.entered } else { &mut count.left }) += 1;
     }
 
     /// Verlet's previous position of a node. Panics with the Euler schemes.
@@ -254,6 +278,7 @@ impl Clone for State {
             disc_impact_limit_reached: self.disc_impact_limit_reached.clone(),
             disc_without_edge: self.disc_without_edge.clone(),
             sensor_contacts: self.sensor_contacts.clone(),
+            sensor_counts: self.sensor_counts.clone(),
             ..*self
         }
     }
@@ -281,6 +306,7 @@ impl Clone for State {
             disc_impact_limit_reached,
             disc_without_edge,
             sensor_contacts,
+            sensor_counts,
         } = self;
         (*frame, *substep, *hand) = (from.frame, from.substep, from.hand);
         (*contacts, *disc_impacts, *obstacle_hits) = (from.contacts, from.disc_impacts, from.obstacle_hits);
@@ -297,6 +323,7 @@ impl Clone for State {
         disc_impact_limit_reached.clone_from(&from.disc_impact_limit_reached);
         disc_without_edge.clone_from(&from.disc_without_edge);
         sensor_contacts.clone_from(&from.sensor_contacts);
+        sensor_counts.clone_from(&from.sensor_counts);
     }
 }
 

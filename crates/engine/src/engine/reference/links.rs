@@ -1,6 +1,6 @@
-//! Links between bodies, discs and fixed points: spring forces (step 1), sticks and pins (step 4).
+//! Links between bodies, discs and fixed points: spring forces (step 1), sticks and pin joints (step 4).
 //!
-//! The formulas are those of springs (`forces/springs.rs`) and sticks (`sticks.rs`). A pin moves both ends to their common
+//! The formulas are those of springs (`forces/springs.rs`) and sticks (`sticks.rs`). A pin joint moves both ends to their common
 //! point, weighted by the inverse masses. Links are processed in file order. Reference and batched substeps share this code.
 //!
 //! In step 4, a driven disc is at the end of its path in this substep (step 3), like a driven node, although step 8 moves it there.
@@ -110,7 +110,7 @@ pub(in crate::engine) fn elastic_energy(state: &State, spring: &SpringLink) -> f
     0.5 * spring.stiffness * excess * excess
 }
 
-/// The effect of one stick or pin in one pass.
+/// The effect of one stick or pin joint in one pass.
 pub(in crate::engine) struct Projection {
     /// Index in `layout.links.constraints`.
     pub constraint: usize,
@@ -120,7 +120,7 @@ pub(in crate::engine) struct Projection {
     pub energy: f64,
 }
 
-/// One pass over all sticks and pins.
+/// One pass over all sticks and pin joints.
 pub(in crate::engine) fn pass(layout: &Layout, state: &mut State) {
     for constraint in &layout.links.constraints {
         if let Some(moves) = moves(layout, state, constraint) {
@@ -161,7 +161,7 @@ fn energy_of_ends(layout: &Layout, state: &State, constraint: &ConstraintLink) -
     constraint.ends.iter().filter(|end| end.inverse_mass(layout) != 0.0).map(energy).sum()
 }
 
-/// True if a stick or pin acts: an end can move, and neither is blown up.
+/// True if a stick or pin joint acts: an end can move, and neither is blown up.
 pub(in crate::engine) fn acts(layout: &Layout, state: &State, constraint: &ConstraintLink) -> bool {
     constraint.ends.iter().any(|end| end.inverse_mass(layout) != 0.0)
         && !constraint.ends.iter().any(|end| end.is_blown_up(layout, state))
@@ -218,7 +218,7 @@ fn move_end(layout: &Layout, state: &mut State, end: LinkedEnd, by: DVec2) {
     }
 }
 
-/// Distance of the ends less the length of the stick; for a pin, the distance.
+/// Distance of the ends less the length of the stick; for a pin joint, the distance.
 pub(in crate::engine) fn excess(state: &State, constraint: &ConstraintLink) -> f64 {
     let [a, b] = constraint.ends;
     (b.position(state) - a.position(state)).length() - constraint.length.unwrap_or(0.0)

@@ -49,6 +49,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
         let State { frame, substep, .. } = world.state;
         let event = SensorEvent { frame, substep, sensor, other, entered };
         world.report_sensor(event);
+        world.state.count_sensor([sensor, other], entered);
         if let Some(trace) = watch.trace.as_deref_mut() {
             trace.sensor_events.push(event);
         }

@@ -16,7 +16,7 @@ use egui::Ui;
 const KINDS: [(usize, &str, &str); 3] = [
     (0, "Spring", "Pulls and pushes towards its rest length"),
     (1, "Stick", "Keeps its length"),
-    (2, "Hinge", "Keeps both ends at one point: Pin in the file"),
+    (2, "Pin joint", "Keeps both ends at one point: Pin in the file"),
 ];
 
 fn kind(link: &Link) -> usize {

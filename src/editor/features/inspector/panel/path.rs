@@ -82,7 +82,8 @@ fn smooth(ui: &mut Ui, group: &mut PropertyGroup) {
             let mut curve = curve.clone();
             curves::set_easing(&mut curve, easing);
             let label = format!("Easing of {}", describe(place));
-            group.out.push(Action::Edit(Edit::new(label, move |level| curves::set(level, place, curve, period))));
+            let edit = Edit::new(label, move |level| curves::set(level, place, curve, period));
+            group.out.push(Action::Edit(edit.on_both_sides()));
         }
         ui.end_row();
     });
@@ -108,7 +109,9 @@ fn points(
     first: &Path,
     change: &impl Fn(&mut PropertyGroup, &str, Box<dyn Fn(&mut Path)>),
 ) {
-    ScrollArea::vertical().id_salt("path points").max_height(TALLEST).auto_shrink([false, true]).show(ui, |ui| {
+    // As tall in a low window: the inspector scrolls too.
+    let area = ScrollArea::vertical().id_salt("path points").max_height(TALLEST).min_scrolled_height(TALLEST);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         for (index, point) in first.points.iter().enumerate() {
             ui.push_id(("point", index), |ui| {
                 ui.horizontal(|ui| {

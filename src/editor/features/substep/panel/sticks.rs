@@ -1,4 +1,4 @@
-//! Section of sticks, and of links by sticks and pins, largest error first (004).
+//! Section of sticks, and of links by sticks and pin joints, largest error first (004).
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
@@ -19,7 +19,7 @@ pub(super) const SECTION: Section = Section {
         level.bodies.iter().any(|body| !body.sticks.is_empty())
             || level.links.iter().any(|link| !matches!(link.kind, LinkKind::Spring { .. }))
     },
-    without: "This level has no sticks and no links by sticks or pins.",
+    without: "This level has no sticks and no links by sticks or pin joints.",
     quiet: "No stick was solved, because all belong to decor or to bodies that blew up.",
     count: |trace| trace.sticks.len() + trace.links.len(),
     show,
@@ -60,7 +60,7 @@ fn part_left(row: &StickTrace) -> f64 {
     row.excess_after / row.length
 }
 
-/// The same for a link; for a pin the distance of its ends, because it keeps no length.
+/// The same for a link; for a pin joint the distance of its ends, because it keeps no length.
 fn link_part_left(row: &LinkTrace) -> f64 {
     row.excess_after / row.length.unwrap_or(1.0)
 }
@@ -89,7 +89,7 @@ fn link_line(level: &Level, row: &LinkTrace) -> TableLine {
         places: vec![Place::Link(row.link)],
         cells: vec![
             name.clone(),
-            row.length.map_or_else(|| "pin".to_owned(), short),
+            row.length.map_or_else(|| "pin joint".to_owned(), short),
             short(row.excess_before),
             short(row.excess_after),
             row.length.map_or_else(String::new, |length| short(row.excess_after / length * 100.0)),
@@ -104,7 +104,7 @@ fn link_line(level: &Level, row: &LinkTrace) -> TableLine {
 fn summary(trace: &Trace) -> String {
     let passes = &trace.stick_passes;
     if passes.is_empty() {
-        return "excess of a pin: distance of its ends".to_owned();
+        return "excess of a pin joint: distance of its ends".to_owned();
     }
     let mut left: Vec<String> = passes.iter().take(PASSES).map(|pass| short(pass.excess)).collect();
     if passes.len() > PASSES {

@@ -44,7 +44,7 @@ pub struct Trace {
     pub decor: Vec<DecorTrace>,
     /// Every stick of a dynamic body.
     pub sticks: Vec<StickTrace>,
-    /// Every stick and pin between bodies, discs and fixed points.
+    /// Every stick and pin joint between bodies, discs and fixed points.
     pub links: Vec<LinkTrace>,
     /// What each pass over the sticks left.
     pub stick_passes: Vec<StickPass>,

@@ -25,13 +25,13 @@ pub struct StickTrace {
     pub move_b: DVec2,
 }
 
-/// One stick or pin between bodies, discs or fixed points. The excess of a stick is its length less the length that it
-/// keeps, that of a pin the distance of its ends.
+/// One stick or pin joint between bodies, discs or fixed points. The excess of a stick is its length less the length that it
+/// keeps, that of a pin joint the distance of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct LinkTrace {
     /// Index of the link in the level.
     pub link: usize,
-    /// Length kept; None for a pin.
+    /// Length kept; None for a pin joint.
     pub length: Option<f64>,
     /// Excess before the first pass.
     pub excess_before: f64,

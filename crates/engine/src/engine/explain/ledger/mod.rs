@@ -22,7 +22,7 @@ pub enum Entry {
     Retention,
     /// Remaining change by forces and motion: the error of the integration.
     Integration,
-    /// Sticks, and sticks and pins between bodies.
+    /// Sticks, and sticks and pin joints between bodies.
     Sticks,
     /// Obstacles and bounds.
     Obstacles,

@@ -1,4 +1,4 @@
-//! Joins two parts by a hinge (a link of kind `Pin`): both ends are moved to their common point.
+//! Joins two parts by a pin joint (a link of kind `Pin`): both ends are moved to their common point.
 
 use super::chain::{self, Chain, Connection};
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift};
@@ -10,21 +10,21 @@ use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
-    id: "hinge",
-    title: "Hinge",
+    id: "pin-joint",
+    title: "Pin joint",
     explanation: "Joins two parts at one point, about which they turn: click where a node or disc lies on another, or \
                   drag from one to the other. With Ctrl: to a fixed point.",
     icon: Icon("link"),
     keys: plain_shift(Key::Q),
     draws: true,
     overlays: &[],
-    make: || Box::new(HingeTool { chain: Chain::of("hinge") }),
+    make: || Box::new(PinJointTool { chain: Chain::of("pin joint") }),
 };
 
 /// Distance within which two ends count as one place, in points.
 const REACH: f64 = 10.0;
 
-struct HingeTool {
+struct PinJointTool {
     chain: Chain,
 }
 
@@ -39,10 +39,10 @@ fn ends_under(stage: &Stage, pointer: &Pointer) -> Option<[LinkEnd; 2]> {
     pairs.into_iter().find(|&[a, b]| !is_joined(a, b))
 }
 
-impl Tool for HingeTool {
+impl Tool for PinJointTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         if let (Some(_), false, Some(ends)) = (pointer.clicked, self.chain.is_begun(), ends_under(stage, pointer)) {
-            out.push(Action::Edit(chain::joining(stage, "Hinge".to_owned(), ends, LinkKind::Pin)));
+            out.push(Action::Edit(chain::joining(stage, "Pin joint".to_owned(), ends, LinkKind::Pin)));
             return;
         }
         self.chain.update(stage, pointer, || Connection { within: None, across: LinkKind::Pin }, out);
@@ -50,7 +50,7 @@ impl Tool for HingeTool {
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
         if let (false, Some(_)) = (self.chain.is_begun(), ends_under(stage, pointer)) {
-            return "Click to join the two parts that meet here by a hinge".to_owned();
+            return "Click to join the two parts that meet here by a pin joint".to_owned();
         }
         let idle =
             || "Click where two parts meet, or drag from a node or disc to another; Ctrl: a fixed point".to_owned();
