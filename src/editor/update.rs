@@ -131,7 +131,8 @@ impl App {
         }
         if self.settings.shows_dock && self.settings.dock_tab == DockTab::Library {
             let (path, theme) = (self.document.path.as_deref(), self.settings.theme.picture());
-            self.files.library.update(ctx, path, &mut self.files.thumbs, theme);
+            let others = &self.settings.library_folders;
+            self.files.library.update(ctx, path, others, &mut self.files.thumbs, theme);
         }
         if self.files.images.update(ctx, &self.document.placed().level, self.document.path.as_deref()) {
             self.features.findings.update(self.document.level(), self.files.images.skins());

@@ -109,7 +109,7 @@ fn library_lists_the_folder_and_places_what_is_dragged() {
     window.press("Place parts/gear.ron");
     let center = window.app().canvas.camera.center;
     assert!(DVec2::from(document(&window).instances[1].position).distance(center) < 1e-9);
-    until(&mut window, |window| window.app().files.library.cards[0].picture.is_some());
+    until(&mut window, |window| window.app().files.library.folders[0].cards[0].picture.is_some());
 }
 
 #[test]

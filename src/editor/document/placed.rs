@@ -2,9 +2,11 @@
 //!
 //! The parts of the document come first, so that their indices are the same in both levels.
 
-use crate::level::flatten::flatten;
+use crate::geometry::Aabb;
+use crate::level::edit;
+use crate::level::flatten::flatten_sound;
 use crate::level::format::{FormatError, load_level};
-use crate::level::{Level, ids};
+use crate::level::{Level, Place, ids};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -59,7 +61,7 @@ pub struct Placed {
     owners: [Vec<usize>; 3],
     /// Numbers of the document's own bodies, discs and obstacles.
     own: [usize; 3],
-    /// Why instances are left out, by index.
+    /// Why instances are left out, by index; there may be several reasons for one.
     pub faults: Vec<(usize, String)>,
 }
 
@@ -67,37 +69,19 @@ impl Placed {
     /// Places the instances of a level that is stored at `path`. Those that cannot be placed are left out.
     pub fn of(level: &Arc<Level>, path: Option<&Path>, sources: &mut SourceCache) -> Self {
         let own = [level.bodies.len(), level.discs.len(), level.obstacles.len()];
-        let plain = Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
         if level.instances.is_empty() {
-            return plain;
+            return Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
         }
         let path = path.unwrap_or(Path::new(""));
         let mut whole = Level::clone(level);
         ids::assign(&mut whole);
-        let names: Vec<String> = whole.instances.iter().map(|instance| instance.id.clone()).collect();
-        let mut load = |path: &Path| sources.load(path);
-        let mut faults = Vec::new();
-        let flat = flatten(whole.clone(), path, &mut load).or_else(|_| {
-            let mut index = 0;
-            whole.instances.retain(|instance| {
-                let alone = Level { instances: vec![instance.clone()], ..Level::default() };
-                let fault = flatten(alone, path, &mut load).err().map(|error| reason(&error));
-                faults.extend(fault.iter().map(|fault| (index, fault.clone())));
-                index += 1;
-                fault.is_none()
-            });
-            flatten(whole.clone(), path, &mut load)
-        });
-        let flat = match flat {
-            Ok(flat) => flat,
-            // All together are too many.
-            Err(error) => {
-                return Self { faults: (0..names.len()).map(|index| (index, error.to_string())).collect(), ..plain };
-            }
-        };
+        let ids = whole.instances.iter().map(|instance| instance.id.clone());
+        let indices: BTreeMap<String, usize> = ids.zip(0..).collect();
+        let (flat, faults) = flatten_sound(whole, path, &mut |path| sources.load(path));
+        let faults = faults.into_iter().map(|fault| (fault.instance, fault.error.to_string())).collect();
         let owner = |id: &String| {
             let name = id.split('/').next().unwrap_or_default();
-            names.iter().position(|own| own == name).unwrap_or(usize::MAX)
+            indices.get(name).copied().unwrap_or(usize::MAX)
         };
         let owners = [
             flat.bodies.iter().skip(own[0]).map(|part| owner(&part.id)).collect(),
@@ -127,6 +111,15 @@ impl Placed {
         self.parts(2, instance)
     }
 
+    /// Bounding box of a part: of an instance around its bodies, discs and obstacles. `level` is the document.
+    pub fn extent(&self, level: &Level, place: Place) -> Option<Aabb> {
+        let Place::Instance(instance) = place else { return edit::extent(level, place) };
+        let bodies = self.bodies(instance).map(Place::Body);
+        let discs = self.discs(instance).map(Place::Disc);
+        let parts: Vec<Place> = bodies.chain(discs).chain(self.obstacles(instance).map(Place::Obstacle)).collect();
+        edit::extent_of_all(&self.level, &parts).or_else(|| edit::extent(level, place))
+    }
+
     fn parts(&self, list: usize, instance: usize) -> impl Iterator<Item = usize> + '_ {
         let owners = self.owners[list].iter().enumerate().filter(move |(_, owner)| **owner == instance);
         owners.map(move |(index, _)| self.own[list] + index)
@@ -136,12 +129,6 @@ impl Placed {
     pub fn fault(&self, instance: usize) -> Option<&str> {
         self.faults.iter().find(|(index, _)| *index == instance).map(|(_, reason)| reason.as_str())
     }
-}
-
-/// The message without the number of the only instance.
-fn reason(error: &FormatError) -> String {
-    let place = error.place.trim_start_matches("instances[0]").trim_start_matches('.');
-    FormatError { place: place.to_owned(), ..error.clone() }.to_string().replace("instances[0]: ", "")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::Level;
 use crate::level::flatten::load_flat;
+use crate::level::format::FormatError;
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub const SIZE: [usize; 2] = [400, 250];
 /// Maximum file size in bytes; larger files take too long to read.
 const MOST_BYTES: u64 = 32 << 20;
+/// Why a file that is too large has no preview.
+pub const TOO_LARGE: &str = "too large for a preview";
 /// Maximum number of cached previews, about 400 kB each; beyond it the cache is cleared.
 const MANY: usize = 160;
 /// Layers that are too fine for a preview.
@@ -199,14 +202,14 @@ fn make(job: ThumbnailJob) -> Made {
 fn read(path: &Path) -> Result<Level, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if about.len() > MOST_BYTES {
-        return Err("too large for a preview".to_owned());
+        return Err(TOO_LARGE.to_owned());
     }
     let level = if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
     } else {
         load_flat(path)
     };
-    level.map_err(|error| error.reason)
+    level.map_err(|error| FormatError { file: None, ..error }.to_string())
 }
 
 /// Paints the whole level at frame 0. Fails if the level cannot run.

@@ -46,19 +46,18 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     Ok(format!("removed {} of instance {index}", tell::count(before - instance.overrides.len(), "override")))
 }
 
-/// Reports the first instance of a level in `folder` that cannot be replaced by its parts.
+/// Reports the instances of a level in `folder` that cannot be replaced by their parts, and each override that is refused.
 pub(super) fn find_in(level: &Level, folder: &Path, findings: &mut Vec<Finding>) {
     if level.instances.is_empty() {
         return;
     }
     let mut level = level.clone();
     ids::assign(&mut level);
-    let count = level.instances.len();
     // No file has this name, so no source is taken for the level itself.
     let own = folder.join("\0");
-    if let Err(error) = flatten::flatten(level, &own, &mut |path| load_level(path)) {
-        let index = error.place.strip_prefix("instances[").and_then(|rest| rest.split(']').next()?.parse().ok());
-        let place = index.filter(|&index| index < count).map_or(Place::Level, Place::Instance);
-        findings.push(finding(RULE.id, Severity::Error, vec![place], error.to_string()));
-    }
+    let (_, faults) = flatten::flatten_sound(level, &own, &mut |path| load_level(path));
+    findings.extend(faults.into_iter().map(|fault| {
+        let place = Place::Instance(fault.instance);
+        finding(RULE.id, Severity::Error, vec![place], fault.in_level().to_string())
+    }));
 }

@@ -28,6 +28,7 @@ mod hull_orientation;
 mod hull_self_intersection;
 mod idle_filter;
 mod idle_gas;
+mod idle_self_contact;
 mod idle_spring;
 mod instance_source;
 mod inverted_container;
@@ -162,6 +163,7 @@ pub const ALL: &[CheckRule] = &[
     restitution::RULE,
     concave_barycentre_rule::RULE,
     diagonals_convex::RULE,
+    idle_self_contact::RULE,
     twin_parameter::RULE,
     idle_filter::RULE,
     marker_name::RULE,
