@@ -5,7 +5,8 @@
 use crate::geometry::Aabb;
 use crate::level::edit;
 use crate::level::flatten::flatten_sound;
-use crate::level::format::{FormatError, load_level};
+use crate::level::format::FormatError;
+use crate::level::gallery::{file_or_none, load_source};
 use crate::level::{Level, Place, ids};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ impl SourceCache {
     /// # Errors
     /// If it cannot be read.
     pub fn load(&mut self, path: &Path) -> Result<Level, FormatError> {
-        let known = self.0.entry(path.to_owned()).or_insert_with(|| load_level(path).map(Arc::new));
+        let known = self.0.entry(path.to_owned()).or_insert_with(|| load_source(path).map(Arc::new));
         known.as_ref().map(|level| Level::clone(level)).map_err(Clone::clone)
     }
 
@@ -66,18 +67,17 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// Places the instances of a level that is stored at `path`. Those that cannot be placed are left out.
+    /// Places the instances of a level that is stored at `path`, if it has a file. Those that cannot be placed are left out.
     pub fn of(level: &Arc<Level>, path: Option<&Path>, sources: &mut SourceCache) -> Self {
         let own = [level.bodies.len(), level.discs.len(), level.obstacles.len()];
         if level.instances.is_empty() {
             return Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
         }
-        let path = path.unwrap_or(Path::new(""));
         let mut whole = Level::clone(level);
         ids::assign(&mut whole);
         let ids = whole.instances.iter().map(|instance| instance.id.clone());
         let indices: BTreeMap<String, usize> = ids.zip(0..).collect();
-        let (flat, faults) = flatten_sound(whole, path, &mut |path| sources.load(path));
+        let (flat, faults) = flatten_sound(whole, &file_or_none(path), &mut |path| sources.load(path));
         let faults = faults.into_iter().map(|fault| (fault.instance, fault.error.to_string())).collect();
         let owner = |id: &String| {
             let name = id.split('/').next().unwrap_or_default();

@@ -1,10 +1,9 @@
 //! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
 use crate::debugger::recording;
-use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
-use crate::level::Level;
+use crate::level::{Level, gallery};
 use crate::level::flatten::load_flat;
 use crate::level::format::FormatError;
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
@@ -188,7 +187,12 @@ impl Thumbs {
 fn make(job: ThumbnailJob) -> Made {
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
-        (Of::Gallery(index), None) => gallery::read(*index).map(Arc::new).map_err(|error| error.to_string()),
+        (Of::Gallery(index), None) => {
+            let level = gallery::ALL.get(*index).ok_or("not in the gallery");
+            level.map_err(str::to_owned).and_then(|level| {
+                gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string())
+            })
+        }
         (Of::File(path, _), None) => read(path).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };

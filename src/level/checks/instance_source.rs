@@ -11,8 +11,8 @@ pub const RULE: CheckRule = CheckRule {
     id: "instance-source",
     title: "Source of an instance",
     explanation: "An instance is replaced by the parts of its source (docs/level-format.md). It cannot if the source is missing or refused, \
-        contains itself, or does not accept an override. The world, name, notes, tags and properties of a source are ignored, so overrides of \
-        them have no effect. Sources are read only for levels in a file.",
+        contains itself, or does not accept an override. The world, name, notes, tags and properties of a source, and its editor data other \
+        than colours, are ignored, so overrides of them have no effect. Sources are read only for levels in a file.",
     find,
     fix: Some(fix),
 };
@@ -20,7 +20,13 @@ pub const RULE: CheckRule = CheckRule {
 /// Fields of a source that its instances ignore.
 const IGNORED: [&str; 7] = ["world", "name", "notes", "tags", "properties", "editor", "format"];
 
+/// Editor data that instances use.
+const COLORS: [&str; 2] = ["editor.body_colors[", "editor.disc_colors["];
+
 fn is_ignored(path: &str) -> bool {
+    if COLORS.iter().any(|colors| path.trim_start().starts_with(colors)) {
+        return false;
+    }
     let first = path.trim_start().split(['.', '[']).next().unwrap_or_default();
     IGNORED.contains(&first.trim_end())
 }

@@ -10,11 +10,10 @@ use crate::editor::widgets::{self, Number, form};
 use crate::level::checks::Severity;
 use crate::level::edit::instances;
 use crate::level::fields::{NumberField, Range};
-use crate::level::format::load_level;
+use crate::level::gallery;
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Instance, Level, Place, PropertyValue};
 use egui::{RichText, Role, ScrollArea, Ui, WidgetInfo};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 const fn scalar(
@@ -81,7 +80,11 @@ fn source(ui: &mut Ui, view: &ViewContext, index: usize, instance: &Instance, ou
     }
     ui.horizontal(|ui| {
         let tip = "Opens the source level. When it is saved, all its instances change";
-        if widgets::text_button(ui, Icon("pencil-simple"), "Edit source").on_hover_text(tip).clicked() {
+        let why_not = "Save the level first: then its sources are files beside it";
+        let edit = ui.add_enabled_ui(view.document.path.is_some(), |ui| {
+            widgets::text_button(ui, Icon("pencil-simple"), "Edit source")
+        });
+        if edit.inner.on_hover_text(tip).on_disabled_hover_text(why_not).clicked() {
             out.push(Action::Open(Source::File(path.clone())));
         }
         let tip = "Replaces the instance by its parts, which no longer follow the source";
@@ -92,9 +95,9 @@ fn source(ui: &mut Ui, view: &ViewContext, index: usize, instance: &Instance, ou
 }
 
 fn make_local(view: &ViewContext, index: usize) -> Edit {
-    let file: PathBuf = view.document.path.clone().unwrap_or_default();
+    let file = gallery::file_or_none(view.document.path.as_deref());
     Edit::making(format!("Make instance {index} local"), move |level| {
-        instances::make_local(level, index, &file, &mut |path| load_level(path))
+        instances::make_local(level, index, &file, &mut gallery::load_source)
     })
 }
 
