@@ -210,7 +210,7 @@ fn instances_are_aligned_distributed_and_turned_as_other_parts() {
     let mut window = in_folder(folder.path(), &three);
     let places = [0, 1, 2].map(Place::Instance).to_vec();
     let at = |window: &Window| document(window).instances.iter().map(|one| one.position).collect::<Vec<_>>();
-    let mut select = |window: &mut Window, places: Vec<Place>| {
+    let select = |window: &mut Window, places: Vec<Place>| {
         window.app_mut().selection = places.into();
         window.harness.run_steps(2);
     };
@@ -279,7 +279,7 @@ fn library_shows_other_folders_changes_and_broken_files() {
 fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     let folder = tempfile::tempdir().unwrap();
     let mut ill = square();
-    ill.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 50.0);
+    ill.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 50_000.0);
     ill.bodies[0].nodes[0].velocity = [0.1, 0.0];
     std::fs::create_dir(folder.path().join("parts")).unwrap();
     format::save(&ill, &folder.path().join("parts/gear.ron")).unwrap();
