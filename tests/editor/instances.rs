@@ -5,7 +5,7 @@ use crate::files_picked::{fill, wait_for};
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::DockTab;
-use blobsmith::level::{Instance, Level, Place, Properties, PropertyValue, format, gallery};
+use blobsmith::level::{EditorExtra, Instance, Level, Place, Properties, PropertyValue, format, gallery};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
@@ -270,7 +270,7 @@ fn library_shows_other_folders_changes_and_broken_files() {
     std::fs::write(other.path().join("wheel.ron"), text).unwrap();
     until(&mut window, |window| counts(window) == Some(2));
     let name = other.path().file_name().unwrap().to_string_lossy().into_owned();
-    window.press(&format!("Remove {name} from the library"));
+    window.harness.get_by_label(&format!("Remove {name} from the library")).click_accesskit();
     until(&mut window, |window| window.app().files.library.folders.len() == 2);
 }
 
@@ -291,4 +291,36 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
     window.harness.run_steps(3);
     assert!(window.harness.query_all_by_label_contains("square").next().is_some());
+}
+
+#[test]
+fn hidden_and_locked_instances_are_not_picked_and_hidden_ones_not_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut marked = level();
+    let extra = marked.editor.get_or_insert_default();
+    extra.hidden = std::iter::once(Place::Instance(0)).collect();
+    let mut window = in_folder(folder.path(), &marked);
+    let hidden = |window: &Window| [0, 1].map(|body| window.app().run.level().is_hidden(Place::Body(body)));
+    assert_eq!(hidden(&window), [false, true]);
+    window.click(DVec2::new(10.4, 0.6), Modifiers::NONE);
+    assert!(window.app().selection.is_empty());
+    let mut change = |change: fn(&mut EditorExtra)| {
+        let mut edited = marked.clone();
+        change(edited.editor.get_or_insert_default());
+        format::save(&edited, &folder.path().join("level.ron")).unwrap();
+        window = Window::open(&Source::File(folder.path().join("level.ron")));
+        window.click(DVec2::new(10.4, 0.6), Modifiers::NONE);
+        (hidden(&window), window.app().selection.to_vec())
+    };
+    // Only the instance is shown.
+    let alone = change(|extra| {
+        extra.hidden = Default::default();
+        extra.solo = std::iter::once(Place::Instance(0)).collect();
+    });
+    assert_eq!(alone, ([true, false], vec![Place::Instance(0)]));
+    let locked = change(|extra| {
+        extra.hidden = Default::default();
+        extra.locked = std::iter::once(Place::Instance(0)).collect();
+    });
+    assert_eq!(locked, ([false, false], vec![]));
 }

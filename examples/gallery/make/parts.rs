@@ -72,13 +72,13 @@ pub fn marble_run() -> Level {
 
         Each ball is the same part with other overrides: the blue one has twice the gas, the green one slides without
         friction, and all have a property that a game can read. Select a part and read its overrides in the inspector.
-        *Edit source* opens the file of a part; when it is saved, all its instances change.";
+        Edit source opens the file of a part; when it is saved, all its instances change.";
     let upright = 90.0 + 0.2_f64.atan().to_degrees();
     let wall = |id: &str, position: Point, mirror: bool| Instance { angle_deg: upright, mirror, ..instance(id, RAMP, position) };
     let points = |points: i64| ("bodies[0].properties.points", PropertyValue::Integer(points));
     let ball = |id: &str, position: Point, overrides: Properties| Instance { overrides, ..instance(id, BALL, position) };
     Stage::new("Marble run from parts", notes)
-        .view([-2.0, 3.8], 11.6)
+        .view([-2.0, 5.0], 13.6)
         .body(Floor { width: 14.0, thickness: 0.4, material: ground() }.body().named("floor").translated([-2.5, -0.8]), DECOR)
         .body(area("stop", [-9.0, -0.8], [-8.6, 0.6]), DECOR)
         .with(|level| {

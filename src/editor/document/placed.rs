@@ -77,7 +77,7 @@ impl Placed {
         ids::assign(&mut whole);
         let ids = whole.instances.iter().map(|instance| instance.id.clone());
         let indices: BTreeMap<String, usize> = ids.zip(0..).collect();
-        let (flat, faults) = flatten_sound(whole, &file_or_none(path), &mut |path| sources.load(path));
+        let (mut flat, faults) = flatten_sound(whole, &file_or_none(path), &mut |path| sources.load(path));
         let faults = faults.into_iter().map(|fault| (fault.instance, fault.error.to_string())).collect();
         let owner = |id: &String| {
             let name = id.split('/').next().unwrap_or_default();
@@ -88,7 +88,30 @@ impl Placed {
             flat.discs.iter().skip(own[1]).map(|part| owner(&part.id)).collect(),
             flat.obstacles.iter().skip(own[2]).map(|part| owner(&part.id)).collect(),
         ];
-        Self { level: Arc::new(flat), owners, own, faults }
+        let mut placed = Self { level: Arc::default(), owners, own, faults };
+        placed.hide_parts(level, &mut flat);
+        placed.level = Arc::new(flat);
+        placed
+    }
+
+    /// Hides the parts of hidden instances, and shows those of instances that are shown alone.
+    fn hide_parts(&self, level: &Level, flat: &mut Level) {
+        let Some(extra) = &mut flat.editor else { return };
+        let is_alone = !extra.solo.is_empty();
+        let hidden: Vec<bool> = (0..level.instances.len()).map(|i| level.is_hidden(Place::Instance(i))).collect();
+        if !is_alone && !hidden.contains(&true) {
+            return;
+        }
+        let kinds: [fn(usize) -> Place; 3] = [Place::Body, Place::Disc, Place::Obstacle];
+        for ((owners, kind), own) in self.owners.iter().zip(kinds).zip(self.own) {
+            for (index, owner) in owners.iter().enumerate() {
+                match hidden.get(*owner) {
+                    Some(true) => drop(extra.hidden.insert(kind(own + index))),
+                    Some(false) if is_alone => drop(extra.solo.insert(kind(own + index))),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// Instance of a body of the level that runs; `None` for a body of the document.

@@ -125,14 +125,10 @@ impl Library {
         let mut roots: Vec<PathBuf> = own.map(Path::to_owned).into_iter().collect();
         let others = others.iter().filter(|_| file.is_some()).map(|folder| absolute(folder));
         roots.extend(others.filter(|folder| Some(folder.as_path()) != own));
-        if roots != self.roots {
-            self.folders.clear();
-            self.ask(ctx, roots.clone());
-            self.roots = roots;
-        }
-        if self.reader.news().is_empty() {
+        if self.reader.news().is_empty() && roots == self.roots {
             return;
         }
+        self.roots = roots;
         let mut wanted = Vec::new();
         let mut folders: Vec<LibraryFolder> = Vec::new();
         for root in &self.roots {
@@ -142,7 +138,8 @@ impl Library {
         }
         self.folders = folders;
         if wanted != self.asked {
-            self.ask(ctx, wanted);
+            self.asked.clone_from(&wanted);
+            self.reader.ask(ctx, wanted, listing);
         }
     }
 
@@ -185,11 +182,5 @@ impl Library {
         let entry = own.as_ref().and_then(|own| own.entries.first()).unwrap_or(listed);
         let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32));
         LibraryCard { path: entry.path.clone(), name, picture: None, fault: None, of }
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn ask(&mut self, ctx: &Context, wanted: Vec<PathBuf>) {
-        self.asked.clone_from(&wanted);
-        self.reader.ask(ctx, wanted, listing);
     }
 }

@@ -14,7 +14,7 @@ mod obstacle;
 mod outline;
 mod pan;
 mod path;
-mod pen;
+pub(in crate::editor) mod pen;
 mod pin;
 mod select;
 mod sketch;

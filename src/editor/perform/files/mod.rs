@@ -22,7 +22,7 @@ use crate::editor::app::App;
 use crate::editor::features::skins;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
-use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name};
+use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
 use crate::editor::perform::meshing;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
@@ -178,6 +178,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::LibraryFolder, path) => {
             let folders = &mut app.settings.library_folders;
             folders.retain(|folder| *folder != path);
+            app.notices.success(format!("Added {} to the library, below the other folders", file_of(&path)));
             folders.push(path);
         }
         DialogOutcome::Picked(Purpose::Save(then), path) => {
