@@ -285,7 +285,8 @@ pub fn load_source(path: &Path) -> Result<Level, FormatError> {
     match (part_at(path), path.strip_prefix(NO_FILE)) {
         (Some((_, text)), _) => format::read(text, TextFormat::Ron),
         (None, Ok(name)) => {
-            let reason = format!("the level has no file yet, beside which `{}` would be: save it first", name.display());
+            let reason =
+                format!("the level has no file yet, beside which `{}` would be: save it first", name.display());
             Err(FormatError { file: None, place: "source".to_owned(), position: None, reason })
         }
         (None, Err(_)) => format::load_level(path),

@@ -3,6 +3,7 @@
 use crate::files::until;
 use crate::files_picked::{fill, wait_for};
 use crate::window::{Window, square};
+use blobsmith::debugger::diagnosis::Diagnosed;
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::DockTab;
 use blobsmith::level::{EditorExtra, Instance, Level, Place, Properties, PropertyValue, format, gallery};
@@ -122,6 +123,13 @@ fn instance_follows_its_source_and_reports_a_missing_one() {
     let mut window = in_folder(folder.path(), &two);
     assert_eq!(bodies_in_run(&window), 2);
     assert!(window.app().document.placed().fault(1).unwrap().contains("gone.ron"));
+    let found = |window: &Window| {
+        let all = window.app().features.findings.list.iter();
+        all.filter(|finding| finding.rule == "instance-source")
+            .map(|finding| finding.places.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found(&window), [[Place::Instance(1)]]);
     // Let the watch read the sources once.
     std::thread::sleep(std::time::Duration::from_millis(300));
     window.harness.run_steps(2);
@@ -131,7 +139,7 @@ fn instance_follows_its_source_and_reports_a_missing_one() {
     until(&mut window, |window| bodies_in_run(window) == 3);
     format::save(&square(), &folder.path().join("parts/gone.ron")).unwrap();
     until(&mut window, |window| bodies_in_run(window) == 4);
-    assert!(window.app().document.placed().faults.is_empty());
+    assert!(window.app().document.placed().faults.is_empty() && found(&window).is_empty());
 }
 
 #[test]
@@ -262,7 +270,8 @@ fn library_shows_other_folders_changes_and_broken_files() {
     let relative = document(&window).instances[0].source.clone();
     assert!(relative.starts_with("../") && relative.ends_with("/wheel.ron"), "{relative}");
     // A change in place, not by a new file in the folder.
-    let counts = |window: &Window| window.app().files.library.folders[2].cards[0].picture.as_ref().map(|it| it.1.bodies);
+    let counts =
+        |window: &Window| window.app().files.library.folders[2].cards[0].picture.as_ref().map(|it| it.1.bodies);
     assert_eq!(counts(&window), Some(1));
     let mut double = square();
     double.bodies.push(double.bodies[0].clone());
@@ -290,7 +299,16 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     (settings.shows_dock, settings.dock_tab) = (true, DockTab::Clinic);
     until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
     window.harness.run_steps(3);
-    assert!(window.harness.query_all_by_label_contains("square").next().is_some());
+    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    let (run, document) = (window.app().run.level().clone(), document(&window).clone());
+    let illnesses = window.app().features.clinic.found.illnesses.clone();
+    // A remedy that changes body 0, which the document does not have.
+    let of_body = |ill: &Diagnosed| ill.remedies(&run).into_iter().find(|remedy| !remedy.fits(&document));
+    let (ill, remedy) = illnesses.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
+    window.press(&format!("Illness: {}, {} times", ill.detector().title, ill.count));
+    window.harness.run_steps(3);
+    let name = format!("Try: {}", remedy.label);
+    assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");
 }
 
 #[test]

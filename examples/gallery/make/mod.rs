@@ -97,5 +97,4 @@ pub const ALL: &[Entry] = &[
 ];
 
 /// Every source of instances in these levels.
-pub const PARTS: &[Entry] =
-    &[("parts/ball", parts::ball), ("parts/ramp", parts::ramp), ("parts/ramps", parts::ramps)];
+pub const PARTS: &[Entry] = &[("parts/ball", parts::ball), ("parts/ramp", parts::ramp), ("parts/ramps", parts::ramps)];

@@ -14,7 +14,8 @@ const BALL: &str = "parts/ball.ron";
 
 /// A sloping plank that ends in a peg; its origin is the upper end.
 pub fn ramp() -> Level {
-    let notes = "A part: a sloping plank that hangs on a peg. The origin is the upper end of the plank, so that an instance is
+    let notes =
+        "A part: a sloping plank that hangs on a peg. The origin is the upper end of the plank, so that an instance is
         placed, rotated and mirrored about it.";
     // Perpendicular to the slope of 1 in 5, 0.25 thick.
     let down = DVec2::new(-1.0, -5.0).normalize() * 0.25;
@@ -74,12 +75,20 @@ pub fn marble_run() -> Level {
         friction, and all have a property that a game can read. Select a part and read its overrides in the inspector.
         Edit source opens the file of a part; when it is saved, all its instances change.";
     let upright = 90.0 + 0.2_f64.atan().to_degrees();
-    let wall = |id: &str, position: Point, mirror: bool| Instance { angle_deg: upright, mirror, ..instance(id, RAMP, position) };
+    let wall = |id: &str, position: Point, mirror: bool| Instance {
+        angle_deg: upright,
+        mirror,
+        ..instance(id, RAMP, position)
+    };
     let points = |points: i64| ("bodies[0].properties.points", PropertyValue::Integer(points));
-    let ball = |id: &str, position: Point, overrides: Properties| Instance { overrides, ..instance(id, BALL, position) };
+    let ball =
+        |id: &str, position: Point, overrides: Properties| Instance { overrides, ..instance(id, BALL, position) };
     Stage::new("Marble run from parts", notes)
         .view([-2.0, 5.0], 13.6)
-        .body(Floor { width: 14.0, thickness: 0.4, material: ground() }.body().named("floor").translated([-2.5, -0.8]), DECOR)
+        .body(
+            Floor { width: 14.0, thickness: 0.4, material: ground() }.body().named("floor").translated([-2.5, -0.8]),
+            DECOR,
+        )
         .body(area("stop", [-9.0, -0.8], [-8.6, 0.6]), DECOR)
         .with(|level| {
             level.world.gravity = [0.0, -0.02];

@@ -214,14 +214,7 @@ fn interact(
 }
 
 /// Places a level that is dropped from the library; its origin snaps.
-fn drop_part(
-    ui: &Ui,
-    surface: &Surface,
-    stage: &Stage,
-    document: &Document,
-    pointer: &Pointer,
-    out: &mut Vec<Action>,
-) {
+fn drop_part(ui: &Ui, surface: &Surface, stage: &Stage, document: &Document, pointer: &Pointer, out: &mut Vec<Action>) {
     let Some(at) = ui.input(|i| i.pointer.latest_pos()).filter(|at| stage.rect.contains(*at)) else { return };
     let spot = || pen::snapped(stage, pointer, stage.world_from_screen(at), None).at;
     if surface.response.dnd_hover_payload::<LibraryPart>().is_some() {

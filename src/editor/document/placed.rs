@@ -4,7 +4,7 @@
 
 use crate::geometry::Aabb;
 use crate::level::edit;
-use crate::level::flatten::flatten_sound;
+use crate::level::flatten::{InstanceFault, flatten_sound};
 use crate::level::format::FormatError;
 use crate::level::gallery::{file_or_none, load_source};
 use crate::level::{Level, Place, ids};
@@ -62,8 +62,8 @@ pub struct Placed {
     owners: [Vec<usize>; 3],
     /// Numbers of the document's own bodies, discs and obstacles.
     own: [usize; 3],
-    /// Why instances are left out, by index; there may be several reasons for one.
-    pub faults: Vec<(usize, String)>,
+    /// Why instances are left out; there may be several reasons for one.
+    pub faults: Vec<InstanceFault>,
 }
 
 impl Placed {
@@ -78,7 +78,6 @@ impl Placed {
         let ids = whole.instances.iter().map(|instance| instance.id.clone());
         let indices: BTreeMap<String, usize> = ids.zip(0..).collect();
         let (mut flat, faults) = flatten_sound(whole, &file_or_none(path), &mut |path| sources.load(path));
-        let faults = faults.into_iter().map(|fault| (fault.instance, fault.error.to_string())).collect();
         let owner = |id: &String| {
             let name = id.split('/').next().unwrap_or_default();
             indices.get(name).copied().unwrap_or(usize::MAX)
@@ -149,8 +148,8 @@ impl Placed {
     }
 
     /// Why an instance is left out, if it is.
-    pub fn fault(&self, instance: usize) -> Option<&str> {
-        self.faults.iter().find(|(index, _)| *index == instance).map(|(_, reason)| reason.as_str())
+    pub fn fault(&self, instance: usize) -> Option<String> {
+        self.faults.iter().find(|fault| fault.instance == instance).map(|fault| fault.error.to_string())
     }
 }
 
@@ -197,7 +196,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4].map(|body| placed.owner_of_body(body)), [None, Some(0), Some(0), Some(3), Some(3)]);
         assert_eq!(placed.bodies(3).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(placed.discs(0).collect::<Vec<_>>(), [0]);
-        assert_eq!(placed.faults.iter().map(|fault| fault.0).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(placed.faults.iter().map(|fault| fault.instance).collect::<Vec<_>>(), [1, 2]);
         assert!(placed.fault(1).unwrap().contains("gone.ron"), "{:?}", placed.faults);
         assert!(placed.fault(2).unwrap().contains("bodies[9]"), "{:?}", placed.faults);
         // A source that changes.

@@ -3,9 +3,9 @@
 use crate::debugger::recording;
 use crate::engine::World;
 use crate::geometry::DVec2;
-use crate::level::{Level, gallery};
 use crate::level::flatten::load_flat;
 use crate::level::format::FormatError;
+use crate::level::{Level, gallery};
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
@@ -189,9 +189,9 @@ fn make(job: ThumbnailJob) -> Made {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => {
             let level = gallery::ALL.get(*index).ok_or("not in the gallery");
-            level.map_err(str::to_owned).and_then(|level| {
-                gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string())
-            })
+            level
+                .map_err(str::to_owned)
+                .and_then(|level| gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string()))
         }
         (Of::File(path, _), None) => read(path).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),

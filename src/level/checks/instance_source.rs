@@ -2,6 +2,7 @@
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
+use crate::level::flatten::InstanceFault;
 use crate::level::format::load_level;
 use crate::level::{Level, Place, Properties, flatten, ids};
 use std::path::Path;
@@ -62,8 +63,14 @@ pub(super) fn find_in(level: &Level, folder: &Path, findings: &mut Vec<Finding>)
     // No file has this name, so no source is taken for the level itself.
     let own = folder.join("\0");
     let (_, faults) = flatten::flatten_sound(level, &own, &mut |path| load_level(path));
-    findings.extend(faults.into_iter().map(|fault| {
-        let place = Place::Instance(fault.instance);
-        finding(RULE.id, Severity::Error, vec![place], fault.in_level().to_string())
-    }));
+    findings.extend(refused(&faults));
+}
+
+/// Findings about instances that cannot be replaced.
+pub fn refused(faults: &[InstanceFault]) -> Vec<Finding> {
+    let found = |fault: &InstanceFault| {
+        let message = fault.clone().in_level().to_string();
+        finding(RULE.id, Severity::Error, vec![Place::Instance(fault.instance)], message)
+    };
+    faults.iter().map(found).collect()
 }

@@ -30,7 +30,7 @@ mod idle_filter;
 mod idle_gas;
 mod idle_self_contact;
 mod idle_spring;
-mod instance_source;
+pub mod instance_source;
 mod inverted_container;
 mod link_idle;
 mod link_inside_body;

@@ -89,12 +89,7 @@ pub fn extent_of_all(level: &Level, places: &[Place]) -> Option<Aabb> {
 pub type Extents<'a> = &'a dyn Fn(&Level, Place) -> Option<Aabb>;
 
 /// The parts to move, with their boxes, in the order of `places`.
-fn subjects(
-    level: &Level,
-    places: &[Place],
-    fewest: usize,
-    extents: Extents,
-) -> Result<Vec<(Place, Aabb)>, String> {
+fn subjects(level: &Level, places: &[Place], fewest: usize, extents: Extents) -> Result<Vec<(Place, Aabb)>, String> {
     let targets = Targets::of(level, places)?;
     let found: Vec<(Place, Aabb)> =
         targets.in_order.iter().filter_map(|&place| Some((place, extents(level, place)?))).collect();

@@ -78,7 +78,8 @@ fn folder(ui: &mut Ui, view: &ViewContext, folder: &LibraryFolder, center: DVec2
 
 fn card(ui: &mut Ui, view: &ViewContext, part: &LibraryCard, center: DVec2, out: &mut Vec<Action>) {
     let is_sound = !part.is_broken();
-    let (rect, response) = ui.allocate_exact_size(CARD, if is_sound { Sense::click_and_drag() } else { Sense::hover() });
+    let (rect, response) =
+        ui.allocate_exact_size(CARD, if is_sound { Sense::click_and_drag() } else { Sense::hover() });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_sound, format!("Place {}", part.name)));
     if ui.is_rect_visible(rect) {
         paint(ui, view, part, rect, is_sound && (response.hovered() || response.has_focus()));

@@ -49,8 +49,8 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         let warning = crate::editor::files::backups::keep_below(backups.as_deref(), &path).err();
         #[cfg(target_arch = "wasm32")]
         let warning = None;
-        let saved = write_built_in(&sources, &path)
-            .and_then(|()| format::save_unless(&level, &path, &|| cancelled.is_set()));
+        let saved =
+            write_built_in(&sources, &path).and_then(|()| format::save_unless(&level, &path, &|| cancelled.is_set()));
         Box::new(move |app, ctx| {
             warning.into_iter().for_each(|warning: String| app.notices.warning(warning));
             finish(app, ctx, document, &path, level, saved);
@@ -69,11 +69,13 @@ fn write_built_in(sources: &[(&str, &str)], path: &Path) -> Result<(), FormatErr
         }
         let inner = file.parent().unwrap_or(folder);
         let made = std::fs::create_dir_all(inner).map_err(|error| error.to_string());
-        made.and_then(|()| format::replace_unless(&file, text.as_bytes(), &|| false)).map_err(|reason| FormatError {
-            file: Some(file.display().to_string()),
-            place: String::new(),
-            position: None,
-            reason: format!("cannot be written: {reason}"),
+        made.and_then(|()| format::replace_unless(&file, text.as_bytes(), &|| false)).map_err(|reason| {
+            FormatError {
+                file: Some(file.display().to_string()),
+                place: String::new(),
+                position: None,
+                reason: format!("cannot be written: {reason}"),
+            }
         })?;
     }
     Ok(())

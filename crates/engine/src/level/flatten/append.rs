@@ -1,6 +1,8 @@
 //! Placement of a source in the level, and appending its parts.
 
-use crate::level::{Body, Disc, EditorExtra, Instance, Level, Link, LinkEnd, Marker, Motion, Obstacle, ObstacleShape, Point};
+use crate::level::{
+    Body, Disc, EditorExtra, Instance, Level, Link, LinkEnd, Marker, Motion, Obstacle, ObstacleShape, Point,
+};
 use glam::DVec2;
 
 /// Rotation, then mirroring in x, then translation.

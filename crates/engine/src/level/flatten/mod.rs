@@ -106,8 +106,7 @@ impl<'a> Flattener<'a> {
         let instances = std::mem::take(&mut level.instances);
         let mut taken = taken_ids(&level);
         for (instance, own) in instances.iter().enumerate() {
-            self.replace(&mut level, own, &mut taken)
-                .map_err(|error| InstanceFault { instance, error }.in_level())?;
+            self.replace(&mut level, own, &mut taken).map_err(|error| InstanceFault { instance, error }.in_level())?;
         }
         Ok(level)
     }
@@ -363,7 +362,10 @@ mod tests {
         assert_eq!(body.properties.get("hp"), Some(&PropertyValue::Integer(3)));
         let Some(PropertyValue::Map(stats)) = body.properties.get("stats") else { panic!("{:?}", body.properties) };
         assert_eq!((stats.len(), stats.get("speed")), (2, Some(&PropertyValue::Number(1.5))));
-        assert_eq!((&body.tags[..], &level.links[0].tags[..]), (&["enemy".into(), "boss".into()][..], &["axle".into()][..]));
+        assert_eq!(
+            (&body.tags[..], &level.links[0].tags[..]),
+            (&["enemy".into(), "boss".into()][..], &["axle".into()][..])
+        );
         assert_eq!(body.nodes[1].properties.get("is_hand"), Some(&PropertyValue::Bool(true)));
         let skin = body.skin.as_ref().unwrap();
         // The image is relative to the source, which is in `parts`.
@@ -400,10 +402,11 @@ mod tests {
         ]);
         let gone = Instance { id: "gone".into(), source: "gone.ron".into(), ..instance("") };
         let level = Level { instances: vec![gone, instance("b"), bad], ..Level::default() };
-        let (flat, faults) = flatten_sound(level, Path::new("game/level.ron"), &mut |path| match path.ends_with("a.ron") {
-            true => Ok(source()),
-            false => Err(refuse("", "is missing")),
-        });
+        let (flat, faults) =
+            flatten_sound(level, Path::new("game/level.ron"), &mut |path| match path.ends_with("a.ron") {
+                true => Ok(source()),
+                false => Err(refuse("", "is missing")),
+            });
         assert_eq!(flat.bodies.iter().map(|body| body.id.as_str()).collect::<Vec<_>>(), ["b/body-0"]);
         let places: Vec<String> = faults.into_iter().map(|fault| fault.in_level().place).collect();
         let of_bad = "instances[2].overrides.bodies";
@@ -419,7 +422,11 @@ mod tests {
             let editor = Some(EditorExtra { body_colors, disc_colors, ..EditorExtra::default() });
             Ok(Level { discs: vec![Default::default(); 2], editor, ..source() })
         };
-        let level = Level { bodies: vec![Body::default(); 2], instances: vec![instance("a"), instance("b")], ..Level::default() };
+        let level = Level {
+            bodies: vec![Body::default(); 2],
+            instances: vec![instance("a"), instance("b")],
+            ..Level::default()
+        };
         let flat = flatten(level, Path::new("game/level.ron"), &mut |path| colored(path)).unwrap();
         let extra = flat.editor.unwrap();
         assert_eq!(extra.body_colors, ["", "", "#112233", "#112233"]);
