@@ -118,7 +118,7 @@ fn guide_search_ignores_case() {
 }
 
 /// Search words, and the topic that must come first.
-const QUERIES: [(&str, &str); 126] = [
+const QUERIES: [(&str, &str); 128] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -180,6 +180,8 @@ const QUERIES: [(&str, &str); 126] = [
     ("silhouette", "drawings"),
     ("spawn point", "user-data"),
     ("custom properties", "user-data"),
+    ("prefab", "instances"),
+    ("override", "instances"),
     ("damping", "springs"),
     ("soft body", "what-is-a-blob"),
     ("gas pressure", "gas"),

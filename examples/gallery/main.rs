@@ -11,7 +11,11 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let folder = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("levels"), PathBuf::from);
-    for (id, level) in make::ALL {
+    if let Err(error) = std::fs::create_dir_all(folder.join("parts")) {
+        eprintln!("{error}");
+        return ExitCode::FAILURE;
+    }
+    for (id, level) in make::ALL.iter().chain(make::PARTS) {
         let path = folder.join(format!("{id}.ron"));
         if let Err(error) = format::save(&make::claims::on(id, level()), &path) {
             eprintln!("{error}");

@@ -2,7 +2,7 @@
 
 use super::Command;
 use super::expectations::{self, Judged};
-use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load_flat, print};
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
 use crate::level::format;
@@ -114,7 +114,9 @@ fn report(path: &Path, runs: bool) -> CheckReport {
         Ok(loaded) => loaded,
         Err(error) => return refused(file, error.to_string()),
     };
-    match runs.then(|| expectations::judge(path, &loaded.level)).transpose() {
+    // If an instance cannot be replaced, the findings report it.
+    let flat = if runs { load_flat(path).ok() } else { None };
+    match flat.map(|level| expectations::judge(path, &level)).transpose() {
         Ok(expectations) => CheckReport { file, findings: locate(path, loaded.findings), refused: None, expectations },
         Err(reason) => refused(file, reason),
     }

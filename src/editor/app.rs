@@ -18,6 +18,7 @@ use super::settings::Settings;
 use super::tools::Toolbox;
 use crate::debugger::Run;
 use crate::level::Place;
+use crate::level::flatten::InstanceFault;
 
 /// The complete state of the window.
 pub struct App {
@@ -57,7 +58,7 @@ pub struct WindowState {
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     /// Instances that are left out, and why, as last reported.
-    pub(super) faults: Vec<(usize, String)>,
+    pub(super) faults: Vec<InstanceFault>,
     pub(super) report: Option<Report>,
     pub(super) title: String,
     pub(super) has_seen_screen: bool,
@@ -74,7 +75,7 @@ impl App {
     /// trace.
     pub fn level_changed(&mut self) {
         if let Some(findings) = self.features.findings.inspection.findings(self.document.level()) {
-            self.features.findings.take(findings, self.document.level(), self.files.images.skins());
+            self.features.findings.take(findings, &self.document, self.files.images.skins());
         }
         let (level, placed) = (self.document.level().clone(), self.document.placed().level.clone());
         let old = self.features.twin.take();
@@ -87,8 +88,8 @@ impl App {
         self.features.breakpoints.watcher.recorded = self.run.recorded_hashes();
         if self.document.placed().faults != self.window.faults {
             self.window.faults.clone_from(&self.document.placed().faults);
-            if let Some((index, reason)) = self.window.faults.first() {
-                self.notices.warning(format!("Instance {index} is left out: {reason}"));
+            if let Some(fault) = self.window.faults.first() {
+                self.notices.warning(format!("Instance {} is left out: {}", fault.instance, fault.error));
             }
         }
         self.selection.retain(|place| level.has(place));

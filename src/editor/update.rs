@@ -73,7 +73,7 @@ impl App {
         perform::keys::read(&ctx, self, &mut out);
         perform::clipboard::read(&ctx, &mut out);
         if let Some(findings) = self.features.findings.inspection.answer() {
-            self.features.findings.take(findings, self.document.level(), self.files.images.skins());
+            self.features.findings.take(findings, &self.document, self.files.images.skins());
             perform::warn_of_errors(self);
         }
         for error in self.files.collect(&ctx) {
@@ -131,10 +131,11 @@ impl App {
         }
         if self.settings.shows_dock && self.settings.dock_tab == DockTab::Library {
             let (path, theme) = (self.document.path.as_deref(), self.settings.theme.picture());
-            self.files.library.update(ctx, path, &mut self.files.thumbs, theme);
+            let others = &self.settings.library_folders;
+            self.files.library.update(ctx, path, others, &mut self.files.thumbs, theme);
         }
         if self.files.images.update(ctx, &self.document.placed().level, self.document.path.as_deref()) {
-            self.features.findings.update(self.document.level(), self.files.images.skins());
+            self.features.findings.update(&self.document, self.files.images.skins());
         }
     }
 

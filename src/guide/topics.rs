@@ -33,6 +33,7 @@ const FILES: &[(&str, &str)] = &[
     ("drawings", include_str!("../../docs/guide/drawings.md")),
     ("materials", include_str!("../../docs/guide/materials.md")),
     ("user-data", include_str!("../../docs/guide/user-data.md")),
+    ("instances", include_str!("../../docs/guide/instances.md")),
     ("net-force", include_str!("../../docs/guide/net-force.md")),
     ("substeps", include_str!("../../docs/guide/substeps.md")),
     ("euler-and-verlet", include_str!("../../docs/guide/euler-and-verlet.md")),

@@ -1,6 +1,8 @@
 //! The levels of `levels/`, built into the program, with titles that need no parsing.
 
-use super::{Body, Level, Motion, Node};
+use super::format::{self, FormatError, TextFormat};
+use super::{Body, Level, Motion, Node, flatten, ids};
+use std::path::{Path, PathBuf};
 
 /// Main topic of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +114,12 @@ macro_rules! level {
             tags: $tags,
             text: include_str!(concat!("../../levels/", $id, ".ron")),
         }
+    };
+}
+
+macro_rules! part {
+    ($path:literal) => {
+        ($path, include_str!(concat!("../../levels/", $path)))
     };
 }
 
@@ -248,7 +256,52 @@ pub const ALL: &[GalleryLevel] = &[
         "A bob hangs from a disc that slides on a rail, beside one on a fixed point.", "joints stick"),
     level!("65-goal", "Goal", Links,
         "A sensor reports which ball enters and leaves a goal.", "sensor trigger category filter marker"),
+    level!("66-marble-run-from-parts", "Marble run from parts", Links,
+        "Ramps and balls are instances of other levels, with overrides.", "instance prefab template reuse override"),
 ];
+
+/// Sources of the instances in these levels: path relative to the folder of the level, and text.
+pub const PARTS: &[(&str, &str)] = &[part!("parts/ball.ron"), part!("parts/ramp.ron"), part!("parts/ramps.ron")];
+
+/// Root of the paths of levels without a file, and of their sources. No file has this name.
+const NO_FILE: &str = "\0";
+
+/// Path from which the instances of a level are resolved: its file, or a path below which only the sources of the gallery exist.
+pub fn file_or_none(file: Option<&Path>) -> PathBuf {
+    file.map_or_else(|| Path::new(NO_FILE).join("level.ron"), Path::to_owned)
+}
+
+/// The name of a source in the gallery, `parts/ball.ron`, and its text; `path` is resolved from [`file_or_none`].
+pub fn part_at(path: &Path) -> Option<(&'static str, &'static str)> {
+    let name = path.strip_prefix(NO_FILE).ok()?;
+    PARTS.iter().find(|(part, _)| Path::new(part) == name).copied()
+}
+
+/// Reads the source of an instance, with a path resolved from [`file_or_none`].
+///
+/// # Errors
+/// As [`format::load_level`]; for a level without a file, if the gallery has no such source.
+pub fn load_source(path: &Path) -> Result<Level, FormatError> {
+    match (part_at(path), path.strip_prefix(NO_FILE)) {
+        (Some((_, text)), _) => format::read(text, TextFormat::Ron),
+        (None, Ok(name)) => {
+            let reason =
+                format!("the level has no file yet, beside which `{}` would be: save it first", name.display());
+            Err(FormatError { file: None, place: "source".to_owned(), position: None, reason })
+        }
+        (None, Err(_)) => format::load_level(path),
+    }
+}
+
+/// Reads a level of the gallery, with its instances replaced by their parts.
+///
+/// # Errors
+/// If its text is not a level.
+pub fn read_flat(level: &GalleryLevel) -> Result<Level, FormatError> {
+    let mut read = format::read(level.text, TextFormat::Ron)?;
+    ids::assign(&mut read);
+    flatten::flatten(read, &file_or_none(None), &mut load_source)
+}
 
 /// Returns the level with this id.
 pub fn level(id: &str) -> Option<&'static GalleryLevel> {
@@ -258,7 +311,7 @@ pub fn level(id: &str) -> Option<&'static GalleryLevel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::format::{TextFormat, read};
+    use crate::level::format::read;
 
     #[test]
     fn gallery_lists_levels_with_their_own_name_and_one_line() {

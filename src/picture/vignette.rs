@@ -5,7 +5,6 @@ use super::{Layers, Palette, Picture, Scene, Theme, Viewport, draw_level, scene}
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
 use crate::guide::Topic;
-use crate::level::format::{self, TextFormat};
 use crate::level::{Level, gallery};
 use glam::DVec2;
 
@@ -125,8 +124,7 @@ impl Vignette {
 }
 
 fn read(id: &str) -> Option<Level> {
-    let level = gallery::level(id)?;
-    format::read(level.text, TextFormat::Ron).ok()
+    gallery::read_flat(gallery::level(id)?).ok()
 }
 
 /// The relevant part: the body of the first contact and its surroundings; without a contact, everything.

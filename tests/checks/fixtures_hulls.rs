@@ -4,6 +4,13 @@ use crate::build::*;
 use crate::fixtures::*;
 use blobsmith::level::*;
 
+fn self_contact(method: ContactMethod) -> Level {
+    plain_but(|level| {
+        level.world.contact.self_contact = true;
+        level.world.contact.method = method;
+    })
+}
+
 /// In no particular order.
 pub const FIXTURES: &[Fixture] = &[
     Fixture {
@@ -95,6 +102,12 @@ pub const FIXTURES: &[Fixture] = &[
         },
         sound: || plain_but(|l| l.world.contact.barycentre_rule = true),
         touches: None,
+    },
+    Fixture {
+        rule: "idle-self-contact",
+        broken: || self_contact(ContactMethod::Diagonals),
+        sound: || self_contact(ContactMethod::Hull),
+        touches: Some(&["world"]),
     },
     Fixture {
         rule: "diagonals-convex",

@@ -152,6 +152,7 @@ fn level(dice: &mut Dice) -> Level {
     world.frame_time = dice.pick(&[1.0, 1e-6, 1e300]);
     world.contact.barycentre_rule = dice.one_in(2);
     world.contact.method = dice.pick(&[ContactMethod::Hull, ContactMethod::Diagonals]);
+    world.contact.self_contact = dice.one_in(2);
     if dice.one_in(3) {
         world.contact.decor = Decor::Penalty { stiffness: dice.strength(), viscosity: dice.strength() };
     }

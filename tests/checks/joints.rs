@@ -122,6 +122,27 @@ fn instances_that_cannot_be_replaced_are_errors_with_the_file_and_place() {
     }
 }
 
+#[test]
+fn all_instances_and_overrides_that_are_refused_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("part.ron"), "(format: 2, bodies: [(nodes: [(position: (0, 0))])])").unwrap();
+    let text = "(format: 2, instances: [(source: \"none.ron\"), (source: \"part.ron\"), (source: \"part.ron\", overrides: \
+        {\"bodies[4].gas\": 1, \"bodies[0].properties.hp\": 3, \"bodies[0].gas\": -1}), (source: \"none.ron\")])";
+    let level = format::read(text, format::TextFormat::Ron).unwrap();
+    let found = check_in(&level, folder.path()).into_iter().filter(|finding| finding.rule == "instance-source");
+    let found: Vec<(Vec<Place>, String)> = found.map(|finding| (finding.places, finding.message)).collect();
+    for ((places, message), (instance, words)) in found.iter().zip([
+        (0, "instances[0].source: "),
+        (2, "instances[2].overrides.bodies[4].gas: bodies[4]: there is no body 4"),
+        (2, "instances[2].overrides.bodies[0].gas: bodies[0].gas: -1 is negative"),
+        (3, "instances[3].source: "),
+    ]) {
+        assert_eq!(places, &[Place::Instance(instance)]);
+        assert!(message.starts_with(words), "{message}");
+    }
+    assert_eq!(found.len(), 4);
+}
+
 /// Node 0 is an orphan before the four corners; the link to a corner and the texture coordinates follow its removal.
 #[test]
 fn fixes_keep_links_and_texture_coordinates_at_their_nodes() {

@@ -129,6 +129,29 @@ fn overrides_keep_the_order_and_bits_of_properties() {
     );
 }
 
+/// The wheel is at x = 1 in the part, so at 11 in the level, and moves up.
+#[test]
+fn check_run_tests_expectations_about_parts_of_instances() {
+    let level = |source: &str, condition: &str| {
+        format!(
+            "(format: 2, instances: [(id: \"i\", source: \"{source}\", position: (10, 0), overrides: {{\"bodies[0].name\": \"wheel\"}})], \
+                editor: Some((expect: [(holds: AtEnd, condition: \"{condition}\", each: Frame, frames: 2)])))"
+        )
+    };
+    let folder = folder(&[
+        ("part.ron", PART),
+        ("met.ron", &level("part.ron", "body(\\\"wheel\\\").left > 10.9")),
+        ("unmet.ron", &level("part.ron", "body(\\\"wheel\\\").left > 11.1")),
+        ("broken.ron", &level("none.ron", "body(\\\"wheel\\\").left > 10.9")),
+    ]);
+    let check = |name: &str| blobsmith("check --run {}", &folder.path().join(name));
+    assert_eq!((check("met.ron").code, check("unmet.ron").code), (Some(0), Some(1)));
+    assert!(check("unmet.ron").text().contains("unmet: editor.expect[0]"), "{}", check("unmet.ron").text());
+    // The finding is not lost.
+    let broken = check("broken.ron");
+    assert!(broken.code == Some(1) && broken.text().contains("none.ron: cannot be read"), "{}", broken.text());
+}
+
 #[test]
 fn convert_to_format_1_names_the_file_and_place_of_the_first_newer_value() {
     let (folder, path) = file("new.ron", "(format: 2,\n bodies: [(nodes: [\n  (position: (0, 0), label: \"hand\")])])");

@@ -1,14 +1,17 @@
 //! Instances in the window: run, placed from the library, moved, overridden, made local, and following their sources.
 
 use crate::files::until;
+use crate::files_picked::{fill, wait_for};
 use crate::window::{Window, square};
+use blobsmith::debugger::diagnosis::Diagnosed;
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::DockTab;
-use blobsmith::level::{Instance, Level, Place, Properties, PropertyValue, format};
+use blobsmith::level::{EditorExtra, Instance, Level, Place, Properties, PropertyValue, format, gallery};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::path::Path;
+use std::sync::Arc;
 
 fn instance(source: &str, position: [f64; 2]) -> Instance {
     Instance {
@@ -109,7 +112,7 @@ fn library_lists_the_folder_and_places_what_is_dragged() {
     window.press("Place parts/gear.ron");
     let center = window.app().canvas.camera.center;
     assert!(DVec2::from(document(&window).instances[1].position).distance(center) < 1e-9);
-    until(&mut window, |window| window.app().files.library.cards[0].picture.is_some());
+    until(&mut window, |window| window.app().files.library.folders[0].cards[0].picture.is_some());
 }
 
 #[test]
@@ -120,6 +123,13 @@ fn instance_follows_its_source_and_reports_a_missing_one() {
     let mut window = in_folder(folder.path(), &two);
     assert_eq!(bodies_in_run(&window), 2);
     assert!(window.app().document.placed().fault(1).unwrap().contains("gone.ron"));
+    let found = |window: &Window| {
+        let all = window.app().features.findings.list.iter();
+        all.filter(|finding| finding.rule == "instance-source")
+            .map(|finding| finding.places.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found(&window), [[Place::Instance(1)]]);
     // Let the watch read the sources once.
     std::thread::sleep(std::time::Duration::from_millis(300));
     window.harness.run_steps(2);
@@ -129,7 +139,7 @@ fn instance_follows_its_source_and_reports_a_missing_one() {
     until(&mut window, |window| bodies_in_run(window) == 3);
     format::save(&square(), &folder.path().join("parts/gone.ron")).unwrap();
     until(&mut window, |window| bodies_in_run(window) == 4);
-    assert!(window.app().document.placed().faults.is_empty());
+    assert!(window.app().document.placed().faults.is_empty() && found(&window).is_empty());
 }
 
 #[test]
@@ -162,4 +172,173 @@ fn override_of_an_instance_is_shown_and_reverted() {
     window.press("Revert bodies[0].gas");
     assert_eq!(gas(&window), 0.01);
     assert!(document(&window).instances[0].overrides.is_empty());
+}
+
+#[test]
+fn gallery_level_with_instances_runs_and_is_saved_with_its_sources() {
+    let index = gallery::ALL.iter().position(|level| level.id == "66-marble-run-from-parts").unwrap();
+    let mut window = Window::open(&Source::Gallery(index));
+    let own = document(&window).bodies.len();
+    assert_eq!((own, bodies_in_run(&window)), (2, 12));
+    assert!(window.app().document.placed().faults.is_empty());
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("parts/ball.ron");
+    std::fs::create_dir(folder.path().join("parts")).unwrap();
+    std::fs::write(&kept, gallery::PARTS[0].1.replace("name: \"Ball\"", "name: \"My ball\"")).unwrap();
+    let path = folder.path().join("run.ron");
+    window.app_mut().settings.own_browser = true;
+    window.key(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
+    wait_for(&mut window, "Save file");
+    fill(&mut window, "File name", &path.display().to_string());
+    window.press("Save file");
+    until(&mut window, |window| window.app().document.path.as_deref() == Some(&*path));
+    assert_eq!(bodies_in_run(&window), 12);
+    for (name, text) in gallery::PARTS {
+        let written = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        // An existing file stays.
+        assert_eq!(written == *text, *name != "parts/ball.ron", "{name}");
+    }
+}
+
+#[test]
+fn instance_in_a_level_without_a_file_is_left_out_with_the_reason() {
+    let lonely = Level { instances: vec![instance("parts/own.ron", [0.0, 0.0])], ..square() };
+    let window = Window::open(&Source::Made(Arc::new(lonely)));
+    assert_eq!(bodies_in_run(&window), 1);
+    let fault = window.app().document.placed().fault(0).unwrap().to_owned();
+    assert!(fault.contains("no file yet") && fault.contains("parts/own.ron"), "{fault}");
+}
+
+#[test]
+fn instances_are_aligned_distributed_and_turned_as_other_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut three = level();
+    three.instances.push(instance("parts/gear.ron", [13.0, 3.0]));
+    three.instances.push(instance("parts/gear.ron", [18.0, 5.0]));
+    let mut window = in_folder(folder.path(), &three);
+    let places = [0, 1, 2].map(Place::Instance).to_vec();
+    let at = |window: &Window| document(window).instances.iter().map(|one| one.position).collect::<Vec<_>>();
+    let select = |window: &mut Window, places: Vec<Place>| {
+        window.app_mut().selection = places.into();
+        window.harness.run_steps(2);
+    };
+    select(&mut window, places.clone());
+    window.key(Modifiers::ALT, Key::W);
+    assert_eq!(at(&window), [[10.0, 5.0], [13.0, 5.0], [18.0, 5.0]], "tops");
+    window.key(Modifiers::SHIFT | Modifiers::ALT, Key::H);
+    assert_eq!(at(&window), [[10.0, 5.0], [14.0, 5.0], [18.0, 5.0]], "equal gaps");
+    // The square of the document is 1 wide, as its instances are.
+    select(&mut window, vec![Place::Body(0), Place::Instance(0)]);
+    window.key(Modifiers::ALT, Key::A);
+    assert_eq!(at(&window)[0], [0.0, 5.0], "left sides");
+    // About the centre of the square, (14.5, 5.5): the origin goes to the lower right corner.
+    select(&mut window, vec![Place::Instance(1)]);
+    window.key(Modifiers::COMMAND, Key::OpenBracket);
+    let turned = &document(&window).instances[1];
+    assert_eq!((turned.position, turned.angle_deg), ([15.0, 5.0], 90.0));
+    window.key(Modifiers::ALT, Key::ArrowUp);
+    assert!(document(&window).instances[1].position[1] > 5.0);
+}
+
+#[test]
+fn library_shows_other_folders_changes_and_broken_files() {
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut window = in_folder(folder.path(), &square());
+    std::fs::write(folder.path().join("parts/bad.ron"), "(format: 2,\n bodies: [(gas: -1)])").unwrap();
+    format::save(&square(), &other.path().join("wheel.ron")).unwrap();
+    let settings = &mut window.app_mut().settings;
+    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
+    settings.own_browser = true;
+    settings.library_folders = vec![other.path().join("gone")];
+    wait_for(&mut window, "Add a folder…");
+    window.press("Add a folder…");
+    wait_for(&mut window, "Add folder");
+    fill(&mut window, "Folder", &other.path().display().to_string());
+    window.key(Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, "wheel.ron");
+    window.press("Add folder");
+    until(&mut window, |window| {
+        let folders = &window.app().files.library.folders;
+        folders.len() == 3 && folders[1].fault.is_some() && folders[2].cards.iter().any(|card| card.picture.is_some())
+    });
+    until(&mut window, |window| window.app().files.library.folders[0].cards.iter().any(|card| card.is_broken()));
+    window.harness.run_steps(2);
+    let fault = |window: &Window| window.app().files.library.folders[0].cards[0].fault.clone().unwrap_or_default();
+    assert!(fault(&window).contains("-1 is negative"), "{}", fault(&window));
+    window.press("Place wheel.ron");
+    assert_eq!(bodies_in_run(&window), 2);
+    let relative = document(&window).instances[0].source.clone();
+    assert!(relative.starts_with("../") && relative.ends_with("/wheel.ron"), "{relative}");
+    // A change in place, not by a new file in the folder.
+    let counts =
+        |window: &Window| window.app().files.library.folders[2].cards[0].picture.as_ref().map(|it| it.1.bodies);
+    assert_eq!(counts(&window), Some(1));
+    let mut double = square();
+    double.bodies.push(double.bodies[0].clone());
+    let text = format::write(&double, format::TextFormat::Ron);
+    std::fs::write(other.path().join("wheel.ron"), text).unwrap();
+    until(&mut window, |window| counts(window) == Some(2));
+    let name = other.path().file_name().unwrap().to_string_lossy().into_owned();
+    window.harness.get_by_label(&format!("Remove {name} from the library")).click_accesskit();
+    until(&mut window, |window| window.app().files.library.folders.len() == 2);
+}
+
+/// A stiff square with one substep per frame blows up; its body is not one of the document.
+#[test]
+fn clinic_shows_illnesses_of_instances_and_their_remedies() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut ill = square();
+    ill.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 50_000.0);
+    ill.bodies[0].nodes[0].velocity = [0.1, 0.0];
+    std::fs::create_dir(folder.path().join("parts")).unwrap();
+    format::save(&ill, &folder.path().join("parts/gear.ron")).unwrap();
+    let path = folder.path().join("level.ron");
+    format::save(&Level { bodies: Vec::new(), ..level() }, &path).unwrap();
+    let mut window = Window::open(&Source::File(path));
+    let settings = &mut window.app_mut().settings;
+    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Clinic);
+    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
+    window.harness.run_steps(3);
+    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    let (run, document) = (window.app().run.level().clone(), document(&window).clone());
+    let illnesses = window.app().features.clinic.found.illnesses.clone();
+    // A remedy that changes body 0, which the document does not have.
+    let of_body = |ill: &Diagnosed| ill.remedies(&run).into_iter().find(|remedy| !remedy.fits(&document));
+    let (ill, remedy) = illnesses.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
+    window.press(&format!("Illness: {}, {} times", ill.detector().title, ill.count));
+    window.harness.run_steps(3);
+    let name = format!("Try: {}", remedy.label);
+    assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");
+}
+
+#[test]
+fn hidden_and_locked_instances_are_not_picked_and_hidden_ones_not_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut marked = level();
+    let extra = marked.editor.get_or_insert_default();
+    extra.hidden = std::iter::once(Place::Instance(0)).collect();
+    let mut window = in_folder(folder.path(), &marked);
+    let hidden = |window: &Window| [0, 1].map(|body| window.app().run.level().is_hidden(Place::Body(body)));
+    assert_eq!(hidden(&window), [false, true]);
+    window.click(DVec2::new(10.4, 0.6), Modifiers::NONE);
+    assert!(window.app().selection.is_empty());
+    let mut change = |change: fn(&mut EditorExtra)| {
+        let mut edited = marked.clone();
+        change(edited.editor.get_or_insert_default());
+        format::save(&edited, &folder.path().join("level.ron")).unwrap();
+        window = Window::open(&Source::File(folder.path().join("level.ron")));
+        window.click(DVec2::new(10.4, 0.6), Modifiers::NONE);
+        (hidden(&window), window.app().selection.to_vec())
+    };
+    // Only the instance is shown.
+    let alone = change(|extra| {
+        extra.hidden = Default::default();
+        extra.solo = std::iter::once(Place::Instance(0)).collect();
+    });
+    assert_eq!(alone, ([true, false], vec![Place::Instance(0)]));
+    let locked = change(|extra| {
+        extra.hidden = Default::default();
+        extra.locked = std::iter::once(Place::Instance(0)).collect();
+    });
+    assert_eq!(locked, ([false, false], vec![]));
 }

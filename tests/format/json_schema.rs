@@ -127,11 +127,13 @@ fn is_of(value: &Value, rule: &Value) -> bool {
 /// The patterns of our schemas, by hand.
 fn matches(text: &str, pattern: &str) -> bool {
     let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_id = |text: &str| {
+        (1..=64).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+    };
     match pattern {
-        "^[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64})*$" => text.split('/').all(|part| {
-            (1..=64).contains(&part.len())
-                && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
-        }),
+        "^[A-Za-z0-9_-]{1,64}$" => is_id(text),
+        "^[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64})*$" => text.split('/').all(is_id),
         "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$" => {
             text.strip_prefix('#').is_some_and(|rest| [6, 8].contains(&rest.len()) && is_hex(rest))
         }

@@ -38,6 +38,13 @@ fn ids_are_refused_unless_short_plain_and_unique() {
         "instances[0].id",
         "used twice",
     );
+    // A slash separates the ids of instance and part.
+    level(
+        r#""markers": [{"shape": {"Point": [0, 0]}, "id": "x/y"}, {"shape": {"Point": [0, 0]}, "id": ¶"x/y"}]"#,
+        "markers[1].id",
+        "used twice",
+    );
+    ron("(format: 2, instances: [(id: ¶\"a/b\", source: \"b.ron\")])", "instances[0].id", rule);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use super::held_out;
 use super::make;
-use super::support::level;
+use super::support::{flat, level};
 use blobsmith::debugger::diagnosis::{ALL, CAUSES, Diagnosis, Span, WINDOW, diagnose};
 use blobsmith::level::EdgeChoice;
 use blobsmith::picture::overlays;
@@ -176,7 +176,7 @@ fn ids(diagnosis: &Diagnosis) -> BTreeSet<&'static str> {
 fn judge<'a>(levels: impl Iterator<Item = &'a str>, frames: fn(&str) -> u64, later: &[(&str, &'static str, &str)]) {
     let mut wrong = String::new();
     for id in levels {
-        let level = level(id);
+        let level = flat(id);
         let diagnosis = diagnose(&level, frames(id), |_| true).expect("a level of the gallery runs");
         let mut wanted: BTreeSet<&str> = expected(id).iter().map(|(illness, _)| *illness).collect();
         wanted.extend(later.iter().filter(|(of, ..)| *of == id).map(|(_, illness, _)| *illness));

@@ -1,7 +1,7 @@
 //! What holds for every level: file, program, checks, 600 frames.
 
 use super::make;
-use super::support::{FRAMES, Run, level};
+use super::support::{FRAMES, Run, flat, level};
 use blobsmith::engine::EventKind;
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::{checks, gallery};
@@ -41,13 +41,31 @@ fn expected<T: Copy + Ord>(table: &[(&str, &[T])], id: &str) -> BTreeSet<T> {
     table.iter().filter(|(of, _)| *of == id).flat_map(|(_, what)| what.iter().copied()).collect()
 }
 
+/// Names of the files in a folder of the project, sorted; without folders.
+fn names_in(folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("it is there");
+    let files = entries.map(|entry| entry.expect("readable")).filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = files.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn gallery_contains_every_source_of_its_instances() {
+    let names: Vec<String> = names_in("levels/parts").iter().map(|name| format!("parts/{name}")).collect();
+    assert_eq!(names, gallery::PARTS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    assert_eq!(names, make::PARTS.iter().map(|(id, _)| format!("{id}.ron")).collect::<Vec<_>>());
+    for ((id, make), (_, text)) in make::PARTS.iter().zip(gallery::PARTS) {
+        let written = format::write(&make::claims::on(id, make()), TextFormat::Ron);
+        assert!(*text == written, "{id}: the text differs: run `cargo run --example gallery`");
+        let findings = checks::check(&format::read(text, TextFormat::Ron).unwrap());
+        assert_eq!(findings, [], "{id}");
+    }
+}
+
 #[test]
 fn gallery_lists_every_file_in_order() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let entries = std::fs::read_dir(folder).expect("levels/ is there");
-    let mut files: Vec<String> =
-        entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned()).collect();
-    files.sort();
+    let files = names_in("levels");
     let listed: Vec<String> = gallery::ALL.iter().map(|level| format!("{}.ron", level.id)).collect();
     assert_eq!(files, listed);
     let made: Vec<String> = make::ALL.iter().map(|(id, _)| format!("{id}.ron")).collect();
@@ -88,8 +106,7 @@ fn gallery_levels_have_notes_view_and_colours() {
 #[test]
 fn gallery_levels_have_the_expected_findings() {
     for (id, _) in make::ALL {
-        let level = level(id);
-        let findings = checks::check(&level);
+        let findings = checks::check(&flat(id));
         let rules: BTreeSet<&str> = findings.iter().map(|finding| finding.rule).collect();
         assert_eq!(rules, expected(EXPECTED_FINDINGS, id), "{id}: {findings:#?}");
     }

@@ -20,6 +20,7 @@ mod make;
 mod notch_and_staple;
 mod numbers;
 mod particles;
+mod parts;
 mod rain;
 mod scaling;
 #[path = "../scenes/mod.rs"]

@@ -16,6 +16,12 @@ pub fn level(id: &str) -> Level {
     format::read(entry.text, TextFormat::Ron).unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
+/// The level with this id, with its instances replaced by their parts.
+pub fn flat(id: &str) -> Level {
+    let entry = gallery::level(id).unwrap_or_else(|| panic!("no level {id}"));
+    gallery::read_flat(entry).unwrap_or_else(|error| panic!("{id}: {error}"))
+}
+
 /// A running level with all its events.
 pub struct Run {
     pub level: Level,
@@ -25,7 +31,7 @@ pub struct Run {
 
 impl Run {
     pub fn new(id: &str) -> Self {
-        Self::of(level(id))
+        Self::of(flat(id))
     }
 
     pub fn of(level: Level) -> Self {

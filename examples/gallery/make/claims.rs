@@ -34,6 +34,12 @@ const ALL: &[Claim] = &[
     ("57-balloon-on-a-spike", Holds::Eventually, "body(\"balloon\").spill > 0.2", 60),
     ("58-coarse-triangles", Holds::Always, "body(\"balloon\").unpainted > 0.42", 60),
     ("59-balloon-on-a-post", Holds::Eventually, "body(\"balloon\").hidden_edges > 6", 60),
+    (
+        "66-marble-run-from-parts",
+        Holds::Eventually,
+        "body(\"green ball\").right < -4 and body(\"green ball\").top < 0.6",
+        400,
+    ),
 ];
 
 /// Adds the expectations to a level.

@@ -13,6 +13,7 @@ mod machines;
 mod notch;
 mod numbers;
 mod particles;
+mod parts;
 mod sensors;
 mod shots;
 mod soft;
@@ -92,4 +93,8 @@ pub const ALL: &[Entry] = &[
     ("63-ragdoll", links::ragdoll),
     ("64-pendulum-on-a-disc", links::pendulum),
     ("65-goal", sensors::goal),
+    ("66-marble-run-from-parts", parts::marble_run),
 ];
+
+/// Every source of instances in these levels.
+pub const PARTS: &[Entry] = &[("parts/ball", parts::ball), ("parts/ramp", parts::ramp), ("parts/ramps", parts::ramps)];

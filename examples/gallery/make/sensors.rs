@@ -7,7 +7,7 @@ use blobsmith::level::{
 };
 
 /// A fixed rectangle.
-fn area(name: &str, min: Point, max: Point) -> Body {
+pub fn area(name: &str, min: Point, max: Point) -> Body {
     Body {
         name: name.to_owned(),
         motion: Motion::Fixed,

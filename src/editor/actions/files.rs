@@ -43,6 +43,8 @@ impl Export {
 pub enum FileCommand {
     /// Choose the image of these bodies in a dialog.
     PickSkin(Vec<usize>),
+    /// Choose a folder of the library.
+    AddLibraryFolder,
     /// Close the gallery.
     CloseGallery,
     /// The list of recent files is visible; refresh it.

@@ -19,13 +19,13 @@ use crate::editor::settings::{DockTab, Settings};
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
-use crate::editor::tools::{self, Pointer, Press, Toolbox};
+use crate::editor::tools::{self, Pointer, Press, Toolbox, pen};
 use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::level::Place;
 use crate::level::checks::Finding;
 use crate::picture::{LegendEntry, Palette, Skins};
-use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 
 /// Height that the names of level and twin take above the legend, in points: side by side, and one over the other.
@@ -153,7 +153,7 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
     let gesture = interact(ui, &surface, &stages, parts, out);
     let legend = paint(ui, &surface, &stages, parts, &gesture);
-    drop_part(ui, &surface, &stages.first, parts.document, out);
+    drop_part(ui, &surface, &stages.first, parts.document, &gesture.pointer, out);
     label(ui, &surface, &stages, parts, &legend, out);
     finish(ui, &surface, &stages, parts, &gesture);
     if surface.response.secondary_clicked()
@@ -213,14 +213,19 @@ fn interact(
     CanvasGesture { pointer, has_axis, is_placing, goes_back, over }
 }
 
-/// Places a level that is dropped from the library.
-fn drop_part(ui: &Ui, surface: &Surface, stage: &Stage, document: &Document, out: &mut Vec<Action>) {
+/// Places a level that is dropped from the library; its origin snaps.
+fn drop_part(ui: &Ui, surface: &Surface, stage: &Stage, document: &Document, pointer: &Pointer, out: &mut Vec<Action>) {
     let Some(at) = ui.input(|i| i.pointer.latest_pos()).filter(|at| stage.rect.contains(*at)) else { return };
+    let spot = || pen::snapped(stage, pointer, stage.world_from_screen(at), None).at;
     if surface.response.dnd_hover_payload::<LibraryPart>().is_some() {
-        surface.first().circle_stroke(at, 14.0, egui::Stroke::new(2.0, theme::color(surface.palette.selection)));
+        let (center, stroke) = (stage.paintable(spot()), Stroke::new(2.0, theme::color(surface.palette.selection)));
+        surface.first().circle_stroke(center, 14.0, stroke);
+        for arm in [vec2(5.0, 0.0), vec2(0.0, 5.0)] {
+            surface.first().line_segment([center - arm, center + arm], stroke);
+        }
     }
     if let Some(part) = surface.response.dnd_release_payload::<LibraryPart>() {
-        out.push(Action::Edit(library::place(document.path.as_deref(), &part.path, stage.world_from_screen(at))));
+        out.push(Action::Edit(library::place(document.path.as_deref(), &part.path, spot())));
     }
 }
 

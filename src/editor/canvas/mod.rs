@@ -133,7 +133,7 @@ fn look(parts: &mut CanvasParts, size: DVec2, has_resized: bool) {
 }
 
 fn fit(parts: &mut CanvasParts, size: DVec2) {
-    let bounds = scene::bounds(parts.document.level(), parts.run.world());
+    let bounds = scene::bounds(&parts.document.placed().level, parts.run.world());
     parts.canvas.camera.fit(size, bounds);
 }
 

@@ -10,6 +10,7 @@ use crate::debugger::watch::carry;
 use crate::level::edit::{Made, tracked_with};
 use crate::level::flatten::plain;
 use crate::level::format::FormatError;
+use crate::level::gallery;
 use crate::level::ids::IdMarks;
 use crate::level::{Instance, Level, format};
 use history::{History, Pushed};
@@ -135,8 +136,8 @@ impl Document {
 
     /// The file of an instance's source.
     pub fn source_path(&self, instance: &Instance) -> PathBuf {
-        let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        plain(&folder.join(&instance.source))
+        let file = gallery::file_or_none(self.path.as_deref());
+        plain(&file.parent().unwrap_or(Path::new("")).join(&instance.source))
     }
 
     /// The source of an instance, if it could be read.
@@ -144,9 +145,14 @@ impl Document {
         self.sources.get(&self.source_path(instance))
     }
 
-    /// Paths of the sources of instances, also of nested ones.
+    /// Files of the sources of instances, also of nested ones; none for a level without a file.
     pub fn source_paths(&self) -> Vec<PathBuf> {
-        self.sources.paths()
+        if self.path.is_some() { self.sources.paths() } else { Vec::new() }
+    }
+
+    /// Sources that the program contains: of the instances of a level of the gallery that has no file yet.
+    pub fn built_in_sources(&self) -> Vec<(&'static str, &'static str)> {
+        self.sources.paths().iter().filter_map(|path| gallery::part_at(path)).collect()
     }
 
     /// Takes a source that was read again; returns true if the level that runs has changed.

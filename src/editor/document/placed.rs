@@ -2,9 +2,12 @@
 //!
 //! The parts of the document come first, so that their indices are the same in both levels.
 
-use crate::level::flatten::flatten;
-use crate::level::format::{FormatError, load_level};
-use crate::level::{Level, ids};
+use crate::geometry::Aabb;
+use crate::level::edit;
+use crate::level::flatten::{InstanceFault, flatten_sound};
+use crate::level::format::FormatError;
+use crate::level::gallery::{file_or_none, load_source};
+use crate::level::{Level, Place, ids};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +22,7 @@ impl SourceCache {
     /// # Errors
     /// If it cannot be read.
     pub fn load(&mut self, path: &Path) -> Result<Level, FormatError> {
-        let known = self.0.entry(path.to_owned()).or_insert_with(|| load_level(path).map(Arc::new));
+        let known = self.0.entry(path.to_owned()).or_insert_with(|| load_source(path).map(Arc::new));
         known.as_ref().map(|level| Level::clone(level)).map_err(Clone::clone)
     }
 
@@ -59,52 +62,55 @@ pub struct Placed {
     owners: [Vec<usize>; 3],
     /// Numbers of the document's own bodies, discs and obstacles.
     own: [usize; 3],
-    /// Why instances are left out, by index.
-    pub faults: Vec<(usize, String)>,
+    /// Why instances are left out; there may be several reasons for one.
+    pub faults: Vec<InstanceFault>,
 }
 
 impl Placed {
-    /// Places the instances of a level that is stored at `path`. Those that cannot be placed are left out.
+    /// Places the instances of a level that is stored at `path`, if it has a file. Those that cannot be placed are left out.
     pub fn of(level: &Arc<Level>, path: Option<&Path>, sources: &mut SourceCache) -> Self {
         let own = [level.bodies.len(), level.discs.len(), level.obstacles.len()];
-        let plain = Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
         if level.instances.is_empty() {
-            return plain;
+            return Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
         }
-        let path = path.unwrap_or(Path::new(""));
         let mut whole = Level::clone(level);
         ids::assign(&mut whole);
-        let names: Vec<String> = whole.instances.iter().map(|instance| instance.id.clone()).collect();
-        let mut load = |path: &Path| sources.load(path);
-        let mut faults = Vec::new();
-        let flat = flatten(whole.clone(), path, &mut load).or_else(|_| {
-            let mut index = 0;
-            whole.instances.retain(|instance| {
-                let alone = Level { instances: vec![instance.clone()], ..Level::default() };
-                let fault = flatten(alone, path, &mut load).err().map(|error| reason(&error));
-                faults.extend(fault.iter().map(|fault| (index, fault.clone())));
-                index += 1;
-                fault.is_none()
-            });
-            flatten(whole.clone(), path, &mut load)
-        });
-        let flat = match flat {
-            Ok(flat) => flat,
-            // All together are too many.
-            Err(error) => {
-                return Self { faults: (0..names.len()).map(|index| (index, error.to_string())).collect(), ..plain };
-            }
-        };
+        let ids = whole.instances.iter().map(|instance| instance.id.clone());
+        let indices: BTreeMap<String, usize> = ids.zip(0..).collect();
+        let (mut flat, faults) = flatten_sound(whole, &file_or_none(path), &mut |path| sources.load(path));
         let owner = |id: &String| {
             let name = id.split('/').next().unwrap_or_default();
-            names.iter().position(|own| own == name).unwrap_or(usize::MAX)
+            indices.get(name).copied().unwrap_or(usize::MAX)
         };
         let owners = [
             flat.bodies.iter().skip(own[0]).map(|part| owner(&part.id)).collect(),
             flat.discs.iter().skip(own[1]).map(|part| owner(&part.id)).collect(),
             flat.obstacles.iter().skip(own[2]).map(|part| owner(&part.id)).collect(),
         ];
-        Self { level: Arc::new(flat), owners, own, faults }
+        let mut placed = Self { level: Arc::default(), owners, own, faults };
+        placed.hide_parts(level, &mut flat);
+        placed.level = Arc::new(flat);
+        placed
+    }
+
+    /// Hides the parts of hidden instances, and shows those of instances that are shown alone.
+    fn hide_parts(&self, level: &Level, flat: &mut Level) {
+        let Some(extra) = &mut flat.editor else { return };
+        let is_alone = !extra.solo.is_empty();
+        let hidden: Vec<bool> = (0..level.instances.len()).map(|i| level.is_hidden(Place::Instance(i))).collect();
+        if !is_alone && !hidden.contains(&true) {
+            return;
+        }
+        let kinds: [fn(usize) -> Place; 3] = [Place::Body, Place::Disc, Place::Obstacle];
+        for ((owners, kind), own) in self.owners.iter().zip(kinds).zip(self.own) {
+            for (index, owner) in owners.iter().enumerate() {
+                match hidden.get(*owner) {
+                    Some(true) => drop(extra.hidden.insert(kind(own + index))),
+                    Some(false) if is_alone => drop(extra.solo.insert(kind(own + index))),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// Instance of a body of the level that runs; `None` for a body of the document.
@@ -127,21 +133,24 @@ impl Placed {
         self.parts(2, instance)
     }
 
+    /// Bounding box of a part: of an instance around its bodies, discs and obstacles. `level` is the document.
+    pub fn extent(&self, level: &Level, place: Place) -> Option<Aabb> {
+        let Place::Instance(instance) = place else { return edit::extent(level, place) };
+        let bodies = self.bodies(instance).map(Place::Body);
+        let discs = self.discs(instance).map(Place::Disc);
+        let parts: Vec<Place> = bodies.chain(discs).chain(self.obstacles(instance).map(Place::Obstacle)).collect();
+        edit::extent_of_all(&self.level, &parts).or_else(|| edit::extent(level, place))
+    }
+
     fn parts(&self, list: usize, instance: usize) -> impl Iterator<Item = usize> + '_ {
         let owners = self.owners[list].iter().enumerate().filter(move |(_, owner)| **owner == instance);
         owners.map(move |(index, _)| self.own[list] + index)
     }
 
     /// Why an instance is left out, if it is.
-    pub fn fault(&self, instance: usize) -> Option<&str> {
-        self.faults.iter().find(|(index, _)| *index == instance).map(|(_, reason)| reason.as_str())
+    pub fn fault(&self, instance: usize) -> Option<String> {
+        self.faults.iter().find(|fault| fault.instance == instance).map(|fault| fault.error.to_string())
     }
-}
-
-/// The message without the number of the only instance.
-fn reason(error: &FormatError) -> String {
-    let place = error.place.trim_start_matches("instances[0]").trim_start_matches('.');
-    FormatError { place: place.to_owned(), ..error.clone() }.to_string().replace("instances[0]: ", "")
 }
 
 #[cfg(test)]
@@ -187,7 +196,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4].map(|body| placed.owner_of_body(body)), [None, Some(0), Some(0), Some(3), Some(3)]);
         assert_eq!(placed.bodies(3).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(placed.discs(0).collect::<Vec<_>>(), [0]);
-        assert_eq!(placed.faults.iter().map(|fault| fault.0).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(placed.faults.iter().map(|fault| fault.instance).collect::<Vec<_>>(), [1, 2]);
         assert!(placed.fault(1).unwrap().contains("gone.ron"), "{:?}", placed.faults);
         assert!(placed.fault(2).unwrap().contains("bodies[9]"), "{:?}", placed.faults);
         // A source that changes.

@@ -1,20 +1,21 @@
-//! The levels in the folder of the open level and in its direct subfolders, with previews: sources for instances.
+//! The levels in the folder of the open level, in other chosen folders, and in the direct subfolders of both, with previews:
+//! sources for instances.
 
-use super::thumbs::{LevelCounts, Of, Seen, Thumbs};
+use super::thumbs::{LevelCounts, Of, Seen, TOO_LARGE, Thumbs};
 use crate::picture::Theme;
 use egui::{Context, TextureHandle};
 use std::path::{Path, PathBuf};
 
 #[cfg(not(target_arch = "wasm32"))]
 use {
-    super::browser::listing::{Listing, ListingEntry, list},
+    super::browser::listing::{Listing, ListingEntry, entry, list},
     super::reader::FileReader,
     crate::debugger::recording::is_recording,
 };
 
-/// Maximum number of cards.
+/// Maximum number of cards of all folders together.
 pub const MOST_CARDS: usize = 150;
-/// Maximum number of subfolders.
+/// Maximum number of subfolders of a folder.
 #[cfg(not(target_arch = "wasm32"))]
 const MOST_FOLDERS: usize = 30;
 
@@ -22,7 +23,7 @@ const MOST_FOLDERS: usize = 30;
 pub struct LibraryCard {
     /// Its file.
     pub path: PathBuf,
-    /// Path relative to the folder of the open level, for display.
+    /// Path relative to the folder of the library, for display.
     pub name: String,
     /// Its preview, once painted.
     pub picture: Option<(TextureHandle, LevelCounts)>,
@@ -31,24 +32,49 @@ pub struct LibraryCard {
     of: Of,
 }
 
-/// The listed levels.
+impl LibraryCard {
+    /// True if the file is no level that runs.
+    pub fn is_broken(&self) -> bool {
+        self.fault.as_ref().is_some_and(|fault| fault != TOO_LARGE)
+    }
+}
+
+/// A folder with its levels.
 #[derive(Default)]
-pub struct Library {
-    /// Levels by name; at most [`MOST_CARDS`].
+pub struct LibraryFolder {
+    /// Its path.
+    pub path: PathBuf,
+    /// Whether it is the folder of the open level.
+    pub is_own: bool,
+    /// Levels by name; those of all folders are at most [`MOST_CARDS`].
     pub cards: Vec<LibraryCard>,
     /// Number of levels that are not listed.
     pub left_out: usize,
+    /// Why it cannot be listed.
+    pub fault: Option<String>,
+}
+
+/// The listed folders.
+#[derive(Default)]
+pub struct Library {
+    /// The folder of the open level comes first.
+    pub folders: Vec<LibraryFolder>,
     #[cfg(not(target_arch = "wasm32"))]
-    folder: Option<PathBuf>,
+    roots: Vec<PathBuf>,
     #[cfg(not(target_arch = "wasm32"))]
     reader: FileReader<Listing>,
     #[cfg(not(target_arch = "wasm32"))]
     asked: Vec<PathBuf>,
 }
 
+/// Lists a folder; a file is its own only entry, so that a change of its contents is noticed.
 #[cfg(not(target_arch = "wasm32"))]
-fn listing(folder: &Path) -> Result<Listing, String> {
-    list(folder).map_err(|error| error.to_string())
+fn listing(path: &Path) -> Result<Listing, String> {
+    let own = entry(path).map_err(|error| error.to_string())?;
+    if own.is_folder {
+        return list(path).map_err(|error| error.to_string());
+    }
+    Ok(Listing { entries: vec![own], is_cut: false })
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -62,11 +88,24 @@ fn is_level(entry: &ListingEntry) -> bool {
     !entry.is_folder && is_ended && !is_hidden(entry) && !is_recording(&entry.path)
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 impl Library {
-    /// Follows the folder of the open file while the library is visible; called once per UI frame.
-    pub fn update(&mut self, ctx: &Context, file: Option<&Path>, thumbs: &mut Thumbs, theme: Theme) {
-        self.follow(ctx, file);
-        for card in &mut self.cards {
+    /// Follows the folder of the open file and the other chosen folders while the library is visible; called once per UI
+    /// frame.
+    pub fn update(
+        &mut self,
+        ctx: &Context,
+        file: Option<&Path>,
+        others: &[PathBuf],
+        thumbs: &mut Thumbs,
+        theme: Theme,
+    ) {
+        self.follow(ctx, file, others);
+        for card in self.folders.iter_mut().flat_map(|folder| &mut folder.cards) {
             match thumbs.get(ctx, &card.of, None, theme) {
                 Seen::Here(texture, counts) => card.picture = Some((texture.clone(), *counts)),
                 Seen::Missing(reason) => card.fault = Some(reason.clone()),
@@ -77,61 +116,71 @@ impl Library {
 
     /// On the web a level has no folder.
     #[cfg(target_arch = "wasm32")]
-    fn follow(&mut self, _: &Context, _: Option<&Path>) {}
+    fn follow(&mut self, _: &Context, _: Option<&Path>, _: &[PathBuf]) {}
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn follow(&mut self, ctx: &Context, file: Option<&Path>) {
-        let folder = file.map(|file| match file.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-            _ => PathBuf::from("."),
-        });
-        let is_new = folder != self.folder;
-        if is_new {
-            self.folder = folder;
-            self.cards.clear();
-            self.ask(ctx, self.folder.iter().cloned().collect());
-        }
-        if self.reader.news().is_empty() {
+    fn follow(&mut self, ctx: &Context, file: Option<&Path>, others: &[PathBuf]) {
+        let file = file.map(absolute);
+        let own = file.as_deref().and_then(Path::parent);
+        let mut roots: Vec<PathBuf> = own.map(Path::to_owned).into_iter().collect();
+        let others = others.iter().filter(|_| file.is_some()).map(|folder| absolute(folder));
+        roots.extend(others.filter(|folder| Some(folder.as_path()) != own));
+        if self.reader.news().is_empty() && roots == self.roots {
             return;
         }
-        let Some(folder) = self.folder.clone() else { return };
-        let Some(Ok(top)) = self.reader.read(&folder) else { return };
-        let mut folders: Vec<PathBuf> = top
-            .entries
-            .iter()
-            .filter(|entry| entry.is_folder && !is_hidden(entry))
-            .map(|entry| entry.path.clone())
-            .collect();
-        folders.sort();
-        folders.truncate(MOST_FOLDERS);
-        folders.insert(0, folder.clone());
-        if folders != self.asked {
-            self.ask(ctx, folders.clone());
+        self.roots = roots;
+        let mut wanted = Vec::new();
+        let mut folders: Vec<LibraryFolder> = Vec::new();
+        for root in &self.roots {
+            let free = MOST_CARDS - folders.iter().map(|folder| folder.cards.len()).sum::<usize>();
+            let is_own = Some(root.as_path()) == own;
+            folders.push(LibraryFolder { is_own, ..self.folder(root, file.as_deref(), free, &mut wanted) });
         }
-        let listings = folders.iter().filter_map(|folder| self.reader.read(folder)?.ok());
-        let mut levels: Vec<(String, ListingEntry)> = Vec::new();
-        for listing in listings {
-            for entry in listing.entries.iter().filter(|entry| is_level(entry) && Some(entry.path.as_path()) != file) {
-                let name = entry.path.strip_prefix(&folder).unwrap_or(&entry.path).to_string_lossy().replace('\\', "/");
-                levels.push((name, entry.clone()));
+        self.folders = folders;
+        if wanted != self.asked {
+            self.asked.clone_from(&wanted);
+            self.reader.ask(ctx, wanted, listing);
+        }
+    }
+
+    /// A folder as far as it was read, with at most `most` cards; adds the paths to be watched to `wanted`.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn folder(&self, root: &Path, file: Option<&Path>, most: usize, wanted: &mut Vec<PathBuf>) -> LibraryFolder {
+        let mut found = LibraryFolder { path: root.to_owned(), ..LibraryFolder::default() };
+        wanted.push(root.to_owned());
+        let top = match self.reader.read(root) {
+            Some(Ok(top)) => top,
+            Some(Err(reason)) => return LibraryFolder { fault: Some(reason), ..found },
+            None => return found,
+        };
+        let inner = top.entries.iter().filter(|entry| entry.is_folder && !is_hidden(entry));
+        let mut inner: Vec<PathBuf> = inner.map(|entry| entry.path.clone()).collect();
+        inner.sort();
+        inner.truncate(MOST_FOLDERS);
+        let listings: Vec<_> = inner.iter().filter_map(|folder| self.reader.read(folder)?.ok()).collect();
+        wanted.extend(inner);
+        let mut levels: Vec<(String, &ListingEntry)> = Vec::new();
+        for entry in std::iter::once(&top).chain(&listings).flat_map(|listing| &listing.entries) {
+            if is_level(entry) && Some(entry.path.as_path()) != file {
+                let name = entry.path.strip_prefix(root).unwrap_or(&entry.path).to_string_lossy().replace('\\', "/");
+                levels.push((name, entry));
             }
         }
-        // Levels beside the open one come first.
+        // Levels in the folder itself come first.
         levels.sort_by_cached_key(|(name, _)| (name.contains('/'), name.clone()));
-        self.left_out = levels.len().saturating_sub(MOST_CARDS);
-        levels.truncate(MOST_CARDS);
-        self.cards = levels
-            .into_iter()
-            .map(|(name, entry)| {
-                let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32));
-                LibraryCard { path: entry.path, name, picture: None, fault: None, of }
-            })
-            .collect();
+        found.left_out = levels.len().saturating_sub(most);
+        levels.truncate(most);
+        wanted.extend(levels.iter().map(|(_, entry)| entry.path.clone()));
+        found.cards = levels.into_iter().map(|(name, entry)| self.card(name, entry)).collect();
+        found
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn ask(&mut self, ctx: &Context, folders: Vec<PathBuf>) {
-        self.asked.clone_from(&folders);
-        self.reader.ask(ctx, folders, listing);
+    fn card(&self, name: String, listed: &ListingEntry) -> LibraryCard {
+        // What was read of the file itself is newer than the list of its folder.
+        let own = self.reader.read(&listed.path).and_then(Result::ok);
+        let entry = own.as_ref().and_then(|own| own.entries.first()).unwrap_or(listed);
+        let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32));
+        LibraryCard { path: entry.path.clone(), name, picture: None, fault: None, of }
     }
 }

@@ -37,6 +37,8 @@ pub enum Purpose {
     Import,
     /// Choose the image of these bodies.
     Skin(Vec<usize>),
+    /// Choose a folder of the library.
+    LibraryFolder,
     /// Save the level, then perform the pending request.
     Save(Option<Pending>),
     /// Save the run.
@@ -54,6 +56,7 @@ impl Purpose {
             Self::Open => "Open a level or a run",
             Self::Import => "Import a drawing, picture or mesh",
             Self::Skin(_) => "Choose an image",
+            Self::LibraryFolder => "Add a folder to the library",
             Self::SaveRun => "Save the run",
             Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
@@ -66,7 +69,7 @@ impl Purpose {
     /// Accepted file extensions.
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
-            Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::Open | Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
             Self::Skin(_) => &["png"],
@@ -77,15 +80,15 @@ impl Purpose {
         }
     }
 
-    /// True if the file is read, false if it is written.
+    /// True if the file or folder is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import | Self::Skin(_))
+        matches!(self, Self::Open | Self::Import | Self::Skin(_) | Self::LibraryFolder)
     }
 
     /// Description of the file type.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Open | Self::Save(_) => "Blobsmith level",
+            Self::Open | Self::LibraryFolder | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
             Self::Import => "Drawing, picture or mesh",
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",

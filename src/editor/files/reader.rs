@@ -89,13 +89,15 @@ fn work<T>(shared: &Shared<T>, ctx: &Context, read: fn(&Path) -> Result<T, Strin
     let mut state = held(shared);
     while !state.is_over {
         let wanted = state.wanted.clone();
+        let known: BTreeSet<PathBuf> = state.read.keys().cloned().collect();
         // Release the lock during disk access, so that the window does not wait.
         drop(state);
         files.retain(|path, _| wanted.contains(path));
         for path in &wanted {
             if let Some((watched, last)) = files.get_mut(path) {
                 let news = watched.look();
-                if news == *last {
+                // What was forgotten and is wanted again is read again.
+                if news == *last && known.contains(path) {
                     continue;
                 }
                 *last = news;

@@ -1,11 +1,11 @@
 //! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
 use crate::debugger::recording;
-use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
-use crate::level::Level;
 use crate::level::flatten::load_flat;
+use crate::level::format::FormatError;
+use crate::level::{Level, gallery};
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
@@ -17,6 +17,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub const SIZE: [usize; 2] = [400, 250];
 /// Maximum file size in bytes; larger files take too long to read.
 const MOST_BYTES: u64 = 32 << 20;
+/// Why a file that is too large has no preview.
+pub const TOO_LARGE: &str = "too large for a preview";
 /// Maximum number of cached previews, about 400 kB each; beyond it the cache is cleared.
 const MANY: usize = 160;
 /// Layers that are too fine for a preview.
@@ -185,7 +187,12 @@ impl Thumbs {
 fn make(job: ThumbnailJob) -> Made {
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
-        (Of::Gallery(index), None) => gallery::read(*index).map(Arc::new).map_err(|error| error.to_string()),
+        (Of::Gallery(index), None) => {
+            let level = gallery::ALL.get(*index).ok_or("not in the gallery");
+            level
+                .map_err(str::to_owned)
+                .and_then(|level| gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string()))
+        }
         (Of::File(path, _), None) => read(path).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
@@ -199,14 +206,14 @@ fn make(job: ThumbnailJob) -> Made {
 fn read(path: &Path) -> Result<Level, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if about.len() > MOST_BYTES {
-        return Err("too large for a preview".to_owned());
+        return Err(TOO_LARGE.to_owned());
     }
     let level = if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
     } else {
         load_flat(path)
     };
-    level.map_err(|error| error.reason)
+    level.map_err(|error| FormatError { file: None, ..error }.to_string())
 }
 
 /// Paints the whole level at frame 0. Fails if the level cannot run.

@@ -7,7 +7,7 @@ use crate::editor::document::Edit;
 use crate::editor::mirror::{self, Mirror, axis_in};
 use crate::editor::perform::edit_level;
 use crate::editor::snap;
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
 use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
 use crate::level::{Level, Place};
@@ -17,7 +17,7 @@ const NUDGES: u64 = 0x0D6E_0000;
 /// Distance of a far nudge, in grid cells.
 const FAR: f64 = 10.0;
 
-/// Parts that Arrange commands move: bodies, nodes, discs and obstacles. Links and triangles are replaced by their
+/// Parts that Arrange commands move: bodies, nodes, discs, obstacles, markers and instances. Links and triangles are replaced by their
 /// body.
 fn parts(selection: &[Place]) -> Vec<Place> {
     let part = |place: &Place| match *place {
@@ -94,11 +94,12 @@ fn arrange(app: &mut App, command: Command) {
     if let Some(direction) = direction(command) {
         return nudge(app, &places, direction);
     }
-    let (label, x) = (command.row().name, app.mirror.axis());
+    let (label, x, placed) = (command.row().name, app.mirror.axis(), app.document.placed().clone());
+    let extents = move |level: &Level, place| placed.extent(level, place);
     if let Some(how) = alignment(command) {
         let label = format!("Align: {label}");
         let change = move |level: &mut Level| {
-            let moves = edit::aligned(level, &places, how, Anchor::All)?;
+            let moves = edit::aligned(level, &places, how, Anchor::All, &extents)?;
             let axis = axis_in(level, x);
             shift_both(level, &moves, axis, Rest::Keep)
         };
@@ -111,13 +112,14 @@ fn arrange(app: &mut App, command: Command) {
     };
     if let Some(axis) = axis {
         let change = move |level: &mut Level| {
-            let moves = edit::distributed(level, &places, axis, Spread::Gaps)?;
+            let moves = edit::distributed(level, &places, axis, Spread::Gaps, &extents)?;
             let axis = axis_in(level, x);
             shift_both(level, &moves, axis, Rest::Keep)
         };
         return edit_level(app, Edit::making(label, change));
     }
-    let Some(bounds) = edit::extent_of_all(app.document.level(), &places) else { return };
+    let all = places.iter().filter_map(|&place| extents(app.document.level(), place));
+    let Some(bounds) = all.reduce(Aabb::union) else { return };
     let middle = bounds.center();
     let quarter = std::f64::consts::FRAC_PI_2;
     let how = match command {

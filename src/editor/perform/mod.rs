@@ -433,5 +433,5 @@ pub fn first_view(app: &App) -> ViewCommand {
 
 /// Visible fraction of the level.
 fn share_in_sight(app: &App) -> f64 {
-    canvas::share_in_sight(&app.canvas, scene::bounds(app.document.level(), app.run.world()))
+    canvas::share_in_sight(&app.canvas, scene::bounds(&app.document.placed().level, app.run.world()))
 }

@@ -71,7 +71,7 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots) -> Vec<Plot<'a>> {
             if view.settings.is_series_hidden(&series.key) || plots.is_idle(shown, series) {
                 continue;
             }
-            let color = chart::tint(&palette, view.document.level(), &series.key, index);
+            let color = chart::tint(&palette, &view.document.placed().level, &series.key, index);
             let (own, twin) = (plots.numbers(&series.key), plots.twin_numbers(&series.key));
             for (numbers, is_dashed) in [(own, false), (twin, true)] {
                 let name = if is_dashed { format!("{} (twin)", series.name) } else { series.name.clone() };

@@ -238,6 +238,8 @@ pub struct Settings {
     pub hidden_marks: Vec<String>,
     /// Folder of the last imported file.
     pub import_folder: Option<PathBuf>,
+    /// Folders of the library, besides that of the open level.
+    pub library_folders: Vec<PathBuf>,
     /// Size of the last imported drawing.
     pub drawing_size: drawing_size::DrawingSize,
     /// Last values of the Make and Import dialogs, by shape id.
@@ -285,6 +287,7 @@ impl Default for Settings {
             portrait: Portrait::default(),
             hidden_marks: Vec::new(),
             import_folder: None,
+            library_folders: Vec::new(),
             drawing_size: Default::default(),
             made_with: BTreeMap::new(),
             tools: Default::default(),

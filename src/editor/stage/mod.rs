@@ -154,7 +154,9 @@ impl Stage<'_> {
             let count = self.placed.level.bodies.get(body).map_or(0, |body| body.nodes.len());
             (0..count).filter_map(|node| self.node(body, node)).for_each(&mut pass);
         }
-        self.placed.discs(instance).filter_map(|disc| self.disc(disc)).for_each(|(center, _)| pass(center));
+        for (center, radius) in self.placed.discs(instance).filter_map(|disc| self.disc(disc)) {
+            [-radius, radius].into_iter().for_each(|corner| pass(center + DVec2::splat(corner)));
+        }
         for shape in self.placed.obstacles(instance).filter_map(|i| self.placed.level.obstacles.get(i)) {
             match shape.shape {
                 ObstacleShape::Segment(a, b) => [a, b].into_iter().for_each(|end| pass(end.into())),

@@ -26,6 +26,9 @@ pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
 pub fn instance_under(stage: &Stage, at: DVec2) -> Option<Place> {
     let placed = stage.placed;
     let is_over = |instance: usize| {
+        if !stage.is_pickable(Place::Instance(instance)) {
+            return false;
+        }
         placed.bodies(instance).any(|body| is_inside(stage, body, at))
             || placed.discs(instance).any(|disc| is_disc_under(stage, disc, at))
             || placed.fault(instance).is_some() && is_near_origin(stage, instance, at)

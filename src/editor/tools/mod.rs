@@ -13,7 +13,7 @@ mod obstacle;
 mod outline;
 mod pan;
 mod path;
-mod pen;
+pub(in crate::editor) mod pen;
 mod pin;
 mod pin_joint;
 mod select;

@@ -2,6 +2,7 @@
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
+use crate::level::flatten::InstanceFault;
 use crate::level::format::load_level;
 use crate::level::{Level, Place, Properties, flatten, ids};
 use std::path::Path;
@@ -11,8 +12,8 @@ pub const RULE: CheckRule = CheckRule {
     id: "instance-source",
     title: "Source of an instance",
     explanation: "An instance is replaced by the parts of its source (docs/level-format.md). It cannot if the source is missing or refused, \
-        contains itself, or does not accept an override. The world, name, notes, tags and properties of a source are ignored, so overrides of \
-        them have no effect. Sources are read only for levels in a file.",
+        contains itself, or does not accept an override. The world, name, notes, tags and properties of a source, and its editor data other \
+        than colours, are ignored, so overrides of them have no effect. Sources are read only for levels in a file.",
     find,
     fix: Some(fix),
 };
@@ -20,7 +21,13 @@ pub const RULE: CheckRule = CheckRule {
 /// Fields of a source that its instances ignore.
 const IGNORED: [&str; 7] = ["world", "name", "notes", "tags", "properties", "editor", "format"];
 
+/// Editor data that instances use.
+const COLORS: [&str; 2] = ["editor.body_colors[", "editor.disc_colors["];
+
 fn is_ignored(path: &str) -> bool {
+    if COLORS.iter().any(|colors| path.trim_start().starts_with(colors)) {
+        return false;
+    }
     let first = path.trim_start().split(['.', '[']).next().unwrap_or_default();
     IGNORED.contains(&first.trim_end())
 }
@@ -46,19 +53,24 @@ fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     Ok(format!("removed {} of instance {index}", tell::count(before - instance.overrides.len(), "override")))
 }
 
-/// Reports the first instance of a level in `folder` that cannot be replaced by its parts.
+/// Reports the instances of a level in `folder` that cannot be replaced by their parts, and each override that is refused.
 pub(super) fn find_in(level: &Level, folder: &Path, findings: &mut Vec<Finding>) {
     if level.instances.is_empty() {
         return;
     }
     let mut level = level.clone();
     ids::assign(&mut level);
-    let count = level.instances.len();
     // No file has this name, so no source is taken for the level itself.
     let own = folder.join("\0");
-    if let Err(error) = flatten::flatten(level, &own, &mut |path| load_level(path)) {
-        let index = error.place.strip_prefix("instances[").and_then(|rest| rest.split(']').next()?.parse().ok());
-        let place = index.filter(|&index| index < count).map_or(Place::Level, Place::Instance);
-        findings.push(finding(RULE.id, Severity::Error, vec![place], error.to_string()));
-    }
+    let (_, faults) = flatten::flatten_sound(level, &own, &mut |path| load_level(path));
+    findings.extend(refused(&faults));
+}
+
+/// Findings about instances that cannot be replaced.
+pub fn refused(faults: &[InstanceFault]) -> Vec<Finding> {
+    let found = |fault: &InstanceFault| {
+        let message = fault.clone().in_level().to_string();
+        finding(RULE.id, Severity::Error, vec![Place::Instance(fault.instance)], message)
+    };
+    faults.iter().map(found).collect()
 }

@@ -29,8 +29,9 @@ mod hull_orientation;
 mod hull_self_intersection;
 mod idle_filter;
 mod idle_gas;
+mod idle_self_contact;
 mod idle_spring;
-mod instance_source;
+pub mod instance_source;
 mod inverted_container;
 mod link_idle;
 mod link_inside_body;
@@ -165,6 +166,7 @@ pub const ALL: &[CheckRule] = &[
     restitution::RULE,
     concave_barycentre_rule::RULE,
     diagonals_convex::RULE,
+    idle_self_contact::RULE,
     twin_parameter::RULE,
     idle_filter::RULE,
     marker_name::RULE,

@@ -54,7 +54,7 @@ pub enum Spread {
 }
 
 /// Bounding box of a part: of a body around its nodes, of a disc or circle around its rim. An infinite line counts with its
-/// point only. None if the part has no position, such as a body without nodes.
+/// point only, an instance with its position. None if the part has no position, such as a body without nodes.
 pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
     let around = |points: &[Point]| Aabb::around(points.iter().map(|&point| DVec2::from_array(point)));
     let circle = |center: Point, radius: f64| {
@@ -69,6 +69,7 @@ pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
             ObstacleShape::Circle { center, radius } => circle(center, radius),
         }),
         Place::Marker(index) => level.markers.get(index).map(|marker| around(&marker.shape.points())),
+        Place::Instance(index) => level.instances.get(index).map(|instance| around(&[instance.position])),
         _ if level.has(place) => {
             let nodes = nodes_of(level, place)?;
             let nodes = nodes.into_iter().map(|(body, node)| level.bodies[body].nodes[node].position);
@@ -81,17 +82,17 @@ pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
 
 /// Bounding box of several parts; None if none of them has a position.
 pub fn extent_of_all(level: &Level, places: &[Place]) -> Option<Aabb> {
-    places
-        .iter()
-        .filter_map(|&place| extent(level, place))
-        .reduce(|all, one| Aabb { min: all.min.min(one.min), max: all.max.max(one.max) })
+    places.iter().filter_map(|&place| extent(level, place)).reduce(Aabb::union)
 }
 
+/// Bounding boxes of parts: [`extent`], or another one if the boxes of instances are to contain their parts.
+pub type Extents<'a> = &'a dyn Fn(&Level, Place) -> Option<Aabb>;
+
 /// The parts to move, with their boxes, in the order of `places`.
-fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place, Aabb)>, String> {
+fn subjects(level: &Level, places: &[Place], fewest: usize, extents: Extents) -> Result<Vec<(Place, Aabb)>, String> {
     let targets = Targets::of(level, places)?;
     let found: Vec<(Place, Aabb)> =
-        targets.in_order.iter().filter_map(|&place| Some((place, extent(level, place)?))).collect();
+        targets.in_order.iter().filter_map(|&place| Some((place, extents(level, place)?))).collect();
     if found.len() < fewest {
         let words = ["", "one part", "two parts", "three parts"][fewest.min(3)];
         return Err(format!("at least {words} must be selected"));
@@ -99,12 +100,12 @@ fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place
     Ok(found)
 }
 
-/// Aligns parts: bodies, discs, obstacles, markers, or single nodes.
+/// Aligns parts: bodies, discs, obstacles, markers, instances, or single nodes.
 ///
 /// # Errors
 /// If a place does not exist, or fewer than two parts are named.
 pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, rest: Rest) -> Result<Made, String> {
-    let moves = aligned(level, places, how, anchor)?;
+    let moves = aligned(level, places, how, anchor, &extent)?;
     shift(level, &moves, rest)?;
     Ok(Made::at(places.to_vec()))
 }
@@ -113,14 +114,18 @@ pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, re
 ///
 /// # Errors
 /// As [`align`].
-pub fn aligned(level: &Level, places: &[Place], how: Align, anchor: Anchor) -> Result<Vec<(Place, Point)>, String> {
-    let found = subjects(level, places, 2)?;
+pub fn aligned(
+    level: &Level,
+    places: &[Place],
+    how: Align,
+    anchor: Anchor,
+    extents: Extents,
+) -> Result<Vec<(Place, Point)>, String> {
+    let found = subjects(level, places, 2, extents)?;
     let to = match anchor {
         Anchor::First => found[0].1,
         Anchor::Last => found[found.len() - 1].1,
-        Anchor::All => found
-            .iter()
-            .fold(Aabb::EMPTY, |all, (_, one)| Aabb { min: all.min.min(one.min), max: all.max.max(one.max) }),
+        Anchor::All => found.iter().fold(Aabb::EMPTY, |all, (_, one)| all.union(*one)),
     };
     let line = |bounds: &Aabb| match how {
         Align::Left => DVec2::new(bounds.min.x, 0.0),
@@ -142,7 +147,7 @@ fn middle(bounds: &Aabb) -> DVec2 {
 /// # Errors
 /// If a place does not exist, or fewer than three parts are named.
 pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread, rest: Rest) -> Result<Made, String> {
-    let moves = distributed(level, places, axis, what)?;
+    let moves = distributed(level, places, axis, what, &extent)?;
     shift(level, &moves, rest)?;
     Ok(Made::at(places.to_vec()))
 }
@@ -151,8 +156,14 @@ pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread,
 ///
 /// # Errors
 /// As [`distribute`].
-pub fn distributed(level: &Level, places: &[Place], axis: Axis, what: Spread) -> Result<Vec<(Place, Point)>, String> {
-    let mut found = subjects(level, places, 3)?;
+pub fn distributed(
+    level: &Level,
+    places: &[Place],
+    axis: Axis,
+    what: Spread,
+    extents: Extents,
+) -> Result<Vec<(Place, Point)>, String> {
+    let mut found = subjects(level, places, 3, extents)?;
     let along = |point: DVec2| if axis == Axis::X { point.x } else { point.y };
     let size = |bounds: &Aabb| along(bounds.max) - along(bounds.min);
     // A stable sort, so that coincident parts keep the order of `places`.

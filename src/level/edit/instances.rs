@@ -77,7 +77,7 @@ pub fn override_value(
         None => drop(instance.overrides.remove(path)),
         Some(value) => {
             let parsed = DocumentPath::parse(path).map_err(|error| error.to_string())?;
-            parsed.set(&mut source.clone(), &(&value).into()).map_err(|error| error.to_string())?;
+            parsed.set_or_add(&mut source.clone(), &(&value).into()).map_err(|error| error.to_string())?;
             instance.overrides.insert(path, value);
         }
     }

@@ -156,9 +156,8 @@ fn rotation(angle_rad: f64) -> DMat2 {
     DMat2::from_cols(DVec2::new(cos, sin), DVec2::new(-sin, cos))
 }
 
-/// Transforms bodies, discs, obstacles, markers, fixed points of links, and nodes (also those of named springs, sticks, hull edges
-/// and triangles). Naming
-/// all masses of a body names the body. A barycentre follows its masses.
+/// Transforms bodies, discs, obstacles, markers, instances, fixed points of links, and nodes (also those of named springs,
+/// sticks, hull edges and triangles). Naming all masses of a body names the body. A barycentre follows its masses.
 ///
 /// # Errors
 /// If a place does not exist, a number of the transform is not finite or a factor is 0, or the format refuses the result (a
@@ -346,9 +345,12 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
     for &(place, offset) in moves {
         match place {
             Place::Node(body, node) => nodes.entry(body).or_default().push((node, offset)),
-            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) | Place::Link(_) | Place::Marker(_) => {
-                rest_of.push((place, offset));
-            }
+            Place::Body(_)
+            | Place::Disc(_)
+            | Place::Obstacle(_)
+            | Place::Link(_)
+            | Place::Marker(_)
+            | Place::Instance(_) => rest_of.push((place, offset)),
             _ => return Err(format!("{place} cannot be moved by itself")),
         }
     }

@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum length of an id, in characters.
 pub const MOST_CHARACTERS: usize = 64;
 
+/// Regular expression of the ids of instances.
+pub(super) const PLAIN_PATTERN: &str = "^[A-Za-z0-9_-]{1,64}$";
+
 /// Regular expression of ids. The parts of an instance have the ids of the instance and of the part, with a slash between.
 pub(super) const PATTERN: &str = "^[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64})*$";
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Instance {
     /// Stable identifier, unique in the level; the prefix of the ids of its parts.
-    #[schemars(extend("pattern" = super::ids::PATTERN))]
+    #[schemars(extend("pattern" = super::ids::PLAIN_PATTERN))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Path of the source, relative to the level file, with `/` between folders.
@@ -23,7 +23,7 @@ pub struct Instance {
     /// True to mirror x after the rotation.
     #[serde(default)]
     pub mirror: bool,
-    /// Values by path in the source document, `bodies[0].gas`.
+    /// Values by path in the source document, `bodies[0].gas`; properties, tags and a skin may be new.
     #[serde(default, skip_serializing_if = "Properties::is_empty")]
     pub overrides: Properties,
     /// Words for searching; games may read them.

@@ -3,7 +3,7 @@
 pub mod inspection;
 pub(crate) mod panel;
 
-use crate::level::Level;
+use crate::editor::document::Document;
 use crate::level::checks::{self, Finding};
 use crate::picture::Skins;
 use egui::Context;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Findings {
     /// Findings of the level. While a large level is checked, the findings of its previous state.
     pub list: Arc<Vec<Finding>>,
-    /// The same without those about images.
+    /// The same without those about images and sources.
     checked: Arc<Vec<Finding>>,
     /// Checks that run in the background.
     pub inspection: Inspection,
@@ -27,18 +27,20 @@ impl Findings {
     }
 
     /// Takes the findings of the checks.
-    pub fn take(&mut self, checked: Arc<Vec<Finding>>, level: &Level, skins: &Skins) {
+    pub fn take(&mut self, checked: Arc<Vec<Finding>>, document: &Document, skins: &Skins) {
         self.checked = checked;
-        self.update(level, skins);
+        self.update(document, skins);
     }
 
-    /// Adds what is known about the images of the level.
-    pub fn update(&mut self, level: &Level, skins: &Skins) {
-        let unreadable = checks::skin_image::unreadable(level, |image| skins.reason(image).map(str::to_owned));
-        self.list = if unreadable.is_empty() {
+    /// Adds what is known about the images of the level and the sources of its instances.
+    pub fn update(&mut self, document: &Document, skins: &Skins) {
+        let reason = |image: &str| skins.reason(image).map(str::to_owned);
+        let mut of_files = checks::skin_image::unreadable(document.level(), reason);
+        of_files.extend(checks::instance_source::refused(&document.placed().faults));
+        self.list = if of_files.is_empty() {
             self.checked.clone()
         } else {
-            Arc::new(checks::sorted(self.checked.iter().cloned().chain(unreadable).collect()))
+            Arc::new(checks::sorted(self.checked.iter().cloned().chain(of_files).collect()))
         };
     }
 }

@@ -1,12 +1,15 @@
-//! The tab Library: one card per level.
+//! The tab Library: the folders, and one card per level.
 
 use super::{LibraryPart, place};
-use crate::editor::actions::Action;
+use crate::editor::actions::{Action, FileCommand};
 use crate::editor::context::ViewContext;
-use crate::editor::files::library::{Library, LibraryCard};
+use crate::editor::files::file_of;
+use crate::editor::files::library::{Library, LibraryCard, LibraryFolder};
+use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
+use crate::level::checks::Severity;
 use crate::picture::Palette;
 use egui::text::LayoutJob;
 use egui::{Align2, Color32, CursorIcon, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
@@ -18,31 +21,72 @@ const WORDS: f32 = 24.0;
 
 /// Draws the tab. `center` is the middle of the view.
 pub fn show(ui: &mut Ui, view: &ViewContext, library: &Library, center: DVec2, out: &mut Vec<Action>) {
+    if cfg!(target_arch = "wasm32") {
+        return widgets::note(ui, "A level on the web has no folder, so there is no library.");
+    }
     if view.document.path.is_none() {
         return widgets::note(ui, "Save the level first: the library shows the levels in its folder.");
     }
-    if library.cards.is_empty() {
-        let words = "No other level in the folder of this level or in a folder there. Save a part, such as a wheel, as \
-            a level beside this one; then it can be placed here any number of times.";
-        return widgets::note(ui, words);
-    }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            for part in &library.cards {
-                card(ui, view, part, center, out);
-            }
-        });
-        if library.left_out > 0 {
-            widgets::note(ui, format!("and {} more", library.left_out));
+        for shown in &library.folders {
+            head(ui, shown, out);
+            folder(ui, view, shown, center, out);
         }
     });
 }
 
+/// Name of a folder, and the button that adds or removes one.
+fn head(ui: &mut Ui, folder: &LibraryFolder, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let name = if folder.is_own { "Folder of this level".to_owned() } else { file_of(&folder.path) };
+        ui.strong(name).on_hover_text(folder.path.display().to_string());
+        if folder.is_own {
+            let tip = "Also shows the levels of another folder, in every level";
+            if widgets::text_button(ui, Icon("folder-plus"), "Add a folder…").on_hover_text(tip).clicked() {
+                out.push(Action::Files(FileCommand::AddLibraryFolder));
+            }
+            return;
+        }
+        let (name, tip) = (format!("Remove {name} from the library", name = file_of(&folder.path)), "The files stay");
+        if widgets::icon_button(ui, Icon("x"), &name, &format!("{name}. {tip}"), true, false).clicked() {
+            let path = folder.path.clone();
+            out.push(Action::Prefer(Box::new(move |settings| settings.library_folders.retain(|one| *one != path))));
+        }
+    });
+}
+
+/// The levels of a folder, or why there are none.
+fn folder(ui: &mut Ui, view: &ViewContext, folder: &LibraryFolder, center: DVec2, out: &mut Vec<Action>) {
+    if let Some(fault) = &folder.fault {
+        let tint = theme::severity(view.settings.theme, Severity::Error);
+        ui.colored_label(tint, format!("Cannot list {}: {fault}", folder.path.display()));
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for part in &folder.cards {
+            card(ui, view, part, center, out);
+        }
+    });
+    if folder.left_out > 0 {
+        widgets::note(ui, format!("and {} more", folder.left_out));
+    } else if folder.cards.is_empty() {
+        let words = "No other level here or in a folder here. Save a part, such as a wheel, as a level; then it can be \
+            placed any number of times.";
+        widgets::note(ui, words);
+    }
+}
+
 fn card(ui: &mut Ui, view: &ViewContext, part: &LibraryCard, center: DVec2, out: &mut Vec<Action>) {
-    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Place {}", part.name)));
+    let is_sound = !part.is_broken();
+    let (rect, response) =
+        ui.allocate_exact_size(CARD, if is_sound { Sense::click_and_drag() } else { Sense::hover() });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_sound, format!("Place {}", part.name)));
     if ui.is_rect_visible(rect) {
-        paint(ui, view, part, rect, response.hovered() || response.has_focus());
+        paint(ui, view, part, rect, is_sound && (response.hovered() || response.has_focus()));
+    }
+    if let Some(fault) = part.fault.as_ref().filter(|_| !is_sound) {
+        response.on_hover_text(format!("{} cannot be placed: {fault}", part.name));
+        return;
     }
     response.dnd_set_drag_payload(LibraryPart { path: part.path.clone() });
     if response.dragged() {
@@ -67,6 +111,13 @@ fn paint(ui: &Ui, view: &ViewContext, part: &LibraryCard, rect: Rect, is_lit: bo
         (Some((texture, _)), _) => {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             painter.image(texture.id(), frame.shrink(1.0), whole, Color32::WHITE);
+        }
+        (None, Some(fault)) if part.is_broken() => {
+            let tint = theme::severity(view.settings.theme, Severity::Error);
+            let text = format!("Cannot be placed: {fault}");
+            let mut job = LayoutJob::simple(text, FontId::proportional(11.5), tint, frame.width() - 12.0);
+            job.wrap.max_rows = 5;
+            painter.galley(frame.min + vec2(6.0, 5.0), painter.layout_job(job), tint);
         }
         (None, fault) => {
             let text = if fault.is_some() { "no preview" } else { "…" };

@@ -169,31 +169,24 @@ impl Browser {
         }
         let mut choice = None;
         ui.horizontal(|ui| {
-            ui.label("File");
-            let hint = format!("name.{}", self.purpose.endings().first().unwrap_or(&"ron"));
-            let edit = ui.add(field(ui, &mut self.name).desired_width(280.0).hint_text(hint));
-            edit.widget_info(text("File name"));
-            if std::mem::take(&mut self.wants_focus) {
-                edit.request_focus();
-            }
-            if edit.changed() {
-                (self.overwrite, self.problem) = (None, None);
-            }
-            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-            let endings: Vec<_> = self.purpose.endings().iter().map(|ending| format!(".{ending}")).collect();
-            ui.checkbox(&mut self.shows_all_kinds, "All files")
-                .on_hover_text(format!("Not only {}", endings.join(", ")));
+            let is_entered = if self.purpose == Purpose::LibraryFolder {
+                ui.label(self.chosen_folder().display().to_string());
+                false
+            } else {
+                self.name_field(ui)
+            };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let verb = match (&self.purpose, &self.overwrite) {
                     (Purpose::Open, _) => "Open file",
                     (Purpose::Import, _) => "Import drawing",
                     (Purpose::Skin(_), _) => "Choose image",
+                    (Purpose::LibraryFolder, _) => "Add folder",
                     (_, Some(_)) => "Overwrite file",
                     _ => "Save file",
                 };
                 let button = Button::new(RichText::new(verb).strong()).fill(ui.visuals().selection.bg_fill);
-                let is_ready = !self.name.trim().is_empty();
-                if ui.add_enabled(is_ready, button).clicked() || (entered && is_ready) {
+                let is_ready = self.purpose == Purpose::LibraryFolder || !self.name.trim().is_empty();
+                if ui.add_enabled(is_ready, button).clicked() || (is_entered && is_ready) {
                     let ctx = ui.ctx().clone();
                     self.confirm(&ctx);
                 }
@@ -203,6 +196,23 @@ impl Browser {
             });
         });
         choice
+    }
+
+    /// File name and filter; true if the name was entered.
+    fn name_field(&mut self, ui: &mut Ui) -> bool {
+        ui.label("File");
+        let hint = format!("name.{}", self.purpose.endings().first().unwrap_or(&"ron"));
+        let edit = ui.add(field(ui, &mut self.name).desired_width(280.0).hint_text(hint));
+        edit.widget_info(text("File name"));
+        if std::mem::take(&mut self.wants_focus) {
+            edit.request_focus();
+        }
+        if edit.changed() {
+            (self.overwrite, self.problem) = (None, None);
+        }
+        let endings: Vec<_> = self.purpose.endings().iter().map(|ending| format!(".{ending}")).collect();
+        ui.checkbox(&mut self.shows_all_kinds, "All files").on_hover_text(format!("Not only {}", endings.join(", ")));
+        edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter))
     }
 }
 

@@ -152,18 +152,29 @@ pub fn list(folder: &Path) -> io::Result<Listing> {
             listing.is_cut = true;
             break;
         }
-        let path = entry.path();
-        let about = std::fs::metadata(&path).or_else(|_| entry.metadata()).ok();
-        let modified = about.as_ref().and_then(|about| about.modified().ok());
-        listing.entries.push(ListingEntry {
-            name: entry.file_name().to_string_lossy().into_owned(),
-            is_folder: about.as_ref().is_some_and(Metadata::is_dir),
-            modified: modified.map_or(0, super::super::recents::seconds),
-            bytes: about.map_or(0, |about| about.len()),
-            path,
-        });
+        let about = std::fs::metadata(entry.path()).or_else(|_| entry.metadata()).ok();
+        listing.entries.push(described(entry.path(), about));
     }
     Ok(listing)
+}
+
+/// The entry of one path.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn entry(path: &Path) -> io::Result<ListingEntry> {
+    Ok(described(path.to_owned(), Some(std::fs::metadata(path)?)))
+}
+
+fn described(path: PathBuf, about: Option<Metadata>) -> ListingEntry {
+    let modified = about.as_ref().and_then(|about| about.modified().ok());
+    ListingEntry {
+        name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        is_folder: about.as_ref().is_some_and(Metadata::is_dir),
+        modified: modified.map_or(0, super::super::recents::seconds),
+        bytes: about.map_or(0, |about| about.len()),
+        path,
+    }
 }
 
 /// Sort columns.

@@ -170,8 +170,18 @@ impl Browser {
         }
     }
 
+    /// The selected folder, or the current one.
+    fn chosen_folder(&self) -> &Path {
+        let is_chosen = |entry: &&ListingEntry| entry.is_folder && self.chosen.as_ref() == Some(&entry.path);
+        self.entries.iter().find(is_chosen).map_or(&self.folder, |entry| &entry.path)
+    }
+
     /// Looks up the named file; the dialog finishes when the answer arrives.
     fn confirm(&mut self, ctx: &Context) {
+        if self.purpose == Purpose::LibraryFolder {
+            self.picked = Some(self.chosen_folder().to_owned());
+            return;
+        }
         let path = self.folder.join(self.name.trim());
         let listed = self.entries.iter().find(|entry| entry.path == path);
         if listed.is_some_and(|entry| entry.is_folder) {

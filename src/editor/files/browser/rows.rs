@@ -180,7 +180,7 @@ impl Browser {
     fn enter(&mut self, ctx: &Context, entry: &ListingEntry) {
         if entry.is_folder {
             self.go(ctx, &entry.path);
-        } else {
+        } else if self.purpose != Purpose::LibraryFolder {
             self.choose(entry);
             self.confirm(ctx);
         }

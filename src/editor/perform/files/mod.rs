@@ -22,7 +22,7 @@ use crate::editor::app::App;
 use crate::editor::features::skins;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
-use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name};
+use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
 use crate::editor::perform::meshing;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
@@ -103,6 +103,8 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     match purpose {
         Purpose::Open | Purpose::Import => app.files.ask_for_text(ctx, purpose),
+        // On the web the library is empty, so nothing asks for a folder.
+        Purpose::LibraryFolder => {}
         Purpose::Skin(_) => app.notices.warning("Images cannot be chosen on the web, where a level has no folder"),
         Purpose::Export(kind) => match save::contents(app, kind) {
             Ok(contents) => {
@@ -173,6 +175,12 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::Skin(bodies), path) => {
             out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
         }
+        DialogOutcome::Picked(Purpose::LibraryFolder, path) => {
+            let folders = &mut app.settings.library_folders;
+            folders.retain(|folder| *folder != path);
+            app.notices.success(format!("Added {} to the library, below the other folders", file_of(&path)));
+            folders.push(path);
+        }
         DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
@@ -237,6 +245,7 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
         FileCommand::PickSkin(bodies) => ask(app, ctx, Purpose::Skin(bodies)),
+        FileCommand::AddLibraryFolder => ask(app, ctx, Purpose::LibraryFolder),
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]

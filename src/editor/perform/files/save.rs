@@ -12,7 +12,7 @@ use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::perform::{perform, portrait};
 use crate::level::format::{self, FormatError};
 use crate::level::texture::rebase_paths;
-use crate::level::{Level, flatten, ids};
+use crate::level::{Level, flatten, gallery, ids};
 use crate::picture::Painter;
 use egui::Context;
 use std::path::Path;
@@ -39,6 +39,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     app.files.after_saving = then;
     keep_paths(app, ctx, path);
     let level = app.document.level().clone();
+    let sources = app.document.built_in_sources();
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
     #[cfg(not(target_arch = "wasm32"))]
     let backups = app.files.backups.root.clone();
@@ -48,13 +49,36 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         let warning = crate::editor::files::backups::keep_below(backups.as_deref(), &path).err();
         #[cfg(target_arch = "wasm32")]
         let warning = None;
-        let saved = format::save_unless(&level, &path, &|| cancelled.is_set());
+        let saved =
+            write_built_in(&sources, &path).and_then(|()| format::save_unless(&level, &path, &|| cancelled.is_set()));
         Box::new(move |app, ctx| {
             warning.into_iter().for_each(|warning: String| app.notices.warning(warning));
             finish(app, ctx, document, &path, level, saved);
         })
     };
     background::begin(app, ctx, size, head, work);
+}
+
+/// Writes the sources of a level of the gallery beside its new file; existing files stay.
+fn write_built_in(sources: &[(&str, &str)], path: &Path) -> Result<(), FormatError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    for (name, text) in sources {
+        let file = folder.join(name);
+        if file.exists() {
+            continue;
+        }
+        let inner = file.parent().unwrap_or(folder);
+        let made = std::fs::create_dir_all(inner).map_err(|error| error.to_string());
+        made.and_then(|()| format::replace_unless(&file, text.as_bytes(), &|| false)).map_err(|reason| {
+            FormatError {
+                file: Some(file.display().to_string()),
+                place: String::new(),
+                position: None,
+                reason: format!("cannot be written: {reason}"),
+            }
+        })?;
+    }
+    Ok(())
 }
 
 /// Adapts the paths of images and sources to the folder of the new file, as a step of the history.
@@ -142,10 +166,9 @@ pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path)
 /// # Errors
 /// If a source of an instance cannot be read.
 pub(super) fn flat(level: &Level, path: Option<&Path>) -> Result<Level, String> {
-    let load = &mut |path: &Path| format::load_level(path);
     let mut level = level.clone();
     ids::assign(&mut level);
-    let level = flatten::flatten(level, path.unwrap_or(Path::new("")), load);
+    let level = flatten::flatten(level, &gallery::file_or_none(path), &mut gallery::load_source);
     let level = level.map_err(|error| error.to_string())?;
     Ok(Level { editor: None, ..level })
 }

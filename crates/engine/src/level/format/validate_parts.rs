@@ -36,16 +36,24 @@ pub(super) fn validate(level: &Level) -> Validity {
         within(id(&item.id, &mut taken).and_then(|()| marker(item)), || format!("markers[{index}]"))?;
     }
     for (index, item) in level.instances.iter().enumerate() {
-        within(id(&item.id, &mut taken).and_then(|()| instance(item)), || format!("instances[{index}]"))?;
+        let verdict = instance_id(&item.id).and_then(|()| id(&item.id, &mut taken)).and_then(|()| instance(item));
+        within(verdict, || format!("instances[{index}]"))?;
     }
     Ok(())
+}
+
+const BAD_ID: &str = "an id has 1 to 64 of the characters A-Z, a-z, 0-9, _ and -";
+
+/// The id of an instance has no slash: the first slash in the id of a part ends the id of its instance.
+fn instance_id(id: &str) -> Validity {
+    if id.contains('/') { refuse("id", BAD_ID) } else { Ok(()) }
 }
 
 /// An empty id is a missing one.
 fn id<'a>(id: &'a str, taken: &mut BTreeSet<&'a str>) -> Validity {
     // Parts of instances have the id of the instance and a slash before their own.
     if !id.is_empty() && !id.split('/').all(ids::is_valid) {
-        return refuse("id", "an id has 1 to 64 of the characters A-Z, a-z, 0-9, _ and -");
+        return refuse("id", BAD_ID);
     }
     if !id.is_empty() && !taken.insert(id) {
         return refuse("id", format_args!("`{id}` is used twice"));

@@ -3,6 +3,7 @@
 //!
 //! Names are those of the file; `*` stands for every item of a list.
 
+mod add;
 mod differ;
 mod follow;
 mod offer;
@@ -143,14 +144,28 @@ impl DocumentPath {
         Ok(count)
     }
 
-    /// Sets every value of the path without validating the level, and returns their number.
+    /// As [`DocumentPath::set`]; the path may also name what the level lacks: a property, the tag after the last one, or the
+    /// image of a skin.
+    ///
+    /// # Errors
+    /// As for [`DocumentPath::set`].
+    pub fn set_or_add(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
+        let mut changed = level.clone();
+        let count = self.set_or_add_unchecked(&mut changed, new)?;
+        format::validate(&changed)?;
+        *level = changed;
+        Ok(count)
+    }
+
+    /// As [`DocumentPath::set_or_add`] without validating the level.
     ///
     /// # Errors
     /// If the path leads nowhere, or the value is of another type; some parts may have changed.
-    pub(super) fn set_unchecked(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
+    pub(super) fn set_or_add_unchecked(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
         let mut changed = Vec::new();
         let mut count = 0;
         self.each_part(level, |part, rest, place, mut value| {
+            add::make_room(&mut value, rest, place)?;
             walk(&mut value, rest, place, &mut |_, value| {
                 *value = like(value, new);
                 count += 1;

@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
                 text: &breakpoint.condition,
                 is_wrong: expression.is_err() && !breakpoint.condition.is_empty(),
                 width,
-                level: view.document.level(),
+                level: &view.document.placed().level,
             },
         );
         if let Some(text) = typed {

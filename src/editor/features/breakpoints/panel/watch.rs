@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
                 text: watch.text(),
                 is_wrong,
                 width: (ui.available_width() - RIGHT).clamp(160.0, 560.0),
-                level: view.document.level(),
+                level: &view.document.placed().level,
             },
         );
         if let Some(text) = typed {

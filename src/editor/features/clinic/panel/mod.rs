@@ -18,7 +18,7 @@ use egui::{
 
 /// Number of illnesses, for the tab badge; 0 before a diagnosis.
 pub fn count(view: &ViewContext, clinic: &Clinic) -> usize {
-    if clinic.is_of(view.document.level()) { clinic.found.illnesses.len() } else { 0 }
+    if clinic.is_of(&view.document.placed().level) { clinic.found.illnesses.len() } else { 0 }
 }
 
 /// Draws it.
@@ -77,7 +77,7 @@ fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, out: &mut Vec<Action>)
 
 /// Collapsible note on rises of the total energy.
 fn energy_rises(ui: &mut Ui, view: &ViewContext, clinic: &Clinic) {
-    let lines = clinic.found.energy.describe(view.document.level());
+    let lines = clinic.found.energy.describe(&view.document.placed().level);
     if lines.is_empty() {
         return;
     }

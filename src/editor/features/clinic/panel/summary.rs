@@ -71,7 +71,7 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
 
 /// The remedy target of an illness.
 fn target_of(view: &ViewContext, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
-    let remedies = diagnosed.remedies(view.document.level());
+    let remedies = diagnosed.remedies(&view.document.placed().level);
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
 }
 
@@ -135,7 +135,7 @@ fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &
             let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
         }
-        ui.add(Label::new(finding.describe(view.document.level())).wrap());
+        ui.add(Label::new(finding.describe(&view.document.placed().level)).wrap());
     });
 }
 

@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index:
                 text: &one.condition,
                 is_wrong: error && !one.condition.is_empty(),
                 width: (ui.available_width() - RIGHT).max(LEAST),
-                level: view.document.level(),
+                level: &view.document.placed().level,
             },
         );
         if let Some(text) = typed {

@@ -6,15 +6,15 @@ use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
+use crate::editor::widgets::committed::committed_if;
 use crate::editor::widgets::{self, Number, form};
 use crate::level::checks::Severity;
 use crate::level::edit::instances;
 use crate::level::fields::{NumberField, Range};
-use crate::level::format::load_level;
+use crate::level::gallery;
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Instance, Level, Place, PropertyValue};
-use egui::{RichText, Role, ScrollArea, Ui, WidgetInfo};
-use std::path::PathBuf;
+use egui::{Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use std::sync::Arc;
 
 const fn scalar(
@@ -49,6 +49,9 @@ const ANGLE: NumberField<Instance> = scalar(
     |instance, value| instance.angle_deg = value,
 );
 
+/// Indentation of the value below its path, in points.
+const INDENT: f32 = 12.0;
+
 /// Draws the properties of instances.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
@@ -81,7 +84,11 @@ fn source(ui: &mut Ui, view: &ViewContext, index: usize, instance: &Instance, ou
     }
     ui.horizontal(|ui| {
         let tip = "Opens the source level. When it is saved, all its instances change";
-        if widgets::text_button(ui, Icon("pencil-simple"), "Edit source").on_hover_text(tip).clicked() {
+        let why_not = "Save the level first: then its sources are files beside it";
+        let edit = ui.add_enabled_ui(view.document.path.is_some(), |ui| {
+            widgets::text_button(ui, Icon("pencil-simple"), "Edit source")
+        });
+        if edit.inner.on_hover_text(tip).on_disabled_hover_text(why_not).clicked() {
             out.push(Action::Open(Source::File(path.clone())));
         }
         let tip = "Replaces the instance by its parts, which no longer follow the source";
@@ -92,9 +99,9 @@ fn source(ui: &mut Ui, view: &ViewContext, index: usize, instance: &Instance, ou
 }
 
 fn make_local(view: &ViewContext, index: usize) -> Edit {
-    let file: PathBuf = view.document.path.clone().unwrap_or_default();
+    let file = gallery::file_or_none(view.document.path.as_deref());
     Edit::making(format!("Make instance {index} local"), move |level| {
-        instances::make_local(level, index, &file, &mut |path| load_level(path))
+        instances::make_local(level, index, &file, &mut gallery::load_source)
     })
 }
 
@@ -105,25 +112,52 @@ fn overrides(ui: &mut Ui, view: &ViewContext, index: usize, instance: &Instance,
     if instance.overrides.is_empty() {
         widgets::note(ui, "All values are those of the source.");
     }
-    form::table(ui, "overrides", |ui| {
-        for (path, value) in instance.overrides.iter() {
-            let original = value_at(&source, path);
-            let tint = ui.visuals().hyperlink_color;
-            let known = original.as_ref().map_or("nothing there".to_owned(), |value| value.to_string());
-            ui.label(RichText::new(path).monospace().color(tint)).on_hover_text(format!("In the source: {known}"));
-            ui.horizontal(|ui| {
-                if let Some(new) = editor(ui, path, value) {
-                    out.push(set(index, path, Some(new), &source));
-                }
-                let (name, tip) = (format!("Revert {path}"), format!("Back to the source: {known}"));
-                if widgets::icon_button(ui, Icon("arrow-counter-clockwise"), &name, &tip, true, false).clicked() {
-                    out.push(set(index, path, None, &source));
-                }
-            });
-            ui.end_row();
-        }
-    });
+    for (path, value) in instance.overrides.iter() {
+        let original = value_at(&source, path);
+        let tint = ui.visuals().hyperlink_color;
+        let known = original.as_ref().map_or("nothing there".to_owned(), |value| value.to_string());
+        let tip = format!("{path}. {}In the source: {known}", owner(&source, path));
+        ui.add(Label::new(RichText::new(path).monospace().color(tint)).truncate()).on_hover_text(tip);
+        ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            if let Some(new) = editor(ui, index, path, value) {
+                out.push(set(index, path, Some(new), &source));
+            }
+            let (name, tip) = (format!("Revert {path}"), format!("Back to the source: {known}"));
+            if widgets::icon_button(ui, Icon("arrow-counter-clockwise"), &name, &tip, true, false).clicked() {
+                out.push(set(index, path, None, &source));
+            }
+        });
+    }
     choose(ui, index, instance, &source, out);
+    add(ui, index, &source, out);
+}
+
+/// The body that a path belongs to, as the beginning of a tip.
+fn owner(source: &Level, path: &str) -> String {
+    let index = path.strip_prefix("bodies[").and_then(|rest| rest.split(']').next()?.parse().ok());
+    let body = index.filter(|&body: &usize| body < source.bodies.len());
+    body.map_or(String::new(), |body| format!("Of {}. ", source.body_title(body)))
+}
+
+/// A field for an override of any path, such as a property that the source lacks.
+fn add(ui: &mut Ui, index: usize, source: &Arc<Level>, out: &mut Vec<Action>) {
+    let id = ui.scope_id().with("new override");
+    let hint = "bodies[0].properties.hp = 3";
+    let (response, new) = committed_if(ui, id, "New override", "", hint, 220.0, |text| written(text).is_some());
+    response.on_hover_text("A path and a value. It may add a property, a tag or the image of a skin");
+    if let Some((path, value)) = new.as_deref().and_then(written) {
+        out.push(set(index, &path, Some(value), source));
+    }
+}
+
+/// A path and a value in JSON; a value of another form is a text.
+fn written(text: &str) -> Option<(String, PropertyValue)> {
+    let (path, value) = text.split_once('=')?;
+    let (path, value) = (path.trim(), value.trim());
+    DocumentPath::parse(path).ok().filter(|_| !value.is_empty())?;
+    let value = serde_json::from_str(value).unwrap_or_else(|_| PropertyValue::Text(value.to_owned()));
+    Some((path.to_owned(), value))
 }
 
 /// The first value of a path.
@@ -132,8 +166,8 @@ fn value_at(source: &Level, path: &str) -> Option<serde_json::Value> {
     found.into_iter().next().map(|found| found.value)
 }
 
-/// A field for a value; numbers and switches can be edited.
-fn editor(ui: &mut Ui, path: &str, value: &PropertyValue) -> Option<PropertyValue> {
+/// A field for a value; lists and maps cannot be edited.
+fn editor(ui: &mut Ui, index: usize, path: &str, value: &PropertyValue) -> Option<PropertyValue> {
     match value {
         PropertyValue::Number(number) => widgets::number(ui, path, *number, Number::ANY).map(PropertyValue::Number),
         PropertyValue::Integer(number) => {
@@ -142,6 +176,10 @@ fn editor(ui: &mut Ui, path: &str, value: &PropertyValue) -> Option<PropertyValu
             Some(if is_whole { PropertyValue::Integer(new as i64) } else { PropertyValue::Number(new) })
         }
         PropertyValue::Bool(is_on) => form::switch(ui, path, *is_on).map(PropertyValue::Bool),
+        PropertyValue::Text(text) => {
+            let id = ui.scope_id().with((index, path));
+            committed_if(ui, id, path, text, "", 150.0, |_| true).1.map(PropertyValue::Text)
+        }
         other => {
             ui.label(serde_json::Value::from(other).to_string());
             None
@@ -166,7 +204,8 @@ fn choose(ui: &mut Ui, index: usize, instance: &Instance, source: &Arc<Level>, o
             let paths = settable(source).into_iter().filter(|path| !path.starts_with("world"));
             for path in paths.filter(|path| instance.overrides.get(path).is_none()) {
                 let Some(value) = value_at(source, &path) else { continue };
-                if ui.selectable_label(false, format!("{path}: {value}")).clicked() {
+                let row = ui.selectable_label(false, format!("{path}: {value}"));
+                if row.on_hover_text(owner(source, &path)).clicked() {
                     out.push(set(index, &path, Some(PropertyValue::from(value)), source));
                     ui.close();
                 }
@@ -175,4 +214,25 @@ fn choose(ui: &mut Ui, index: usize, instance: &Instance, source: &Arc<Level>, o
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Override a value…"));
     response.response.on_hover_text("Gives this instance another value than its source has");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_override_has_a_path_and_a_value_of_any_kind() {
+        let text = |text: &str| PropertyValue::Text(text.to_owned());
+        for (typed, path, value) in [
+            ("bodies[0].gas = 2.5", "bodies[0].gas", PropertyValue::Number(2.5)),
+            ("bodies[0].properties.hp=3", "bodies[0].properties.hp", PropertyValue::Integer(3)),
+            ("bodies[0].tags[0] = enemy", "bodies[0].tags[0]", text("enemy")),
+            ("bodies[0].name = \"a = b\"", "bodies[0].name", text("a = b")),
+        ] {
+            assert_eq!(written(typed), Some((path.to_owned(), value)), "{typed}");
+        }
+        for wrong in ["", "bodies[0].gas", "= 3", "bodies[ = 3", "bodies[0].gas ="] {
+            assert_eq!(written(wrong), None, "{wrong}");
+        }
+    }
 }

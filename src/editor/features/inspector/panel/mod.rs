@@ -132,25 +132,23 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
     ui.add_space(4.0);
     let layout = view.run.world().layout();
+    // Parts of instances count as well.
+    let placed = &view.document.placed().level;
     form::table(ui, "counts", |ui| {
-        form::fact(ui, "Bodies", level.bodies.len().to_string());
+        form::fact(ui, "Bodies", placed.bodies.len().to_string());
         form::fact(ui, "Nodes", layout.node_count.to_string());
         form::fact(ui, "Springs", layout.springs.a.len().to_string());
         form::fact(ui, "Triangles", layout.triangles.len().to_string());
-        if !level.discs.is_empty() {
-            form::fact(ui, "Discs", level.discs.len().to_string());
-        }
-        if !level.obstacles.is_empty() {
-            form::fact(ui, "Obstacles", level.obstacles.len().to_string());
-        }
-        if !level.links.is_empty() {
-            form::fact(ui, "Links", level.links.len().to_string());
-        }
-        if !level.markers.is_empty() {
-            form::fact(ui, "Markers", level.markers.len().to_string());
-        }
-        if !level.instances.is_empty() {
-            form::fact(ui, "Instances", level.instances.len().to_string());
+        for (name, count) in [
+            ("Discs", placed.discs.len()),
+            ("Obstacles", placed.obstacles.len()),
+            ("Links", placed.links.len()),
+            ("Markers", placed.markers.len()),
+            ("Instances", level.instances.len()),
+        ] {
+            if count > 0 {
+                form::fact(ui, name, count.to_string());
+            }
         }
     });
     user_data::show(ui, view, &[Place::Level], out);

@@ -54,7 +54,7 @@ fn saved(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
     heading(ui, "Watched in this level");
     for text in watches {
-        let problem = Series::watch(text, view.document.level()).err();
+        let problem = Series::watch(text, &view.document.placed().level).err();
         let mut on = view.settings.is_plot_open(text);
         let words = RichText::new(text).monospace().size(11.5);
         let response = ui.add_enabled(problem.is_none() || on, Checkbox::new(&mut on, words.atom_shrink(true)));
@@ -113,7 +113,7 @@ fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) 
         .split(';')
         .map(str::trim)
         .filter(|part| !part.is_empty())
-        .find_map(|part| Series::watch(part, view.document.level()).err().map(|error| error.show(part)));
+        .find_map(|part| Series::watch(part, &view.document.placed().level).err().map(|error| error.show(part)));
     let is_entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     let is_ready = problem.is_none() && !text.trim().is_empty();
     if let Some(problem) = &problem {

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, in
                 idle += 1;
                 continue;
             }
-            let tint = tint(&palette, view.document.level(), &series.key, number);
+            let tint = tint(&palette, &view.document.placed().level, &series.key, number);
             row(ui, view, plots, shown, series, tint, out);
         }
         if idle > 0 {

@@ -117,7 +117,7 @@ fn strands(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2],
     let mut lines = plots.lines.borrow_mut();
     let mut strands = Vec::new();
     for (number, series) in visible(view, plots, shown) {
-        let tint = tint(&palette, view.document.level(), &series.key, number);
+        let tint = tint(&palette, &view.document.placed().level, &series.key, number);
         let both = [plots.numbers(&series.key), plots.twin_numbers(&series.key)];
         for (is_twin, numbers) in [false, true].into_iter().zip(both) {
             let Some(numbers) = numbers else { continue };

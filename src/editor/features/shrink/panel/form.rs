@@ -91,7 +91,7 @@ fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Act
         }
         return;
     }
-    let refusal = shrink.refusal(view.document.level());
+    let refusal = shrink.refusal(&view.document.placed().level);
     let atoms = (Icon("arrows-in").text(theme::SMALL_ICON), RichText::new("Shrink"));
     let response = ui.add_enabled(refusal.is_none(), Button::new(atoms));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, refusal.is_none(), "Start shrinking"));
@@ -104,7 +104,7 @@ fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Act
 
 /// The condition with a menu of suggestions, and its error.
 fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, form: &mut ShrinkForm) {
-    let read = Expression::condition(&form.condition, view.document.level());
+    let read = Expression::condition(&form.condition, &view.document.placed().level);
     let has_text = !form.condition.trim().is_empty();
     let before = form.condition.clone();
     let left = ui.horizontal(|ui| {
@@ -114,7 +114,7 @@ fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Ex
             text: &before,
             is_wrong: read.is_err() && has_text,
             width: ui.available_width() - CHOOSE - 8.0,
-            level: view.document.level(),
+            level: &view.document.placed().level,
         };
         let (typed, left) = field::show(ui, &shown);
         form.condition = typed.unwrap_or_else(|| before.clone());

@@ -16,7 +16,7 @@ const BAR: f32 = 72.0;
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, task: &Task, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    if shrink.is_of_another(view.document.level()) {
+    if shrink.is_of_another(&view.document.placed().level) {
         widgets::note(ui, "This result belongs to another level, or to an earlier state of this one.");
     }
     match &task.found {

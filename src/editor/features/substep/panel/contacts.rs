@@ -25,7 +25,7 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let count = (SECTION.count)(trace);
     if level.world.contact.method == ContactMethod::Diagonals {
         let columns = [

@@ -25,7 +25,7 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let events = &trace.disc_events;
     // The row under the pointer in the previous UI frame, because the strip is drawn before the table.
     let memory = Id::unique("impact under the pointer");

@@ -48,7 +48,7 @@ pub fn count(trace: &Trace) -> usize {
 
 /// The open section: the chosen one, else the last that concerns the level, sensors left out.
 fn open(view: &ViewContext) -> &'static Section {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let chosen = view.settings.substep_tab;
     let is_open = |section: &&Section| match chosen {
         Some(tab) => section.tab == tab,
@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         ui.weak("No substep yet. Step (→, or Shift+→ for a substep) or play to see its forces and contacts.");
         return;
     };
-    if !(open.concerns)(view.document.level()) {
+    if !(open.concerns)(&view.document.placed().level) {
         ui.weak(open.without);
     } else if (open.count)(trace) == 0 {
         ui.weak(open.quiet);
@@ -91,7 +91,7 @@ fn choice(
     trace: Option<&Trace>,
     out: &mut Vec<Action>,
 ) {
-    let concerns = (section.concerns)(view.document.level());
+    let concerns = (section.concerns)(&view.document.placed().level);
     let tint = match (is_open, concerns) {
         (true, _) => ui.visuals().strong_text_color(),
         (false, true) => ui.visuals().text_color(),

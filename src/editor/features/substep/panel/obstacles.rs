@@ -23,7 +23,7 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let columns = [
         ("What", 150.0),
         ("Hits", 130.0),

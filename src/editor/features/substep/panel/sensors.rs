@@ -25,7 +25,7 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let columns = [("What", 150.0), ("Did", 70.0), ("Sensor", 150.0)];
     let line = |index: usize| event_line(level, &trace.sensor_events[index]);
     Rows { columns: &columns, count: trace.sensor_events.len(), wanted: None, lit: None }.show(ui, view, line, out);

@@ -29,7 +29,7 @@ pub(super) const SECTION: Section = Section {
 const PASSES: usize = 6;
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     ui.label(RichText::new(summary(trace)).small().color(ui.visuals().weak_text_color()));
     // Links follow the sticks of bodies in numbering; both are sorted together.
     let sticks = trace.sticks.len();

@@ -13,7 +13,7 @@ use crate::level::{Level, Place};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let contacts = view.trace.as_deref().map_or(&[][..], |trace| &trace.contacts[..]);
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;

@@ -69,7 +69,7 @@ fn no_verdict(ui: &mut Ui, view: &ViewContext) {
 
 /// Bodies, parity and rule, and the switch between the two views.
 fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<Action>) {
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let contact = shown.contact();
     let crossings = contact.crossings().len();
     let palette = Palette::of(view.settings.theme.picture());
@@ -113,7 +113,7 @@ fn claims(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<A
         let contact = shown.contact();
         let parts = [Place::Node(contact.body, contact.node), Place::Body(contact.other)];
         let frames = expectations::default_frames(view);
-        for offer in expectations::ready(view.document.level(), &parts, frames, &|id| ABOUT.contains(&id)) {
+        for offer in expectations::ready(&view.document.placed().level, &parts, frames, &|id| ABOUT.contains(&id)) {
             let response = ui.button(&offer.title).on_hover_text(&offer.failure.condition);
             if response.clicked() {
                 out.extend(expectations::claim(offer.failure));
