@@ -315,13 +315,13 @@ fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     window.press(&name);
     window.harness.run_steps(5);
     assert_eq!(state(&window), before);
-    // At frame 0 there is nothing to keep.
     window.press("Back to frame 0");
     window.type_into("Gravity y", "-0.2");
     window.harness.run_steps(5);
     let app = window.app();
     assert_eq!(app.run.start_level().world.gravity[1], -0.2);
-    // The undone edit left the history, and its run of 9 frames with it.
-    assert!(app.earlier.list(&app.document).is_empty());
+    // The undone edit left the history, and its run of 9 frames with it; the run before this edit is kept.
+    let list = app.earlier.list(&app.document);
+    assert_eq!(list.iter().map(|kept| (kept.step, kept.last_frame)).collect::<Vec<_>>(), [(0, 6)]);
     assert!(app.notices.texts().any(|text| text.starts_with("1 kept run removed")), "the removal is reported");
 }
