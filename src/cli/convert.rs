@@ -10,7 +10,7 @@ use crate::level::import::convention::{self, Convention};
 use crate::level::import::report::BodyReport;
 use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers, qmesh};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
-use crate::level::texture::rebase_paths;
+use crate::level::texture::{folder_of, rebase_paths};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -367,7 +367,7 @@ fn import(args: &ConvertArgs) -> Outcome {
         }
         error
     })?;
-    rebase_paths(&mut imported.level, None, args.output.parent().unwrap_or(Path::new("")));
+    rebase_paths(&mut imported.level, None, folder_of(&args.output));
     format::save(&imported.level, &args.output)?;
     let findings = checks::check(&imported.level);
     let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();

@@ -11,6 +11,7 @@ use crate::level::edit::{Made, tracked_with};
 use crate::level::flatten::plain;
 use crate::level::format::FormatError;
 use crate::level::ids::IdMarks;
+use crate::level::texture::folder_of;
 use crate::level::{Instance, Level, format};
 use history::{History, Pushed};
 use placed::{Placed, SourceCache};
@@ -135,7 +136,7 @@ impl Document {
 
     /// The file of an instance's source.
     pub fn source_path(&self, instance: &Instance) -> PathBuf {
-        let folder = self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let folder = self.path.as_deref().map_or(Path::new(""), folder_of);
         plain(&folder.join(&instance.source))
     }
 

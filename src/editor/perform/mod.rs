@@ -24,7 +24,7 @@ pub use files::{
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{browse, overwrite};
 
-use super::actions::{Action, Command, Menu, Source};
+use super::actions::{Action, Command, ImageUse, Menu, Source};
 use super::app::App;
 use super::canvas::entered::Entered;
 use super::canvas::{self, ViewCommand};
@@ -202,6 +202,7 @@ fn insert_part(app: &mut App, ctx: &Context, command: Command) {
             mark(app, ctx, command);
         }
         Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
+        Command::ReferenceImage => ask(app, ctx, Purpose::Image(ImageUse::Reference)),
         _ => {
             if let Some(shape) = insert::shape(command) {
                 meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));

@@ -34,7 +34,7 @@ impl Findings {
 
     /// Adds what is known about the images of the level.
     pub fn update(&mut self, level: &Level, skins: &Skins) {
-        let unreadable = checks::skin_image::unreadable(level, |image| skins.reason(image).map(str::to_owned));
+        let unreadable = checks::unreadable_images(level, &|image| skins.reason(image).map(str::to_owned));
         self.list = if unreadable.is_empty() {
             self.checked.clone()
         } else {

@@ -187,7 +187,7 @@ impl Browser {
                 let verb = match (&self.purpose, &self.overwrite) {
                     (Purpose::Open, _) => "Open file",
                     (Purpose::Import, _) => "Import drawing",
-                    (Purpose::Skin(_), _) => "Choose image",
+                    (Purpose::Image(_), _) => "Choose image",
                     (_, Some(_)) => "Overwrite file",
                     _ => "Save file",
                 };

@@ -11,8 +11,8 @@ use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::perform::{perform, portrait};
 use crate::level::format::{self, FormatError};
-use crate::level::texture::rebase_paths;
-use crate::level::{Level, flatten, ids};
+use crate::level::texture::{folder_of, rebase_paths};
+use crate::level::{Level, flatten, gallery, ids};
 use crate::picture::Painter;
 use egui::Context;
 use std::path::Path;
@@ -42,6 +42,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
     #[cfg(not(target_arch = "wasm32"))]
     let backups = app.files.backups.root.clone();
+    let is_new = app.document.path.is_none();
     let (head, document, path) = (head(format!("Saving {}", file_of(path))), app.document.number(), path.to_owned());
     let work = move |cancelled: &Cancelled| -> Finish<App> {
         #[cfg(not(target_arch = "wasm32"))]
@@ -49,7 +50,13 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         #[cfg(target_arch = "wasm32")]
         let warning = None;
         let saved = format::save_unless(&level, &path, &|| cancelled.is_set());
+        let is_first = is_new && matches!(saved, Ok(true));
+        let copied = if is_first { gallery::write_images(&level, folder_of(&path)) } else { Ok(Vec::new()) };
         Box::new(move |app, ctx| {
+            match copied {
+                Ok(images) => images.iter().for_each(|name| app.notices.success(format!("Wrote {name} beside it"))),
+                Err(reason) => app.notices.warning(reason),
+            }
             warning.into_iter().for_each(|warning: String| app.notices.warning(warning));
             finish(app, ctx, document, &path, level, saved);
         })
@@ -59,16 +66,15 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
 
 /// Adapts the paths of images and sources to the folder of the new file, as a step of the history.
 fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
-    let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_owned();
-    let (old, new) = (app.document.path.as_deref().map(folder), folder(path));
+    let (old, new) = (app.document.path.as_deref().map(|path| folder_of(path).to_owned()), folder_of(path).to_owned());
     let change = move |level: &mut Level| {
         rebase_paths(level, old.as_deref(), &new);
         Ok(())
     };
     if rebase_paths(
         &mut Level::clone(app.document.level()),
-        app.document.path.as_deref().map(folder).as_deref(),
-        &folder(path),
+        app.document.path.as_deref().map(folder_of),
+        folder_of(path),
     ) {
         perform(app, ctx, Action::Edit(Edit::new("Adapt paths to the folder", change)));
     }
@@ -158,7 +164,8 @@ pub(super) fn export_level_to(app: &mut App, ctx: &Context, path: &Path) {
         return app.notices.error(format!("{name} is the level itself. Export to another file, so that you can go on"));
     }
     write(app, ctx, path, "Exporting", move |path, cancelled| {
-        let level = flat(&level, own.as_deref())?;
+        let mut level = flat(&level, own.as_deref())?;
+        rebase_paths(&mut level, own.as_deref().map(folder_of), folder_of(path));
         let saved = format::save_unless(&level, path, &|| cancelled.is_set()).map_err(|error| error.to_string())?;
         Ok(saved.then(|| format!("Exported the level for a game to {}", path.display())))
     });
