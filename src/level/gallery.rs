@@ -1,6 +1,8 @@
-//! The levels of `levels/`, built into the program, with titles that need no parsing.
+//! The levels of `levels/` and their images, built into the program, with titles that need no parsing.
 
-use super::{Body, Level, Motion, Node};
+use super::{Body, Level, Motion, Node, Texture};
+use std::path::Path;
+use std::sync::Arc;
 
 /// Main topic of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,7 +250,38 @@ pub const ALL: &[GalleryLevel] = &[
         "A bob hangs from a disc that slides on a rail, beside one on a fixed point.", "joints stick"),
     level!("65-goal", "Goal", Links,
         "A sensor reports which ball enters and leaves a goal.", "sensor trigger category filter marker"),
+    level!("67-sprites", "Sprites", First,
+        "A slime and a doughnut, traced from one picture, which they show as their skin.", "skin texture image picture trace uv"),
 ];
+
+/// Images that levels of the gallery name, with the contents of their files.
+const IMAGES: &[(&str, &[u8])] = &[("art/sprites.png", include_bytes!("../../levels/art/sprites.png"))];
+
+/// The image of this name that is built into the program.
+pub fn image(name: &str) -> Option<Arc<Texture>> {
+    let (_, bytes) = IMAGES.iter().find(|(own, _)| *own == name)?;
+    Texture::decode(bytes).ok().map(Arc::new)
+}
+
+/// Writes the built-in images that a level names into the folder of its file; existing files stay. Returns their names.
+///
+/// # Errors
+/// If a file cannot be written; names it.
+pub fn write_images(level: &Level, folder: &Path) -> Result<Vec<&'static str>, String> {
+    let names = |image: &str| level.bodies.iter().filter_map(|body| body.skin.as_ref()).any(|skin| skin.image == image);
+    let mut written = Vec::new();
+    for &(image, bytes) in IMAGES.iter().filter(|(image, _)| names(image)) {
+        let file = folder.join(image);
+        if file.exists() {
+            continue;
+        }
+        let made = file.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| error.to_string());
+        made.and_then(|()| super::format::replace(&file, bytes))
+            .map_err(|reason| format!("{} cannot be written: {reason}", file.display()))?;
+        written.push(image);
+    }
+    Ok(written)
+}
 
 /// Returns the level with this id.
 pub fn level(id: &str) -> Option<&'static GalleryLevel> {

@@ -34,6 +34,8 @@ const ALL: &[Claim] = &[
     ("57-balloon-on-a-spike", Holds::Eventually, "body(\"balloon\").spill > 0.2", 60),
     ("58-coarse-triangles", Holds::Always, "body(\"balloon\").unpainted > 0.42", 60),
     ("59-balloon-on-a-post", Holds::Eventually, "body(\"balloon\").hidden_edges > 6", 60),
+    ("67-sprites", Holds::Never, "flipped > 0", 300),
+    ("67-sprites", Holds::AtEnd, "body(\"slime\").bottom > -0.05 and body(\"blue doughnut\").bottom > -0.05", 300),
 ];
 
 /// Adds the expectations to a level.

@@ -15,6 +15,7 @@ mod numbers;
 mod particles;
 mod sensors;
 mod shots;
+pub mod skins;
 mod soft;
 mod squares;
 mod stage;
@@ -92,4 +93,5 @@ pub const ALL: &[Entry] = &[
     ("63-ragdoll", links::ragdoll),
     ("64-pendulum-on-a-disc", links::pendulum),
     ("65-goal", sensors::goal),
+    ("67-sprites", skins::sprites),
 ];
