@@ -209,7 +209,7 @@ fn glyph(name: String, font: &'static [u8], letter: char) -> Sprite {
     let (x, y) = (0.5 * (bounds.left() + bounds.right()), 0.5 * (bounds.top() + bounds.bottom()));
     let path = path.transform(Transform::from_row(scale, 0.0, 0.0, scale, 64.0 - scale * x, 64.0 - scale * y)).unwrap();
     let pixels: Vec<u8> =
-        drawn(&path, FillRule::Winding, true).pixels().iter().map(tiny_skia::PremultipliedColorU8::alpha).collect();
+        drawn(&path, FillRule::Winding, true).pixels().iter().map(|pixel| pixel.alpha()).collect();
     let area = pixels.iter().map(|&alpha| f64::from(alpha) / 255.0).sum();
     let parts = components(&pixels, true);
     // One part is the ground around the glyph.
