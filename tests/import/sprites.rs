@@ -252,15 +252,18 @@ fn letters() -> Vec<Sprite> {
     letters.map(|letter| glyph(format!("letter {letter}"), epaint_default_fonts::HACK_REGULAR, letter)).collect()
 }
 
-/// Every 25th filled icon of the pack that the editor uses.
+/// Sixty filled icons of the pack that the editor uses, evenly over its list.
 fn icons() -> Vec<Sprite> {
-    let make = |name: &&'static str| {
-        let icon = iconflow::try_icon(iconflow::Pack::Phosphor, name, iconflow::Style::Filled, iconflow::Size::Regular)
-            .ok()?;
-        let font = iconflow::fonts().iter().find(|font| font.family == icon.family)?;
-        Some(glyph(format!("icon {name}"), font.bytes, char::from_u32(icon.codepoint)?))
+    let filled =
+        |name| iconflow::try_icon(iconflow::Pack::Phosphor, name, iconflow::Style::Filled, iconflow::Size::Regular);
+    let named = iconflow::list(iconflow::Pack::Phosphor).iter().filter_map(|name| Some((name, filled(name).ok()?)));
+    let all: Vec<_> = named.collect();
+    let sprite = |index: usize| {
+        let (name, icon) = all[index * all.len() / 60];
+        let font = iconflow::fonts().iter().find(|font| font.family == icon.family).unwrap();
+        glyph(format!("icon {name}"), font.bytes, char::from_u32(icon.codepoint).unwrap())
     };
-    iconflow::list(iconflow::Pack::Phosphor).iter().step_by(25).filter_map(make).take(60).collect()
+    (0..60).map(sprite).collect()
 }
 
 /// 200 sprites.

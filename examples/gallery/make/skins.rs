@@ -135,7 +135,7 @@ pub fn sprites() -> Level {
         the box around the body is the whole image.
 
         Select a body and open Skin in the inspector: the map of the image shows its triangles over the picture. Drag a node of
-        it, or a corner of the frame. The layer Skins of the menu Show switches the pictures off. A skin changes no force: the
+        it, or a corner of the frame. The layer Skins in the tab Show switches the pictures off. A skin changes no force: the
         bodies are masses and springs without gas (000 §C.2).";
     let level = traced();
     // Each loop of the hull has one edge that leads back to its first node.

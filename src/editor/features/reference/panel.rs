@@ -10,10 +10,26 @@ use crate::editor::theme;
 use crate::editor::widgets::{self, Number, form};
 use crate::level::ReferenceImage;
 use crate::level::checks::Severity;
-use egui::Ui;
+use egui::{Align, Context, Id, Ui};
+
+/// Scrolls the World tab to the section when it is drawn next.
+pub fn reveal(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(wants_scroll(), true));
+}
+
+fn wants_scroll() -> Id {
+    Id::unique("scroll to the reference image")
+}
 
 /// Draws the section.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let section = ui.scope(|ui| contents(ui, view, out)).response;
+    if ui.data_mut(|data| data.remove_temp::<bool>(wants_scroll())).is_some() {
+        section.scroll_to_me(Some(Align::Center));
+    }
+}
+
+fn contents(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Reference image");
     let Some(reference) = reference_of(view.document.level()) else {
         widgets::note(ui, "A picture behind the level, to draw over. Simulation and exports ignore it.");

@@ -174,7 +174,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::Image(ImageUse::Skin(bodies)), path) => {
             out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
         }
-        DialogOutcome::Picked(Purpose::Image(ImageUse::Reference), path) => choose_reference(app, &path, out),
+        DialogOutcome::Picked(Purpose::Image(ImageUse::Reference), path) => choose_reference(app, ctx, &path, out),
         DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
@@ -208,11 +208,12 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
 }
 
 /// Gives the level a reference image, and opens the tab with its numbers.
-fn choose_reference(app: &mut App, path: &Path, out: &mut Vec<Action>) {
+fn choose_reference(app: &mut App, ctx: &Context, path: &Path, out: &mut Vec<Action>) {
     let Some((view, rect)) = view::view(app).zip(app.canvas.rect) else { return };
     let level = app.document.path.as_deref();
     out.push(Action::Edit(reference::choose(level, path, view, f64::from(rect.aspect_ratio()))));
     (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::World);
+    reference::panel::reveal(ctx);
 }
 
 /// Opens a dropped file, or reports why not.
