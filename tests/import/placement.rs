@@ -2,8 +2,8 @@
 
 use super::{area, import_with, points};
 use blobsmith::geometry::{Aabb, DVec2};
-use blobsmith::level::{Level, ObstacleShape};
 use blobsmith::level::import::{ImportOptions, importer_for};
+use blobsmith::level::{Level, ObstacleShape};
 use std::path::Path;
 
 /// 40 wide and 20 high, away from the corner of the page.

@@ -208,8 +208,7 @@ fn glyph(name: String, font: &'static [u8], letter: char) -> Sprite {
     let scale = 116.0 / bounds.width().max(bounds.height());
     let (x, y) = (0.5 * (bounds.left() + bounds.right()), 0.5 * (bounds.top() + bounds.bottom()));
     let path = path.transform(Transform::from_row(scale, 0.0, 0.0, scale, 64.0 - scale * x, 64.0 - scale * y)).unwrap();
-    let pixels: Vec<u8> =
-        drawn(&path, FillRule::Winding, true).pixels().iter().map(|pixel| pixel.alpha()).collect();
+    let pixels: Vec<u8> = drawn(&path, FillRule::Winding, true).pixels().iter().map(|pixel| pixel.alpha()).collect();
     let area = pixels.iter().map(|&alpha| f64::from(alpha) / 255.0).sum();
     let parts = components(&pixels, true);
     // One part is the ground around the glyph.

@@ -145,7 +145,9 @@ fn traced_sprites_survive_falls() {
 
 /// What is wrong with the import of a sprite: its area, its loops, its findings, or its falls.
 fn fault(sprite: &Sprite) -> Option<String> {
-    let level = imported(&png(sprite, true), &options()).level;
+    let mut level = imported(&png(sprite, true), &options()).level;
+    let skins = level.bodies.iter_mut().filter_map(|body| body.skin.as_mut());
+    skins.for_each(|skin| skin.image = "sprite.png".to_owned());
     let ratio = level.bodies.iter().map(area).sum::<f64>() / (sprite.area * 0.01);
     let loops = [level.bodies.len(), level.bodies.iter().map(holes).sum()];
     let findings: Vec<_> = checks::check(&level).into_iter().filter(|f| f.severity > Severity::Hint).collect();
@@ -175,4 +177,41 @@ fn two_hundred_traced_sprites_are_sound() {
         threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
     });
     assert!(faults.len() <= 2, "{} of 200: {faults:#?}", faults.len());
+}
+
+#[test]
+#[ignore = "debug"]
+fn debug_dump() {
+    for sprite in corpus().into_iter().chain(some()) {
+        let mut level = imported(&png(&sprite, true), &options()).level;
+        for body in &mut level.bodies {
+            if let Some(skin) = &mut body.skin {
+                skin.image = "a.png".into();
+            }
+        }
+        let name = sprite.name.replace(' ', "-");
+        let above = drop::above_floor(&level, 5.0);
+        format::save(&above, &Path::new("/tmp/skw/dump").join(format!("{name}.ron"))).unwrap();
+        let mut shortest: f64 = f64::MAX;
+        let mut thin: f64 = f64::MAX;
+        let mut which = [0; 3];
+        for body in &level.bodies {
+            let at = |n: usize| DVec2::from_array(body.nodes[n].position);
+            for &[a, b] in &body.hull {
+                shortest = shortest.min(at(a).distance(at(b)));
+            }
+            for &[a, b, c] in &body.triangles {
+                let long = at(a).distance(at(b)).max(at(b).distance(at(c))).max(at(c).distance(at(a)));
+                let height = polygon::doubled_triangle_area(at(a), at(b), at(c)) / long;
+                if height < thin {
+                    thin = height;
+                    which = [a, b, c];
+                }
+            }
+        }
+        println!(
+            "{name}: shortest hull edge {shortest:.3}, thinnest triangle {thin:.3} {which:?}, substeps {}",
+            level.world.substeps
+        );
+    }
 }

@@ -91,8 +91,9 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         _ => Layers::Refuse,
     };
     let threshold = values.remove(THRESHOLD);
-    let traced = sketch.traced.as_ref().zip(threshold).map(|(image, threshold)| retraced(image, threshold));
-    let traced = traced.transpose()?;
+    let detail = values.get(SPACING).copied();
+    let again = sketch.traced.as_ref().filter(|_| threshold.is_some() || detail.is_some());
+    let traced = again.map(|image| retraced(image, threshold, detail)).transpose()?;
     let sketch = traced.as_ref().unwrap_or(sketch);
     let recipe = recipe.with(&values).map_err(|error| error.to_string())?;
     let resolved;
@@ -126,9 +127,11 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
     Ok(parts)
 }
 
-/// The picture traced at another threshold, at the same scale.
-fn retraced(traced: &TracedImage, threshold: f64) -> Result<Sketch, String> {
-    let options = ImportOptions { threshold: Some(threshold), scale: Some(traced.scale), ..ImportOptions::default() };
+/// The picture traced at another threshold or for another spacing, at the same scale.
+fn retraced(traced: &TracedImage, threshold: Option<f64>, spacing: Option<f64>) -> Result<Sketch, String> {
+    let factor = traced.stretch.map_or(1.0, |stretch| (stretch.factor.x * stretch.factor.y).sqrt());
+    let spacing = spacing.map(|spacing| spacing / factor);
+    let options = ImportOptions { threshold, spacing, scale: Some(traced.scale), ..ImportOptions::default() };
     let sketch = trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)?;
     Ok(match traced.stretch {
         Some(stretch) => sketch.stretched(&stretch),

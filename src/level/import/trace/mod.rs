@@ -4,13 +4,14 @@
 
 mod contour;
 mod corner;
+mod short_edge;
 
 use super::assemble::Assembler;
 use super::options::refusal;
-use super::sketch::{area_of, slenderness};
+use super::sketch::{area_of, slenderness, suited};
 use super::svg::{Chain, regions};
 use super::{Drawn, ImageArea, ImportOptions, Imported, Importer, Sketch, Stretch, TracedImage};
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::format::FormatError;
 use crate::level::mesh::{DrawnOutline, simplify};
 use crate::level::{Level, Texture};
@@ -37,6 +38,8 @@ const NODES: f64 = 16.0;
 /// Tolerance of the outline in pixels: for smooth rims, and for those that follow the sides of pixels.
 const SMOOTH_PX: f64 = 0.1;
 const STEPPED_PX: f64 = 0.35;
+/// Edges below this fraction of the spacing are short.
+const SHORT: f64 = 0.3;
 /// Parts and holes below this fraction of the squared spacing are specks.
 const SPECK: f64 = 0.02;
 /// Maximum number of separate parts.
@@ -88,6 +91,8 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     let factors = options.factors(extent, HEIGHT / size)?;
     let scale = (factors.x * factors.y).sqrt();
     let spacing = options.spacing.unwrap_or(size * scale / NODES);
+    let chains: Vec<Chain> =
+        chains.into_iter().map(|chain| Chain { points: meshable(chain.points, spacing / scale), ..chain }).collect();
     let mut pairs = MOST_PAIRS;
     let outlines =
         regions(&chains, usvg::FillRule::EvenOdd, &mut pairs).map_err(|reason| refusal("", reason.to_owned()))?;
@@ -121,6 +126,12 @@ fn fitted(sketch: Sketch, options: &ImportOptions) -> Result<Sketch, FormatError
     }
     let sized = sketch.stretched(&Stretch { from: bounds.min, to, factor });
     Ok(Sketch { spacing: options.spacing.unwrap_or(sized.spacing), ..sized })
+}
+
+/// The outline without edges that are short for this spacing of the nodes, in pixels; small outlines have a smaller spacing.
+fn meshable(points: Vec<DVec2>, spacing: f64) -> Vec<DVec2> {
+    let own = suited(spacing, 0.5 * polygon::doubled_area(&points).abs());
+    short_edge::collapsed(points, SHORT * own)
 }
 
 /// Removes parts and holes below an area; returns their number too.
