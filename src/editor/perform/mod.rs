@@ -156,6 +156,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.features.palette.toggle(),
+        Command::ReferenceImage => ask(app, ctx, Purpose::Image(ImageUse::Reference)),
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::KeepView => files::keep_view(app),
@@ -202,7 +203,6 @@ fn insert_part(app: &mut App, ctx: &Context, command: Command) {
             mark(app, ctx, command);
         }
         Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
-        Command::ReferenceImage => ask(app, ctx, Purpose::Image(ImageUse::Reference)),
         _ => {
             if let Some(shape) = insert::shape(command) {
                 meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
