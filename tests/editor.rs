@@ -51,8 +51,6 @@ mod palette_ranking;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
-#[path = "editor/reference.rs"]
-mod reference;
 #[path = "editor/regions.rs"]
 mod regions;
 #[path = "editor/retained.rs"]

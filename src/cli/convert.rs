@@ -119,7 +119,8 @@ struct DrawingArgs {
     /// Damping of the springs, as a fraction of critical damping [default: 0.25]
     #[arg(long, value_name = "PART")]
     damping: Option<f64>,
-    /// Triangle sides that get a shear spring across them, against folding [default: thin]
+    /// Triangle sides that get a shear spring across them, against folding [default: thin; all for
+    /// a picture]
     #[arg(long, value_name = "WHERE")]
     shear: Option<AcrossArg>,
     /// Nodes that get a brace spring to the second next node, against bending [default: hull in slender bodies]

@@ -77,7 +77,9 @@ fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
     let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
     if let Some(drawn) = largest {
         let import = ImportOptions { mesh: recipe.options, ..ImportOptions::default() };
-        recipe.options = hold::choose(&drawn.outline, recipe.options.spacing, &import, level.world.gravity).options;
+        recipe.options =
+            hold::choose(&drawn.outline, recipe.options.spacing, &drawn.supported(&import), level.world.gravity)
+                .options;
     }
     recipe
 }
@@ -112,7 +114,8 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         let mut chosen = None;
         let mut options = MeshOptions { spacing, ..recipe.options };
         if sketch.is_import && is_soft {
-            let made = hold::choose(&drawn.outline, spacing, &set(&recipe, &values, spacing), level.world.gravity);
+            let wanted = drawn.supported(&set(&recipe, &values, spacing));
+            let made = hold::choose(&drawn.outline, spacing, &wanted, level.world.gravity);
             (chosen, options) = (Some(made), made.options);
         }
         let options = MeshOptions { most_nodes: left, ..options };
