@@ -10,7 +10,7 @@ use crate::level::import::convention::{self, Convention};
 use crate::level::import::report::BodyReport;
 use crate::level::import::{self, ImportOptions, Imported, Layers, importer_for, layers, qmesh};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
-use crate::level::texture::rebase_paths;
+use crate::level::texture::{folder_of, rebase_paths};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -119,7 +119,8 @@ struct DrawingArgs {
     /// Damping of the springs, as a fraction of critical damping [default: 0.25]
     #[arg(long, value_name = "PART")]
     damping: Option<f64>,
-    /// Triangle sides that get a shear spring across them, against folding [default: thin]
+    /// Triangle sides that get a shear spring across them, against folding [default: thin; all for
+    /// a picture]
     #[arg(long, value_name = "WHERE")]
     shear: Option<AcrossArg>,
     /// Nodes that get a brace spring to the second next node, against bending [default: hull in slender bodies]
@@ -367,7 +368,7 @@ fn import(args: &ConvertArgs) -> Outcome {
         }
         error
     })?;
-    rebase_paths(&mut imported.level, None, args.output.parent().unwrap_or(Path::new("")));
+    rebase_paths(&mut imported.level, None, folder_of(&args.output));
     format::save(&imported.level, &args.output)?;
     let findings = checks::check(&imported.level);
     let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();

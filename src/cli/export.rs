@@ -5,6 +5,7 @@ use super::convert::require_level_ending;
 use super::outcome::{Answer, Outcome, arguments, load_flat, require_folder};
 use super::output::refuse_clashes;
 use crate::level::format;
+use crate::level::texture::{folder_of, rebase_paths};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -38,6 +39,7 @@ fn export(args: &ExportArgs) -> Outcome {
     refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
     let mut level = load_flat(&args.level)?;
     level.editor = None;
+    rebase_paths(&mut level, Some(folder_of(&args.level)), folder_of(&args.out));
     format::save(&level, &args.out)?;
     Ok(Answer::Yes)
 }

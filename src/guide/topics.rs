@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("moving-obstacles", include_str!("../../docs/guide/moving-obstacles.md")),
     ("mirrored-orientation", include_str!("../../docs/guide/mirrored-orientation.md")),
     ("drawings", include_str!("../../docs/guide/drawings.md")),
+    ("skins", include_str!("../../docs/guide/skins.md")),
     ("materials", include_str!("../../docs/guide/materials.md")),
     ("user-data", include_str!("../../docs/guide/user-data.md")),
     ("instances", include_str!("../../docs/guide/instances.md")),

@@ -1,8 +1,9 @@
-//! The levels of `levels/`, built into the program, with titles that need no parsing.
+//! The levels of `levels/` and their images, built into the program, with titles that need no parsing.
 
 use super::format::{self, FormatError, TextFormat};
-use super::{Body, Level, Motion, Node, flatten, ids};
+use super::{Body, Level, Motion, Node, Texture, flatten, ids};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Main topic of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,6 +259,8 @@ pub const ALL: &[GalleryLevel] = &[
         "A sensor reports which ball enters and leaves a goal.", "sensor trigger category filter marker"),
     level!("66-marble-run-from-parts", "Marble run from parts", Links,
         "Ramps and balls are instances of other levels, with overrides.", "instance prefab template reuse override"),
+    level!("67-sprites", "Sprites", First,
+        "A slime and a doughnut, traced from one picture, which they show as their skin.", "skin texture image picture trace uv"),
 ];
 
 /// Sources of the instances in these levels: path relative to the folder of the level, and text.
@@ -301,6 +304,21 @@ pub fn read_flat(level: &GalleryLevel) -> Result<Level, FormatError> {
     let mut read = format::read(level.text, TextFormat::Ron)?;
     ids::assign(&mut read);
     flatten::flatten(read, &file_or_none(None), &mut load_source)
+}
+
+/// Images that levels of the gallery name, with the contents of their files.
+const IMAGES: &[(&str, &[u8])] = &[("art/sprites.png", include_bytes!("../../levels/art/sprites.png"))];
+
+/// The image of this name that is built into the program.
+pub fn image(name: &str) -> Option<Arc<Texture>> {
+    let (_, bytes) = IMAGES.iter().find(|(own, _)| *own == name)?;
+    Texture::decode(bytes).ok().map(Arc::new)
+}
+
+/// Names and contents of the built-in images that the skins of a level name.
+pub fn images_of(level: &Level) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let names = |image: &str| level.bodies.iter().filter_map(|body| body.skin.as_ref()).any(|skin| skin.image == image);
+    IMAGES.iter().copied().filter(move |(image, _)| names(image))
 }
 
 /// Returns the level with this id.

@@ -3,6 +3,7 @@
 use super::Level;
 use super::checks::{self, Finding};
 use super::format::{FormatError, load_level};
+use super::texture::folder_of;
 use std::path::Path;
 
 /// A level file that was read, and the findings of the checks.
@@ -20,6 +21,6 @@ pub struct Loaded {
 /// As [`load_level`].
 pub fn load(path: &Path) -> Result<Loaded, FormatError> {
     let level = load_level(path)?;
-    let findings = checks::check_in(&level, path.parent().unwrap_or(Path::new("")));
+    let findings = checks::check_in(&level, folder_of(path));
     Ok(Loaded { level, findings })
 }

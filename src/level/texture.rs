@@ -98,6 +98,11 @@ impl Texture {
     }
 }
 
+/// Folder of a level file; empty, the working directory, for a bare file name.
+pub fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
+}
+
 /// Path of an image of a level in this folder; `None`: the level has no file yet.
 ///
 /// # Errors
@@ -136,9 +141,12 @@ pub fn relative_path(folder: Option<&Path>, path: &Path) -> String {
 /// Adapts the paths of images and of the sources of instances to a new folder of the level; true if any has changed.
 /// `old` is `None` if the level had no file.
 pub fn rebase_paths(level: &mut Level, old: Option<&Path>, new: &Path) -> bool {
-    let images = level.bodies.iter_mut().filter_map(|body| body.skin.as_mut()).map(|skin| &mut skin.image);
+    let skins = level.bodies.iter_mut().filter_map(|body| body.skin.as_mut()).map(|skin| &mut skin.image);
+    let reference = level.editor.iter_mut().filter_map(|extra| extra.reference.as_mut());
+    let images = skins.chain(reference.map(|reference| &mut reference.image));
+    let sources = level.instances.iter_mut().map(|instance| &mut instance.source);
     let mut has_changed = false;
-    for name in images.chain(level.instances.iter_mut().map(|instance| &mut instance.source)) {
+    for name in images.chain(sources) {
         // A path that leads nowhere stays as it is.
         let Ok(path) = image_path(old, name) else { continue };
         let is_plain = !Path::new(name.as_str()).is_absolute() && old == Some(new);
@@ -177,7 +185,7 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn rebase_paths_keeps_the_files_when_the_level_moves() {
-        use crate::level::{Body, Skin, UvMap};
+        use crate::level::{Body, ReferenceImage, Skin, UvMap};
         let image_of = |name: &str| Skin { image: name.into(), uv: UvMap::Planar, tint: "#ffffffff".into(), layer: 0 };
         let mut level =
             Level { bodies: vec![Body { skin: Some(image_of("art/a.png")), ..Body::default() }], ..Level::default() };
@@ -185,6 +193,13 @@ mod tests {
         assert!(rebase_paths(&mut level, Some(Path::new("/games/one")), Path::new("/games/two")));
         assert_eq!(name(&level), "../one/art/a.png");
         assert!(!rebase_paths(&mut level, Some(Path::new("/games/two")), Path::new("/games/two")));
+        level.editor.get_or_insert_default().reference =
+            Some(ReferenceImage { image: "b.png".into(), ..ReferenceImage::default() });
+        assert!(rebase_paths(&mut level, Some(Path::new("/games/one")), Path::new("/games")));
+        assert_eq!(
+            level.editor.as_ref().and_then(|extra| Some(extra.reference.as_ref()?.image.as_str())),
+            Some("one/b.png")
+        );
         level.bodies[0].skin = Some(image_of("/games/one/art/a.png"));
         assert!(rebase_paths(&mut level, None, Path::new("/games/one")));
         assert_eq!(name(&level), "art/a.png");

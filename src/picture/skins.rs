@@ -1,7 +1,7 @@
 //! The decoded images of a level's skins.
 
-use crate::level::texture::{Texture, image_path};
-use crate::level::{Level, Skin};
+use crate::level::texture::{Texture, folder_of, image_path};
+use crate::level::{Level, Skin, gallery};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,19 +17,20 @@ pub struct Skins {
 }
 
 impl Skins {
-    /// Reads the images of a level that is stored in this folder.
+    /// Reads the images of a level that is stored in this folder. Without a folder, those of the gallery are known.
     pub fn load(level: &Level, folder: Option<&Path>) -> Self {
         let mut skins = Self::default();
         for image in images(level) {
             let read = image_path(folder, image).and_then(|path| Texture::read(&path));
-            skins.insert(image, read.map(Arc::new));
+            let built_in = || gallery::image(image).filter(|_| folder.is_none());
+            skins.insert(image, read.map(Arc::new).or_else(|reason| built_in().ok_or(reason)));
         }
         skins
     }
 
     /// Reads the images of a level file.
     pub fn beside(level: &Level, file: &Path) -> Self {
-        Self::load(level, Some(file.parent().unwrap_or(Path::new(""))))
+        Self::load(level, Some(folder_of(file)))
     }
 
     /// Adds an image, or the reason why there is none. Beyond [`MOST_BYTES`] it counts as missing.
@@ -44,7 +45,12 @@ impl Skins {
 
     /// The image of a skin: a checkerboard if it cannot be read, `None` while it has not been read.
     pub fn texture(&self, skin: &Skin) -> Option<Arc<Texture>> {
-        match self.images.get(&skin.image)? {
+        self.image(&skin.image)
+    }
+
+    /// The image with this path; as [`Self::texture`].
+    pub fn image(&self, image: &str) -> Option<Arc<Texture>> {
+        match self.images.get(image)? {
             Ok(texture) => Some(texture.clone()),
             Err(_) => Some(Texture::checkerboard()),
         }

@@ -62,6 +62,13 @@ fn skinned(image: &str) -> Level {
     })
 }
 
+fn with_reference(image: &str) -> Level {
+    plain_but(|l| {
+        let reference = ReferenceImage { image: image.to_owned(), ..ReferenceImage::default() };
+        l.editor.get_or_insert_default().reference = Some(reference);
+    })
+}
+
 fn filtered(category: u32, mask: u32, sensor: bool) -> Level {
     plain_but(|l| l.bodies[0].collision = CollisionFilter { category, mask, sensor })
 }
@@ -237,4 +244,10 @@ pub const FIXTURES: &[Fixture] = &[
         touches: None,
     },
     Fixture { rule: "skin-image", broken: || skinned("art\\blob.png"), sound: plain, touches: None },
+    Fixture {
+        rule: "reference-image",
+        broken: || with_reference("C:/sketch.png"),
+        sound: || with_reference("art/sketch.png"),
+        touches: None,
+    },
 ];

@@ -188,7 +188,7 @@ fn filter(dice: &mut Dice) -> CollisionFilter {
     CollisionFilter { category, mask, sensor: dice.one_in(3) }
 }
 
-/// Adds links, markers, filters and skins.
+/// Adds links, markers, filters, skins and reference images.
 fn join(dice: &mut Dice, level: &mut Level) {
     for _ in 0..dice.below(5) {
         let (a, b) = (link_end(dice, level), link_end(dice, level));
@@ -219,6 +219,10 @@ fn join(dice: &mut Dice, level: &mut Level) {
                 (dice.pick(&["art/blob.png", "/art/blob.png", "..\\blob.png"]).to_owned(), "#ffffffff".to_owned());
             body.skin = Some(Skin { image, uv: UvMap::Planar, tint, layer: 0 });
         }
+    }
+    if dice.one_in(20) {
+        let image = dice.pick(&["art/sketch.png", "/art/sketch.png", ""]).to_owned();
+        level.editor.get_or_insert_default().reference = Some(ReferenceImage { image, ..ReferenceImage::default() });
     }
 }
 

@@ -84,6 +84,25 @@ fn unreadable_images_are_found_in_the_folder_of_the_level() {
 }
 
 #[test]
+fn reference_images_that_cannot_be_read_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut level = level(vec![square(0.0, 5.0)]);
+    let mut found = |image: &str| {
+        let reference = ReferenceImage { image: image.to_owned(), ..ReferenceImage::default() };
+        level.editor.get_or_insert_default().reference = Some(reference);
+        let own = check_in(&level, folder.path()).into_iter().filter(|finding| finding.rule == "reference-image");
+        own.map(|finding| (finding.places, finding.message)).collect::<Vec<_>>()
+    };
+    let absolute = "The path “/art/a.png” of the reference image is absolute".to_owned();
+    assert_eq!(found("/art/a.png"), [(vec![Place::Level], absolute)]);
+    let gone = found("gone.png");
+    assert!(gone[0].1.starts_with("The reference image “gone.png” cannot be read: "), "{gone:?}");
+    std::fs::write(folder.path().join("text.png"), "text").unwrap();
+    let text = "The reference image “text.png” is not a PNG image".to_owned();
+    assert_eq!(found("text.png"), [(vec![Place::Level], text)]);
+}
+
+#[test]
 fn images_of_bodies_without_triangles_are_found() {
     let mut level = level(vec![square(0.0, 5.0)]);
     level.bodies[0].skin =

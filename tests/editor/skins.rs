@@ -1,5 +1,8 @@
 //! Images of bodies in the window: chosen, tinted, mapped, reloaded.
 
+#[path = "reference.rs"]
+mod reference;
+
 use crate::files::until;
 use crate::files_picked::{fill, wait_for};
 use crate::window::{Window, square};

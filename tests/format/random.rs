@@ -324,6 +324,14 @@ impl Random {
                     then: if r.flag() { Then::Stop } else { Then::Mark },
                     hits: 1 + r.below(5) as u32,
                 }),
+                reference: self.flag().then(|| ReferenceImage {
+                    image: self.text(),
+                    center: self.point(),
+                    width: self.positive(),
+                    opacity: 0.25,
+                    visible: self.flag(),
+                    locked: self.flag(),
+                }),
                 watches: self.list(2, Self::text),
                 expect: self.list(2, |r| Expectation {
                     holds: [Holds::Never, Holds::Always, Holds::Eventually, Holds::AtEnd][r.below(4)],

@@ -213,6 +213,10 @@ fn refusal_of_invalid_discs_obstacles_and_view() {
     obstacle("Line((1, 2), ¶(0, -0.0))", "shape.Line[1]", "no length");
     obstacle("Line((1, 2), (1, 1)), restitution: ¶-1", "restitution", "negative");
     ron("(format: 1, editor: (view: (center: (0, 0), height: ¶0)))", "editor.view.height", "must be greater than 0");
+    let reference = |fields: &str| format!("(format: 2, editor: (reference: (image: \"a.png\", {fields})))");
+    ron(&reference("width: ¶0"), "editor.reference.width", "must be greater than 0");
+    ron(&reference("opacity: ¶1.5"), "editor.reference.opacity", "must lie in 0..=1");
+    ron(&reference("center: (0, ¶inf)"), "editor.reference.center[1]", "not a finite number");
     let breakpoint = "(format: 1, editor: (breakpoints: [(condition: \"true\"), (condition: \"true\", hits: ¶0)]))";
     ron(breakpoint, "editor.breakpoints[1].hits", "at least 1");
     let bookmark = "(format: 1, editor: (bookmarks: [(frame: 7), (frame: ¶1000000000001, name: \"far\")]))";

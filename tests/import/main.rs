@@ -7,6 +7,7 @@ mod odd;
 mod placement;
 mod report;
 mod scenes;
+mod sprites;
 mod trace;
 
 use blobsmith::engine::World;

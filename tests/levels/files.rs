@@ -4,7 +4,7 @@ use super::make;
 use super::support::{FRAMES, Run, flat, level};
 use blobsmith::engine::EventKind;
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::{checks, gallery};
+use blobsmith::level::{Texture, checks, gallery};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -85,6 +85,27 @@ fn gallery_files_equal_what_the_program_makes() {
         let written = format::write(&made, TextFormat::Ron);
         assert!(text == Some(&written), "{id}: the text differs: run `cargo run --example gallery`");
     }
+}
+
+#[test]
+fn gallery_images_are_those_that_the_program_makes_and_the_levels_name() {
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let art = std::fs::read_dir(levels.join("art")).expect("levels/art/ is there");
+    let files: BTreeSet<String> =
+        art.map(|entry| format!("art/{}", entry.expect("readable").file_name().to_string_lossy())).collect();
+    let named: BTreeSet<String> = gallery::ALL
+        .iter()
+        .flat_map(|level| format::read(level.text, TextFormat::Ron).expect("a level").bodies)
+        .filter_map(|body| Some(body.skin?.image))
+        .collect();
+    assert_eq!(files, named);
+    for name in &named {
+        let file = Texture::read(&levels.join(name)).expect("a picture");
+        assert_eq!(gallery::image(name).as_deref(), Some(&file), "{name}");
+    }
+    let made = Texture::decode(&make::skins::picture()).expect("a picture");
+    let built_in = gallery::image(make::skins::IMAGE);
+    assert!(built_in.as_deref() == Some(&made), "the image differs: run `cargo run --example gallery`");
 }
 
 #[test]

@@ -40,6 +40,8 @@ const ALL: &[Claim] = &[
         "body(\"green ball\").right < -4 and body(\"green ball\").top < 0.6",
         400,
     ),
+    ("67-sprites", Holds::Never, "flipped > 0", 300),
+    ("67-sprites", Holds::AtEnd, "body(\"slime\").bottom > -0.05 and body(\"blue doughnut\").bottom > -0.05", 300),
 ];
 
 /// Adds the expectations to a level.

@@ -16,6 +16,7 @@ mod particles;
 mod parts;
 mod sensors;
 mod shots;
+pub mod skins;
 mod soft;
 mod squares;
 mod stage;
@@ -94,6 +95,7 @@ pub const ALL: &[Entry] = &[
     ("64-pendulum-on-a-disc", links::pendulum),
     ("65-goal", sensors::goal),
     ("66-marble-run-from-parts", parts::marble_run),
+    ("67-sprites", skins::sprites),
 ];
 
 /// Every source of instances in these levels.

@@ -38,11 +38,20 @@ impl Export {
     }
 }
 
+/// Use of an image that is chosen in a dialog.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ImageUse {
+    /// The skin of these bodies.
+    Skin(Vec<usize>),
+    /// The reference image of the level.
+    Reference,
+}
+
 /// File commands with parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileCommand {
-    /// Choose the image of these bodies in a dialog.
-    PickSkin(Vec<usize>),
+    /// Choose an image in a dialog.
+    PickImage(ImageUse),
     /// Choose a folder of the library.
     AddLibraryFolder,
     /// Close the gallery.

@@ -32,7 +32,7 @@ use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
 use crate::picture::Viewport;
 use egui::{Key, KeyboardShortcut, Modifiers};
-pub use files::{Export, FileCommand};
+pub use files::{Export, FileCommand, ImageUse};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -221,7 +221,7 @@ commands! {
     SelectSameKind FindParts NextPart PreviousPart
     InsertRectangle InsertDisc InsertCrate InsertL InsertU InsertC InsertStar InsertGear InsertBalloon InsertRing InsertWheel InsertRope
     InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer
-    MarkPoint MarkRectangle MarkPolygon MarkPath ExportForGame
+    MarkPoint MarkRectangle MarkPolygon MarkPath ReferenceImage ExportForGame
     NudgeLeft NudgeRight NudgeUp NudgeDown NudgeFarLeft NudgeFarRight NudgeFarUp NudgeFarDown
     TurnLeft TurnRight MirrorHorizontally MirrorVertically
     AlignLeft AlignCenter AlignRight AlignTop AlignMiddle AlignBottom DistributeHorizontally DistributeVertically
@@ -231,7 +231,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     CheckExpectations Shrink
-    Fit FitSelection KeepView ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
+    Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }
 

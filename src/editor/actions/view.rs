@@ -29,6 +29,8 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
     row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),
+    group(row(Command::ReferenceImage, "reference-image", "Reference image…", "image-square", &[])),
+    row(Command::ToggleReference, "toggle-reference", "Show / hide the reference image", "eye", &[]),
     group(row(Command::ToggleTheme, "toggle-theme", "Light / dark", "circle-half", &[key(CTRL_SHIFT, Key::L)])),
     row(Command::LargerText, "larger-text", "Larger interface", "plus-circle", &[key(CTRL_SHIFT, Key::Period)]),
     row(Command::SmallerText, "smaller-text", "Smaller interface", "minus-circle", &[key(CTRL_SHIFT, Key::Comma)]),

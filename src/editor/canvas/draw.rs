@@ -2,6 +2,7 @@
 
 use super::entered::{self, Entered};
 use super::panes::Panes;
+use super::reference::ShownReference;
 use super::{Canvas, axis, bar, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
@@ -134,8 +135,8 @@ impl<'a> CanvasStages<'a> {
 /// User input on the canvas in this UI frame.
 struct CanvasGesture {
     pointer: Pointer,
-    /// The mirror axis is hovered or dragged.
-    has_axis: bool,
+    /// Shape and hint of the pointer while a grip of the mirror axis or the reference image uses it.
+    grip: Option<(CursorIcon, &'static str)>,
     /// A preview body is being dragged.
     is_placing: bool,
     /// A click would first return to frame 0.
@@ -199,6 +200,11 @@ fn interact(
     let stage = stages.active();
     let mut pointer = parts.canvas.input.read(ui, &surface.response, stage, out);
     let has_axis = parts.canvas.axis.update(stage, &mut pointer, parts.mirror, out);
+    let mut grip = has_axis.then_some((CursorIcon::ResizeHorizontal, axis::HINT));
+    if grip.is_none() {
+        let shown = shown_reference(stages, parts);
+        grip = parts.canvas.reference.update(&stages.first, shown.as_ref(), &mut pointer, out);
+    }
     if pointer.drag_started.is_some() || pointer.clicked.is_some() {
         // Release the focus of a button, so that keys reach the tool.
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -210,7 +216,13 @@ fn interact(
     }
     let is_select = parts.toolbox.entry.id == tools::SELECT;
     let over = if is_select { tools::meant(stage, &pointer) } else { pointer.over };
-    CanvasGesture { pointer, has_axis, is_placing, goes_back, over }
+    CanvasGesture { pointer, grip, is_placing, goes_back, over }
+}
+
+/// The reference image in the first pane; its handles belong to the tool that selects.
+fn shown_reference<'a>(stages: &CanvasStages<'a>, parts: &CanvasParts) -> Option<ShownReference<'a>> {
+    let can_move = parts.toolbox.entry.id == tools::SELECT && parts.maker.is_none() && !stages.is_in_twin;
+    ShownReference::of(&stages.first, parts.skins, can_move)
 }
 
 /// Places a level that is dropped from the library; its origin snaps.
@@ -255,6 +267,8 @@ fn paint(
         is_ghost: false,
         of_tool: parts.toolbox.entry.overlays,
     };
+    let shown = shown_reference(stages, parts);
+    shown.iter().for_each(|shown| shown.paint(&stages.first, &surface.first()));
     if let Some(twin) = parts.twin {
         paint_twin(surface, stages, parts, &options, twin);
     }
@@ -273,6 +287,7 @@ fn paint(
     }
     ghost::paint(parts.maker, first, parts.settings, &painter);
     parts.canvas.axis.paint(first, &painter);
+    shown.iter().for_each(|shown| shown.paint_handles(first, &parts.canvas.reference, &painter));
     if !gesture.goes_back {
         let stage = stages.active();
         parts.toolbox.tool.paint(stage, &surface.painter.with_clip_rect(stage.rect));
@@ -364,7 +379,7 @@ fn label(
 /// Sets the pointer shape and the hint in the status bar.
 fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasParts, gesture: &CanvasGesture) {
     let stage = stages.active();
-    let CanvasGesture { pointer, has_axis, is_placing, goes_back, .. } = gesture;
+    let CanvasGesture { pointer, grip, is_placing, goes_back, .. } = gesture;
     let tool = &parts.toolbox.tool;
     if surface.response.hovered() || pointer.is_dragging {
         let over = parts.maker.as_ref().zip(pointer.at).and_then(|(maker, at)| ghost::cursor(maker, stage, at));
@@ -372,15 +387,13 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
             _ if parts.canvas.input.is_panning => CursorIcon::Grabbing,
             Some(shape) if *is_placing && shape != CursorIcon::Grab => shape,
             _ if *is_placing => CursorIcon::Grabbing,
-            _ if *has_axis => CursorIcon::ResizeHorizontal,
-            Some(shape) => shape,
-            None => tool.cursor(stage, pointer),
+            over => grip.map(|(shape, _)| shape).or(over).unwrap_or_else(|| tool.cursor(stage, pointer)),
         };
         ui.ctx().set_cursor_icon(shape);
     }
     let placing = parts.maker.as_ref().and_then(|maker| ghost::hint(maker, stage, pointer));
-    let hint = match (has_axis, placing, goes_back) {
-        (true, ..) => axis::HINT.to_owned(),
+    let hint = match (grip, placing, goes_back) {
+        (Some((_, hint)), ..) => (*hint).to_owned(),
         (_, Some(placing), _) => placing,
         (_, _, true) => "The level can be edited at frame 0 only. Click to return there".to_owned(),
         _ => tool.hint(stage, pointer),

@@ -11,6 +11,7 @@ mod findings;
 mod input;
 mod marks;
 mod panes;
+mod reference;
 mod verdict;
 
 pub use camera::Camera;
@@ -50,6 +51,8 @@ pub struct Canvas {
     pub input: Input,
     /// Grip of the mirror axis.
     axis: axis::Axis,
+    /// Handles of the reference image.
+    reference: reference::ReferenceHandles,
     /// Rectangle of the level; half of the canvas beside a twin.
     pub rect: Option<egui::Rect>,
     /// Lower right corner of the canvas in the window.

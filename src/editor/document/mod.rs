@@ -12,6 +12,7 @@ use crate::level::flatten::plain;
 use crate::level::format::FormatError;
 use crate::level::gallery;
 use crate::level::ids::IdMarks;
+use crate::level::texture::folder_of;
 use crate::level::{Instance, Level, format};
 use history::{History, Pushed};
 use placed::{Placed, SourceCache};
@@ -137,7 +138,7 @@ impl Document {
     /// The file of an instance's source.
     pub fn source_path(&self, instance: &Instance) -> PathBuf {
         let file = gallery::file_or_none(self.path.as_deref());
-        plain(&file.parent().unwrap_or(Path::new("")).join(&instance.source))
+        plain(&folder_of(&file).join(&instance.source))
     }
 
     /// The source of an instance, if it could be read.
@@ -150,9 +151,11 @@ impl Document {
         if self.path.is_some() { self.sources.paths() } else { Vec::new() }
     }
 
-    /// Sources that the program contains: of the instances of a level of the gallery that has no file yet.
-    pub fn built_in_sources(&self) -> Vec<(&'static str, &'static str)> {
-        self.sources.paths().iter().filter_map(|path| gallery::part_at(path)).collect()
+    /// Names and contents of the files that a level of the gallery without a file needs beside it: sources of instances, images.
+    pub fn built_in_files(&self) -> Vec<(&'static str, &'static [u8])> {
+        let sources = self.sources.paths().into_iter().filter_map(gallery::part_at);
+        let images = gallery::images_of(&self.placed.level).filter(|_| self.path.is_none());
+        sources.map(|(name, text)| (name, text.as_bytes())).chain(images).collect()
     }
 
     /// Takes a source that was read again; returns true if the level that runs has changed.

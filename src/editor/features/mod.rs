@@ -22,6 +22,7 @@ pub mod past;
 pub mod phases;
 pub mod plots;
 pub mod portrait;
+pub mod reference;
 pub mod rules;
 pub mod show;
 pub mod shrink;

@@ -1,18 +1,25 @@
-//! Images of the open level's skins, read in a background thread, which checks every two seconds whether the files have
+//! Images of the open level, read in a background thread, which checks every two seconds whether the files have
 //! changed.
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::reader::FileReader;
-use crate::level::texture::image_path;
-use crate::level::{Level, Texture};
+use crate::level::texture::{folder_of, image_path};
+use crate::level::{Level, Texture, gallery};
 use crate::picture::Skins;
 use crate::picture::skins::images;
 use egui::Context;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// An image as the level names it, and its file or the reason why it has none.
 type WantedImage = (String, Result<PathBuf, String>);
+
+/// Paths of the images that the window shows: those of skins, and the reference image.
+fn shown(level: &Level) -> BTreeSet<&str> {
+    let reference = level.editor.as_ref().and_then(|extra| extra.reference.as_ref());
+    images(level).chain(reference.map(|reference| reference.image.as_str())).collect()
+}
 
 /// The images of the open level.
 #[derive(Default)]
@@ -41,9 +48,9 @@ impl Images {
         let mut has_changed = false;
         if !is_same {
             self.level = Some((level.clone(), path.map(Path::to_owned)));
-            let folder = path.map(|path| path.parent().unwrap_or(Path::new("")));
+            let folder = path.map(folder_of);
             let wanted: Vec<WantedImage> =
-                images(level).map(|image| (image.to_owned(), image_path(folder, image))).collect();
+                shown(level).into_iter().map(|image| (image.to_owned(), image_path(folder, image))).collect();
             if wanted != self.wanted {
                 self.wanted = wanted;
                 self.ask(ctx);
@@ -55,7 +62,7 @@ impl Images {
             let mut skins = Skins::default();
             for (image, path) in &self.wanted {
                 match path {
-                    Err(reason) => skins.insert(image, Err(reason.clone())),
+                    Err(reason) => skins.insert(image, gallery::image(image).ok_or_else(|| reason.clone())),
                     Ok(path) => {
                         if let Some(read) = self.read(path) {
                             skins.insert(image, read);

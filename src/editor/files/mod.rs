@@ -20,8 +20,8 @@ pub mod sources;
 pub mod task;
 pub mod thumbs;
 
-use super::actions::Source;
 pub use super::actions::{Export, FileCommand};
+use super::actions::{ImageUse, Source};
 use crate::debugger::recording::{ENDING, is_recording};
 use crate::editor::features::gallery::GalleryStart;
 use crate::level::import::EXTENSIONS;
@@ -35,8 +35,8 @@ pub enum Purpose {
     Open,
     /// Import a drawing, a picture or a mesh.
     Import,
-    /// Choose the image of these bodies.
-    Skin(Vec<usize>),
+    /// Choose an image.
+    Image(ImageUse),
     /// Choose a folder of the library.
     LibraryFolder,
     /// Save the level, then perform the pending request.
@@ -55,7 +55,8 @@ impl Purpose {
         match self {
             Self::Open => "Open a level or a run",
             Self::Import => "Import a drawing, picture or mesh",
-            Self::Skin(_) => "Choose an image",
+            Self::Image(ImageUse::Skin(_)) => "Choose an image",
+            Self::Image(ImageUse::Reference) => "Choose a reference image",
             Self::LibraryFolder => "Add a folder to the library",
             Self::SaveRun => "Save the run",
             Self::ExportLevel => "Export the level for a game",
@@ -72,7 +73,7 @@ impl Purpose {
             Self::Open | Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
-            Self::Skin(_) => &["png"],
+            Self::Image(_) => &["png"],
             Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
@@ -82,7 +83,7 @@ impl Purpose {
 
     /// True if the file or folder is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import | Self::Skin(_) | Self::LibraryFolder)
+        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::LibraryFolder)
     }
 
     /// Description of the file type.
@@ -93,7 +94,7 @@ impl Purpose {
             Self::Import => "Drawing, picture or mesh",
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",
             Self::ExportLevel => "Level for a game",
-            Self::Skin(_) => "PNG image",
+            Self::Image(_) => "PNG image",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }

@@ -5,6 +5,7 @@ use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::flatten::load_flat;
 use crate::level::format::FormatError;
+use crate::level::texture::folder_of;
 use crate::level::{Level, gallery};
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
@@ -197,7 +198,7 @@ fn make(job: ThumbnailJob) -> Made {
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
     let file = if let Of::File(path, _) = &job.of { Some(path.as_path()) } else { None };
-    let skins = |level: &Level| file.map(|path| Skins::beside(level, path)).unwrap_or_default();
+    let skins = |level: &Level| Skins::load(level, file.map(folder_of));
     let picture = level.and_then(|level| Ok((paint(&level, &skins(&level), job.theme)?, LevelCounts::of(&level))));
     Made { of: job.of, theme: job.theme, picture }
 }

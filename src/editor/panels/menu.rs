@@ -4,6 +4,7 @@ use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
+use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::perform::{arrange, clipboard, meshing};
@@ -126,6 +127,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Revert => app.document.is_dirty(),
         Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
         Command::ExportMesh => !app.document.level().bodies.is_empty(),
+        Command::ToggleReference => reference_of(app.document.level()).is_some(),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
@@ -151,6 +153,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
             "nothing is selected"
         }
         Command::ExportMesh => "the level has no body",
+        Command::ToggleReference => "the level has no reference image",
         Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "already at the last frame",

@@ -24,7 +24,7 @@ pub use files::{
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{browse, overwrite};
 
-use super::actions::{Action, Command, Menu, Source};
+use super::actions::{Action, Command, ImageUse, Menu, Source};
 use super::app::App;
 use super::canvas::entered::Entered;
 use super::canvas::{self, ViewCommand};
@@ -156,6 +156,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.features.palette.toggle(),
+        Command::ReferenceImage => ask(app, ctx, Purpose::Image(ImageUse::Reference)),
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::KeepView => files::keep_view(app),

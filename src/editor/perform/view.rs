@@ -3,6 +3,8 @@
 use crate::editor::actions::Command;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
+use crate::editor::features::reference;
+use crate::editor::perform::edit_level;
 use crate::editor::settings::{DockTab, ThemeChoice};
 use crate::geometry::DVec2;
 
@@ -18,6 +20,11 @@ pub fn command(app: &mut App, command: Command) {
         Command::FitSelection => app.look_at(app.selection.to_vec()),
         Command::ZoomIn => zoom(app, ZOOM),
         Command::ZoomOut => zoom(app, 1.0 / ZOOM),
+        Command::ToggleReference => {
+            if let Some(edit) = reference::toggle(app.document.level()) {
+                edit_level(app, edit);
+            }
+        }
         Command::ToggleTheme => {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }

@@ -5,7 +5,7 @@ use crate::editor::theme::color;
 use crate::level::Texture;
 use crate::picture::{Primitive, Rgba};
 use egui::epaint::Vertex;
-use egui::{ColorImage, Context, Mesh, Painter, Shape, TextureHandle, TextureOptions, pos2};
+use egui::{ColorImage, Context, Id, Mesh, Painter, Shape, TextureHandle, TextureOptions, pos2};
 use std::sync::Arc;
 
 /// The primitives below the first image, the images, and those above it.
@@ -17,7 +17,7 @@ pub fn split(mut primitives: Vec<Primitive>) -> (Vec<Primitive>, Vec<Primitive>,
 }
 
 /// Copies an image to the graphics card, reduced by a whole factor if the card refuses its size.
-pub fn upload(ctx: &Context, texture: &Texture) -> TextureHandle {
+fn upload(ctx: &Context, texture: &Texture) -> TextureHandle {
     let [width, height] = texture.size().map(|side| side as usize);
     let most = ctx.input(|i| i.max_texture_side).max(1);
     let step = width.max(height).div_ceil(most);
@@ -25,6 +25,17 @@ pub fn upload(ctx: &Context, texture: &Texture) -> TextureHandle {
     let at = |i: usize| texture.pixel((i % columns * step) as i64, (i / columns * step) as i64);
     let pixels: Vec<u8> = (0..columns * rows).flat_map(at).collect();
     ctx.load_texture("skin", ColorImage::from_rgba_unmultiplied([columns, rows], &pixels), TextureOptions::LINEAR)
+}
+
+/// An image on the graphics card, kept for the widget with this id while it is shown.
+pub fn kept(ctx: &Context, id: Id, texture: &Arc<Texture>) -> TextureHandle {
+    let known: Option<(Arc<Texture>, TextureHandle)> = ctx.data(|data| data.get_temp(id.with("image")));
+    if let Some((_, handle)) = known.filter(|(own, _)| Arc::ptr_eq(own, texture)) {
+        return handle;
+    }
+    let handle = upload(ctx, texture);
+    ctx.data_mut(|data| data.insert_temp(id.with("image"), (texture.clone(), handle.clone())));
+    handle
 }
 
 /// The meshes of all skins.

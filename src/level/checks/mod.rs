@@ -46,9 +46,10 @@ mod open_hull;
 mod orphan_node;
 mod outside_bounds;
 mod path_start;
+mod reference_image;
 mod rest_length;
 mod restitution;
-pub mod skin_image;
+mod skin_image;
 mod stability;
 mod start_inside;
 mod stick_integrator;
@@ -65,8 +66,11 @@ mod zero_length;
 pub use fix_all::{fix_all, fix_all_from};
 
 use super::edit::tracked;
+use super::texture::{Texture, image_path};
 use super::{Level, Place};
 use serde::Serialize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Severity of a finding, ordered: a hint is less than an error.
@@ -173,6 +177,7 @@ pub const ALL: &[CheckRule] = &[
     marker_shape::RULE,
     instance_source::RULE,
     skin_image::RULE,
+    reference_image::RULE,
 ];
 
 /// Returns the findings of all rules, worst first, then in the order of [`ALL`].
@@ -187,9 +192,18 @@ pub fn check(level: &Level) -> Vec<Finding> {
 /// Returns the findings of [`check`], and those about files that the level names, relative to `folder`.
 pub fn check_in(level: &Level, folder: &Path) -> Vec<Finding> {
     let mut findings = check(level);
-    skin_image::find_in(level, folder, &mut findings);
+    let known = RefCell::new(BTreeMap::new());
+    let read = |image: &str| image_path(Some(folder), image).and_then(|path| Texture::read(&path)).err();
+    let reason = |image: &str| known.borrow_mut().entry(image.to_owned()).or_insert_with(|| read(image)).clone();
+    findings.extend(unreadable_images(level, &reason));
     instance_source::find_in(level, folder, &mut findings);
     sorted(findings)
+}
+
+/// Returns findings about the files of images. `reason` returns why an image of the level cannot be read, if so.
+pub fn unreadable_images(level: &Level, reason: &dyn Fn(&str) -> Option<String>) -> Vec<Finding> {
+    let of_skins = skin_image::unreadable(level, reason);
+    of_skins.into_iter().chain(reference_image::unreadable(level, reason)).collect()
 }
 
 /// Sorts worst first; findings of equal severity keep the order of [`ALL`].

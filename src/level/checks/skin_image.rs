@@ -3,10 +3,7 @@
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
-use crate::level::texture::{Texture, image_path};
 use crate::level::{Level, Place};
-use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
@@ -20,7 +17,7 @@ pub const RULE: CheckRule = CheckRule {
 };
 
 /// Reason why a path does not work on every machine, if any.
-fn fault(image: &str) -> Option<&'static str> {
+pub(super) fn fault(image: &str) -> Option<&'static str> {
     let has_drive = image.as_bytes().get(1) == Some(&b':');
     match image {
         "" => Some("is empty"),
@@ -30,7 +27,8 @@ fn fault(image: &str) -> Option<&'static str> {
     }
 }
 
-fn named(image: &str) -> String {
+/// The path, shortened for a message.
+pub(super) fn named(image: &str) -> String {
     image.chars().take(80).collect()
 }
 
@@ -50,7 +48,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 }
 
 /// Findings about the files of images. `reason` returns why an image of the level cannot be read, if so.
-pub fn unreadable(level: &Level, reason: impl Fn(&str) -> Option<String>) -> Vec<Finding> {
+pub(super) fn unreadable(level: &Level, reason: &dyn Fn(&str) -> Option<String>) -> Vec<Finding> {
     let skins = level.bodies.iter().enumerate().filter_map(|(index, body)| Some((index, body.skin.as_ref()?)));
     let found = |(index, image): (usize, &str)| {
         let reason = reason(image)?;
@@ -63,12 +61,4 @@ pub fn unreadable(level: &Level, reason: impl Fn(&str) -> Option<String>) -> Vec
         .filter(|(_, image)| is_sound(image))
         .filter_map(found)
         .collect()
-}
-
-/// Reports images that cannot be read in the folder of the level file. Reads each image once.
-pub(super) fn find_in(level: &Level, folder: &Path, findings: &mut Vec<Finding>) {
-    let known = std::cell::RefCell::new(BTreeMap::new());
-    let read = |image: &str| image_path(Some(folder), image).and_then(|path| Texture::read(&path)).err();
-    let reason = |image: &str| known.borrow_mut().entry(image.to_owned()).or_insert_with(|| read(image)).clone();
-    findings.extend(unreadable(level, reason));
 }

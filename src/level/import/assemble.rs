@@ -32,7 +32,7 @@ impl Assembler {
         let place = &drawn.place;
         let spacing = suited(spacing, area_of(&drawn.outline));
         let chosen = match drawn.is_soft {
-            true => Some(hold::choose(&drawn.outline, spacing, options, self.level.world.gravity)),
+            true => Some(hold::choose(&drawn.outline, spacing, &drawn.supported(options), self.level.world.gravity)),
             false => None,
         };
         let plain = MeshOptions { spacing: options.spacing.unwrap_or(spacing), ..options.mesh };

@@ -4,7 +4,7 @@ use super::options::ImportOptions;
 use super::placement::Stretch;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::format::FormatError;
-use crate::level::mesh::{DrawnOutline, MeshError, Recipe};
+use crate::level::mesh::{Across, DrawnOutline, MeshError, Recipe};
 use crate::level::{Body, Obstacle, ObstacleShape, Point, Skin, Texture, UvMap};
 use std::sync::Arc;
 
@@ -171,6 +171,13 @@ impl Drawn {
     /// A soft body without name and colour.
     pub fn of(outline: DrawnOutline) -> Self {
         Self { name: String::new(), color: String::new(), outline, is_soft: true, place: String::new(), image: None }
+    }
+
+    /// The options, with what this outline needs unless they choose it: the rim of a traced picture is irregular, and shear
+    /// springs across all inner sides keep its triangles from turning over.
+    pub fn supported(&self, options: &ImportOptions) -> ImportOptions {
+        let shear = options.shear.or(self.image.as_ref().map(|_| Across::All));
+        ImportOptions { shear, ..*options }
     }
 
     /// Returns the body of this outline, and the area cut off at sharp tips; an outline that touches itself is thickened

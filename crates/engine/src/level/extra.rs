@@ -48,6 +48,8 @@ pub struct EditorExtra {
     pub curves: Vec<Curve>,
     /// Names of the collision categories, lowest bit first; an empty string displays as the number, from 1.
     pub categories: Vec<String>,
+    /// An image behind the level.
+    pub reference: Option<super::ReferenceImage>,
     /// Named sets of properties that the editor offers.
     pub templates: Vec<super::PropertyTemplate>,
     /// Keys of other programs or versions, preserved by reading and writing.
@@ -63,7 +65,7 @@ macro_rules! with_fields {
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
             hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, solo: PlaceSet::is_empty,
             materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty, categories: Vec::is_empty,
-            templates: Vec::is_empty
+            reference: Option::is_none, templates: Vec::is_empty
         }
     };
 }

@@ -35,7 +35,7 @@ impl Findings {
     /// Adds what is known about the images of the level and the sources of its instances.
     pub fn update(&mut self, document: &Document, skins: &Skins) {
         let reason = |image: &str| skins.reason(image).map(str::to_owned);
-        let mut of_files = checks::skin_image::unreadable(document.level(), reason);
+        let mut of_files = checks::unreadable_images(document.level(), &reason);
         of_files.extend(checks::instance_source::refused(&document.placed().faults));
         self.list = if of_files.is_empty() {
             self.checked.clone()

@@ -6,7 +6,7 @@ use crate::editor::document::Edit;
 use crate::editor::files::file_of;
 use crate::geometry::DVec2;
 use crate::level::edit::instances;
-use crate::level::texture::relative_path;
+use crate::level::texture::{folder_of, relative_path};
 use std::path::{Path, PathBuf};
 
 /// A level that is dragged from the library to the canvas.
@@ -18,7 +18,7 @@ pub struct LibraryPart {
 
 /// Places an instance of a level file. `level` is the file of the open level, if it has one.
 pub fn place(level: Option<&Path>, source: &Path, at: DVec2) -> Edit {
-    let folder = level.map(|level| level.parent().unwrap_or(Path::new("")));
+    let folder = level.map(folder_of);
     let name = relative_path(folder, source);
     Edit::making(format!("Place {}", file_of(source)), move |level| instances::place(level, name, at.to_array()))
 }

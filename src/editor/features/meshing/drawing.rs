@@ -77,7 +77,9 @@ fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
     let largest = soft.max_by(|a, b| area_of(&a.outline).total_cmp(&area_of(&b.outline)));
     if let Some(drawn) = largest {
         let import = ImportOptions { mesh: recipe.options, ..ImportOptions::default() };
-        recipe.options = hold::choose(&drawn.outline, recipe.options.spacing, &import, level.world.gravity).options;
+        recipe.options =
+            hold::choose(&drawn.outline, recipe.options.spacing, &drawn.supported(&import), level.world.gravity)
+                .options;
     }
     recipe
 }
@@ -91,8 +93,9 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         _ => Layers::Refuse,
     };
     let threshold = values.remove(THRESHOLD);
-    let traced = sketch.traced.as_ref().zip(threshold).map(|(image, threshold)| retraced(image, threshold));
-    let traced = traced.transpose()?;
+    let detail = values.get(SPACING).copied();
+    let again = sketch.traced.as_ref().filter(|_| threshold.is_some() || detail.is_some());
+    let traced = again.map(|image| retraced(image, threshold, detail)).transpose()?;
     let sketch = traced.as_ref().unwrap_or(sketch);
     let recipe = recipe.with(&values).map_err(|error| error.to_string())?;
     let resolved;
@@ -111,7 +114,8 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         let mut chosen = None;
         let mut options = MeshOptions { spacing, ..recipe.options };
         if sketch.is_import && is_soft {
-            let made = hold::choose(&drawn.outline, spacing, &set(&recipe, &values, spacing), level.world.gravity);
+            let wanted = drawn.supported(&set(&recipe, &values, spacing));
+            let made = hold::choose(&drawn.outline, spacing, &wanted, level.world.gravity);
             (chosen, options) = (Some(made), made.options);
         }
         let options = MeshOptions { most_nodes: left, ..options };
@@ -126,9 +130,11 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
     Ok(parts)
 }
 
-/// The picture traced at another threshold, at the same scale.
-fn retraced(traced: &TracedImage, threshold: f64) -> Result<Sketch, String> {
-    let options = ImportOptions { threshold: Some(threshold), scale: Some(traced.scale), ..ImportOptions::default() };
+/// The picture traced at another threshold or for another spacing, at the same scale.
+fn retraced(traced: &TracedImage, threshold: Option<f64>, spacing: Option<f64>) -> Result<Sketch, String> {
+    let factor = traced.stretch.map_or(1.0, |stretch| (stretch.factor.x * stretch.factor.y).sqrt());
+    let spacing = spacing.map(|spacing| spacing / factor);
+    let options = ImportOptions { threshold, spacing, scale: Some(traced.scale), ..ImportOptions::default() };
     let sketch = trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)?;
     Ok(match traced.stretch {
         Some(stretch) => sketch.stretched(&stretch),

@@ -16,7 +16,7 @@ pub use preview::{BodyCounts, Preview};
 
 pub use commands::{MeshingCommand, SizeChange};
 use making::{AT_ONCE, Making, PreviewInput};
-pub use size::Sizing;
+pub use size::{SizeGrip, Sizing};
 pub(crate) use soften::soften;
 
 use crate::editor::stage::paint::Cache;

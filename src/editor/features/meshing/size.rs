@@ -23,7 +23,7 @@ pub struct Sizing {
 
 /// A handle that is dragged.
 #[derive(Clone, Copy)]
-pub(super) struct SizeGrip {
+pub struct SizeGrip {
     /// Side along x and y: -1 left or bottom, 1 right or top, 0 neither.
     pub side: DVec2,
     /// Pointer at the start.

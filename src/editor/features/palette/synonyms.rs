@@ -26,6 +26,8 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command duplicate", "clone, copy again, repeat"),
     ("command delete", "remove, erase, clear, rubbish, bin, trash, remove spring, delete body, delete node"),
     ("command rename", "name, change name, title"),
+    ("command reference-image", "background image, trace over, blueprint, sketch, backdrop, template picture, onion"),
+    ("command toggle-reference", "hide reference image, hide background image, toggle background"),
     ("command pin", "pin nodes, unpin, pin selection, unpin nodes, fix nodes, fasten, lock nodes"),
     ("command select-all", "everything, mark all"),
     ("command invert-selection", "inverse, select others"),

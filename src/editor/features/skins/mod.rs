@@ -5,7 +5,7 @@ pub(crate) mod uv;
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
-use crate::level::texture::relative_path;
+use crate::level::texture::{folder_of, relative_path};
 use crate::level::{Body, Skin, UvMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -17,7 +17,7 @@ pub fn skin_of(image: String) -> Skin {
 
 /// Gives bodies the image of this file. `level` is the file of the level, if it has one.
 pub fn choose(level: Option<&Path>, bodies: Vec<usize>, file: &Path) -> Edit {
-    let folder = level.map(|level| level.parent().unwrap_or(Path::new("")));
+    let folder = level.map(folder_of);
     let image = relative_path(folder, file);
     Edit::new("Choose an image", move |level| {
         for index in bodies {

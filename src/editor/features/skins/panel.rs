@@ -1,7 +1,7 @@
 //! The skin of the selected bodies, in the inspector.
 
 use super::{change, uv};
-use crate::editor::actions::Action;
+use crate::editor::actions::{Action, ImageUse};
 use crate::editor::context::ViewContext;
 use crate::editor::files::FileCommand;
 use crate::editor::icons::Icon;
@@ -57,7 +57,7 @@ fn image(ui: &mut Ui, view: &ViewContext, bodies: &[usize], (skins, has_all): (&
             )
             .clicked()
         {
-            out.push(Action::Files(FileCommand::PickSkin(bodies.to_vec())));
+            out.push(Action::Files(FileCommand::PickImage(ImageUse::Skin(bodies.to_vec()))));
         }
         if !skins.is_empty()
             && widgets::icon_button(ui, Icon("x"), "Remove image", "Draw the body without an image", true, false)

@@ -4,12 +4,12 @@
 use super::change;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::stage::skins::upload;
+use crate::editor::stage::skins::kept;
 use crate::editor::theme::color;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Body, Point, Texture, UvMap};
+use crate::level::{Body, Point, UvMap};
 use crate::picture::Palette;
-use egui::{Color32, Context, CursorIcon, Id, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextureHandle};
+use egui::{Color32, CursorIcon, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextureHandle};
 use egui::{Ui, Vec2, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, body: &Body, out: &mu
         });
     }
     let palette = Palette::of(view.settings.theme.picture());
-    let handle = handle(ui.ctx(), id, &texture);
+    let handle = kept(ui.ctx(), id, &texture);
     paint(&ui.painter_at(rect), &uv_view, &handle, (body, &pairs), &palette);
     buttons(ui, index, &pairs, out);
 }
@@ -197,17 +197,6 @@ fn grip(uv_view: &UvView, pairs: &[Point], at: Pos2) -> Option<UvGrip> {
         Some((node, distance)) if distance <= REACH => Some(UvGrip::Node(node)),
         _ => inner.contains(at).then_some(UvGrip::All),
     }
-}
-
-/// The image on the graphics card, kept while it is shown.
-fn handle(ctx: &Context, id: Id, texture: &Arc<Texture>) -> TextureHandle {
-    let known: Option<(Arc<Texture>, TextureHandle)> = ctx.data(|data| data.get_temp(id.with("image")));
-    if let Some((_, handle)) = known.filter(|(own, _)| Arc::ptr_eq(own, texture)) {
-        return handle;
-    }
-    let handle = upload(ctx, texture);
-    ctx.data_mut(|data| data.insert_temp(id.with("image"), (texture.clone(), handle.clone())));
-    handle
 }
 
 fn paint(

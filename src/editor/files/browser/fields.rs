@@ -179,7 +179,7 @@ impl Browser {
                 let verb = match (&self.purpose, &self.overwrite) {
                     (Purpose::Open, _) => "Open file",
                     (Purpose::Import, _) => "Import drawing",
-                    (Purpose::Skin(_), _) => "Choose image",
+                    (Purpose::Image(_), _) => "Choose image",
                     (Purpose::LibraryFolder, _) => "Add folder",
                     (_, Some(_)) => "Overwrite file",
                     _ => "Save file",

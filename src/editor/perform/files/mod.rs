@@ -17,13 +17,14 @@ pub use view::{keep_view, opening_view, remember_view};
 use super::rerun;
 #[cfg(target_arch = "wasm32")]
 use crate::debugger::recording;
-use crate::editor::actions::{Action, Source};
+use crate::editor::actions::{Action, ImageUse, Source};
 use crate::editor::app::App;
-use crate::editor::features::skins;
+use crate::editor::features::{reference, skins};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
 use crate::editor::perform::meshing;
+use crate::editor::settings::SideTab;
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
 use crate::level::format;
@@ -105,7 +106,7 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
         Purpose::Open | Purpose::Import => app.files.ask_for_text(ctx, purpose),
         // On the web the library is empty, so nothing asks for a folder.
         Purpose::LibraryFolder => {}
-        Purpose::Skin(_) => app.notices.warning("Images cannot be chosen on the web, where a level has no folder"),
+        Purpose::Image(_) => app.notices.warning("Images cannot be chosen on the web, where a level has no folder"),
         Purpose::Export(kind) => match save::contents(app, kind) {
             Ok(contents) => {
                 let (_, name) = suggestion(app, &purpose);
@@ -172,7 +173,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             app.settings.import_folder = path.parent().map(Path::to_owned);
             meshing::import(app, ctx, &path);
         }
-        DialogOutcome::Picked(Purpose::Skin(bodies), path) => {
+        DialogOutcome::Picked(Purpose::Image(ImageUse::Skin(bodies)), path) => {
             out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
         }
         DialogOutcome::Picked(Purpose::LibraryFolder, path) => {
@@ -181,6 +182,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             app.notices.success(format!("Added {} to the library, below the other folders", file_of(&path)));
             folders.push(path);
         }
+        DialogOutcome::Picked(Purpose::Image(ImageUse::Reference), path) => choose_reference(app, ctx, &path, out),
         DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
@@ -213,6 +215,15 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
     }
 }
 
+/// Gives the level a reference image, and opens the tab with its numbers.
+fn choose_reference(app: &mut App, ctx: &Context, path: &Path, out: &mut Vec<Action>) {
+    let Some((view, rect)) = view::view(app).zip(app.canvas.rect) else { return };
+    let level = app.document.path.as_deref();
+    out.push(Action::Edit(reference::choose(level, path, view, f64::from(rect.aspect_ratio()))));
+    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::World);
+    reference::panel::reveal(ctx);
+}
+
 /// Opens a dropped file, or reports why not.
 pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
     let dropped = ctx.input(|i| i.raw.dropped_files.clone());
@@ -230,7 +241,7 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         app.notices.warning(format!("{name} is a folder. Drop a level file (.ron or .json)"));
     } else if !Purpose::Open.fits(&path) && !meshing::is_importable(&path) {
         app.notices
-            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files; .svg, .qmesh and .xsp files can be imported"));
+            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files; .svg, .png, .qmesh and .xsp files can be imported"));
     } else {
         #[cfg(not(target_arch = "wasm32"))]
         out.push(Action::Open(Source::File(path)));
@@ -244,7 +255,7 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 /// Performs a file command with parameters.
 pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
-        FileCommand::PickSkin(bodies) => ask(app, ctx, Purpose::Skin(bodies)),
+        FileCommand::PickImage(of) => ask(app, ctx, Purpose::Image(of)),
         FileCommand::AddLibraryFolder => ask(app, ctx, Purpose::LibraryFolder),
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),

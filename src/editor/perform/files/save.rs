@@ -11,7 +11,7 @@ use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::perform::{perform, portrait};
 use crate::level::format::{self, FormatError};
-use crate::level::texture::rebase_paths;
+use crate::level::texture::{folder_of, rebase_paths};
 use crate::level::{Level, flatten, gallery, ids};
 use crate::picture::Painter;
 use egui::Context;
@@ -39,19 +39,22 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     app.files.after_saving = then;
     keep_paths(app, ctx, path);
     let level = app.document.level().clone();
-    let sources = app.document.built_in_sources();
+    let built_in = app.document.built_in_files();
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
     #[cfg(not(target_arch = "wasm32"))]
     let backups = app.files.backups.root.clone();
+    let is_new = app.document.path.is_none();
     let (head, document, path) = (head(format!("Saving {}", file_of(path))), app.document.number(), path.to_owned());
     let work = move |cancelled: &Cancelled| -> Finish<App> {
         #[cfg(not(target_arch = "wasm32"))]
         let warning = crate::editor::files::backups::keep_below(backups.as_deref(), &path).err();
         #[cfg(target_arch = "wasm32")]
         let warning = None;
-        let saved =
-            write_built_in(&sources, &path).and_then(|()| format::save_unless(&level, &path, &|| cancelled.is_set()));
+        let mut written = Vec::new();
+        let saved = write_built_in(&built_in, &path, &mut written)
+            .and_then(|()| format::save_unless(&level, &path, &|| cancelled.is_set()));
         Box::new(move |app, ctx| {
+            written.iter().for_each(|name| app.notices.success(format!("Wrote {name} beside it")));
             warning.into_iter().for_each(|warning: String| app.notices.warning(warning));
             finish(app, ctx, document, &path, level, saved);
         })
@@ -59,40 +62,42 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     background::begin(app, ctx, size, head, work);
 }
 
-/// Writes the sources of a level of the gallery beside its new file; existing files stay.
-fn write_built_in(sources: &[(&str, &str)], path: &Path) -> Result<(), FormatError> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    for (name, text) in sources {
+/// Writes the files that a level of the gallery needs beside its new file; existing files stay. Adds the names of the others to
+/// `written`.
+fn write_built_in(
+    files: &[(&'static str, &[u8])],
+    path: &Path,
+    written: &mut Vec<&'static str>,
+) -> Result<(), FormatError> {
+    let folder = folder_of(path);
+    for &(name, contents) in files {
         let file = folder.join(name);
         if file.exists() {
             continue;
         }
-        let inner = file.parent().unwrap_or(folder);
-        let made = std::fs::create_dir_all(inner).map_err(|error| error.to_string());
-        made.and_then(|()| format::replace_unless(&file, text.as_bytes(), &|| false)).map_err(|reason| {
-            FormatError {
-                file: Some(file.display().to_string()),
-                place: String::new(),
-                position: None,
-                reason: format!("cannot be written: {reason}"),
-            }
+        let made = std::fs::create_dir_all(folder_of(&file)).map_err(|error| error.to_string());
+        made.and_then(|()| format::replace_unless(&file, contents, &|| false)).map_err(|reason| FormatError {
+            file: Some(file.display().to_string()),
+            place: String::new(),
+            position: None,
+            reason: format!("cannot be written: {reason}"),
         })?;
+        written.push(name);
     }
     Ok(())
 }
 
 /// Adapts the paths of images and sources to the folder of the new file, as a step of the history.
 fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
-    let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_owned();
-    let (old, new) = (app.document.path.as_deref().map(folder), folder(path));
+    let (old, new) = (app.document.path.as_deref().map(|path| folder_of(path).to_owned()), folder_of(path).to_owned());
     let change = move |level: &mut Level| {
         rebase_paths(level, old.as_deref(), &new);
         Ok(())
     };
     if rebase_paths(
         &mut Level::clone(app.document.level()),
-        app.document.path.as_deref().map(folder).as_deref(),
-        &folder(path),
+        app.document.path.as_deref().map(folder_of),
+        folder_of(path),
     ) {
         perform(app, ctx, Action::Edit(Edit::new("Adapt paths to the folder", change)));
     }
@@ -181,7 +186,8 @@ pub(super) fn export_level_to(app: &mut App, ctx: &Context, path: &Path) {
         return app.notices.error(format!("{name} is the level itself. Export to another file, so that you can go on"));
     }
     write(app, ctx, path, "Exporting", move |path, cancelled| {
-        let level = flat(&level, own.as_deref())?;
+        let mut level = flat(&level, own.as_deref())?;
+        rebase_paths(&mut level, own.as_deref().map(folder_of), folder_of(path));
         let saved = format::save_unless(&level, path, &|| cancelled.is_set()).map_err(|error| error.to_string())?;
         Ok(saved.then(|| format!("Exported the level for a game to {}", path.display())))
     });

@@ -6,7 +6,7 @@ use crate::editor::features::meshing::{MeshingSource, Preview};
 use crate::editor::perform::edit_level;
 use crate::level::edit::add;
 use crate::level::import::hold::Holding;
-use crate::level::texture::relative_path;
+use crate::level::texture::{folder_of, relative_path};
 use crate::level::{Body, Level, Obstacle, Place, World};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) fn commit(app: &mut App) {
     let Some(maker) = &app.features.maker else { return };
     let mut parts = maker.preview.placed(&maker.subject, maker.at, maker.mirror);
-    let folder = app.document.path.as_deref().map(|path| path.parent().unwrap_or(Path::new("")));
+    let folder = app.document.path.as_deref().map(folder_of);
     if matches!(&maker.subject, MeshingSource::Sketch(_)) {
         // The skins of a traced picture have its absolute path.
         for skin in parts.iter_mut().filter_map(|(body, _)| body.skin.as_mut()) {

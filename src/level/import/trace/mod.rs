@@ -4,13 +4,14 @@
 
 mod contour;
 mod corner;
+mod short_edge;
 
 use super::assemble::Assembler;
 use super::options::refusal;
-use super::sketch::{area_of, slenderness};
+use super::sketch::{area_of, slenderness, suited};
 use super::svg::{Chain, regions};
-use super::{Drawn, ImageArea, ImportOptions, Imported, Importer, Sketch, TracedImage};
-use crate::geometry::{Aabb, DVec2};
+use super::{Drawn, ImageArea, ImportOptions, Imported, Importer, Sketch, Stretch, TracedImage};
+use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::format::FormatError;
 use crate::level::mesh::{DrawnOutline, simplify};
 use crate::level::{Level, Texture};
@@ -37,6 +38,8 @@ const NODES: f64 = 16.0;
 /// Tolerance of the outline in pixels: for smooth rims, and for those that follow the sides of pixels.
 const SMOOTH_PX: f64 = 0.1;
 const STEPPED_PX: f64 = 0.35;
+/// Edges below this fraction of the spacing are short.
+const SHORT: f64 = 0.3;
 /// Parts and holes below this fraction of the squared spacing are specks.
 const SPECK: f64 = 0.02;
 /// Maximum number of separate parts.
@@ -73,16 +76,23 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     let grid = PixelGrid::of(texture);
     let Contours { loops, is_stepped } =
         contour::contours(&grid, threshold as f32).map_err(|reason| refusal("", reason))?;
-    let tolerance = if is_stepped { STEPPED_PX } else { SMOOTH_PX };
-    let chain = |points: &Vec<DVec2>| Chain { points: corner::restored(simplify(points, tolerance)), is_closed: true };
+    let chain = |points: &Vec<DVec2>| {
+        // Corners first: the larger tolerance would leave one end of the edge that cuts a corner.
+        let sharp = corner::restored(simplify(points, SMOOTH_PX));
+        let points = if is_stepped { corner::restored(simplify(&sharp, STEPPED_PX)) } else { sharp };
+        Chain { points, is_closed: true }
+    };
     let chains: Vec<Chain> = loops.iter().map(chain).collect();
-    let size = Aabb::around(chains.iter().flat_map(|chain| chain.points.iter().copied())).size();
-    let size = size.y.max(size.x / WIDEST);
+    let extent = Aabb::around(chains.iter().flat_map(|chain| chain.points.iter().copied())).size();
+    let size = extent.y.max(extent.x / WIDEST);
     if chains.is_empty() || size <= 0.0 {
         return Err(refusal("", "nothing in the picture is above the threshold"));
     }
-    let scale = options.scale.unwrap_or(HEIGHT / size);
+    let factors = options.factors(extent, HEIGHT / size)?;
+    let scale = (factors.x * factors.y).sqrt();
     let spacing = options.spacing.unwrap_or(size * scale / NODES);
+    let chains: Vec<Chain> =
+        chains.into_iter().map(|chain| Chain { points: meshable(chain.points, spacing / scale), ..chain }).collect();
     let mut pairs = MOST_PAIRS;
     let outlines =
         regions(&chains, usvg::FillRule::EvenOdd, &mut pairs).map_err(|reason| refusal("", reason.to_owned()))?;
@@ -102,7 +112,26 @@ pub fn trace(texture: &Arc<Texture>, image: &str, options: &ImportOptions) -> Re
     let traced =
         Some(Arc::new(TracedImage { texture: texture.clone(), image: image.to_owned(), scale, stretch: None }));
     let sketch = Sketch { drawn, spacing, scale, remarks, traced, is_import: true, ..Sketch::default() };
-    sketch.sized(&ImportOptions { scale: None, ..*options })
+    fitted(sketch, options)
+}
+
+/// Brings the outlines to exactly the requested width and height, which specks may have changed, and to the requested
+/// position. Without one the lower left corner of the picture is the origin of the level.
+fn fitted(sketch: Sketch, options: &ImportOptions) -> Result<Sketch, FormatError> {
+    let bounds = sketch.bounds();
+    let factor = ImportOptions { scale: None, ..*options }.factors(bounds.size(), 1.0)?;
+    let to = options.at.map_or(bounds.min * factor, DVec2::from);
+    if factor == DVec2::ONE && to == bounds.min {
+        return Ok(sketch);
+    }
+    let sized = sketch.stretched(&Stretch { from: bounds.min, to, factor });
+    Ok(Sketch { spacing: options.spacing.unwrap_or(sized.spacing), ..sized })
+}
+
+/// The outline without edges that are short for this spacing of the nodes, in pixels; small outlines have a smaller spacing.
+fn meshable(points: Vec<DVec2>, spacing: f64) -> Vec<DVec2> {
+    let own = suited(spacing, 0.5 * polygon::doubled_area(&points).abs());
+    short_edge::collapsed(points, SHORT * own)
 }
 
 /// Removes parts and holes below an area; returns their number too.

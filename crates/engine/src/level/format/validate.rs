@@ -237,6 +237,11 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
         finite_point("view.center", view.center)?;
         allowed("view.height", Range::AboveZero, view.height)?;
     }
+    if let Some(reference) = &extra.reference {
+        finite_point("reference.center", reference.center)?;
+        allowed("reference.width", Range::AboveZero, reference.width)?;
+        allowed("reference.opacity", Range::Portion, reference.opacity)?;
+    }
     for (index, breakpoint) in extra.breakpoints.iter().enumerate() {
         if breakpoint.hits == 0 {
             return refuse(&format!("breakpoints[{index}].hits"), format_args!("must be at least 1"));

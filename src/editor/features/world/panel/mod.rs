@@ -6,6 +6,7 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::inspector::panel::{PropertyGroup, gesture};
+use crate::editor::features::reference::panel as reference;
 use crate::editor::features::twin::panel as twin;
 use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, RESPONSES};
 use crate::editor::widgets;
@@ -29,6 +30,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     form::table(ui, "contacts", |ui| contacts(ui, world, &mut PropertyGroup { level, places: &[Place::World], out }));
     widgets::heading(ui, "Bounds");
     form::table(ui, "bounds", |ui| bounds(ui, world, out));
+    reference::show(ui, view, out);
     twin::show(ui, view, out);
 }
 
