@@ -153,7 +153,7 @@ impl Document {
 
     /// Names and contents of the files that a level of the gallery without a file needs beside it: sources of instances, images.
     pub fn built_in_files(&self) -> Vec<(&'static str, &'static [u8])> {
-        let sources = self.sources.paths().into_iter().filter_map(gallery::part_at);
+        let sources = self.sources.paths().into_iter().filter_map(|path| gallery::part_at(&path));
         let images = gallery::images_of(&self.placed.level).filter(|_| self.path.is_none());
         sources.map(|(name, text)| (name, text.as_bytes())).chain(images).collect()
     }

@@ -43,7 +43,6 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
     #[cfg(not(target_arch = "wasm32"))]
     let backups = app.files.backups.root.clone();
-    let is_new = app.document.path.is_none();
     let (head, document, path) = (head(format!("Saving {}", file_of(path))), app.document.number(), path.to_owned());
     let work = move |cancelled: &Cancelled| -> Finish<App> {
         #[cfg(not(target_arch = "wasm32"))]
