@@ -309,6 +309,15 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     window.harness.run_steps(3);
     let name = format!("Try: {}", remedy.label);
     assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");
+    // Applied to the document it is an override of the instance, and the run has the remedy's values.
+    window.press(&format!("Apply: {}", remedy.label));
+    window.harness.run_steps(5);
+    let overrides = &self::document(&window).instances[0].overrides;
+    assert!(overrides.iter().any(|(path, _)| path.starts_with("bodies[0].")), "{overrides:?}");
+    assert_eq!(window.app().run.level().bodies[0], remedy.apply(&run).unwrap().bodies[0]);
+    window.press("Undo");
+    window.harness.run_steps(5);
+    assert_eq!(*self::document(&window), document);
 }
 
 #[test]

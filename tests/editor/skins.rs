@@ -7,7 +7,8 @@ use crate::files::until;
 use crate::files_picked::{fill, wait_for};
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
-use blobsmith::level::{Level, Place, Point, Skin, UvMap, format};
+use blobsmith::level::{Level, Place, Point, Skin, UvMap, format, gallery};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
@@ -215,4 +216,26 @@ fn dropped_picture_is_traced_at_the_threshold_and_inserted_with_its_skin() {
     assert_eq!(window.app().canvas.cache.skin_triangles(), level(&window).bodies[1].triangles.len());
     window.key(egui::Modifiers::COMMAND, egui::Key::Z);
     assert_eq!(level(&window).bodies.len(), 1);
+}
+
+#[test]
+fn gallery_level_with_skins_is_saved_with_its_image() {
+    let index = gallery::ALL.iter().position(|level| level.id == "67-sprites").unwrap();
+    let mut window = Window::open(&Source::Gallery(index));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.ron");
+    window.app_mut().settings.own_browser = true;
+    window.key(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
+    wait_for(&mut window, "Save file");
+    fill(&mut window, "File name", &path.display().to_string());
+    window.press("Save file");
+    until(&mut window, |window| window.app().document.path.as_deref() == Some(&*path));
+    assert!(window.app().notices.texts().any(|text| text == "Wrote art/sprites.png beside it"));
+    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/art/sprites.png");
+    assert_eq!(std::fs::read(folder.path().join("art/sprites.png")).unwrap(), std::fs::read(original).unwrap());
+    // The saved level needs nothing else.
+    assert!(
+        level(&window).bodies.iter().filter_map(|body| body.skin.as_ref()).all(|skin| skin.image == "art/sprites.png")
+    );
+    assert_eq!(window.app().features.findings.list.len(), 0);
 }

@@ -81,6 +81,21 @@ impl Edit {
         Self::Set(path.into(), value.into())
     }
 
+    /// The body that it changes; `None` if it changes something else, or several bodies by `*`.
+    pub fn body(&self) -> Option<usize> {
+        match self {
+            Self::Set(path, _) => path.strip_prefix("bodies[")?.split_once(']')?.0.parse().ok(),
+            Self::Fix(_, place) => place.body(),
+            Self::Fan(body)
+            | Self::Triangulate(body)
+            | Self::SplitHull(body)
+            | Self::Brace(body)
+            | Self::Shift(body, _)
+            | Self::Untangle(body)
+            | Self::Swap(body, _) => Some(*body),
+        }
+    }
+
     /// True if both edits change the same value.
     pub(super) fn meets(&self, other: &Self) -> bool {
         match (self, other) {

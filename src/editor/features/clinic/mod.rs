@@ -1,5 +1,6 @@
 //! Background diagnosis of the run on display with the inputs of its journal, and trials of remedies on copies of it.
 
+mod apply;
 pub mod commands;
 mod pairs;
 pub(crate) mod panel;

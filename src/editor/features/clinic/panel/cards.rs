@@ -4,8 +4,7 @@ use crate::debugger::diagnosis::{Diagnosis, Illness, Judgement, Remedy, judge};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::features::clinic::Clinic;
-use crate::editor::features::clinic::{Attempt, ClinicCommand, Trial, twin_of};
+use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, Trial, apply, twin_of};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Label, Layout, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
@@ -54,7 +53,7 @@ fn offer(
                     widgets::icon_button(ui, Icon(icon), &name, tip, is_enabled, false).clicked()
                 };
                 if button(ui, "check", "Apply", "Change the level, as one undoable step", true) {
-                    out.push(applied(remedy));
+                    out.push(Action::Edit(apply::edit(view.document, remedy)));
                 }
                 let twin = twin_of(remedy);
                 let tip = match twin {
@@ -109,14 +108,6 @@ fn try_all(ui: &mut Ui, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Ac
 fn beside(remedy: &Remedy, twin: crate::level::Twin) -> Action {
     Action::Edit(Edit::new(format!("Twin: {}", remedy.label), move |level| {
         level.editor.get_or_insert_default().twin = Some(twin);
-        Ok(())
-    }))
-}
-
-fn applied(remedy: &Remedy) -> Action {
-    let remedy = remedy.clone();
-    Action::Edit(Edit::new(remedy.label.clone(), move |level| {
-        *level = remedy.apply(level)?;
         Ok(())
     }))
 }
