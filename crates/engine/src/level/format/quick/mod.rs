@@ -64,6 +64,11 @@ impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
             _ => Err(GaveUp),
         }
     }
+    fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
+        let is_negative = self.eat(b'-');
+        let size: i64 = self.whole()?.try_into().map_err(|_| GaveUp)?;
+        visitor.visit_i32((if is_negative { -size } else { size }).try_into().map_err(|_| GaveUp)?)
+    }
     #[inline]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
         visitor.visit_f64(self.float()?)
@@ -114,7 +119,7 @@ impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
     }
 
     forward_to_deserialize_any! {
-        i8 i16 i32 i64 i128 u128 f32 char bytes byte_buf unit unit_struct newtype_struct tuple_struct map identifier
+        i8 i16 i64 i128 u128 f32 char bytes byte_buf unit unit_struct newtype_struct tuple_struct map identifier
         ignored_any
     }
 }
