@@ -56,6 +56,16 @@ pub fn fill(window: &mut Window, field: &str, text: &str) {
     letters(window, text);
 }
 
+/// Saves the level under a path by the browser in the window.
+pub fn save_as(window: &mut Window, path: &std::path::Path) {
+    window.app_mut().settings.own_browser = true;
+    window.key(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
+    wait_for(window, "Save file");
+    fill(window, "File name", &path.display().to_string());
+    window.press("Save file");
+    until(window, |window| window.app().document.path.as_deref() == Some(path));
+}
+
 #[test]
 fn file_browser_finds_by_letters_and_opens_by_keys() {
     let place = tempfile::tempdir().unwrap();

@@ -1,12 +1,12 @@
 //! Instances in the window: run, placed from the library, moved, overridden, made local, and following their sources.
 
 use crate::files::until;
-use crate::files_picked::{fill, wait_for};
+use crate::files_picked::{fill, save_as, wait_for};
 use crate::window::{Window, square};
 use blobsmith::debugger::diagnosis::Diagnosed;
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::DockTab;
-use blobsmith::level::{EditorExtra, Instance, Level, Place, Properties, PropertyValue, format, gallery};
+use blobsmith::level::{EditorExtra, Instance, Level, Place, PropertyValue, format, gallery};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
@@ -14,16 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 fn instance(source: &str, position: [f64; 2]) -> Instance {
-    Instance {
-        id: String::new(),
-        source: source.to_owned(),
-        position,
-        angle_deg: 0.0,
-        mirror: false,
-        overrides: Properties::default(),
-        tags: Vec::new(),
-        properties: Properties::default(),
-    }
+    Instance::at(source, position)
 }
 
 /// A window with a level in a folder whose subfolder `parts` has a square at the origin.
@@ -186,12 +177,7 @@ fn gallery_level_with_instances_runs_and_is_saved_with_its_sources() {
     std::fs::create_dir(folder.path().join("parts")).unwrap();
     std::fs::write(&kept, gallery::PARTS[0].1.replace("name: \"Ball\"", "name: \"My ball\"")).unwrap();
     let path = folder.path().join("run.ron");
-    window.app_mut().settings.own_browser = true;
-    window.key(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
-    wait_for(&mut window, "Save file");
-    fill(&mut window, "File name", &path.display().to_string());
-    window.press("Save file");
-    until(&mut window, |window| window.app().document.path.as_deref() == Some(&*path));
+    save_as(&mut window, &path);
     assert_eq!(bodies_in_run(&window), 12);
     for (name, text) in gallery::PARTS {
         let written = std::fs::read_to_string(folder.path().join(name)).unwrap();

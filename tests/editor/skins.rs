@@ -4,11 +4,10 @@
 mod reference;
 
 use crate::files::until;
-use crate::files_picked::{fill, wait_for};
+use crate::files_picked::{fill, save_as, wait_for};
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
 use blobsmith::level::{Level, Place, Point, Skin, UvMap, format, gallery};
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
@@ -224,12 +223,7 @@ fn gallery_level_with_skins_is_saved_with_its_image() {
     let mut window = Window::open(&Source::Gallery(index));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.ron");
-    window.app_mut().settings.own_browser = true;
-    window.key(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
-    wait_for(&mut window, "Save file");
-    fill(&mut window, "File name", &path.display().to_string());
-    window.press("Save file");
-    until(&mut window, |window| window.app().document.path.as_deref() == Some(&*path));
+    save_as(&mut window, &path);
     assert!(window.app().notices.texts().any(|text| text == "Wrote art/sprites.png beside it"));
     let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/art/sprites.png");
     assert_eq!(std::fs::read(folder.path().join("art/sprites.png")).unwrap(), std::fs::read(original).unwrap());

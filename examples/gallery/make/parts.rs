@@ -114,14 +114,5 @@ pub fn marble_run() -> Level {
 }
 
 fn instance(id: &str, source: &str, position: Point) -> Instance {
-    Instance {
-        id: id.to_owned(),
-        source: source.to_owned(),
-        position,
-        angle_deg: 0.0,
-        mirror: false,
-        overrides: Properties::default(),
-        tags: Vec::new(),
-        properties: Properties::default(),
-    }
+    Instance { id: id.to_owned(), ..Instance::at(source, position) }
 }

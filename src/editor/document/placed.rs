@@ -156,19 +156,10 @@ impl Placed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Body, Disc, Instance, Node, Properties, PropertyValue, format};
+    use crate::level::{Body, Disc, Instance, Node, PropertyValue, format};
 
     fn instance(source: &str, x: f64) -> Instance {
-        Instance {
-            id: String::new(),
-            source: source.to_owned(),
-            position: [x, 0.0],
-            angle_deg: 0.0,
-            mirror: false,
-            overrides: Properties::default(),
-            tags: Vec::new(),
-            properties: Properties::default(),
-        }
+        Instance::at(source, [x, 0.0])
     }
 
     fn level(instances: Vec<Instance>) -> Arc<Level> {

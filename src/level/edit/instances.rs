@@ -3,7 +3,7 @@
 use super::places::Made;
 use crate::level::flatten::flatten;
 use crate::level::format::FormatError;
-use crate::level::{DocumentPath, Instance, Level, Place, Point, Properties, PropertyValue};
+use crate::level::{DocumentPath, Instance, Level, Place, Point, PropertyValue};
 use std::path::Path;
 
 /// Adds an instance of a source, named relative to the level file.
@@ -14,16 +14,7 @@ pub fn place(level: &mut Level, source: String, position: Point) -> Result<Made,
     if !position.iter().all(|number| number.is_finite()) {
         return Err("the position is not finite".to_owned());
     }
-    level.instances.push(Instance {
-        id: String::new(),
-        source,
-        position,
-        angle_deg: 0.0,
-        mirror: false,
-        overrides: Properties::default(),
-        tags: Vec::new(),
-        properties: Properties::default(),
-    });
+    level.instances.push(Instance::at(source, position));
     Ok(Made::at(vec![Place::Instance(level.instances.len() - 1)]))
 }
 
@@ -89,7 +80,7 @@ mod tests {
     use super::*;
     use crate::geometry::DVec2;
     use crate::level::edit::{Rest, Transform, duplicate, remove, tracked, transform};
-    use crate::level::{Body, Link, LinkEnd, LinkKind, Node};
+    use crate::level::{Body, Link, LinkEnd, LinkKind, Node, Properties};
 
     /// A source with a triangle at (0, 0), (1, 0), (0, 1), whose node 1 is pinned to (1, 0).
     fn source() -> Level {

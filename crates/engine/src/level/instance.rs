@@ -33,3 +33,19 @@ pub struct Instance {
     #[serde(default, skip_serializing_if = "Properties::is_empty")]
     pub properties: Properties,
 }
+
+impl Instance {
+    /// An instance of a source at a position, not turned, with nothing overridden.
+    pub fn at(source: impl Into<String>, position: Point) -> Self {
+        Self {
+            id: String::new(),
+            source: source.into(),
+            position,
+            angle_deg: 0.0,
+            mirror: false,
+            overrides: Properties::default(),
+            tags: Vec::new(),
+            properties: Properties::default(),
+        }
+    }
+}

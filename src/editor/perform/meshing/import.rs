@@ -12,8 +12,9 @@ use crate::editor::perform::background::WorkSize;
 use crate::editor::perform::{background, edit_level, perform};
 use crate::editor::settings::drawing_size::DrawingSize;
 use crate::geometry::{Aabb, DVec2};
+use crate::level::edit::extent;
 use crate::level::import::{self, ImportOptions, Imported, Sketch};
-use crate::level::{Body, Disc, Level, View};
+use crate::level::{Level, Place, View};
 use egui::Context;
 use std::path::Path;
 use std::sync::Arc;
@@ -108,9 +109,8 @@ const GAP: f64 = 0.05;
 
 /// Height by which a drawing at `at` must rise to be clear of the boxes of all bodies and discs.
 fn lift(level: &Level, bounds: Aabb, at: DVec2) -> f64 {
-    let of_body = |body: &Body| Aabb::around(body.nodes.iter().map(|node| DVec2::from(node.position)));
-    let of_disc = |disc: &Disc| Aabb::around([DVec2::from(disc.position)]).expanded(disc.radius);
-    let mut boxes: Vec<Aabb> = level.bodies.iter().map(of_body).chain(level.discs.iter().map(of_disc)).collect();
+    let places = (0..level.bodies.len()).map(Place::Body).chain((0..level.discs.len()).map(Place::Disc));
+    let mut boxes: Vec<Aabb> = places.filter_map(|place| extent(level, place)).collect();
     // Upwards: what has been passed stays below.
     boxes.sort_by(|a, b| a.min.y.total_cmp(&b.min.y));
     let start = Aabb { min: bounds.min + at, max: bounds.max + at };
@@ -145,7 +145,7 @@ pub(super) fn show(app: &mut App, natural: Sketch) {
         DVec2::ZERO
     } else {
         let middle = super::middle(app) - bounds.center().round();
-        middle + DVec2::new(0.0, lift(app.document.level(), bounds, middle))
+        middle + DVec2::new(0.0, lift(&app.document.placed().level, bounds, middle))
     };
     let middle = bounds.center() + at;
     let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));

@@ -292,16 +292,7 @@ mod tests {
     }
 
     fn instance(id: &str) -> Instance {
-        Instance {
-            id: id.into(),
-            source: "parts/a.ron".into(),
-            position: [10.0, 0.0],
-            angle_deg: 90.0,
-            mirror: false,
-            overrides: Default::default(),
-            tags: Vec::new(),
-            properties: Default::default(),
-        }
+        Instance { id: id.into(), angle_deg: 90.0, ..Instance::at("parts/a.ron", [10.0, 0.0]) }
     }
 
     fn flat(instances: Vec<Instance>) -> Result<Level, FormatError> {
