@@ -11,6 +11,7 @@ const FLOORS: &[&[&str]] = &[
     &["geometry", "search", "signals"],
     &["level", "guide"],
     &["engine"],
+    &["play"],
     &["debugger", "picture"],
     &["cli", "editor"],
 ];
