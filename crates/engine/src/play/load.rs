@@ -1,5 +1,7 @@
 //! Loading: texts, files and levels become a world.
 
+use super::events::EventQueue;
+use super::hands::Hands;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
 use super::{PlayError, PlayWorld};
@@ -53,6 +55,8 @@ impl PlayWorld {
             parts: Arc::new(Parts::new(level, instances)),
             clock: PlayClock::default(),
             trail: None,
+            events: EventQueue::default(),
+            hands: Hands::default(),
             boxes: OnceLock::new(),
         })
     }

@@ -9,6 +9,9 @@
 //! | `time` | frames, real time, interpolation, hash |
 //! | `handles`, `parts`, `lookup` | slot maps; ids, tags, properties, markers; search |
 //! | `reading` | positions, velocities, areas, energies |
+//! | `acting`, `hands` | velocities, impulses, positions, pins; dragging |
+//! | `events` | faults and sensors since the last call |
+//! | `snapshot` | going back to a moment |
 //!
 //! ```
 //! use blobsmith_engine::play::PlayWorld;
@@ -28,18 +31,26 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+mod acting;
 mod error;
+mod events;
 mod handles;
+mod hands;
 mod load;
 mod lookup;
 mod parts;
 mod reading;
+mod snapshot;
 mod time;
 
+pub use acting::MovablePart;
 pub use error::PlayError;
+pub use events::{MOST_EVENTS, PlayEvent, PlayEventKind};
 pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
+pub use hands::HandId;
 pub use lookup::PartCounts;
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
+pub use snapshot::PlaySnapshot;
 pub use time::Advanced;
 
 use crate::engine::World;
@@ -57,6 +68,8 @@ pub struct PlayWorld {
     clock: time::PlayClock,
     /// Positions one frame ago, if they are kept.
     trail: Option<time::Trail>,
+    events: events::EventQueue,
+    hands: hands::Hands,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
 }
@@ -71,6 +84,4 @@ impl PlayWorld {
     fn changed(&mut self) {
         self.boxes.take();
     }
-
-    fn collect_events(&mut self) {}
 }

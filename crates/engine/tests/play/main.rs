@@ -1,6 +1,9 @@
 //! The runtime API for games, against hand calculations, closed forms and the engine itself.
 
+mod acting;
+mod events;
 mod loading;
+mod snapshots;
 mod time;
 
 use blobsmith_engine::play::PlayWorld;

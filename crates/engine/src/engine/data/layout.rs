@@ -305,6 +305,13 @@ impl Layout {
         plan.downcast_ref().expect("one type of plan")
     }
 
+    /// The layout with a node of positive mass pinned or freed.
+    pub(super) fn with_pin(&self, node: usize, is_pinned: bool) -> Self {
+        let mut next = Self { plan: OnceLock::new(), ..self.clone() };
+        next.inverse_mass[node] = if is_pinned { 0.0 } else { 1.0 / self.mass[node] };
+        next
+    }
+
     /// Level time at the start of a frame.
     pub fn time_of_frame(&self, frame: u64) -> f64 {
         self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time

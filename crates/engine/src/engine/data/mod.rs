@@ -1,5 +1,6 @@
 //! Data of a step: the compiled level, the state, scratch memory, and the interfaces for observers of a substep.
 
+mod act;
 mod adopt;
 pub mod column;
 mod counts;
