@@ -11,6 +11,7 @@
 //! | `reading` | positions, velocities, areas, energies |
 //! | `acting`, `hands` | velocities, impulses, positions, pins; dragging |
 //! | `events` | faults and sensors since the last call |
+//! | `queries/` | points, rays, circles and boxes |
 //! | `snapshot` | going back to a moment |
 //!
 //! ```
@@ -39,6 +40,7 @@ mod hands;
 mod load;
 mod lookup;
 mod parts;
+mod queries;
 mod reading;
 mod snapshot;
 mod time;
@@ -50,6 +52,7 @@ pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, Ob
 pub use hands::HandId;
 pub use lookup::PartCounts;
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
+pub use queries::{QueryFilter, QueryHit};
 pub use snapshot::PlaySnapshot;
 pub use time::Advanced;
 

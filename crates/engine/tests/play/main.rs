@@ -3,6 +3,7 @@
 mod acting;
 mod events;
 mod loading;
+mod queries;
 mod snapshots;
 mod time;
 
