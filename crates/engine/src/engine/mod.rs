@@ -17,8 +17,8 @@ mod reference;
 pub mod step;
 
 pub use data::{
-    Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, Phase, PhaseKind, Row, SensorCount,
-    SensorEvent, State, Threads, Touched, Trace, Unmoved, World, layout, links, trace,
+    ContactRecord, Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, Phase, PhaseKind, Row,
+    SensorCount, SensorEvent, State, Threads, Touched, Trace, Unmoved, World, layout, links, trace,
 };
 pub use explain::{Energy, energy, hull_cover as paint, ledger, node_energy, phases};
 

@@ -3,6 +3,7 @@
 mod act;
 mod adopt;
 pub mod column;
+pub(in crate::engine) mod contact_record;
 mod counts;
 mod event;
 pub mod force;
@@ -20,6 +21,7 @@ pub mod trace;
 pub(in crate::engine) mod workspaces;
 mod world;
 
+pub use contact_record::ContactRecord;
 pub use counts::Counts;
 pub use event::{Event, EventKind};
 pub use force::{Force, ForcePart};
