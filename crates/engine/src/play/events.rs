@@ -17,6 +17,7 @@
 //! ```
 
 use super::PlayWorld;
+use super::contacts::ContactEvent;
 use super::handles::PartHandle;
 use super::parts::Parts;
 use crate::engine::{EventKind, SensorEvent};
@@ -30,7 +31,7 @@ pub const MOST_EVENTS: usize = 100_000;
 pub struct PlayEvent {
     /// The frame: 0 for the step from frame 0 to frame 1.
     pub frame: u64,
-    /// Substep of that frame, from 0.
+    /// Substep of that frame, from 0; of contacts the first one, and 0 at their end.
     pub substep: u32,
     /// What happened.
     pub kind: PlayEventKind,
@@ -62,6 +63,8 @@ pub enum PlayEventKind {
         /// Index of the node in the body, if it is one.
         node: Option<usize>,
     },
+    /// Two parts touch, or no longer touch; only with [`PlayWorld::set_contact_events`].
+    Contact(ContactEvent),
 }
 
 /// Events that are not taken yet.
@@ -131,5 +134,6 @@ impl PlayWorld {
                 events.push(PlayEvent { frame, substep, kind });
             }
         }
+        self.collect_contacts();
     }
 }

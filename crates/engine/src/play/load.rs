@@ -1,5 +1,6 @@
 //! Loading: texts, files and levels become a world.
 
+use super::contacts::ContactTracker;
 use super::events::EventQueue;
 use super::hands::Hands;
 use super::parts::{InstanceInfo, PartInfo, Parts};
@@ -56,6 +57,7 @@ impl PlayWorld {
             clock: PlayClock::default(),
             trail: None,
             events: EventQueue::default(),
+            contacts: ContactTracker::default(),
             hands: Hands::default(),
             boxes: OnceLock::new(),
         })

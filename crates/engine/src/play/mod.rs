@@ -10,7 +10,8 @@
 //! | `handles`, `parts`, `lookup` | slot maps; ids, tags, properties, markers; search |
 //! | `reading` | positions, velocities, areas, energies |
 //! | `acting`, `hands` | velocities, impulses, positions, pins; dragging |
-//! | `events` | faults and sensors since the last call |
+//! | `events`, `contacts` | faults, sensors and contacts since the last call |
+//! | `draw` | triangles, outlines and texture coordinates for a graphics card |
 //! | `queries/` | points, rays, circles and boxes |
 //! | `snapshot` | going back to a moment |
 //!
@@ -33,6 +34,8 @@
 //! ```
 
 mod acting;
+mod contacts;
+mod draw;
 mod error;
 mod events;
 mod handles;
@@ -46,6 +49,8 @@ mod snapshot;
 mod time;
 
 pub use acting::MovablePart;
+pub use contacts::{ContactEvent, ContactPhase, ContactSide};
+pub use draw::{DrawBody, DrawDisc, DrawList, DrawLoop};
 pub use error::PlayError;
 pub use events::{MOST_EVENTS, PlayEvent, PlayEventKind};
 pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
@@ -72,6 +77,7 @@ pub struct PlayWorld {
     /// Positions one frame ago, if they are kept.
     trail: Option<time::Trail>,
     events: events::EventQueue,
+    contacts: contacts::ContactTracker,
     hands: hands::Hands,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,

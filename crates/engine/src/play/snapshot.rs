@@ -17,6 +17,7 @@
 //! ```
 
 use super::PlayWorld;
+use super::contacts::ContactTracker;
 use super::hands::Hands;
 use super::parts::Parts;
 use super::time::{PlayClock, Trail};
@@ -32,6 +33,7 @@ pub struct PlaySnapshot {
     clock: PlayClock,
     trail: Option<Trail>,
     hands: Hands,
+    contacts: ContactTracker,
 }
 
 impl PlaySnapshot {
@@ -56,6 +58,7 @@ impl PlayWorld {
             clock: self.clock.clone(),
             trail: self.trail.clone(),
             hands: self.hands,
+            contacts: self.contacts.clone(),
         }
     }
 
@@ -71,6 +74,9 @@ impl PlayWorld {
         self.clock.clone_from(&snapshot.clock);
         self.trail.clone_from(&snapshot.trail);
         self.hands.restore(snapshot.hands);
+        if self.world.records_contacts() {
+            self.contacts.clone_from(&snapshot.contacts);
+        }
         self.events.clear();
         self.changed();
     }

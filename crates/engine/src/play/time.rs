@@ -4,6 +4,7 @@
 
 use super::handles::{BodyHandle, DiscHandle};
 use super::{PlayError, PlayWorld};
+use crate::engine::State;
 use glam::DVec2;
 
 /// Default of [`PlayWorld::seconds_per_frame`].
@@ -169,15 +170,11 @@ impl PlayWorld {
     /// [`PlayError::Stale`]; [`PlayError::Off`] without [`PlayWorld::set_interpolation`]; [`PlayError::Length`] if `out` does not
     /// have one entry per node; [`PlayError::Number`] if alpha is outside 0..=1.
     pub fn interpolated(&self, body: BodyHandle, alpha: f64, out: &mut [[f64; 2]]) -> Result<(), PlayError> {
-        let nodes = self.world.layout().bodies[self.parts.bodies.index(body)?].nodes.clone();
-        let trail = self.trail_at(alpha)?;
+        let (nodes, between) = (self.nodes_of(body)?, self.between(alpha)?);
         if out.len() != nodes.len() {
             return Err(PlayError::Length(out.len(), nodes.len()));
         }
-        let ends = trail.nodes[nodes.clone()].iter().zip(&self.world.state().positions[nodes]);
-        for (out, (&from, &to)) in out.iter_mut().zip(ends) {
-            *out = between(from, to, alpha).into();
-        }
+        out.iter_mut().zip(nodes).for_each(|(out, node)| *out = between.node(node));
         Ok(())
     }
 
@@ -186,20 +183,38 @@ impl PlayWorld {
     /// # Errors
     /// As [`PlayWorld::interpolated`].
     pub fn interpolated_disc(&self, disc: DiscHandle, alpha: f64) -> Result<[f64; 2], PlayError> {
-        let disc = self.parts.discs.index(disc)?;
-        let trail = self.trail_at(alpha)?;
-        Ok(between(trail.discs[disc], self.world.state().disc_positions[disc], alpha).into())
+        Ok(self.between(alpha)?.disc(self.parts.discs.index(disc)?))
     }
 
-    fn trail_at(&self, alpha: f64) -> Result<&Trail, PlayError> {
+    pub(super) fn between(&self, alpha: f64) -> Result<Between<'_>, PlayError> {
+        let trail = self.trail.as_ref().ok_or(PlayError::Off("set_interpolation(true)"))?;
         if !(0.0..=1.0).contains(&alpha) {
             return Err(PlayError::Number("alpha", "between 0 and 1"));
         }
-        self.trail.as_ref().ok_or(PlayError::Off("set_interpolation(true)"))
+        Ok(Between { trail, state: self.world.state(), alpha })
     }
 }
 
-/// Exact at both ends.
-fn between(from: DVec2, to: DVec2, alpha: f64) -> DVec2 {
-    from * (1.0 - alpha) + to * alpha
+/// Positions between the previous frame and the present one.
+pub(super) struct Between<'a> {
+    trail: &'a Trail,
+    state: &'a State,
+    alpha: f64,
+}
+
+impl Between<'_> {
+    /// Position of a node, as the engine counts.
+    pub fn node(&self, node: usize) -> [f64; 2] {
+        self.mix(self.trail.nodes[node], self.state.positions[node])
+    }
+
+    /// Centre of a disc.
+    pub fn disc(&self, disc: usize) -> [f64; 2] {
+        self.mix(self.trail.discs[disc], self.state.disc_positions[disc])
+    }
+
+    /// Exact at both ends.
+    fn mix(&self, from: DVec2, to: DVec2) -> [f64; 2] {
+        (from * (1.0 - self.alpha) + to * self.alpha).into()
+    }
 }

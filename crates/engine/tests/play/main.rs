@@ -1,6 +1,8 @@
 //! The runtime API for games, against hand calculations, closed forms and the engine itself.
 
 mod acting;
+mod contacts;
+mod drawing;
 mod events;
 mod loading;
 mod queries;
