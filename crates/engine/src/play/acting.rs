@@ -1,7 +1,7 @@
 //! Acting on parts between two frames: velocities, impulses, positions, pins.
 //!
-//! Every action takes a [`MovablePart`]: a body handle, a disc handle, or a body handle with the index of a node. Nothing changes if a
-//! call fails.
+//! Every action takes a [`MovablePart`]: a body handle, a disc handle, or a body handle with the index of a node. Nothing changes
+//! if a call fails.
 //!
 //! ```
 //! # use blobsmith_engine::play::PlayWorld;
@@ -78,8 +78,8 @@ impl PlayWorld {
         Ok(self.world.set_velocity(place, velocity)?)
     }
 
-    /// Adds an impulse, mass times velocity. That of a body is shared by its free nodes in proportion to their masses, so all change
-    /// their velocity by the same amount.
+    /// Adds an impulse, mass times velocity. That of a body is shared by its free nodes in proportion to their masses, so all
+    /// change their velocity by the same amount.
     ///
     /// # Errors
     /// As [`PlayWorld::set_velocity`].
@@ -153,8 +153,8 @@ impl PlayWorld {
     /// Pins a node where it is; forces and contacts no longer move it. Costs a copy of the compiled level.
     ///
     /// # Errors
-    /// [`PlayError::Stale`], [`PlayError::NoNode`]; [`PlayError::Unmoved`] if the node's body is fixed, driven or blown up, or the node a
-    /// barycentre.
+    /// [`PlayError::Stale`], [`PlayError::NoNode`]; [`PlayError::Unmoved`] if the node's body is fixed, driven or blown up, or the
+    /// node a barycentre.
     pub fn pin(&mut self, body: BodyHandle, node: usize) -> Result<(), PlayError> {
         self.set_pinned(body, node, true)
     }

@@ -1,13 +1,14 @@
 //! Contacts of a frame: one event per pair of parts that touched, with its summed impulse.
 //!
-//! The engine records every contact that a substep resolves ([`crate::engine::ContactRecord`]). This module adds those of a frame up by
-//! pair, and compares the pairs with those of the previous frame. Parts that touch without a resolved contact, as sleeping discs,
-//! end their contact. Off by default: recording costs about 10 % of the contact stage.
+//! The engine records every contact that a substep resolves ([`crate::engine::ContactRecord`]). This module adds those of a frame
+//! up by pair, and compares the pairs with those of the previous frame. Parts that touch without a resolved contact, as sleeping
+//! discs, end their contact. Off by default: recording costs about 10 % of the contact stage.
 //!
 //! ```
 //! # use blobsmith_engine::play::{ContactPhase, PlayEventKind, PlayWorld};
 //! # let mut world = PlayWorld::from_text(
-//! #     r#"{"format": 2, "world": {"gravity": [0, 0]}, "discs": [{"id": "left", "position": [-3, 0], "velocity": [1, 0], "radius": 1},
+//! #     r#"{"format": 2, "world": {"gravity": [0, 0]}, "discs": [
+//! #         {"id": "left", "position": [-3, 0], "velocity": [1, 0], "radius": 1},
 //! #         {"id": "right", "position": [0, 0], "radius": 1}]}"#,
 //! # )?;
 //! world.set_contact_events(true);

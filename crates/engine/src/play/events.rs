@@ -5,7 +5,8 @@
 //! ```
 //! # use blobsmith_engine::play::{PlayEventKind, PlayWorld};
 //! # let mut world = PlayWorld::from_text(
-//! #     r#"{"format": 2, "world": {"gravity": [0, 0]}, "discs": [{"id": "ball", "position": [-3, 0], "velocity": [1, 0], "radius": 0.5},
+//! #     r#"{"format": 2, "world": {"gravity": [0, 0]}, "discs": [
+//! #         {"id": "ball", "position": [-3, 0], "velocity": [1, 0], "radius": 0.5},
 //! #         {"id": "goal", "position": [0, 0], "radius": 1, "motion": "Fixed", "collision": {"sensor": true}}]}"#,
 //! # )?;
 //! let goal = world.disc("goal").expect("a disc with this id");

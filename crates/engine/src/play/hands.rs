@@ -41,8 +41,8 @@ impl Hands {
 }
 
 impl PlayWorld {
-    /// Attaches a spring from a part to a target point: to a node, to a disc's centre, or to the free node of a body that is nearest
-    /// to the target.
+    /// Attaches a spring from a part to a target point: to a node, to a disc's centre, or to the free node of a body that is
+    /// nearest to the target.
     ///
     /// # Errors
     /// [`PlayError::Stale`], [`PlayError::NoNode`], [`PlayError::Number`]; [`PlayError::Unmoved`] if the part cannot be pulled;

@@ -65,6 +65,8 @@ impl PlayWorld {
     /// Goes back (or forward) to a moment of this world or of a clone of it. Handles of parts that exist then are valid again;
     /// handles of parts that were added later are stale from now on. Events that are not taken yet are discarded.
     ///
+    /// Whether positions are kept for interpolation, and contacts reported, stays as it is now.
+    ///
     /// A snapshot of another world replaces the level too; old handles are then meaningless.
     pub fn restore(&mut self, snapshot: &PlaySnapshot) {
         self.world.restore_under(&snapshot.layout, &snapshot.state);
@@ -72,7 +74,12 @@ impl PlayWorld {
             self.parts_mut().restore(&snapshot.parts);
         }
         self.clock.clone_from(&snapshot.clock);
-        self.trail.clone_from(&snapshot.trail);
+        if self.trail.is_some() {
+            match &snapshot.trail {
+                Some(trail) => self.trail = Some(trail.clone()),
+                None => self.mark_trail(),
+            }
+        }
         self.hands.restore(snapshot.hands);
         if self.world.records_contacts() {
             self.contacts.clone_from(&snapshot.contacts);

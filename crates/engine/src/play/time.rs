@@ -156,7 +156,8 @@ impl PlayWorld {
         self.mark_trail();
     }
 
-    fn mark_trail(&mut self) {
+    /// Makes the present positions those of the previous frame, if these are kept.
+    pub(super) fn mark_trail(&mut self) {
         if let Some(trail) = &mut self.trail {
             trail.nodes.clone_from(&self.world.state().positions);
             trail.discs.clone_from(&self.world.state().disc_positions);

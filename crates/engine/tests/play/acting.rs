@@ -160,7 +160,8 @@ fn pins_at_the_start_are_those_of_the_level() {
 
 #[test]
 fn actions_refuse_bad_numbers_and_parts_and_change_nothing() {
-    let mut level = json!({"bodies": [square("a", [0.0, 0.0], 1.0), square("fixed", [5.0, 0.0], 1.0), square("lift", [9.0, 0.0], 1.0)]});
+    let bodies = [("a", 0.0), ("fixed", 5.0), ("lift", 9.0)].map(|(id, x)| square(id, [x, 0.0], 1.0));
+    let mut level = json!({"bodies": bodies});
     level["bodies"][1]["motion"] = "Fixed".into();
     level["bodies"][2]["motion"] = json!({"Driven": {"points": [[0, 0], [0, 1]], "period": 10}});
     let mut world = weightless(level);

@@ -29,13 +29,15 @@ fn from_text_reports_place_line_and_column() {
 
 #[test]
 fn from_text_refuses_instances_and_from_file_places_them() {
-    let level = json!({"format": 2, "instances": [{"id": "left", "source": "part.json", "position": [10, 0], "tags": ["pair"]}]});
+    let instance = json!({"id": "left", "source": "part.json", "position": [10, 0], "tags": ["pair"]});
+    let level = json!({"format": 2, "instances": [instance]});
     let error = PlayWorld::from_text(&level.to_string()).unwrap_err();
     assert_eq!(error.place(), "instances[0].source");
     assert!(error.to_string().contains("part.json") && error.position().is_some(), "{error}");
 
     let folder = tempfile::tempdir().unwrap();
-    let part = json!({"format": 2, "bodies": [{"id": "box", "nodes": [{"position": [1, 2]}]}], "discs": [{"position": [0, 0], "radius": 1}]});
+    let body = json!({"id": "box", "nodes": [{"position": [1, 2]}]});
+    let part = json!({"format": 2, "bodies": [body], "discs": [{"position": [0, 0], "radius": 1}]});
     std::fs::write(folder.path().join("part.json"), part.to_string()).unwrap();
     std::fs::write(folder.path().join("level.json"), level.to_string()).unwrap();
     let world = PlayWorld::from_file(folder.path().join("level.json")).unwrap();
@@ -145,5 +147,18 @@ fn gallery_levels_load_with_a_handle_for_every_id() {
         let text = format::write(&level, format::TextFormat::Json);
         let again = PlayWorld::from_text(&text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.hash(), world.hash(), "{}", path.display());
+    }
+}
+
+/// The page for users shows only code that the documentation test of the module runs.
+#[test]
+fn example_of_use_in_a_game_is_that_of_the_module() {
+    let file = |path: &str| std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let (page, module) = (file("../../docs/use-in-a-game.md"), file("src/play/mod.rs"));
+    let example = page.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let tested: Vec<&str> = module.lines().filter_map(|line| line.strip_prefix("//!")).map(str::trim).collect();
+    assert!(example.lines().count() > 8);
+    for line in example.lines() {
+        assert!(tested.contains(&line.trim()), "{line}");
     }
 }

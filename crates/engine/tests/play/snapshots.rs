@@ -46,3 +46,28 @@ fn restore_undoes_pins_hands_and_the_clock() {
     // A quarter of a frame is missing to the first one.
     assert_eq!(world.advance(0.5 / 60.0).unwrap().frames, 1);
 }
+
+#[test]
+fn restore_keeps_interpolation_on_or_off() {
+    let mut world = weightless(json!({"discs": [{"id": "d", "position": [0, 0], "velocity": [1, 0], "radius": 1}]}));
+    let disc = world.disc("d").unwrap();
+    let start = world.snapshot();
+    world.set_interpolation(true);
+    world.step(2);
+    let moving = world.snapshot();
+    world.restore(&start);
+    assert_eq!(world.interpolated_disc(disc, 0.5), Ok([0.0, 0.0]), "no earlier frame is known");
+    world.restore(&moving);
+    assert_eq!(world.interpolated_disc(disc, 0.5), Ok([1.5, 0.0]));
+    world.set_interpolation(false);
+    world.restore(&moving);
+    assert!(world.interpolated_disc(disc, 0.5).is_err());
+}
+
+/// Engines move worlds between threads, and share them.
+#[test]
+fn worlds_and_snapshots_are_send_and_sync() {
+    fn is_shared<T: Send + Sync + Clone + 'static>() {}
+    is_shared::<PlayWorld>();
+    is_shared::<blobsmith_engine::play::PlaySnapshot>();
+}

@@ -150,8 +150,8 @@ pub(super) fn leave_disc(center: DVec2, radius: f64, origin: DVec2, motion: DVec
     Some((fraction, -unit(if out == DVec2::ZERO { motion } else { out })))
 }
 
-/// Fractions at which a line is on a circle: the middle of the chord less and plus half of it. More exact than the quadratic formula
-/// for far circles.
+/// Fractions at which a line is on a circle: the middle of the chord less and plus half of it. More exact than the quadratic
+/// formula for far circles.
 fn chord(center: DVec2, radius: f64, origin: DVec2, motion: DVec2) -> Option<[f64; 2]> {
     let away = origin - center;
     let squared = motion.length_squared();
