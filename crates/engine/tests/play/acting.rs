@@ -1,7 +1,8 @@
 //! Velocities, impulses, positions, pins and hands.
 
 use super::{gallery, square, weightless, world};
-use blobsmith_engine::engine::Unmoved;
+use blobsmith_engine::engine::{Unmoved, World};
+use blobsmith_engine::level::flatten::load_flat;
 use blobsmith_engine::play::{BodyHandle, MovablePart, PlayError, PlayWorld};
 use serde_json::{Value, json};
 
@@ -156,6 +157,66 @@ fn pins_at_the_start_are_those_of_the_level() {
         free.step(20);
         assert_eq!(freed.hash(), free.hash(), "{integrator}");
     }
+}
+
+#[test]
+fn pins_of_a_running_world_are_those_of_a_level_compiled_with_them() {
+    for name in ["01-first-blob.ron", "15-stack.ron", "16-pile-of-100.ron"] {
+        let path = gallery().into_iter().find(|path| path.ends_with(name)).unwrap();
+        let mut level = load_flat(&path).unwrap();
+        let mut play = PlayWorld::from_level(level.clone()).unwrap();
+        play.step(3);
+        let bodies: Vec<BodyHandle> = play.bodies().collect();
+        for (index, &body) in bodies.iter().enumerate() {
+            level.bodies[index].nodes[1].pinned |= play.pin(body, 1).is_ok();
+        }
+        let layout = World::new(&level).unwrap().shared_layout().clone();
+        let mut compiled = World::of_layout(layout, play.engine().state().clone());
+        (0..3).for_each(|_| compiled.step_frame());
+        play.step(3);
+        assert_eq!(play.hash(), compiled.hash(), "{name}");
+    }
+}
+
+#[test]
+fn restore_brings_back_fixed_parts_that_were_moved() {
+    for path in gallery().iter().filter(|path| !path.to_string_lossy().contains("39-two-thousand")) {
+        let mut world = PlayWorld::from_file(path).unwrap();
+        world.step(2);
+        let snapshot = world.snapshot();
+        world.step(3);
+        let expected = world.hash();
+        let parts: Vec<MovablePart> = world.bodies().map(Into::into).chain(world.discs().map(Into::into)).collect();
+        for part in parts {
+            let _ = world.teleport(part, [0.5, -0.25]);
+        }
+        world.step(1);
+        world.restore(&snapshot);
+        world.step(3);
+        assert_eq!(world.hash(), expected, "{}", path.display());
+    }
+}
+
+#[test]
+fn sleeping_discs_wake_when_they_are_moved() {
+    // A row of discs at rest on the ground, enough for an island.
+    let row = (0..140).map(|at| json!({"position": [at, 0.5], "radius": 0.5, "restitution": 0.2}));
+    let level =
+        json!({"format": 2, "discs": row.collect::<Vec<_>>(), "obstacles": [{"shape": {"Line": [[0, 0], [1, 0]]}}]});
+    let mut world = world(level);
+    world.step(4);
+    let discs: Vec<_> = world.discs().collect();
+    assert!(discs.iter().all(|&disc| world.is_asleep(disc).unwrap()), "the row sleeps");
+    world.teleport(discs[70], [0.0, 3.0]).unwrap();
+    world.set_velocity(discs[7], [0.0, 0.5]).unwrap();
+    world.apply_impulse(discs[17], [0.0, 0.5]).unwrap();
+    for disc in [70, 7, 17] {
+        assert!(!world.is_asleep(discs[disc]).unwrap(), "{disc}");
+    }
+    world.step(3);
+    // Free fall from 3.5, and throws upwards.
+    assert!(world.disc_position(discs[70]).unwrap().y < 3.45 && world.disc_position(discs[70]).unwrap().y > 3.3);
+    assert!([7, 17].iter().all(|&disc| world.disc_position(discs[disc]).unwrap().y > 1.5));
 }
 
 #[test]

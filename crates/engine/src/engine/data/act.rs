@@ -1,6 +1,7 @@
 //! External changes of single parts between two substeps: velocities, positions, pins.
 //!
-//! Invariant: scratch memory is made anew where a part jumps, so that later substeps depend on the state alone.
+//! Invariant: scratch memory is made anew where a part jumps, so that later substeps depend on the state alone. It keeps the place
+//! of what does not move.
 
 use super::hand::{free_disc, free_node};
 use super::measure;
@@ -73,6 +74,21 @@ impl World {
         }
         self.scratch = Scratch::new(&self.layout, &self.state);
         Ok(())
+    }
+
+    /// True if a part that no substep moves is elsewhere in another state.
+    pub(super) fn have_immovable_parts_jumped(&self, other: &State) -> bool {
+        let Self { layout, state, .. } = self;
+        // Driven bodies and barycentres move in every substep.
+        let resting = layout.bodies.iter().filter(|body| body.path.is_none());
+        let nodes = resting.flat_map(|body| body.nodes.clone().filter(|&node| body.barycentre != Some(node)));
+        let mut nodes = nodes.filter(|&node| layout.inverse_mass[node] == 0.0);
+        let discs = &layout.discs;
+        let is_resting = |disc: &usize| !discs.is_dynamic(*disc) && discs.path[*disc].is_none();
+        nodes.any(|node| state.positions[node] != other.positions[node])
+            || (0..discs.count())
+                .filter(is_resting)
+                .any(|disc| state.disc_positions[disc] != other.disc_positions[disc])
     }
 
     /// Pins a node of a `Dynamic` body where it is, or frees it. A pinned node gets velocity 0.

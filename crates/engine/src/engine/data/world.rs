@@ -84,7 +84,11 @@ impl World {
         assert_eq!(state.positions.len(), self.state.positions.len(), "snapshot of another level");
         assert_eq!(state.collapsed.len(), self.state.collapsed.len(), "snapshot of another level");
         assert_eq!(state.disc_positions.len(), self.state.disc_positions.len(), "snapshot of another level");
+        let has_jumped = self.have_immovable_parts_jumped(state);
         self.state.clone_from(state);
+        if has_jumped {
+            self.scratch = Scratch::new(&self.layout, &self.state);
+        }
         self.events.clear();
         self.sensor_events.clear();
         self.contact_log.clear();
