@@ -1,7 +1,8 @@
 //! Engine of Blobsmith: the level document and the simulation of 2D soft bodies.
 //!
 //! Data flows one way, document → world → step → trace: [`geometry`], then [`level`] (model, file format, validation),
-//! then [`engine`]. The authoring tools, the debugger and the window are in the package `blobsmith`.
+//! then [`engine`], then [`play`], the runtime API for games. The authoring tools, the debugger and the window are in the
+//! package `blobsmith`.
 //!
 //! A level is read, compiled and stepped like this:
 //!
@@ -27,3 +28,4 @@
 pub mod engine;
 pub mod geometry;
 pub mod level;
+pub mod play;

@@ -43,7 +43,7 @@ struct Stage<Run> {
 type ReferenceStage = Stage<fn(&mut World, &mut Watch)>;
 
 /// A stage without trace and observer. The first stage writes the bounds of the bodies that it moved; later stages read them.
-type BatchedStage = Stage<fn(&mut World, &mut SweptBodies)>;
+type BatchedStage = Stage<fn(&mut World, &mut SweptBodies, &mut Watch)>;
 
 /// The stages of a reference substep.
 const REFERENCE: &[ReferenceStage] = &[
@@ -61,14 +61,17 @@ const REFERENCE: &[ReferenceStage] = &[
 
 /// The stages of a batched substep.
 const BATCHED: &[BatchedStage] = &[
-    Stage { name: "forces + integration + body bounds", run: sweep::stage },
-    Stage { name: "driven bodies", run: |world, _| driven::stage(world, &mut Watch::silent()) },
-    Stage { name: "sticks", run: |world, _| simd_distance_constraints::stage(world) },
-    Stage { name: "obstacles and bounds + derived data", run: |world, swept| batched::derived::stage(world, swept) },
-    Stage { name: "contacts", run: |world, _| batched::contact::stage(world) },
-    Stage { name: "discs", run: |world, _| discs::stage(world, &mut Watch::silent()) },
-    Stage { name: "velocities", run: |world, _| integrators::read_velocities(world, &mut Watch::silent()) },
-    Stage { name: "sensors", run: |world, _| sensors::stage(world, &mut Watch::silent()) },
+    Stage { name: "forces + integration + body bounds", run: |world, swept, _| sweep::stage(world, swept) },
+    Stage { name: "driven bodies", run: |world, _, watch| driven::stage(world, watch) },
+    Stage { name: "sticks", run: |world, _, _| simd_distance_constraints::stage(world) },
+    Stage {
+        name: "obstacles and bounds + derived data",
+        run: |world, swept, watch| batched::derived::stage(world, swept, watch),
+    },
+    Stage { name: "contacts", run: |world, _, watch| batched::contact::stage(world, watch) },
+    Stage { name: "discs", run: |world, _, watch| discs::stage(world, watch) },
+    Stage { name: "velocities", run: |world, _, watch| integrators::read_velocities(world, watch) },
+    Stage { name: "sensors", run: |world, _, watch| sensors::stage(world, watch) },
 ];
 
 /// Names of the stages of a reference substep, in order, and of a batched one.
@@ -78,15 +81,20 @@ pub fn stage_names() -> [Vec<&'static str>; 2] {
 
 /// Runs one substep; trace and observer do not change the state.
 fn substep<'a>(world: &mut World, trace: Option<&'a mut Trace>, observer: Option<&'a mut (dyn Observer + 'a)>) {
-    match Mode::of(world, trace.is_some() || observer.is_some()) {
-        Mode::Reference => reference_substep(world, trace, observer),
+    let mode = Mode::of(world, trace.is_some() || observer.is_some());
+    world.contact_log.begin(&world.state);
+    let mut watch = Watch::new(trace, observer, std::mem::take(&mut world.contact_log));
+    match mode {
+        Mode::Reference => reference_substep(world, &mut watch),
         Mode::Batched => {
             // Reuses the allocation.
             let mut swept = world.scratch.workspaces.take::<SweptBodies>();
-            BATCHED.iter().for_each(|stage| (stage.run)(world, &mut swept));
+            BATCHED.iter().for_each(|stage| (stage.run)(world, &mut swept, &mut watch));
             world.scratch.workspaces.put(swept);
         }
     }
+    world.contact_log = watch.contacts;
+    world.contact_log.end();
     world.state.substep += 1;
     if world.state.substep == world.layout.settings.substeps {
         world.state.substep = 0;
@@ -94,22 +102,17 @@ fn substep<'a>(world: &mut World, trace: Option<&'a mut Trace>, observer: Option
     }
 }
 
-fn reference_substep<'a>(
-    world: &mut World,
-    mut trace: Option<&'a mut Trace>,
-    observer: Option<&'a mut (dyn Observer + 'a)>,
-) {
-    if let Some(trace) = trace.as_deref_mut() {
+fn reference_substep(world: &mut World, watch: &mut Watch) {
+    if let Some(trace) = watch.trace.as_deref_mut() {
         *trace = trace.begin(world);
     }
-    let mut watch = Watch::new(trace, observer);
     world.scratch.old_positions.copy_from_slice(&world.state.positions);
     watch.begin(&world.layout, &world.state);
     for stage in REFERENCE {
-        (stage.run)(world, &mut watch);
+        (stage.run)(world, watch);
     }
     watch.end(&world.layout, &world.state);
-    if let Some(trace) = watch.trace {
+    if let Some(trace) = watch.trace.as_deref_mut() {
         trace.end(world);
     }
 }

@@ -9,11 +9,11 @@ use glam::DVec2;
 use std::ops::Range;
 
 /// Obstacles and bounds, then hull boxes and barycentres, of every body that the sweep has not settled.
-pub(in crate::engine) fn stage(world: &mut World, swept: &SweptBodies) {
+pub(in crate::engine) fn stage(world: &mut World, swept: &SweptBodies, watch: &mut Watch) {
     let World { layout, state, scratch, threads, .. } = world;
     if obstacles::are_there(layout) {
         for body in (0..layout.bodies.len()).filter(|&body| !swept.are_settled[body]) {
-            obstacles::resolve_body(layout, state, scratch, body, &mut Watch::silent());
+            obstacles::resolve_body(layout, state, scratch, body, watch);
         }
     }
     derive_all(layout, state, swept, (&mut scratch.boxes, &mut scratch.barycentres), threads);

@@ -83,6 +83,14 @@ impl Layout {
         }
     }
 
+    /// The layout with a node of positive mass pinned or freed.
+    pub(super) fn with_pin(&self, body: usize, node: usize, is_pinned: bool) -> Self {
+        let mut next = self.clone();
+        next.inverse_mass[node] = if is_pinned { 0.0 } else { 1.0 / self.mass[node] };
+        next.recompile(body);
+        next
+    }
+
     /// Switches a link on or off, or removes it. Returns false if there is no such link.
     pub(super) fn set_link(&mut self, link: usize, status: LinkStatus) -> bool {
         let Some(switches) = self.links.switches_mut(link).filter(|one| one.status != LinkStatus::Removed) else {

@@ -1,7 +1,9 @@
 //! Data of a step: the compiled level, the state, scratch memory, and the interfaces for observers of a substep.
 
+mod act;
 mod adopt;
 pub mod column;
+pub(in crate::engine) mod contact_record;
 mod counts;
 mod event;
 pub mod force;
@@ -21,6 +23,7 @@ pub mod trace;
 pub(in crate::engine) mod workspaces;
 mod world;
 
+pub use contact_record::ContactRecord;
 pub use counts::Counts;
 pub use event::{Event, EventKind};
 pub use force::{Force, ForcePart};

@@ -3,6 +3,7 @@
 //! Invariant: a phase reports every node and disc that it changed; the energy ledger shows a missing report as a residual. An observer
 //! does not change the state.
 
+use super::contact_record::ContactLog;
 use super::{Force, Layout, State, Trace};
 use serde::Serialize;
 
@@ -156,10 +157,12 @@ pub trait Observer {
     }
 }
 
-/// The trace and the observer of a substep, both optional.
+/// The trace and the observer of a substep, both optional, and the contacts that it records.
 pub(in crate::engine) struct Watch<'a> {
     /// Records the reasons of the substep.
     pub trace: Option<&'a mut Trace>,
+    /// Records contacts if the world does.
+    pub contacts: ContactLog,
     observer: Option<&'a mut dyn Observer>,
     rows: Rows,
 }
@@ -176,13 +179,14 @@ struct Rows {
 }
 
 impl<'a> Watch<'a> {
-    pub fn new(trace: Option<&'a mut Trace>, observer: Option<&'a mut dyn Observer>) -> Self {
-        Self { trace, observer, rows: Rows::default() }
+    pub fn new(trace: Option<&'a mut Trace>, observer: Option<&'a mut dyn Observer>, contacts: ContactLog) -> Self {
+        Self { trace, contacts, observer, rows: Rows::default() }
     }
 
-    /// Creates a watch without trace and observer.
-    pub fn silent() -> Self {
-        Self::new(None, None)
+    /// True if a trace or the log of contacts takes a row per impact.
+    #[inline(always)]
+    pub fn takes_impacts(&self) -> bool {
+        self.trace.is_some() || self.contacts.is_recording()
     }
 
     /// True with an observer.

@@ -211,13 +211,19 @@ impl World {
 
     /// Hash of the state's bits: that of a world of the present parts alone.
     pub fn hash(&self) -> u64 {
-        if self.layout.removed.is_empty() {
-            return self.state.hash();
+        self.layout.hash_of(&self.state)
+    }
+}
+
+impl Layout {
+    /// Hash of a state of this layout: that of a world of the present parts alone.
+    pub fn hash_of(&self, state: &State) -> u64 {
+        if self.removed.is_empty() {
+            return state.hash();
         }
-        let mut present = self.state.clone();
-        let layout = &self.layout;
-        let bodies: Vec<usize> = (0..layout.bodies.len()).filter(|&body| !layout.is_removed(body)).collect();
-        present.compact(layout, &bodies, &new_indices(&bodies, layout.bodies.len()));
+        let mut present = state.clone();
+        let bodies: Vec<usize> = (0..self.bodies.len()).filter(|&body| !self.is_removed(body)).collect();
+        present.compact(self, &bodies, &new_indices(&bodies, self.bodies.len()));
         present.hash()
     }
 }

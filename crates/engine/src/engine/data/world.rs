@@ -2,6 +2,7 @@
 //!
 //! `step.rs` contains the calls that step it, `explain/` those that explain it.
 
+use super::contact_record::ContactLog;
 use super::scratch::Scratch;
 use super::{Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, SensorEvent, State, Threads};
 use crate::level::format::{self, FormatError};
@@ -17,12 +18,13 @@ pub struct World {
     pub(in crate::engine) scratch: Scratch,
     pub(in crate::engine) events: Vec<Event>,
     pub(in crate::engine) sensor_events: Vec<SensorEvent>,
+    pub(in crate::engine) contact_log: ContactLog,
     pub(in crate::engine) instructions: InstructionSet,
     pub(in crate::engine) threads: Threads,
 }
 
-/// Greatest number of events kept until they are taken. Later events are dropped, which bounds the memory of an unattended run.
-const EVENTS_KEPT: usize = 100_000;
+/// Greatest number of events, and of contacts, kept until they are taken. Later events are dropped, which bounds the memory of an unattended run.
+pub(super) const EVENTS_KEPT: usize = 100_000;
 
 impl World {
     /// Compiles a level.
@@ -51,7 +53,17 @@ impl World {
         let scratch = Scratch::new(&layout, &state);
         let instructions = InstructionSet::best();
         let threads = Threads::default();
-        Self { layout, state, scratch, events: Vec::new(), sensor_events: Vec::new(), instructions, threads }
+        let contact_log = ContactLog::default();
+        Self {
+            layout,
+            state,
+            scratch,
+            events: Vec::new(),
+            sensor_events: Vec::new(),
+            contact_log,
+            instructions,
+            threads,
+        }
     }
 
     /// The compiled level.
@@ -72,9 +84,14 @@ impl World {
         assert_eq!(state.positions.len(), self.state.positions.len(), "snapshot of another level");
         assert_eq!(state.collapsed.len(), self.state.collapsed.len(), "snapshot of another level");
         assert_eq!(state.disc_positions.len(), self.state.disc_positions.len(), "snapshot of another level");
+        let has_jumped = self.have_immovable_parts_jumped(state);
         self.state.clone_from(state);
+        if has_jumped {
+            self.scratch = Scratch::new(&self.layout, &self.state);
+        }
         self.events.clear();
         self.sensor_events.clear();
+        self.contact_log.clear();
     }
 
     /// Instruction set of the steps; by default the widest of this machine.

@@ -4,6 +4,7 @@
 //! restitution. Cost: O(n k) for n nodes and k obstacles. A body whose swept AABB lies clearly beside every obstacle is skipped; the
 //! margin (`DOUBT`) exceeds rounding, so the results are those of the full test.
 
+use crate::engine::data::contact_record::ContactLog;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::scratch::Scratch;
 use crate::engine::data::trace::{Bound, ClampTrace, ObstacleHit};
@@ -19,19 +20,25 @@ pub(in crate::engine) const PASSES: usize = 8;
 /// A hit: the unit normal, and the vector along it from the new position to the obstacle.
 struct StaticHit {
     normal: DVec2,
+    /// 1 if the node comes from the side that the normal points to, else -1.
+    side: f64,
+    /// A point of the obstacle, at the contact.
+    point: DVec2,
     to_surface: DVec2,
 }
 
 /// Returns the hit of a move from `old` to `new` with the shape, if there is one. Points on a line count as left of it, points on a
 /// circle as inside (003).
 fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
+    let sign = |is_positive: bool| if is_positive { 1.0 } else { -1.0 };
     let straight = |a: DVec2, direction: DVec2| {
         let is_left = |point: DVec2| cross(direction, point - a) >= 0.0;
         if is_left(old) == is_left(new) {
             return None;
         }
         let normal = direction.perp() / direction.length();
-        Some(StaticHit { normal, to_surface: normal * (a - new).dot(normal) })
+        let to_surface = normal * (a - new).dot(normal);
+        Some(StaticHit { normal, side: sign(is_left(old)), point: new + to_surface, to_surface })
     };
     match *shape {
         ObstacleShape::Segment(a, b) => {
@@ -53,7 +60,8 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
                 return None;
             }
             let normal = out / distance;
-            Some(StaticHit { normal, to_surface: normal * (old - new).dot(normal) })
+            let to_surface = normal * (old - new).dot(normal);
+            Some(StaticHit { normal, side: sign(!is_inside(old)), point: center + normal * radius, to_surface })
         }
     }
 }
@@ -203,13 +211,15 @@ fn resolve_obstacles(
                 continue;
             }
             let new = state.position(node);
-            let Some(StaticHit { normal, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
+            let Some(StaticHit { normal, side, point, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
             (is_hit, was_hit) = (true, true);
             let restitution = layout.bodies[body].restitution * obstacle.restitution;
             let factor = 1.0 + restitution;
             let velocity = state.live_velocity(layout, node);
-            let change = normal * (-factor * velocity.dot(normal));
-            state.place(layout, node, new + to_surface * factor, velocity + change);
+            let change = -factor * velocity.dot(normal);
+            state.place(layout, node, new + to_surface * factor, velocity + normal * change);
+            let places = [Place::Node(body, local), Place::Obstacle(index)];
+            watch.contacts.add(places, [point, normal * side], [layout.mass[node] * change * side, 0.0]);
             state.obstacle_hits += 1;
             if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.obstacle_hits.push(ObstacleHit {
@@ -260,6 +270,7 @@ fn clamp(
     let (position, live) = (state.position(node), state.live_velocity(layout, node));
     let Some(clamped) = clamped(position, live, bounds, 0.0, layout.bodies[body].restitution) else { return };
     state.place(layout, node, clamped.position, live + clamped.velocity_change);
+    clamped.record(&mut watch.contacts, Place::Node(body, local), position, [layout.mass[node], 0.0]);
     state.obstacle_hits += 1;
     if let Some(trace) = watch.trace.as_deref_mut() {
         let after = state.live_velocity(layout, node);
@@ -280,6 +291,20 @@ pub(in crate::engine) struct Clamped {
 }
 
 impl Clamped {
+    /// Records a contact per coordinate that the bounds changed, given the position before, mass and radius.
+    #[inline]
+    pub fn record(&self, log: &mut ContactLog, place: Place, position: DVec2, [mass, radius]: [f64; 2]) {
+        let moved = self.position - position;
+        for axis in [DVec2::X, DVec2::Y] {
+            if moved.dot(axis) == 0.0 {
+                continue;
+            }
+            let normal = axis * moved.dot(axis).signum();
+            let impulse = self.velocity_change.dot(normal) * mass;
+            log.add([place, Place::World], [self.position - normal * radius, normal], [impulse, 0.0]);
+        }
+    }
+
     /// Returns the trace row, given the position before and the velocities before and after.
     pub fn row(&self, place: Place, position: DVec2, [velocity_before, velocity_after]: [DVec2; 2]) -> ClampTrace {
         ClampTrace {

@@ -8,6 +8,7 @@ mod shared;
 mod simd_edges;
 
 use crate::engine::data::World;
+use crate::engine::data::contact_record::ContactLog;
 use crate::engine::data::observer::Watch;
 use crate::engine::reference::contact;
 use crate::engine::reference::contact::broad_phase::BroadPhase;
@@ -24,22 +25,22 @@ struct ContactWorkspace {
 }
 
 /// Resolves the contacts between bodies.
-pub(in crate::engine) fn stage(world: &mut World) {
+pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, scratch, .. } = world;
     let mut broad: BroadPhase = scratch.workspaces.take();
     broad.update(layout, &scratch.boxes);
     // With one body there are no pairs.
     if layout.bodies.len() > 1 {
-        resolve_pairs(world, &broad);
+        resolve_pairs(world, &broad, &mut watch.contacts);
     }
     world.scratch.workspaces.put(broad);
-    contact::end(world, &mut Watch::silent());
+    contact::end(world, watch);
 }
 
 /// Below this number of pairs one thread is faster: waking another one costs about 50 µs.
 const FEW_PAIRS: usize = 1024;
 
-fn resolve_pairs(world: &mut World, broad: &BroadPhase) {
+fn resolve_pairs(world: &mut World, broad: &BroadPhase, log: &mut ContactLog) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     let pairs = broad.ordered();
     let count = if pairs.len() < FEW_PAIRS { 1 } else { threads.at_hand() };
@@ -53,13 +54,16 @@ fn resolve_pairs(world: &mut World, broad: &BroadPhase) {
         boxes: &scratch.boxes,
         barycentres: &scratch.barycentres,
         old_positions: &scratch.old_positions,
+        log: &log.fork(),
     };
     let resolve = |part| instructions.run(ResolvePairs { part, context }).expect("an instruction set of this machine");
-    let mut contacts = 0;
+    let (mut contacts, first) = (0, log.count());
     threads.share(schedule.parts(), resolve, |mut outcome: PairsOutcome| {
         contacts += outcome.contacts;
         scratch.stuck.append(&mut outcome.stuck);
+        log.append(outcome.log);
     });
+    log.sort_from(first);
     state.contacts += contacts;
 }
 

@@ -8,11 +8,13 @@ use super::pair_schedule::ThreadTasks;
 use super::shared::SharedNodes;
 use super::simd_edges::{NearestEdge, edges, in_box, is_inside, nearest};
 use crate::engine::data::Layout;
+use crate::engine::data::contact_record::ContactLog;
 use crate::engine::data::instruction_set::Kernel;
 use crate::engine::reference::contact::response;
 use crate::engine::reference::contact::response::ContactConstraint;
 use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::geometry::Aabb;
+use crate::level::Place;
 use fearless_simd::prelude::*;
 use glam::DVec2;
 
@@ -32,6 +34,8 @@ pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub boxes: &'a [Aabb],
     pub barycentres: &'a [DVec2],
     pub old_positions: &'a [DVec2],
+    /// An empty log; each thread forks it.
+    pub log: &'a ContactLog,
 }
 
 /// Result for a list of pairs.
@@ -41,6 +45,8 @@ pub(in crate::engine) struct PairsOutcome {
     pub contacts: u64,
     /// Nodes inside a hull for which no edge was selected.
     pub stuck: Vec<u32>,
+    /// The contacts, if the substep records them.
+    pub log: ContactLog,
 }
 
 impl Kernel for ResolvePairs<'_> {
@@ -49,7 +55,7 @@ impl Kernel for ResolvePairs<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> PairsOutcome {
         let Self { part, context } = self;
-        let mut outcome = PairsOutcome::default();
+        let mut outcome = PairsOutcome { log: context.log.fork(), ..PairsOutcome::default() };
         let _watch = part.watch();
         for task in part.tasks {
             let [first, second] = task.pair.map(|body| body as usize);
@@ -162,7 +168,7 @@ impl<'a> NarrowPhaseContext<'a> {
             NearestEdge::Unclear => self.select_edge_scalar(pair, vertex, point, barycentre),
         };
         match chosen {
-            Some(edge) => outcome.contacts += u64::from(self.resolve_contact(pair, vertex, edge)),
+            Some(edge) => self.resolve_contact(pair, vertex, edge, outcome),
             None => outcome.stuck.push(pair.own.node(vertex) as u32),
         }
     }
@@ -191,9 +197,9 @@ impl<'a> NarrowPhaseContext<'a> {
         Some(pair.other.topology.by_edge[edge - pair.other.hull.first_edge as usize] as usize)
     }
 
-    /// As [`response::resolve`]; true if anything could move.
+    /// As [`response::resolve`].
     #[inline(always)]
-    fn resolve_contact(&self, pair: &PairView<'a>, vertex: usize, edge: usize) -> bool {
+    fn resolve_contact(&self, pair: &PairView<'a>, vertex: usize, edge: usize, outcome: &mut PairsOutcome) {
         let PairView { own, other, .. } = pair;
         let nodes = &self.nodes;
         let (of_m, of_edge) = (&own.topology.vertices[vertex], &other.topology.vertices[edge]);
@@ -213,7 +219,13 @@ impl<'a> NarrowPhaseContext<'a> {
             friction,
             rules: &self.layout.settings.contact,
         });
-        let Some(response) = response else { return false };
+        let Some(response) = response else { return };
+        outcome.contacts += 1;
+        if outcome.log.is_recording() {
+            let [body, other_body] = pair.bodies;
+            let places = [Place::Node(body, of_m.node as usize), Place::HullEdge(other_body, of_edge.edge as usize)];
+            outcome.log.add_response(places, at_m, &response);
+        }
         if response.inverse_mass_m != 0.0 {
             nodes.add_velocity(m, response.impulse_m + response.friction_m);
             own.update_vertex(vertex, nodes.reposition(m, at_m, response.move_m));
@@ -224,6 +236,5 @@ impl<'a> NarrowPhaseContext<'a> {
                 other.update_vertex(edge + end, nodes.reposition(node, at, response.move_ab[end]));
             }
         }
-        true
     }
 }

@@ -248,6 +248,9 @@ pub struct Response {
     /// Moves of A and of B.
     #[serde(serialize_with = "vectors")]
     pub move_ab: [DVec2; 2],
+    /// Impulse on M along the outward normal of AB, and friction along -AB, each divided by |AB|: mass per time.
+    #[serde(skip)]
+    pub per_length: [f64; 2],
     /// False if `approaching_only` suppressed impulse and friction.
     pub approaching: bool,
 }

@@ -4,6 +4,7 @@
 use crate::engine::data::World;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::DiagonalTrace;
+use crate::level::Place;
 use glam::DVec2;
 
 /// Tests the diagonals of `body` against the edges of `other`, in file order; resolves each crossing at once.
@@ -36,6 +37,20 @@ pub(in crate::engine) fn resolve(world: &mut World, body: usize, other: usize, w
                 state.move_by(b, move_b);
             }
             state.contacts += u64::from(node_moves || edge_moves);
+            if watch.contacts.is_recording() && (node_moves || edge_moves) {
+                let places = [
+                    Place::Node(body, node - layout.bodies[body].nodes.start),
+                    Place::HullEdge(other, edge - layout.bodies[other].hull_edges.start),
+                ];
+                let moves = if node_moves {
+                    move_node * layout.mass[node]
+                } else {
+                    -(move_a * layout.mass[a] + move_b * layout.mass[b])
+                };
+                // With the Euler schemes a move does not change the velocity.
+                let momentum = if layout.is_verlet() { moves / layout.substep_time } else { DVec2::ZERO };
+                watch.contacts.add_change(places, [point, -ab.perp() / ab.length()], momentum);
+            }
             if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.diagonals.push(DiagonalTrace {
                     body,

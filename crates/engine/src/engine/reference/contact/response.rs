@@ -13,7 +13,7 @@ use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{After, Response};
 use crate::engine::data::{Layout, State};
 use crate::geometry::cross;
-use crate::level::{Contact, ContactResponse, Repositioning};
+use crate::level::{Contact, ContactResponse, Place, Repositioning};
 use glam::DVec2;
 
 /// Input of the response: M against the edge AB, at detection.
@@ -126,6 +126,7 @@ pub(in crate::engine) fn respond(constraint: &ContactConstraint) -> Option<Respo
         friction_ab: mobilities.map(|mobility| ab * (drag * mobility)),
         move_m: outward * (push * inverse_mass_m),
         move_ab: mobilities.map(|mobility| -outward * (push * mobility)),
+        per_length: [impulse, drag],
         approaching,
     })
 }
@@ -278,6 +279,8 @@ pub(in crate::engine) fn resolve(
         friction: first.friction * second.friction,
         rules: &layout.settings.contact,
     })?;
+    let places = [Place::Node(body, m - first.nodes.start), Place::HullEdge(other, edge - second.hull_edges.start)];
+    watch.contacts.add_response(places, state.position(m), &response);
     apply(layout, state, Pushed::Node(m), [a, b], &response, watch);
     Some((response, after(layout, state, Pushed::Node(m), [a, b])))
 }

@@ -10,8 +10,8 @@ use super::impulse::ImpactBody;
 use super::linear_motion::LinearMotion;
 use super::trace_rows::{ObstacleImpact, PairImpact};
 use super::{DiscScratch, Mover, Role, time_of_impact};
-use crate::engine::data::trace::DiscEvent;
-use crate::engine::data::{Layout, Trace};
+use crate::engine::data::Layout;
+use crate::engine::data::observer::Watch;
 use crate::engine::reference::obstacles;
 use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
@@ -24,11 +24,13 @@ const DISTANCE_ROUNDING: f64 = 1e-12;
 /// A hit: the unit normal towards the disc, and the vector that brings the disc back to the obstacle along it.
 struct DiscreteHit {
     normal: DVec2,
+    /// A point of the obstacle, at the contact.
+    point: DVec2,
     to_surface: DVec2,
 }
 
 /// Moves all discs to the end of the substep, resolves their obstacles, and exchanges the velocities of overlapping pairs.
-pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, watch: &mut Watch) {
     let h = layout.substep_time;
     for disc in 0..layout.discs.count() {
         let Mover { motion, role, .. } = scratch.movers[disc];
@@ -37,18 +39,16 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
         }
         let (mut position, mut velocity) = (motion.at(h), motion.velocity);
         if layout.discs.is_dynamic(disc) {
-            let mut events = |event| {
+            let mut report = |impact: ObstacleImpact| {
                 *contacts += 1;
-                if let Some(trace) = trace.as_deref_mut() {
-                    trace.add_impact(event);
-                }
+                impact.report(watch);
             };
-            (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut events);
+            (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut report);
         }
         scratch.note_event();
         replace(layout, scratch, disc, position, velocity);
     }
-    exchange_overlapping(layout, scratch, contacts, trace);
+    exchange_overlapping(layout, scratch, contacts, watch);
 }
 
 /// Sets the position and velocity of a disc at the end of the substep.
@@ -70,7 +70,7 @@ fn resolve_obstacles(
     layout: &Layout,
     scratch: &mut DiscScratch,
     disc: usize,
-    report: &mut impl FnMut(DiscEvent),
+    report: &mut impl FnMut(ObstacleImpact),
 ) -> (DVec2, DVec2) {
     let h = layout.substep_time;
     let motion = scratch.movers[disc].motion;
@@ -93,7 +93,6 @@ fn resolve_obstacles(
             let factor = 1.0 + restitution;
             let (before, reached) = (velocity, position);
             velocity -= hit.normal * (factor * velocity.dot(hit.normal));
-            let point = position + hit.to_surface - hit.normal * motion.radius;
             position += hit.to_surface * factor;
             if let Some(log) = log {
                 log.note_bounce(disc, LinearMotion { position, velocity, time: h, ..motion });
@@ -104,14 +103,14 @@ fn resolve_obstacles(
                 obstacle: index,
                 time: h,
                 position: reached,
-                point,
+                point: hit.point,
                 normal: hit.normal,
                 restitution,
                 mass: layout.discs.mass[disc],
                 before,
                 after: velocity,
             };
-            report(impact.row());
+            report(impact);
         }
         if !is_hit {
             break;
@@ -181,7 +180,8 @@ fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> 
         return None;
     }
     let normal = direction.perp() / length * side;
-    Some(DiscreteHit { normal, to_surface: normal * (radius - height) })
+    let to_surface = normal * (radius - height);
+    Some(DiscreteHit { normal, point: new + to_surface - normal * radius, to_surface })
 }
 
 /// Returns the hit with a circle, from outside or inside. As in 003, the normal is that of the old position.
@@ -200,8 +200,10 @@ fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Opt
     if !has_hit || before == 0.0 {
         return None;
     }
-    let normal = out / if is_inside { -before.sqrt() } else { before.sqrt() };
-    Some(DiscreteHit { normal, to_surface: normal * (old - new).dot(normal) })
+    let distance = before.sqrt();
+    let normal = out / if is_inside { -distance } else { distance };
+    let point = center + out / distance * circle;
+    Some(DiscreteHit { normal, point, to_surface: normal * (old - new).dot(normal) })
 }
 
 /// Lists the pairs of discs that overlap at the end of the substep, in ascending order.
@@ -222,7 +224,7 @@ fn find_overlapping_pairs(scratch: &mut DiscScratch) {
     pairs.sort_unstable();
 }
 
-fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, watch: &mut Watch) {
     find_overlapping_pairs(scratch);
     for position in 0..scratch.pairs.len() {
         let pair = scratch.pairs[position].map(|disc| disc as usize);
@@ -230,9 +232,7 @@ fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &m
             && let Some(impact) = exchange_pair(layout, scratch, pair)
         {
             *contacts += 1;
-            if let Some(trace) = trace.as_deref_mut() {
-                trace.add_impact(impact.row());
-            }
+            impact.report(watch);
         }
     }
 }

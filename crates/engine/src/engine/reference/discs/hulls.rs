@@ -201,6 +201,8 @@ fn resolve_pair(
     if discs.is_dynamic(disc) {
         state.disc_asleep[disc] = false;
     }
+    let places = [Place::Disc(disc), Place::HullEdge(body, hit.edge - other.hull_edges.start)];
+    watch.contacts.add_response(places, deepest, &done);
     response::apply(layout, state, Pushed::Disc(disc), [a, b], &done, watch);
     edges.update(layout, state, body, [a, b]);
     if let Some(trace) = watch.trace.as_deref_mut() {

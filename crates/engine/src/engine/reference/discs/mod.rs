@@ -22,7 +22,7 @@ mod trace_rows;
 
 use super::{driven, forces, obstacles};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
-use crate::engine::data::{EventKind, Layout, State, Trace, World};
+use crate::engine::data::{EventKind, Layout, State, World};
 use crate::geometry::Aabb;
 use crate::level::{DiscMethod, Place};
 use broad_phase::DiscBroadPhase;
@@ -32,7 +32,7 @@ use impact_limiter::ImpactCounter;
 use linear_motion::LinearMotion;
 
 /// Moves all discs through one substep; counts resolved contacts.
-type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>);
+type Move = fn(&Layout, &mut DiscScratch, &mut u64, &mut Watch);
 
 /// A method that detects the contacts of discs.
 struct Method {
@@ -122,7 +122,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
     let World { layout, state, .. } = world;
     let contacts_before = state.contacts;
-    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut());
+    (method.run)(layout, &mut scratch, &mut state.contacts, watch);
     if let Some(replay) = replay {
         replay.impacts(layout, &mut scratch, watch);
     }
@@ -257,6 +257,7 @@ fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
             state.disc_positions[disc] = clamped.position;
             state.disc_velocities[disc] = velocity + clamped.velocity_change;
             state.disc_asleep[disc] = false;
+            clamped.record(&mut watch.contacts, Place::Disc(disc), position, [discs.mass[disc], discs.radius[disc]]);
             if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.clamps.push(clamped.row(Place::Disc(disc), position, [velocity, state.disc_velocities[disc]]));
             }

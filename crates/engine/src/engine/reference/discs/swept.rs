@@ -14,13 +14,14 @@ use super::linear_motion::LinearMotion;
 use super::toi_query::{ToiContext, is_driven, query_moving};
 use super::trace_rows::{ObstacleImpact, PairImpact};
 use super::{DiscScratch, Mover, Role, impact_limiter, sleeping, time_of_impact};
+use crate::engine::data::Layout;
+use crate::engine::data::observer::Watch;
 use crate::engine::data::trace::DiscImpact;
-use crate::engine::data::{Layout, Trace};
 use crate::geometry::Aabb;
 use glam::DVec2;
 
 /// Simulates all discs to the end of the substep. The motions begin at time 0 and remain valid at the end.
-pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, trace: Option<&mut Trace>) {
+pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, watch: &mut Watch) {
     let events = SweptDiscs {
         layout,
         end: layout.substep_time,
@@ -29,7 +30,7 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
         budget: Budget::of(layout.discs.count()),
         scratch,
         contacts,
-        trace,
+        watch,
     };
     events.resolve();
 }
@@ -45,7 +46,7 @@ struct SweptDiscs<'a, 'b> {
     budget: Budget,
     scratch: &'a mut DiscScratch,
     contacts: &'a mut u64,
-    trace: Option<&'b mut Trace>,
+    watch: &'a mut Watch<'b>,
 }
 
 impl SweptDiscs<'_, '_> {
@@ -214,11 +215,11 @@ impl SweptDiscs<'_, '_> {
         }
         *self.contacts += 1;
         self.scratch.note_impact();
-        if let Some(trace) = self.trace.as_deref_mut() {
+        if self.watch.takes_impacts() {
             let masses = [0, 1].map(|side| gives_way[side].then_some(discs.mass[pair[side]]));
             let (after, radius) = (velocities, motions[0].radius);
             let impact = PairImpact { pair, time, positions, radius, normal, restitution, masses, before, after };
-            trace.add_impact(impact.row());
+            impact.report(self.watch);
         }
         changed
     }
@@ -296,7 +297,7 @@ impl SweptDiscs<'_, '_> {
         let Some(velocity_after) = after else { return };
         *self.contacts += 1;
         self.scratch.note_impact();
-        if let Some(trace) = self.trace.as_deref_mut() {
+        if self.watch.takes_impacts() {
             let impact = ObstacleImpact {
                 kind,
                 disc,
@@ -310,7 +311,7 @@ impl SweptDiscs<'_, '_> {
                 before: motion.velocity,
                 after: velocity_after,
             };
-            trace.add_impact(impact.row());
+            impact.report(self.watch);
         }
     }
 

@@ -1,6 +1,9 @@
-//! Trace rows of impacts between two discs, and of a disc with an obstacle.
+//! Trace rows and contact records of impacts between two discs, and of a disc with an obstacle.
 
+use crate::engine::data::contact_record::ContactLog;
+use crate::engine::data::observer::Watch;
 use crate::engine::data::trace::{DiscEvent, DiscImpact};
+use crate::level::Place;
 use glam::DVec2;
 
 /// A resolved impact of two discs.
@@ -21,7 +24,33 @@ pub(super) struct PairImpact {
 }
 
 impl PairImpact {
-    pub fn row(self) -> DiscEvent {
+    /// Adds the impact to the recorded contacts and to the trace.
+    pub fn report(self, watch: &mut Watch) {
+        if watch.contacts.is_recording() {
+            self.record(&mut watch.contacts);
+        }
+        if let Some(trace) = watch.trace.as_deref_mut() {
+            trace.add_impact(self.row());
+        }
+    }
+
+    fn record(&self, log: &mut ContactLog) {
+        let [first, second] = self.pair;
+        let is_first = match self.masses {
+            [Some(_), Some(_)] => first < second,
+            [mass, _] => mass.is_some(),
+        };
+        let (side, normal) = if is_first { (0, -self.normal) } else { (1, self.normal) };
+        let impulse = (self.after[side] - self.before[side]).dot(normal) * self.masses[side].unwrap_or(0.0);
+        let places = [self.pair[side], self.pair[1 - side]].map(Place::Disc);
+        log.add(places, [self.point(), normal], [impulse, 0.0]);
+    }
+
+    fn point(&self) -> DVec2 {
+        self.positions[0] + self.normal * self.radius
+    }
+
+    fn row(self) -> DiscEvent {
         DiscEvent {
             order: 0,
             kind: DiscImpact::Disc,
@@ -31,7 +60,7 @@ impl PairImpact {
             part: 0.0,
             position: self.positions[0],
             other_position: Some(self.positions[1]),
-            point: self.positions[0] + self.normal * self.radius,
+            point: self.point(),
             normal: -self.normal,
             restitution: self.restitution,
             mass: self.masses[0],
@@ -63,7 +92,16 @@ pub(super) struct ObstacleImpact {
 }
 
 impl ObstacleImpact {
-    pub fn row(self) -> DiscEvent {
+    /// Adds the impact to the recorded contacts and to the trace.
+    pub fn report(self, watch: &mut Watch) {
+        let places = [Place::Disc(self.disc), Place::Obstacle(self.obstacle)];
+        watch.contacts.add_change(places, [self.point, self.normal], (self.after - self.before) * self.mass);
+        if let Some(trace) = watch.trace.as_deref_mut() {
+            trace.add_impact(self.row());
+        }
+    }
+
+    fn row(self) -> DiscEvent {
         DiscEvent {
             order: 0,
             kind: self.kind,

@@ -64,6 +64,9 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
         trace.forces = by_part(&world.layout, &world.state);
         trace.decor = decor::rows(&world.layout, &world.state);
     }
+    if watch.contacts.is_recording() {
+        watch.contacts.add_decor(&decor::rows(&world.layout, &world.state), world.layout.substep_time);
+    }
     world.scratch.forces.clear();
     let World { layout, state, scratch, .. } = world;
     links::disc_forces(layout, state, &mut scratch.disc_forces);

@@ -1,0 +1,94 @@
+//! Loading: texts, files and levels become a world.
+
+use super::contacts::ContactTracker;
+use super::events::EventQueue;
+use super::hands::Hands;
+use super::parts::{InstanceInfo, PartInfo, Parts};
+use super::time::PlayClock;
+use super::{PlayError, PlayWorld};
+use crate::engine::World;
+use crate::level::format::{self, FormatError, TextFormat};
+use crate::level::{Instance, Level, flatten, ids};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+impl PlayWorld {
+    /// Reads a level from a text, RON or JSON: a JSON level begins with `{`. Formats 1 and 2.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`] with place, line and column. A text with instances is refused, because it has no folder in which their
+    /// files could be found: export the level, or use [`PlayWorld::from_file`].
+    pub fn from_text(text: &str) -> Result<Self, PlayError> {
+        let begins = text.trim_start_matches('\u{feff}').trim_start();
+        let format = if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
+        let level = format::read(text, format)?;
+        refuse_instances(&level).map_err(|error| format::located(error, text))?;
+        Self::from_level(level)
+    }
+
+    /// Reads a level file (`.json` is JSON, anything else RON). The files of instances are relative to it.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`] with file, place, line and column.
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Self, PlayError> {
+        let path = path.as_ref();
+        let mut level = format::load_level(path)?;
+        ids::assign(&mut level);
+        let instances = level.instances.iter().map(InstanceInfo::new).collect();
+        let flat = flatten::flatten(level, path, &mut |path| format::load_level(path))
+            .map_err(|error| format::located_in_file(error, path))?;
+        Self::with_instances(flat, instances)
+    }
+
+    /// Takes over a level that has no instances.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`] with the place, if the level is invalid or has instances.
+    pub fn from_level(level: Level) -> Result<Self, PlayError> {
+        refuse_instances(&level)?;
+        Self::with_instances(level, Vec::new())
+    }
+
+    fn with_instances(mut level: Level, instances: Vec<InstanceInfo>) -> Result<Self, PlayError> {
+        ids::assign(&mut level);
+        Ok(Self {
+            world: World::new(&level)?,
+            parts: Arc::new(Parts::new(level, instances)),
+            clock: PlayClock::default(),
+            trail: None,
+            events: EventQueue::default(),
+            contacts: ContactTracker::default(),
+            hands: Hands::default(),
+            boxes: OnceLock::new(),
+        })
+    }
+}
+
+fn refuse_instances(level: &Level) -> Result<(), FormatError> {
+    let Some(instance) = level.instances.first() else { return Ok(()) };
+    Err(FormatError {
+        file: None,
+        place: "instances[0].source".into(),
+        position: None,
+        reason: format!(
+            "`{}` cannot be found, because the level has no folder: load it from its file, or export it",
+            instance.source
+        ),
+    })
+}
+
+impl InstanceInfo {
+    fn new(instance: &Instance) -> Self {
+        Self {
+            part: PartInfo {
+                id: instance.id.clone(),
+                name: instance.source.clone(),
+                tags: instance.tags.clone(),
+                properties: instance.properties.clone(),
+            },
+            position: instance.position,
+            angle_deg: instance.angle_deg,
+            mirror: instance.mirror,
+        }
+    }
+}

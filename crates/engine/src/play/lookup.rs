@@ -1,0 +1,165 @@
+//! Lookup: handles by id, name, tag and label, and lists of all parts.
+//!
+//! Cost: linear in the number of parts of the kind. Look handles up once and keep them.
+
+use super::PlayWorld;
+use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
+use super::parts::PartInfo;
+
+/// Numbers of parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartCounts {
+    /// Bodies.
+    pub bodies: usize,
+    /// Nodes of all bodies.
+    pub nodes: usize,
+    /// Discs.
+    pub discs: usize,
+    /// Obstacles.
+    pub obstacles: usize,
+    /// Links.
+    pub links: usize,
+    /// Instances.
+    pub instances: usize,
+    /// Markers.
+    pub markers: usize,
+}
+
+fn has_id(id: &str) -> impl Fn(&PartInfo) -> bool + '_ {
+    move |part| part.id == id
+}
+
+fn has_name(name: &str) -> impl Fn(&PartInfo) -> bool + '_ {
+    move |part| part.name == name
+}
+
+fn has_tag(tag: &str) -> impl Fn(&PartInfo) -> bool + '_ {
+    move |part| part.tags.iter().any(|own| own == tag)
+}
+
+impl PlayWorld {
+    /// The body with an id.
+    pub fn body(&self, id: &str) -> Option<BodyHandle> {
+        self.parts.bodies.find(has_id(id)).next()
+    }
+
+    /// The first body with a name.
+    pub fn body_named(&self, name: &str) -> Option<BodyHandle> {
+        self.parts.bodies.find(has_name(name)).next()
+    }
+
+    /// Bodies with a tag, in file order.
+    pub fn bodies_with_tag(&self, tag: &str) -> Vec<BodyHandle> {
+        self.parts.bodies.find(has_tag(tag)).collect()
+    }
+
+    /// All bodies, in file order.
+    pub fn bodies(&self) -> impl ExactSizeIterator<Item = BodyHandle> + '_ {
+        self.parts.bodies.handles.handles().iter().copied()
+    }
+
+    /// The disc with an id.
+    pub fn disc(&self, id: &str) -> Option<DiscHandle> {
+        self.parts.discs.find(has_id(id)).next()
+    }
+
+    /// The first disc with a name.
+    pub fn disc_named(&self, name: &str) -> Option<DiscHandle> {
+        self.parts.discs.find(has_name(name)).next()
+    }
+
+    /// Discs with a tag, in file order.
+    pub fn discs_with_tag(&self, tag: &str) -> Vec<DiscHandle> {
+        self.parts.discs.find(has_tag(tag)).collect()
+    }
+
+    /// All discs, in file order.
+    pub fn discs(&self) -> impl ExactSizeIterator<Item = DiscHandle> + '_ {
+        self.parts.discs.handles.handles().iter().copied()
+    }
+
+    /// The obstacle with an id.
+    pub fn obstacle(&self, id: &str) -> Option<ObstacleHandle> {
+        self.parts.obstacles.find(has_id(id)).next()
+    }
+
+    /// The first obstacle with a name.
+    pub fn obstacle_named(&self, name: &str) -> Option<ObstacleHandle> {
+        self.parts.obstacles.find(has_name(name)).next()
+    }
+
+    /// Obstacles with a tag, in file order.
+    pub fn obstacles_with_tag(&self, tag: &str) -> Vec<ObstacleHandle> {
+        self.parts.obstacles.find(has_tag(tag)).collect()
+    }
+
+    /// All obstacles, in file order.
+    pub fn obstacles(&self) -> impl ExactSizeIterator<Item = ObstacleHandle> + '_ {
+        self.parts.obstacles.handles.handles().iter().copied()
+    }
+
+    /// The link with an id. Links have no name.
+    pub fn link(&self, id: &str) -> Option<LinkHandle> {
+        self.parts.links.find(has_id(id)).next()
+    }
+
+    /// Links with a tag, in file order.
+    pub fn links_with_tag(&self, tag: &str) -> Vec<LinkHandle> {
+        self.parts.links.find(has_tag(tag)).collect()
+    }
+
+    /// All links, in file order.
+    pub fn links(&self) -> impl ExactSizeIterator<Item = LinkHandle> + '_ {
+        self.parts.links.handles.handles().iter().copied()
+    }
+
+    /// The instance with an id.
+    pub fn instance(&self, id: &str) -> Option<InstanceHandle> {
+        self.parts.instances.find(has_id(id)).next()
+    }
+
+    /// Instances with a tag, in file order.
+    pub fn instances_with_tag(&self, tag: &str) -> Vec<InstanceHandle> {
+        self.parts.instances.find(has_tag(tag)).collect()
+    }
+
+    /// All instances, in file order.
+    pub fn instances(&self) -> impl ExactSizeIterator<Item = InstanceHandle> + '_ {
+        self.parts.instances.handles.handles().iter().copied()
+    }
+
+    /// Bodies, discs, obstacles and links of an instance, those of instances within it included.
+    ///
+    /// # Errors
+    /// [`PlayError::Stale`](super::PlayError::Stale).
+    pub fn parts_of_instance(&self, instance: InstanceHandle) -> Result<Vec<PartHandle>, super::PlayError> {
+        let prefix = format!("{}/", self.parts.instances.info(instance)?.part.id);
+        let is_inside = |part: &PartInfo| part.id.starts_with(&prefix);
+        let bodies = self.parts.bodies.find(is_inside).map(PartHandle::Body);
+        let discs = self.parts.discs.find(is_inside).map(PartHandle::Disc);
+        let obstacles = self.parts.obstacles.find(is_inside).map(PartHandle::Obstacle);
+        let links = self.parts.links.find(is_inside).map(PartHandle::Link);
+        Ok(bodies.chain(discs).chain(obstacles).chain(links).collect())
+    }
+
+    /// Index of the node of a body that has a label, if there is one.
+    ///
+    /// # Errors
+    /// [`PlayError::Stale`](super::PlayError::Stale).
+    pub fn node_with_label(&self, body: BodyHandle, label: &str) -> Result<Option<usize>, super::PlayError> {
+        Ok(self.parts.bodies.info(body)?.node_with_label(label))
+    }
+
+    /// Numbers of parts.
+    pub fn part_counts(&self) -> PartCounts {
+        PartCounts {
+            bodies: self.parts.bodies.infos.len(),
+            nodes: self.world.layout().node_count,
+            discs: self.parts.discs.infos.len(),
+            obstacles: self.parts.obstacles.infos.len(),
+            links: self.parts.links.infos.len(),
+            instances: self.parts.instances.infos.len(),
+            markers: self.markers().len(),
+        }
+    }
+}

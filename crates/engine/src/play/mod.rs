@@ -1,0 +1,96 @@
+//! The runtime API for games: load a level, step it, find its parts, act on them, and read what happened.
+//!
+//! A [`PlayWorld`] owns the compiled level, its state, a clock and the names of its parts. Parts are named by handles, which stay
+//! valid while other parts come and go; a handle of a removed part gives [`PlayError::Stale`].
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `load` | texts, files, levels |
+//! | `time` | frames, real time, interpolation, hash |
+//! | `handles`, `parts`, `lookup` | slot maps; ids, tags, properties, markers; search |
+//! | `reading` | positions, velocities, areas, energies |
+//! | `acting`, `hands` | velocities, impulses, positions, pins; dragging |
+//! | `events`, `contacts` | faults, sensors and contacts since the last call |
+//! | `draw` | triangles, outlines and texture coordinates for a graphics card |
+//! | `queries/` | points, rays, circles and boxes |
+//! | `snapshot` | going back to a moment |
+//!
+//! ```
+//! use blobsmith_engine::play::PlayWorld;
+//!
+//! let mut world = PlayWorld::from_text(
+//!     r#"{"format": 2, "world": {"gravity": [0, -0.02], "substeps": 4},
+//!         "bodies": [{"id": "hero", "nodes": [{"position": [0, 10], "label": "hand"}], "properties": {"hp": 3}}]}"#,
+//! )?;
+//! let hero = world.body("hero").expect("a body with this id");
+//! let hand = world.node_with_label(hero, "hand")?.expect("a node with this label");
+//! // 1/30 s is two frames of 1/60 s.
+//! let advanced = world.advance(1.0 / 30.0)?;
+//! assert_eq!((advanced.frames, world.frame()), (2, 2));
+//! // Two frames of 1 with 4 substeps: v = 2 g.
+//! assert!((world.node_velocity(hero, hand)?.y + 0.04).abs() < 1e-12);
+//! assert_eq!(world.points(hero)?.len(), 1);
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
+
+mod acting;
+mod contacts;
+mod draw;
+mod error;
+mod events;
+mod handles;
+mod hands;
+mod load;
+mod lookup;
+mod parts;
+mod queries;
+mod reading;
+mod snapshot;
+mod time;
+
+pub use acting::MovablePart;
+pub use contacts::{ContactEvent, ContactPhase, ContactSide};
+pub use draw::{DrawBody, DrawDisc, DrawList, DrawLoop};
+pub use error::PlayError;
+pub use events::{MOST_EVENTS, PlayEvent, PlayEventKind};
+pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
+pub use hands::HandId;
+pub use lookup::PartCounts;
+pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
+pub use queries::{QueryFilter, QueryHit};
+pub use snapshot::PlaySnapshot;
+pub use time::Advanced;
+
+use crate::engine::World;
+use crate::geometry::BoxTree;
+use std::sync::{Arc, OnceLock};
+
+/// A level that runs: see the [module](self).
+///
+/// A clone is independent and has the same handles.
+#[derive(Clone, Debug)]
+pub struct PlayWorld {
+    world: World,
+    /// Shared with snapshots.
+    parts: Arc<parts::Parts>,
+    clock: time::PlayClock,
+    /// Positions one frame ago, if they are kept.
+    trail: Option<time::Trail>,
+    events: events::EventQueue,
+    contacts: contacts::ContactTracker,
+    hands: hands::Hands,
+    /// Boxes of bodies and discs for queries; built by the first query of a frame.
+    boxes: OnceLock<BoxTree>,
+}
+
+impl PlayWorld {
+    /// The engine's world, for what this API does not cover: settings of the steps, traces, energy ledger.
+    pub fn engine(&self) -> &World {
+        &self.world
+    }
+
+    /// Drops what was derived from the old state.
+    fn changed(&mut self) {
+        self.boxes.take();
+    }
+}
