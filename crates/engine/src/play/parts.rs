@@ -121,11 +121,17 @@ pub(super) struct PartTable<H, T> {
 
 impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
     fn new(infos: Vec<T>) -> Self {
-        let mut handles = SlotMap::default();
-        infos.iter().for_each(|_| {
-            handles.insert();
-        });
-        Self { handles, infos }
+        let mut table = Self { handles: SlotMap::default(), infos: Vec::with_capacity(infos.len()) };
+        for info in infos {
+            table.push(info);
+        }
+        table
+    }
+
+    /// Adds a part after all others.
+    pub fn push(&mut self, info: T) -> H {
+        self.infos.push(info);
+        self.handles.insert()
     }
 
     pub fn index(&self, handle: H) -> Result<usize, PlayError> {

@@ -4,7 +4,7 @@
 
 use super::handles::{BodyHandle, DiscHandle};
 use super::{PlayError, PlayWorld};
-use crate::engine::State;
+use crate::engine::{State, Threads};
 use glam::DVec2;
 
 /// Default of [`PlayWorld::seconds_per_frame`].
@@ -127,6 +127,11 @@ impl PlayWorld {
         }
         self.clock.max_frames = frames;
         Ok(())
+    }
+
+    /// Sets the threads that share the work of later frames; by default one. Small levels still use one. States are the same.
+    pub fn set_threads(&mut self, threads: Threads) {
+        self.world.set_threads(threads);
     }
 
     /// Number of frames since the start of the level.
