@@ -7,8 +7,8 @@
 //! ```
 //! # use blobsmith_engine::play::{DrawList, PlayWorld};
 //! # let mut world = PlayWorld::from_text(
-//! #     r#"{"format": 2, "bodies": [{"nodes": [{"position": [0, 0]}, {"position": [1, 0]}, {"position": [0, 1]}],
-//! #         "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]], "skin": {"image": "blob.png", "tint": "#ff8000"}}]}"#,
+//! #     r##"{"format": 2, "bodies": [{"nodes": [{"position": [0, 0]}, {"position": [1, 0]}, {"position": [0, 1]}],
+//! #         "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]], "skin": {"image": "blob.png", "tint": "#ff8000"}}]}"##,
 //! # )?;
 //! let mut list = DrawList::default();
 //! world.draw(&mut list);
