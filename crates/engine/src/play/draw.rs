@@ -7,8 +7,8 @@
 //! ```
 //! # use blobsmith_engine::play::{DrawList, PlayWorld};
 //! # let mut world = PlayWorld::from_text(
-//! #     r#"{"format": 2, "bodies": [{"nodes": [{"position": [0, 0]}, {"position": [1, 0]}, {"position": [0, 1]}],
-//! #         "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]], "skin": {"image": "blob.png", "tint": "#ff8000"}}]}"#,
+//! #     r##"{"format": 2, "bodies": [{"nodes": [{"position": [0, 0]}, {"position": [1, 0]}, {"position": [0, 1]}],
+//! #         "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]], "skin": {"image": "blob.png", "tint": "#ff8000"}}]}"##,
 //! # )?;
 //! let mut list = DrawList::default();
 //! world.draw(&mut list);
@@ -42,6 +42,8 @@ pub struct DrawList {
     pub bodies: Vec<DrawBody>,
     /// The discs, in file order.
     pub discs: Vec<DrawDisc>,
+    /// Indices of the drawn bodies, in drawing order; kept for its memory.
+    order: Vec<usize>,
 }
 
 /// An outline of a hull.
@@ -113,17 +115,13 @@ impl PlayWorld {
         list.outlines.clear();
         list.loops.clear();
         list.bodies.clear();
-        for &body in &self.drawing_order() {
-            self.draw_body(body, list);
-        }
-    }
-
-    /// Bodies that are drawn, by layer and then in file order.
-    fn drawing_order(&self) -> Vec<usize> {
+        let mut order = std::mem::take(&mut list.order);
+        order.clear();
         let blown_up = &self.world.state().blown_up;
-        let mut order: Vec<usize> = (0..blown_up.len()).filter(|&body| !blown_up[body]).collect();
-        order.sort_by_key(|&body| layer(&self.parts.bodies.infos[body]));
-        order
+        order.extend((0..blown_up.len()).filter(|&body| !blown_up[body]));
+        order.sort_unstable_by_key(|&body| (layer(&self.parts.bodies.infos[body]), body));
+        order.iter().for_each(|&body| self.draw_body(body, list));
+        list.order = order;
     }
 
     fn draw_body(&self, index: usize, list: &mut DrawList) {

@@ -138,3 +138,20 @@ impl PlayWorld {
         self.collect_contacts();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queue_counts_what_it_drops() {
+        let mut queue = EventQueue::default();
+        let part = PartHandle::Body(super::super::BodyHandle::from_bits(1));
+        let kind = PlayEventKind::Fault { fault: EventKind::NoEdge, part, node: None };
+        (0..MOST_EVENTS as u64 + 3).for_each(|frame| queue.push(PlayEvent { frame, substep: 0, kind }));
+        assert_eq!((queue.list.len(), queue.list.last().map(|event| event.frame)), (MOST_EVENTS, Some(99_999)));
+        assert_eq!(queue.dropped, 3);
+        queue.clear();
+        assert_eq!((queue.list.len(), queue.dropped), (0, 0));
+    }
+}

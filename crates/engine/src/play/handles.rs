@@ -4,6 +4,17 @@
 //! inserted part gets a new serial number, so a handle of a removed part fits no later part, even in the same slot and after
 //! a snapshot was restored.
 //! Cost: reading a handle is O(1), inserting too, removing O(n): the indices of later parts go down by one, as in the engine.
+//!
+//! ```
+//! use blobsmith_engine::play::{BodyHandle, PlayError, SlotMap};
+//!
+//! let mut map = SlotMap::<BodyHandle>::default();
+//! let [first, second] = [map.insert(), map.insert()];
+//! map.remove(first)?;
+//! assert_eq!((map.index(first), map.index(second)), (Err(PlayError::Stale("body")), Ok(0)));
+//! assert_eq!(BodyHandle::from_bits(second.to_bits()), second);
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::PlayError;
 use std::fmt::Debug;

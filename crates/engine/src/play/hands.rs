@@ -1,6 +1,21 @@
 //! Hands: springs between a node or disc and a moving target, as for dragging with a pointer.
 //!
 //! The strength is a multiple of the part's weight, within the stability limit. A hand stays attached until it is released.
+//!
+//! ```
+//! # use blobsmith_engine::play::PlayWorld;
+//! # let mut world = PlayWorld::from_text(
+//! #     r#"{"format": 2, "world": {"gravity": [0, 0]}, "discs": [{"position": [0, 0], "radius": 1}]}"#,
+//! # )?;
+//! let disc = world.discs().next().expect("a disc");
+//! let hand = world.grab(disc, [5.0, 0.0])?;
+//! world.step(10);
+//! assert!(world.disc_velocity(disc)?.x > 0.0);
+//! world.move_hand(hand, [-5.0, 0.0])?;
+//! world.step(10);
+//! world.release(hand)?;
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::acting::MovablePart;
 use super::error::finite;

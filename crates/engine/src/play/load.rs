@@ -1,4 +1,14 @@
 //! Loading: texts, files and levels become a world.
+//!
+//! ```
+//! use blobsmith_engine::play::PlayWorld;
+//!
+//! let world = PlayWorld::from_text("(format: 2, discs: [(position: (0.0, 1.0), radius: 0.5)])")?;
+//! assert_eq!(world.part_counts().discs, 1);
+//! let error = PlayWorld::from_text("(format: 2, discs: [(position: (0.0, 1.0), radius: -1.0)])").unwrap_err();
+//! assert_eq!((error.place(), error.position()), ("discs[0].radius", Some((1, 52))));
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::contacts::ContactTracker;
 use super::events::EventQueue;

@@ -1,6 +1,17 @@
 //! Lookup: handles by id, name, tag and label, and lists of all parts.
 //!
 //! Cost: linear in the number of parts of the kind. Look handles up once and keep them.
+//!
+//! ```
+//! # use blobsmith_engine::play::PlayWorld;
+//! # let world = PlayWorld::from_text(
+//! #     r#"{"format": 2, "bodies": [{"id": "a", "tags": ["enemy"]}, {"id": "b", "name": "Bob", "tags": ["enemy"]}]}"#,
+//! # )?;
+//! let enemies = world.bodies_with_tag("enemy");
+//! assert_eq!((enemies.len(), world.body("a"), world.body_named("Bob")), (2, Some(enemies[0]), Some(enemies[1])));
+//! assert_eq!(world.body("none"), None);
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::PlayWorld;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};

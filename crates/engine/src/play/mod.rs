@@ -3,17 +3,17 @@
 //! A [`PlayWorld`] owns the compiled level, its state, a clock and the names of its parts. Parts are named by handles, which stay
 //! valid while other parts come and go; a handle of a removed part gives [`PlayError::Stale`].
 //!
-//! | file | contents |
+//! | module | contents |
 //! | --- | --- |
-//! | `load` | texts, files, levels |
-//! | `time` | frames, real time, interpolation, hash |
-//! | `handles`, `parts`, `lookup` | slot maps; ids, tags, properties, markers; search |
-//! | `reading` | positions, velocities, areas, energies |
-//! | `acting`, `hands` | velocities, impulses, positions, pins; dragging |
-//! | `events`, `contacts` | faults, sensors and contacts since the last call |
-//! | `draw` | triangles, outlines and texture coordinates for a graphics card |
-//! | `queries/` | points, rays, circles and boxes |
-//! | `snapshot` | going back to a moment |
+//! | [`load`] | texts, files, levels |
+//! | [`time`] | frames, real time, interpolation, hash |
+//! | [`handles`], [`parts`], [`lookup`] | slot maps; ids, tags, properties, markers; search |
+//! | [`reading`] | positions, velocities, areas, energies |
+//! | [`acting`], [`hands`] | velocities, impulses, positions, pins; dragging |
+//! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
+//! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
+//! | [`queries`] | points, rays, circles and boxes |
+//! | [`snapshot`] | going back to a moment |
 //!
 //! ```
 //! use blobsmith_engine::play::PlayWorld;
@@ -33,32 +33,43 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
-mod acting;
-mod contacts;
-mod draw;
+pub mod acting;
+pub mod contacts;
+pub mod draw;
 mod error;
-mod events;
-mod handles;
-mod hands;
-mod load;
-mod lookup;
-mod parts;
-mod queries;
-mod reading;
-mod snapshot;
-mod time;
+pub mod events;
+pub mod handles;
+pub mod hands;
+pub mod load;
+pub mod lookup;
+pub mod parts;
+pub mod queries;
+pub mod reading;
+pub mod snapshot;
+pub mod time;
 
+#[doc(inline)]
 pub use acting::MovablePart;
+#[doc(inline)]
 pub use contacts::{ContactEvent, ContactPhase, ContactSide};
+#[doc(inline)]
 pub use draw::{DrawBody, DrawDisc, DrawList, DrawLoop};
 pub use error::PlayError;
+#[doc(inline)]
 pub use events::{MOST_EVENTS, PlayEvent, PlayEventKind};
+#[doc(inline)]
 pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
+#[doc(inline)]
 pub use hands::HandId;
+#[doc(inline)]
 pub use lookup::PartCounts;
+#[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
+#[doc(inline)]
 pub use queries::{QueryFilter, QueryHit};
+#[doc(inline)]
 pub use snapshot::PlaySnapshot;
+#[doc(inline)]
 pub use time::Advanced;
 
 use crate::engine::World;

@@ -1,6 +1,20 @@
 //! Names and user data of the parts: what the level file says and the engine ignores.
 //!
 //! Positions, masses and topology are not kept here; the engine has them.
+//!
+//! ```
+//! # use blobsmith_engine::level::PropertyValue;
+//! # use blobsmith_engine::play::PlayWorld;
+//! # let world = PlayWorld::from_text(
+//! #     r#"{"format": 2, "discs": [{"id": "coin", "position": [0, 0], "radius": 1, "tags": ["gold"], "properties": {"value": 5}}],
+//! #         "markers": [{"id": "start", "shape": {"Point": [3, 4]}}]}"#,
+//! # )?;
+//! let coin = world.disc("coin").expect("a disc with this id");
+//! assert_eq!(world.properties(coin)?.get("value"), Some(&PropertyValue::Integer(5)));
+//! assert_eq!((world.id(coin)?, world.tags(coin)?), ("coin", &["gold".to_owned()][..]));
+//! assert_eq!(world.marker("start").expect("a marker").shape.points(), [[3.0, 4.0]]);
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 use super::{PlayError, PlayWorld};
@@ -121,11 +135,17 @@ pub(super) struct PartTable<H, T> {
 
 impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
     fn new(infos: Vec<T>) -> Self {
-        let mut handles = SlotMap::default();
-        infos.iter().for_each(|_| {
-            handles.insert();
-        });
-        Self { handles, infos }
+        let mut table = Self { handles: SlotMap::default(), infos: Vec::with_capacity(infos.len()) };
+        for info in infos {
+            table.push(info);
+        }
+        table
+    }
+
+    /// Adds a part after all others.
+    pub fn push(&mut self, info: T) -> H {
+        self.infos.push(info);
+        self.handles.insert()
     }
 
     pub fn index(&self, handle: H) -> Result<usize, PlayError> {

@@ -1,6 +1,18 @@
 //! Reading the present state: positions, velocities, sizes, energies.
 //!
 //! Units are those of the level: lengths, level time, masses. Lists of nodes have one entry per node in file order.
+//!
+//! ```
+//! # use blobsmith_engine::play::PlayWorld;
+//! # let world = PlayWorld::from_text(
+//! #     r#"{"format": 2, "bodies": [{"nodes": [{"position": [0, 0]}, {"position": [2, 0]}, {"position": [0, 2]}],
+//! #         "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]}]}"#,
+//! # )?;
+//! let body = world.bodies().next().expect("a body");
+//! assert_eq!(world.points(body)?, [[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]]);
+//! assert_eq!((world.mass(body)?, world.area(body)?, world.aabb(body)?.size().to_array()), (3.0, 2.0, [2.0, 2.0]));
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::handles::{BodyHandle, DiscHandle, LinkHandle};
 use super::{PlayError, PlayWorld};

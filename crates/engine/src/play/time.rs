@@ -1,10 +1,26 @@
 //! Time: whole frames, and frames for real time by an accumulator (Fiedler, *Fix Your Timestep!*, 2004).
 //!
 //! The clock of the caller only decides how many frames run; it never enters a state, so the hash of a frame does not depend on it.
+//!
+//! ```
+//! # use blobsmith_engine::play::PlayWorld;
+//! # let mut world = PlayWorld::from_text(
+//! #     r#"{"format": 2, "world": {"gravity": [0, 0]}, "discs": [{"position": [0, 0], "velocity": [1, 0], "radius": 0.5}]}"#,
+//! # )?;
+//! let disc = world.discs().next().expect("a disc");
+//! world.set_seconds_per_frame(0.25)?;
+//! world.set_interpolation(true);
+//! // Two frames and a half.
+//! let advanced = world.advance(0.625)?;
+//! assert_eq!((advanced.frames, advanced.alpha, advanced.lost_seconds), (2, 0.5, 0.0));
+//! // Drawn half a frame behind: between x = 1 and x = 2.
+//! assert_eq!(world.interpolated_disc(disc, advanced.alpha)?, [1.5, 0.0]);
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
 
 use super::handles::{BodyHandle, DiscHandle};
 use super::{PlayError, PlayWorld};
-use crate::engine::State;
+use crate::engine::{State, Threads};
 use glam::DVec2;
 
 /// Default of [`PlayWorld::seconds_per_frame`].
@@ -127,6 +143,11 @@ impl PlayWorld {
         }
         self.clock.max_frames = frames;
         Ok(())
+    }
+
+    /// Sets the threads that share the work of later frames; by default one. Small levels still use one. States are the same.
+    pub fn set_threads(&mut self, threads: Threads) {
+        self.world.set_threads(threads);
     }
 
     /// Number of frames since the start of the level.

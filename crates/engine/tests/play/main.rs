@@ -6,6 +6,7 @@ mod drawing;
 mod events;
 mod loading;
 mod queries;
+mod random;
 mod snapshots;
 mod time;
 

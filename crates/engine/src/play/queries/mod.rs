@@ -1,8 +1,8 @@
 //! Queries: which parts are at a point, on a ray, in a circle or box, or in the way of a moving circle.
 //!
 //! Inside a hull is decided by the even-odd rule. Discs are solid. Obstacles are lines without an inside, circles too, since
-//! contacts come from both of their sides. Bodies without a hull and what has blown up are never found. Results are exact up to rounding,
-//! in ascending order (bodies, discs, obstacles, each in file order), and the same on every machine.
+//! contacts come from both of their sides. Bodies without a hull and what has blown up are never found. Results are exact up to
+//! rounding, in ascending order (bodies, discs, obstacles, each in file order), and the same on every machine.
 //!
 //! Algorithm: a bounding volume hierarchy over bodies and discs rejects by boxes; the first query after a change builds it. Every
 //! obstacle is tested. Cost: O(n log n) once per frame for n bodies and discs, then O(log n) and the hull edges of the found parts.

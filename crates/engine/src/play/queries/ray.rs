@@ -27,13 +27,7 @@ impl PlayWorld {
         max: f64,
         filter: &QueryFilter,
     ) -> Result<Option<QueryHit>, PlayError> {
-        let mut nearest: Option<QueryHit> = None;
-        for hit in self.ray_hits(origin, direction, max, filter)? {
-            if nearest.is_none_or(|nearest| hit.fraction < nearest.fraction) {
-                nearest = Some(hit);
-            }
-        }
-        Ok(nearest)
+        Ok(self.raycast_all(origin, direction, max, filter)?.into_iter().next())
     }
 
     /// All parts that a ray meets, each where it meets it first, in the order of the fractions. See [`PlayWorld::raycast`].
@@ -47,19 +41,6 @@ impl PlayWorld {
         max: f64,
         filter: &QueryFilter,
     ) -> Result<Vec<QueryHit>, PlayError> {
-        let mut hits: Vec<QueryHit> = self.ray_hits(origin, direction, max, filter)?.collect();
-        // Stable: equal fractions stay in ascending order of parts.
-        hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));
-        Ok(hits)
-    }
-
-    fn ray_hits(
-        &self,
-        origin: Point,
-        direction: Point,
-        max: f64,
-        filter: &QueryFilter,
-    ) -> Result<impl Iterator<Item = QueryHit>, PlayError> {
         let (origin, direction) = (finite("origin", origin)?, finite("direction", direction)?);
         if direction == DVec2::ZERO {
             return Err(PlayError::Number("direction", "a vector other than 0"));
@@ -71,11 +52,14 @@ impl PlayWorld {
         let scaled = direction / direction.abs().max_element();
         let motion = scaled / scaled.length() * max;
         let area = Aabb::around([origin, origin + motion]);
-        let hits = self.candidates(area, filter).filter_map(move |(part, shape)| {
+        let hits = self.candidates(area, filter).filter_map(|(part, shape)| {
             let (fraction, normal) = meeting(&shape, origin, motion)?;
             Some(QueryHit { part, point: origin + motion * fraction, normal, fraction })
         });
-        Ok(hits.collect::<Vec<_>>().into_iter())
+        let mut hits: Vec<QueryHit> = hits.collect();
+        // Stable: equal fractions stay in ascending order of parts.
+        hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));
+        Ok(hits)
     }
 }
 

@@ -17,8 +17,9 @@ impl PlayWorld {
     /// The first part that a circle meets on its way from `origin` to `origin + motion`. The circle's centre is then at
     /// `origin + motion * fraction`, and `normal` points from the part to it.
     ///
-    /// A part that the circle overlaps at the start is met at fraction 0, with the point `origin` and the normal against the motion;
-    /// a part that it only touches is met if the circle moves into it. Of parts met at the same time the first in ascending order.
+    /// A part that the circle overlaps at the start is met at fraction 0, with the point `origin` and the normal against the
+    /// motion; a part that it only touches is met if the circle moves into it. Of parts met at the same time the first in
+    /// ascending order.
     ///
     /// # Errors
     /// [`PlayError::Number`] if a number is not finite or the radius negative.
