@@ -92,7 +92,7 @@ impl PlayWorld {
     }
 
     /// Mass that an impulse moves.
-    fn free_mass(&self, place: Place) -> f64 {
+    pub(super) fn free_mass(&self, place: Place) -> f64 {
         let layout = self.world.layout();
         if let Place::Disc(disc) = place {
             return layout.discs.mass[disc];

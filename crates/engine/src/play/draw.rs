@@ -118,7 +118,7 @@ impl PlayWorld {
         let mut order = std::mem::take(&mut list.order);
         order.clear();
         let blown_up = &self.world.state().blown_up;
-        order.extend((0..blown_up.len()).filter(|&body| !blown_up[body]));
+        order.extend((0..blown_up.len()).filter(|&body| !blown_up[body] && !self.parts.bodies.handles.is_gap(body)));
         order.sort_unstable_by_key(|&body| (layer(&self.parts.bodies.infos[body]), body));
         order.iter().for_each(|&body| self.draw_body(body, list));
         list.order = order;

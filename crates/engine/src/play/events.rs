@@ -117,6 +117,12 @@ impl PlayWorld {
 
     /// Moves the engine's events of a frame into the queue.
     pub(super) fn collect_events(&mut self) {
+        self.collect_engine_events();
+        self.collect_contacts();
+    }
+
+    /// Moves the engine's faults and sensor events into the queue.
+    pub(super) fn collect_engine_events(&mut self) {
         let Self { world, parts, events, .. } = self;
         for event in world.take_events() {
             let node = if let Place::Node(_, node) = event.place { Some(node) } else { None };
@@ -135,7 +141,6 @@ impl PlayWorld {
                 events.push(PlayEvent { frame, substep, kind });
             }
         }
-        self.collect_contacts();
     }
 }
 

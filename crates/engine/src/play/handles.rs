@@ -3,7 +3,8 @@
 //! Algorithm: a slot map. A handle is a slot and a serial number. A slot holds the engine's index of the part, or nothing. Every
 //! inserted part gets a new serial number, so a handle of a removed part fits no later part, even in the same slot and after
 //! a snapshot was restored.
-//! Cost: reading a handle is O(1), inserting too, removing O(n): the indices of later parts go down by one, as in the engine.
+//! Cost: reading a handle is O(1), inserting too, removing O(n), because the indices of later parts
+//! go down by one as in the engine, or O(1) with a gap in their place.
 //!
 //! ```
 //! use blobsmith_engine::play::{BodyHandle, PlayError, SlotMap};
@@ -76,8 +77,10 @@ handles! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlotMap<H> {
     slots: Vec<Slot>,
-    /// Handle of each index.
+    /// Handle of each index; 0 where a part was removed and left a gap.
     handles: Vec<H>,
+    /// Number of gaps.
+    gaps: usize,
     /// Slots without a part; the one freed last is used first.
     free: Vec<u32>,
     /// Serial number of the last part.
@@ -92,24 +95,24 @@ struct Slot {
 
 impl<H> Default for SlotMap<H> {
     fn default() -> Self {
-        Self { slots: Vec::new(), handles: Vec::new(), free: Vec::new(), last_serial: 0 }
+        Self { slots: Vec::new(), handles: Vec::new(), gaps: 0, free: Vec::new(), last_serial: 0 }
     }
 }
 
 impl<H: Handle> SlotMap<H> {
     /// Number of parts.
     pub fn len(&self) -> usize {
-        self.handles.len()
+        self.handles.len() - self.gaps
     }
 
     /// True without parts.
     pub fn is_empty(&self) -> bool {
-        self.handles.is_empty()
+        self.len() == 0
     }
 
     /// Handles in the order of the engine's indices.
-    pub fn handles(&self) -> &[H] {
-        &self.handles
+    pub fn handles(&self) -> impl Iterator<Item = H> + '_ {
+        self.handles.iter().copied().filter(|handle| handle.to_bits() != 0)
     }
 
     /// The engine's index of a part.
@@ -123,12 +126,17 @@ impl<H: Handle> SlotMap<H> {
         index.map(|index| index as usize).ok_or(PlayError::Stale(H::KIND))
     }
 
-    /// The handle of an index.
+    /// The handle of an index; one that is never valid for a gap.
     ///
     /// # Panics
     /// If there is no such index.
     pub fn handle(&self, index: usize) -> H {
         self.handles[index]
+    }
+
+    /// True if the part at this index was removed and left a gap.
+    pub fn is_gap(&self, index: usize) -> bool {
+        self.handles[index].to_bits() == 0
     }
 
     /// Adds a part after all others, and returns its handle.
@@ -161,9 +169,30 @@ impl<H: Handle> SlotMap<H> {
         Ok(index)
     }
 
+    /// Removes a part and returns its index; the indices of later parts stay.
+    ///
+    /// # Errors
+    /// As [`SlotMap::index`].
+    pub fn vacate(&mut self, handle: H) -> Result<usize, PlayError> {
+        let index = self.index(handle)?;
+        let slot = handle.to_bits() as u32;
+        self.slots[slot as usize].index = None;
+        self.free.push(slot);
+        self.handles[index] = H::from_bits(0);
+        self.gaps += 1;
+        Ok(index)
+    }
+
+    /// Closes all gaps: the indices of later parts go down.
+    pub fn close_gaps(&mut self) {
+        self.handles.retain(|handle| handle.to_bits() != 0);
+        self.gaps = 0;
+        self.renumber(0);
+    }
+
     /// Writes the indices from `first` on into the slots.
     fn renumber(&mut self, first: usize) {
-        for (index, handle) in self.handles.iter().enumerate().skip(first) {
+        for (index, handle) in self.handles.iter().enumerate().skip(first).filter(|(_, handle)| handle.to_bits() != 0) {
             self.slots[handle.to_bits() as u32 as usize].index = Some(index as u32);
         }
     }
@@ -237,8 +266,20 @@ mod tests {
         assert_eq!(map.remove(handles[1]), Ok(1));
         let indices: Vec<_> = handles.iter().map(|&handle| map.index(handle)).collect();
         assert_eq!(indices, [Ok(0), Err(PlayError::Stale("body")), Ok(1), Ok(2)]);
-        assert_eq!(map.handles(), [handles[0], handles[2], handles[3]]);
+        assert_eq!(map.handles().collect::<Vec<_>>(), [handles[0], handles[2], handles[3]]);
         assert_eq!(map.remove(handles[1]), Err(PlayError::Stale("body")));
+    }
+
+    #[test]
+    fn vacate_leaves_a_gap_until_it_is_closed() {
+        let (mut map, handles) = map(4);
+        assert_eq!(map.vacate(handles[1]), Ok(1));
+        assert_eq!(map.vacate(handles[1]), Err(PlayError::Stale("body")));
+        let new = map.insert();
+        assert_eq!((map.index(handles[2]), map.index(new), map.len(), map.is_gap(1)), (Ok(2), Ok(4), 4, true));
+        map.close_gaps();
+        assert_eq!((map.index(handles[2]), map.index(new), map.len()), (Ok(1), Ok(3), 4));
+        assert_eq!(map.handles().collect::<Vec<_>>(), [handles[0], handles[2], handles[3], new]);
     }
 
     #[test]

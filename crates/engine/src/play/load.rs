@@ -12,6 +12,7 @@
 
 use super::contacts::ContactTracker;
 use super::events::EventQueue;
+use super::handles::PartHandle;
 use super::hands::Hands;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
@@ -29,11 +30,7 @@ impl PlayWorld {
     /// [`PlayError::Level`] with place, line and column. A text with instances is refused, because it has no folder in which their
     /// files could be found: export the level, or use [`PlayWorld::from_file`].
     pub fn from_text(text: &str) -> Result<Self, PlayError> {
-        let begins = text.trim_start_matches('\u{feff}').trim_start();
-        let format = if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
-        let level = format::read(text, format)?;
-        refuse_instances(&level).map_err(|error| format::located(error, text))?;
-        Self::from_level(level)
+        Self::from_level(read_text(text)?)
     }
 
     /// Reads a level file (`.json` is JSON, anything else RON). The files of instances are relative to it.
@@ -41,13 +38,8 @@ impl PlayWorld {
     /// # Errors
     /// [`PlayError::Level`] with file, place, line and column.
     pub fn from_file(path: impl AsRef<Path>) -> Result<Self, PlayError> {
-        let path = path.as_ref();
-        let mut level = format::load_level(path)?;
-        ids::assign(&mut level);
-        let instances = level.instances.iter().map(InstanceInfo::new).collect();
-        let flat = flatten::flatten(level, path, &mut |path| format::load_level(path))
-            .map_err(|error| format::located_in_file(error, path))?;
-        Self::with_instances(flat, instances)
+        let (level, instances) = read_file(path.as_ref())?;
+        Self::with_instances(level, instances)
     }
 
     /// Takes over a level that has no instances.
@@ -61,20 +53,43 @@ impl PlayWorld {
 
     fn with_instances(mut level: Level, instances: Vec<InstanceInfo>) -> Result<Self, PlayError> {
         ids::assign(&mut level);
+        let world = World::new(&level)?;
+        let mut parts = Parts::new(level, instances);
+        parts.find_members();
         Ok(Self {
-            world: World::new(&level)?,
-            parts: Arc::new(Parts::new(level, instances)),
+            world,
+            parts: Arc::new(parts),
             clock: PlayClock::default(),
             trail: None,
             events: EventQueue::default(),
             contacts: ContactTracker::default(),
             hands: Hands::default(),
+            pushes: Vec::new(),
             boxes: OnceLock::new(),
         })
     }
 }
 
-fn refuse_instances(level: &Level) -> Result<(), FormatError> {
+/// Reads a level without instances from a text, RON or JSON.
+pub(super) fn read_text(text: &str) -> Result<Level, FormatError> {
+    let begins = text.trim_start_matches('\u{feff}').trim_start();
+    let format = if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
+    let level = format::read(text, format)?;
+    refuse_instances(&level).map_err(|error| format::located(error, text))?;
+    Ok(level)
+}
+
+/// Reads and flattens a level file; also returns its instances.
+pub(super) fn read_file(path: &Path) -> Result<(Level, Vec<InstanceInfo>), FormatError> {
+    let mut level = format::load_level(path)?;
+    ids::assign(&mut level);
+    let instances = level.instances.iter().map(InstanceInfo::new).collect();
+    let flat = flatten::flatten(level, path, &mut |path| format::load_level(path))
+        .map_err(|error| format::located_in_file(error, path))?;
+    Ok((flat, instances))
+}
+
+pub(super) fn refuse_instances(level: &Level) -> Result<(), FormatError> {
     let Some(instance) = level.instances.first() else { return Ok(()) };
     Err(FormatError {
         file: None,
@@ -88,7 +103,7 @@ fn refuse_instances(level: &Level) -> Result<(), FormatError> {
 }
 
 impl InstanceInfo {
-    fn new(instance: &Instance) -> Self {
+    pub(super) fn new(instance: &Instance) -> Self {
         Self {
             part: PartInfo {
                 id: instance.id.clone(),
@@ -99,6 +114,22 @@ impl InstanceInfo {
             position: instance.position,
             angle_deg: instance.angle_deg,
             mirror: instance.mirror,
+            members: Vec::new(),
+        }
+    }
+}
+
+impl Parts {
+    /// Finds the parts of each instance by their ids.
+    fn find_members(&mut self) {
+        for index in 0..self.instances.infos.len() {
+            let prefix = format!("{}/", self.instances.infos[index].part.id);
+            let is_inside = |part: &PartInfo| part.id.starts_with(&prefix);
+            let bodies = self.bodies.find(is_inside).map(PartHandle::Body);
+            let discs = self.discs.find(is_inside).map(PartHandle::Disc);
+            let obstacles = self.obstacles.find(is_inside).map(PartHandle::Obstacle);
+            let links = self.links.find(is_inside).map(PartHandle::Link);
+            self.instances.infos[index].members = bodies.chain(discs).chain(obstacles).chain(links).collect();
         }
     }
 }

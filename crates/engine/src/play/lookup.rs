@@ -65,8 +65,8 @@ impl PlayWorld {
     }
 
     /// All bodies, in file order.
-    pub fn bodies(&self) -> impl ExactSizeIterator<Item = BodyHandle> + '_ {
-        self.parts.bodies.handles.handles().iter().copied()
+    pub fn bodies(&self) -> impl Iterator<Item = BodyHandle> + '_ {
+        self.parts.bodies.handles.handles()
     }
 
     /// The disc with an id.
@@ -85,8 +85,8 @@ impl PlayWorld {
     }
 
     /// All discs, in file order.
-    pub fn discs(&self) -> impl ExactSizeIterator<Item = DiscHandle> + '_ {
-        self.parts.discs.handles.handles().iter().copied()
+    pub fn discs(&self) -> impl Iterator<Item = DiscHandle> + '_ {
+        self.parts.discs.handles.handles()
     }
 
     /// The obstacle with an id.
@@ -105,8 +105,8 @@ impl PlayWorld {
     }
 
     /// All obstacles, in file order.
-    pub fn obstacles(&self) -> impl ExactSizeIterator<Item = ObstacleHandle> + '_ {
-        self.parts.obstacles.handles.handles().iter().copied()
+    pub fn obstacles(&self) -> impl Iterator<Item = ObstacleHandle> + '_ {
+        self.parts.obstacles.handles.handles()
     }
 
     /// The link with an id. Links have no name.
@@ -120,8 +120,8 @@ impl PlayWorld {
     }
 
     /// All links, in file order.
-    pub fn links(&self) -> impl ExactSizeIterator<Item = LinkHandle> + '_ {
-        self.parts.links.handles.handles().iter().copied()
+    pub fn links(&self) -> impl Iterator<Item = LinkHandle> + '_ {
+        self.parts.links.handles.handles()
     }
 
     /// The instance with an id.
@@ -135,8 +135,8 @@ impl PlayWorld {
     }
 
     /// All instances, in file order.
-    pub fn instances(&self) -> impl ExactSizeIterator<Item = InstanceHandle> + '_ {
-        self.parts.instances.handles.handles().iter().copied()
+    pub fn instances(&self) -> impl Iterator<Item = InstanceHandle> + '_ {
+        self.parts.instances.handles.handles()
     }
 
     /// Bodies, discs, obstacles and links of an instance, those of instances within it included.
@@ -144,13 +144,8 @@ impl PlayWorld {
     /// # Errors
     /// [`PlayError::Stale`](super::PlayError::Stale).
     pub fn parts_of_instance(&self, instance: InstanceHandle) -> Result<Vec<PartHandle>, super::PlayError> {
-        let prefix = format!("{}/", self.parts.instances.info(instance)?.part.id);
-        let is_inside = |part: &PartInfo| part.id.starts_with(&prefix);
-        let bodies = self.parts.bodies.find(is_inside).map(PartHandle::Body);
-        let discs = self.parts.discs.find(is_inside).map(PartHandle::Disc);
-        let obstacles = self.parts.obstacles.find(is_inside).map(PartHandle::Obstacle);
-        let links = self.parts.links.find(is_inside).map(PartHandle::Link);
-        Ok(bodies.chain(discs).chain(obstacles).chain(links).collect())
+        let members = &self.parts.instances.info(instance)?.members;
+        Ok(members.iter().copied().filter(|&member| self.parts.part(member).is_ok()).collect())
     }
 
     /// Index of the node of a body that has a label, if there is one.
@@ -164,12 +159,12 @@ impl PlayWorld {
     /// Numbers of parts.
     pub fn part_counts(&self) -> PartCounts {
         PartCounts {
-            bodies: self.parts.bodies.infos.len(),
-            nodes: self.world.layout().node_count,
-            discs: self.parts.discs.infos.len(),
-            obstacles: self.parts.obstacles.infos.len(),
-            links: self.parts.links.infos.len(),
-            instances: self.parts.instances.infos.len(),
+            bodies: self.parts.bodies.handles.len(),
+            nodes: self.bodies().filter_map(|body| self.node_count(body).ok()).sum(),
+            discs: self.parts.discs.handles.len(),
+            obstacles: self.parts.obstacles.handles.len(),
+            links: self.parts.links.handles.len(),
+            instances: self.parts.instances.handles.len(),
             markers: self.markers().len(),
         }
     }

@@ -9,7 +9,8 @@
 //! | [`time`] | frames, real time, interpolation, hash |
 //! | [`handles`], [`parts`], [`lookup`] | slot maps; ids, tags, properties, markers; search |
 //! | [`reading`] | positions, velocities, areas, energies |
-//! | [`acting`], [`hands`] | velocities, impulses, positions, pins; dragging |
+//! | [`acting`], [`forces`], [`hands`] | velocities, impulses, positions, pins; forces; dragging |
+//! | [`spawning`] | adding and removing parts, switching links |
 //! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
 //! | [`queries`] | points, rays, circles and boxes |
@@ -38,6 +39,7 @@ pub mod contacts;
 pub mod draw;
 mod error;
 pub mod events;
+mod forces;
 pub mod handles;
 pub mod hands;
 pub mod load;
@@ -46,6 +48,7 @@ pub mod parts;
 pub mod queries;
 pub mod reading;
 pub mod snapshot;
+mod spawning;
 pub mod time;
 
 #[doc(inline)]
@@ -69,6 +72,7 @@ pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 pub use queries::{QueryFilter, QueryHit};
 #[doc(inline)]
 pub use snapshot::PlaySnapshot;
+pub use spawning::{LinkTarget, Placement, Prefab};
 #[doc(inline)]
 pub use time::Advanced;
 
@@ -90,6 +94,8 @@ pub struct PlayWorld {
     events: events::EventQueue,
     contacts: contacts::ContactTracker,
     hands: hands::Hands,
+    /// Forces that act in the next frame.
+    pushes: Vec<forces::Push>,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
 }

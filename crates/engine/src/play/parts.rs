@@ -49,7 +49,7 @@ pub struct NodeInfo {
 }
 
 /// What a game needs of a body beside its simulation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BodyInfo {
     /// Name and user data.
     pub part: PartInfo,
@@ -64,7 +64,7 @@ pub struct BodyInfo {
 }
 
 /// An instance of another level. Its parts are flattened into the level.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct InstanceInfo {
     /// Name and user data; the name is the source's path.
     pub part: PartInfo,
@@ -74,6 +74,27 @@ pub struct InstanceInfo {
     pub angle_deg: f64,
     /// True if x is mirrored after the rotation.
     pub mirror: bool,
+    /// Its bodies, discs, obstacles and links, those of instances within it included. Removed ones have stale handles.
+    pub members: Vec<PartHandle>,
+}
+
+impl From<level::Disc> for PartInfo {
+    fn from(disc: level::Disc) -> Self {
+        Self { id: disc.id, name: disc.name, tags: disc.tags, properties: disc.properties }
+    }
+}
+
+impl From<level::Obstacle> for PartInfo {
+    fn from(obstacle: level::Obstacle) -> Self {
+        Self { id: obstacle.id, name: obstacle.name, tags: obstacle.tags, properties: obstacle.properties }
+    }
+}
+
+impl From<Link> for PartInfo {
+    /// Links have no name.
+    fn from(link: Link) -> Self {
+        Self { id: link.id, name: String::new(), tags: link.tags, properties: link.properties }
+    }
 }
 
 impl AsRef<PartInfo> for PartInfo {
@@ -133,7 +154,7 @@ pub(super) struct PartTable<H, T> {
     pub infos: Vec<T>,
 }
 
-impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
+impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     fn new(infos: Vec<T>) -> Self {
         let mut table = Self { handles: SlotMap::default(), infos: Vec::with_capacity(infos.len()) };
         for info in infos {
@@ -159,7 +180,39 @@ impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
     /// Handles of the parts that fit, in file order.
     pub fn find<'a>(&'a self, fits: impl Fn(&PartInfo) -> bool + 'a) -> impl Iterator<Item = H> + 'a {
         let infos = self.infos.iter().enumerate();
-        infos.filter(move |(_, info)| fits(info.as_ref())).map(|(index, _)| self.handles.handle(index))
+        let parts = infos.filter(|(index, _)| !self.handles.is_gap(*index));
+        parts.filter(move |(_, info)| fits(info.as_ref())).map(|(index, _)| self.handles.handle(index))
+    }
+
+    /// Adds a part after all others.
+    pub fn insert(&mut self, info: T) -> H {
+        self.infos.push(info);
+        self.handles.insert()
+    }
+
+    /// Removes a part; later ones move up. Does nothing if the handle is stale.
+    pub fn remove(&mut self, handle: H) {
+        if let Ok(index) = self.handles.remove(handle) {
+            self.infos.remove(index);
+        }
+    }
+
+    /// Removes a part and leaves a gap. Does nothing if the handle is stale.
+    pub fn vacate(&mut self, handle: H) {
+        if let Ok(index) = self.handles.vacate(handle) {
+            self.infos[index] = T::default();
+        }
+    }
+
+    /// Closes all gaps.
+    pub fn close_gaps(&mut self) {
+        let handles = &self.handles;
+        let mut index = 0;
+        self.infos.retain(|_| {
+            index += 1;
+            !handles.is_gap(index - 1)
+        });
+        self.handles.close_gaps();
     }
 }
 
@@ -172,6 +225,10 @@ pub(super) struct Parts {
     pub links: PartTable<LinkHandle, PartInfo>,
     pub instances: PartTable<InstanceHandle, InstanceInfo>,
     pub level: Arc<LevelInfo>,
+    /// Number in the id of the last spawned instance.
+    pub spawned: u64,
+    /// Number in the id of the last link that was connected.
+    pub connected: u64,
 }
 
 /// Data of the level itself.
@@ -194,22 +251,11 @@ pub struct LevelInfo {
 impl Parts {
     /// Takes over the data of a flattened level.
     pub fn new(level: Level, instances: Vec<InstanceInfo>) -> Self {
-        let disc =
-            |disc: level::Disc| PartInfo { id: disc.id, name: disc.name, tags: disc.tags, properties: disc.properties };
-        let obstacle = |obstacle: level::Obstacle| PartInfo {
-            id: obstacle.id,
-            name: obstacle.name,
-            tags: obstacle.tags,
-            properties: obstacle.properties,
-        };
-        // Links have no name.
-        let link =
-            |link: Link| PartInfo { id: link.id, name: String::new(), tags: link.tags, properties: link.properties };
         Self {
             bodies: PartTable::new(level.bodies.into_iter().map(BodyInfo::new).collect()),
-            discs: PartTable::new(level.discs.into_iter().map(disc).collect()),
-            obstacles: PartTable::new(level.obstacles.into_iter().map(obstacle).collect()),
-            links: PartTable::new(level.links.into_iter().map(link).collect()),
+            discs: PartTable::new(level.discs.into_iter().map(PartInfo::from).collect()),
+            obstacles: PartTable::new(level.obstacles.into_iter().map(PartInfo::from).collect()),
+            links: PartTable::new(level.links.into_iter().map(PartInfo::from).collect()),
             instances: PartTable::new(instances),
             level: Arc::new(LevelInfo {
                 name: level.name,
@@ -219,6 +265,8 @@ impl Parts {
                 markers: level.markers,
                 pixels_per_unit: level.world.pixels_per_unit,
             }),
+            spawned: 0,
+            connected: 0,
         }
     }
 
@@ -244,6 +292,7 @@ impl Parts {
         table(&mut self.links, &earlier.links);
         table(&mut self.instances, &earlier.instances);
         self.level = earlier.level.clone();
+        (self.spawned, self.connected) = (earlier.spawned, earlier.connected);
     }
 }
 

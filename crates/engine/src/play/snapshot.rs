@@ -18,6 +18,7 @@
 
 use super::PlayWorld;
 use super::contacts::ContactTracker;
+use super::forces::Push;
 use super::hands::Hands;
 use super::parts::Parts;
 use super::time::{PlayClock, Trail};
@@ -33,6 +34,7 @@ pub struct PlaySnapshot {
     clock: PlayClock,
     trail: Option<Trail>,
     hands: Hands,
+    pushes: Vec<Push>,
     contacts: ContactTracker,
 }
 
@@ -58,6 +60,7 @@ impl PlayWorld {
             clock: self.clock.clone(),
             trail: self.trail.clone(),
             hands: self.hands.clone(),
+            pushes: self.pushes.clone(),
             contacts: self.contacts.clone(),
         }
     }
@@ -81,6 +84,7 @@ impl PlayWorld {
             }
         }
         self.hands.restore(&snapshot.hands);
+        self.pushes.clone_from(&snapshot.pushes);
         if self.world.records_contacts() {
             self.contacts.clone_from(&snapshot.contacts);
         }

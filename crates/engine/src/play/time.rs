@@ -89,7 +89,7 @@ impl PlayWorld {
             if left == 0 {
                 self.mark_trail();
             }
-            self.world.step_frame();
+            self.step_pushed();
             self.collect_events();
         }
         self.changed();

@@ -3,7 +3,8 @@
 use super::{gallery, square, weightless, world};
 use blobsmith_engine::engine::{Unmoved, World};
 use blobsmith_engine::level::flatten::load_flat;
-use blobsmith_engine::play::{BodyHandle, MovablePart, PlayError, PlayWorld};
+use blobsmith_engine::play::{BodyHandle, HandId, MovablePart, PlayError, PlayWorld};
+use glam::DVec2;
 use serde_json::{Value, json};
 
 const INTEGRATORS: [&str; 3] = ["SemiImplicitEuler", "ExplicitEuler", "Verlet"];
@@ -256,7 +257,6 @@ fn hand_pulls_the_nearest_free_node_until_it_is_released() {
     let body = body_of(&world);
     // Node 1 at (2, 0) is pinned; node 2 at (2, 2) is the next.
     let hand = world.grab(body, [3.0, 0.5]).unwrap();
-    assert_eq!(world.grab(body, [0.0, 0.0]), Err(PlayError::HandBusy));
     assert_eq!(world.hands().collect::<Vec<_>>(), [hand]);
     world.step(50);
     let at = world.points(body).unwrap();
@@ -271,4 +271,48 @@ fn hand_pulls_the_nearest_free_node_until_it_is_released() {
     );
     let again = world.grab((body, 0), [0.0, 0.0]).unwrap();
     assert_ne!(again, hand);
+}
+
+/// Two equal hands pull twice as hard as one.
+#[test]
+fn hands_add_up() {
+    let level = json!({"discs": [{"id": "ball", "position": [0.0, 0.0], "radius": 1.0}]});
+    let speed_after = |count: usize| {
+        let mut world = weightless(level.clone());
+        let ball = world.disc("ball").unwrap();
+        let hands: Vec<HandId> = (0..count).map(|_| world.grab(ball, [0.001, 0.0]).unwrap()).collect();
+        assert_eq!(world.hands().collect::<Vec<_>>(), hands);
+        let mut engine = world.engine().clone();
+        engine.step_substep();
+        world.release(hands[0]).unwrap();
+        assert_eq!(world.hands().count(), count - 1);
+        engine.disc_velocity(0).x
+    };
+    let one = speed_after(1);
+    assert!(one > 0.0 && (speed_after(2) - 2.0 * one).abs() < 1e-15 && (speed_after(3) - 3.0 * one).abs() < 1e-15);
+}
+
+/// A constant force F for n frames changes the velocity by n F / m under every integrator, and moves nothing else.
+#[test]
+fn forces_change_velocities_by_force_times_time_over_mass() {
+    for integrator in ["SemiImplicitEuler", "ExplicitEuler", "Verlet"] {
+        let mut level = json!({"bodies": [square("a", [0.0, 0.0], 2.0)],
+            "discs": [{"id": "ball", "position": [9.0, 0.0], "radius": 1.0, "mass": 4.0}]});
+        level["world"] = json!({"integrator": integrator, "gravity": [0, 0], "substeps": 5});
+        level["format"] = 2.into();
+        let mut world = PlayWorld::from_text(&level.to_string()).unwrap();
+        let (body, ball) = (world.body("a").unwrap(), world.disc("ball").unwrap());
+        let mass = world.mass(body).unwrap();
+        for _ in 0..10 {
+            world.apply_force(body, [0.3 * mass, 0.0]).unwrap();
+            world.apply_force(ball, [0.0, 0.4]).unwrap();
+            world.apply_force(ball, [0.0, 0.4]).unwrap();
+            world.step(1);
+        }
+        let close = |value: DVec2, expected: [f64; 2]| value.distance(expected.into()) < 1e-12;
+        assert!(close(world.velocity(body).unwrap(), [3.0, 0.0]), "{integrator}");
+        assert!(close(world.disc_velocity(ball).unwrap(), [0.0, 2.0]), "{integrator}");
+        world.step(5);
+        assert!(close(world.velocity(body).unwrap(), [3.0, 0.0]), "the forces are over");
+    }
 }

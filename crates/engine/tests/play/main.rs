@@ -8,6 +8,7 @@ mod loading;
 mod queries;
 mod random;
 mod snapshots;
+mod spawning;
 mod time;
 
 use blobsmith_engine::play::PlayWorld;

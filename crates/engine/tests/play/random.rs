@@ -31,8 +31,8 @@ impl Random {
 
 /// A part of the world, or a stale handle, or a node that does not exist.
 fn part(world: &PlayWorld, random: &mut Random) -> MovablePart {
-    let body = world.bodies().nth(random.below(world.bodies().len() + 1)).unwrap_or(BodyHandle::from_bits(77));
-    let disc = world.discs().nth(random.below(world.discs().len() + 1)).unwrap_or(DiscHandle::from_bits(77));
+    let body = world.bodies().nth(random.below(world.bodies().count() + 1)).unwrap_or(BodyHandle::from_bits(77));
+    let disc = world.discs().nth(random.below(world.discs().count() + 1)).unwrap_or(DiscHandle::from_bits(77));
     match random.below(3) {
         0 => body.into(),
         1 => (body, random.below(world.node_count(body).unwrap_or(0) + 1)).into(),

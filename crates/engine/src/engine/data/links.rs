@@ -136,6 +136,12 @@ impl Links {
         }
     }
 
+    /// Whether the link with this index acts.
+    pub fn status(&self, link: usize) -> Option<LinkStatus> {
+        let of_spring = self.spring(link).map(|spring| spring.switches.status);
+        of_spring.or_else(|| Some(self.constraint(link)?.switches.status))
+    }
+
     /// Switches of the link with this index.
     pub(super) fn switches_mut(&mut self, link: usize) -> Option<&mut LinkSwitches> {
         if let Ok(at) = self.springs.binary_search_by_key(&link, |spring| spring.link) {

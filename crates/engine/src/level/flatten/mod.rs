@@ -46,6 +46,13 @@ pub fn flatten(
     Flattener::new(&level, path, load).level(level)
 }
 
+/// The parts of a level without instances, placed as by this instance: ids with its prefix, rotated, mirrored and moved.
+pub fn placed(source: Level, instance: &Instance) -> Level {
+    let mut level = Level::default();
+    append(&mut level, source, instance, "");
+    level
+}
+
 /// Why an instance cannot be replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstanceFault {

@@ -122,6 +122,7 @@ impl PlayWorld {
         let mut least = radius * radius;
         for (index, body) in layout.bodies.iter().enumerate() {
             if state.blown_up[index]
+                || self.parts.bodies.handles.is_gap(index)
                 || !filter.admits(layout.filters.of_body(index), &self.parts.bodies.infos[index].part)
             {
                 continue;

@@ -1,0 +1,320 @@
+//! Adding and removing parts while the world runs, and switching links.
+//!
+//! A [`Prefab`] is a level whose parts are added together, as an instance of their own. Parts that come and go leave all other handles
+//! and the order of the parts unchanged, so equal scripts give equal hashes everywhere. Cost: proportional to the part, amortised, and a
+//! scan of the links when a part is removed.
+//!
+//! ```
+//! use blobsmith_engine::play::{Placement, PlayWorld, Prefab};
+//!
+//! let ball = Prefab::from_text(r#"{"format": 2, "discs": [{"id": "ball", "radius": 0.5}]}"#)?;
+//! let mut world = PlayWorld::from_text(r#"{"format": 2, "world": {"gravity": [0, -0.02]}}"#)?;
+//! let thrown = world.spawn(&ball, &Placement { position: [0.0, 5.0], velocity: [0.1, 0.0], ..Placement::default() })?;
+//! let disc = world.discs().next().expect("the ball");
+//! assert_eq!(world.id(disc)?, "spawn-1/ball");
+//! world.step(60);
+//! world.remove(thrown)?;
+//! assert!(world.disc_position(disc).is_err(), "a stale handle");
+//! # Ok::<(), blobsmith_engine::play::PlayError>(())
+//! ```
+
+use super::error::finite;
+use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
+use super::load::{read_file, read_text, refuse_instances};
+use super::parts::{BodyInfo, InstanceInfo, PartInfo};
+use super::{PlayError, PlayWorld};
+use crate::engine::{Held, LinkStatus};
+use crate::level::{Instance, Level, Link, LinkEnd, LinkKind, Motion, Place, Point, flatten, ids};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A level whose parts can be spawned. Its `world` settings and markers are ignored. Clones share their data.
+#[derive(Clone, Debug)]
+pub struct Prefab {
+    level: Arc<Level>,
+}
+
+impl Prefab {
+    /// Reads a text as [`PlayWorld::from_text`] does.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`].
+    pub fn from_text(text: &str) -> Result<Self, PlayError> {
+        Self::from_level(read_text(text)?)
+    }
+
+    /// Reads a level file as [`PlayWorld::from_file`] does.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`].
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Self, PlayError> {
+        Self::from_level(read_file(path.as_ref())?.0)
+    }
+
+    /// Takes over a level that has no instances.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`] with the place, if the level is invalid or has instances.
+    pub fn from_level(mut level: Level) -> Result<Self, PlayError> {
+        refuse_instances(&level)?;
+        crate::level::format::validate(&level)?;
+        ids::assign(&mut level);
+        Ok(Self { level: Arc::new(level) })
+    }
+
+    /// The level, with ids.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+}
+
+/// Where a prefab is placed: rotated about its origin, mirrored in x, moved, as an instance in a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Placement {
+    /// Where the origin of the prefab comes to lie.
+    pub position: Point,
+    /// Rotation, counter-clockwise, in degrees.
+    pub angle_deg: f64,
+    /// True to mirror x after the rotation.
+    pub mirror: bool,
+    /// Added to the velocity of every free node and disc.
+    pub velocity: Point,
+}
+
+impl Placement {
+    /// At a position, not turned, at rest.
+    pub fn at(position: Point) -> Self {
+        Self { position, ..Self::default() }
+    }
+}
+
+/// An end of a link.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LinkTarget {
+    /// A node: its body, and its index there.
+    Node(BodyHandle, usize),
+    /// The centre of a disc.
+    Disc(DiscHandle),
+    /// A fixed point of the world.
+    Point(Point),
+}
+
+impl PlayWorld {
+    /// Adds the parts of a prefab as an instance with the id `spawn-1`, `spawn-2`, …; see [`PlayWorld::spawn_with_id`].
+    ///
+    /// # Errors
+    /// As [`PlayWorld::spawn_with_id`].
+    pub fn spawn(&mut self, prefab: &Prefab, placement: &Placement) -> Result<InstanceHandle, PlayError> {
+        let mut number = self.parts.spawned + 1;
+        // A level may use such an id itself.
+        while self.instance(&format!("spawn-{number}")).is_some() {
+            number += 1;
+        }
+        let instance = self.spawn_with_id(prefab, placement, &format!("spawn-{number}"))?;
+        self.parts_mut().spawned = number;
+        Ok(instance)
+    }
+
+    /// Adds the parts of a prefab behind all others, as an instance. Their ids are `ID/` and the id in the prefab. Driven parts follow the
+    /// level time of this world.
+    ///
+    /// # Errors
+    /// [`PlayError::Number`]; [`PlayError::Level`] if the id is not valid or taken. Then nothing changes.
+    pub fn spawn_with_id(
+        &mut self,
+        prefab: &Prefab,
+        placement: &Placement,
+        id: &str,
+    ) -> Result<InstanceHandle, PlayError> {
+        finite("position", placement.position)?;
+        let velocity = finite("velocity", placement.velocity)?;
+        if !placement.angle_deg.is_finite() {
+            return Err(PlayError::Number("angle_deg", "a finite number"));
+        }
+        if !ids::is_valid(id) {
+            return Err(PlayError::Id(id.into(), "1 to 64 of the characters A-Z, a-z, 0-9, _ and -"));
+        }
+        if self.instance(id).is_some() {
+            return Err(PlayError::Id(id.into(), "not the id of another instance"));
+        }
+        let Placement { position, angle_deg, mirror, .. } = *placement;
+        let instance = Instance { id: id.into(), angle_deg, mirror, ..Instance::at("", position) };
+        let mut level = flatten::placed((*prefab.level).clone(), &instance);
+        add_velocity(&mut level, velocity.into());
+        self.world.spawn(&level)?;
+        let parts = self.parts_mut();
+        let mut members = Vec::new();
+        members.extend(level.bodies.into_iter().map(|body| PartHandle::Body(parts.bodies.insert(BodyInfo::new(body)))));
+        members.extend(level.discs.into_iter().map(|disc| PartHandle::Disc(parts.discs.insert(PartInfo::from(disc)))));
+        members.extend(
+            level.obstacles.into_iter().map(|one| PartHandle::Obstacle(parts.obstacles.insert(PartInfo::from(one)))),
+        );
+        members.extend(level.links.into_iter().map(|link| PartHandle::Link(parts.links.insert(PartInfo::from(link)))));
+        let instance = parts.instances.insert(InstanceInfo { members, ..InstanceInfo::new(&instance) });
+        if let Some(trail) = &mut self.trail {
+            let state = self.world.state();
+            trail.nodes.extend_from_slice(&state.positions[trail.nodes.len()..]);
+            trail.discs.extend_from_slice(&state.disc_positions[trail.discs.len()..]);
+        }
+        self.changed();
+        Ok(instance)
+    }
+
+    /// Joins two nodes, discs or points. The ids are `link-1`, `link-2`, … in the order of the calls.
+    ///
+    /// # Errors
+    /// [`PlayError::Stale`], [`PlayError::NoNode`]; [`PlayError::Level`] if a number is outside its range or an end is a barycentre.
+    pub fn connect(
+        &mut self,
+        a: LinkTarget,
+        b: LinkTarget,
+        kind: LinkKind,
+        collide: bool,
+    ) -> Result<LinkHandle, PlayError> {
+        let [a, b] = [self.link_end(a)?, self.link_end(b)?];
+        let id = format!("link-{}", self.parts.connected + 1);
+        let link = Link { id, a, b, kind, collide, tags: Vec::new(), properties: Default::default() };
+        self.world.add_link(&link)?;
+        let parts = self.parts_mut();
+        parts.connected += 1;
+        Ok(parts.links.insert(PartInfo::from(link)))
+    }
+
+    fn link_end(&self, target: LinkTarget) -> Result<LinkEnd, PlayError> {
+        Ok(match target {
+            LinkTarget::Node(body, node) => {
+                self.global_node(body, node)?;
+                LinkEnd::Node([self.parts.bodies.index(body)?, node])
+            }
+            LinkTarget::Disc(disc) => LinkEnd::Disc(self.parts.discs.index(disc)?),
+            LinkTarget::Point(point) => LinkEnd::Point(point),
+        })
+    }
+
+    /// Switches a link on or off. A link that is off does nothing, and its ends collide.
+    ///
+    /// # Errors
+    /// [`PlayError::Stale`].
+    pub fn switch_link(&mut self, link: LinkHandle, is_on: bool) -> Result<(), PlayError> {
+        self.world.switch_link(self.parts.links.index(link)?, is_on);
+        Ok(())
+    }
+
+    /// True if a link is switched on.
+    ///
+    /// # Errors
+    /// [`PlayError::Stale`].
+    pub fn is_link_on(&self, link: LinkHandle) -> Result<bool, PlayError> {
+        let index = self.parts.links.index(link)?;
+        Ok(self.world.layout().links.status(index) == Some(LinkStatus::Active))
+    }
+
+    /// Removes a part: a body, disc or obstacle with its links, a link, or an instance with all its parts. Sensors that it was in report
+    /// its leaving. Handles of what was removed are stale from now on, until an earlier moment is restored.
+    ///
+    /// # Errors
+    /// [`PlayError::Stale`].
+    pub fn remove(&mut self, part: impl Into<PartHandle>) -> Result<(), PlayError> {
+        match part.into() {
+            PartHandle::Body(body) => self.remove_body(body)?,
+            PartHandle::Disc(disc) => self.remove_disc(disc)?,
+            PartHandle::Obstacle(obstacle) => self.remove_obstacle(obstacle)?,
+            PartHandle::Link(link) => {
+                self.world.remove_link(self.parts.links.index(link)?);
+                self.parts_mut().links.vacate(link);
+            }
+            PartHandle::Instance(instance) => {
+                for member in self.parts.instances.info(instance)?.members.clone() {
+                    if self.parts.part(member).is_ok() {
+                        self.remove(member)?;
+                    }
+                }
+                self.parts_mut().instances.remove(instance);
+            }
+        }
+        if self.world.wants_compaction() {
+            self.compact();
+        }
+        self.changed();
+        Ok(())
+    }
+
+    fn remove_body(&mut self, body: BodyHandle) -> Result<(), PlayError> {
+        let index = self.parts.bodies.index(body)?;
+        self.release_removed(|held| matches!(held, Held::Node(other, _) if other == index));
+        self.pushes.retain(|(place, _)| place.body() != Some(index));
+        self.world.remove_body(index);
+        self.collect_engine_events();
+        self.parts_mut().bodies.vacate(body);
+        self.vacate_links();
+        Ok(())
+    }
+
+    fn remove_disc(&mut self, disc: DiscHandle) -> Result<(), PlayError> {
+        let index = self.parts.discs.index(disc)?;
+        self.release_removed(|held| held == Held::Disc(index));
+        self.pushes.retain(|(place, _)| *place != Place::Disc(index));
+        for (place, _) in &mut self.pushes {
+            if let Place::Disc(other) = place {
+                *other -= usize::from(*other > index);
+            }
+        }
+        self.world.remove_disc(index);
+        self.collect_engine_events();
+        self.parts_mut().discs.remove(disc);
+        if let Some(trail) = &mut self.trail {
+            trail.discs.remove(index);
+        }
+        self.vacate_links();
+        Ok(())
+    }
+
+    fn remove_obstacle(&mut self, obstacle: ObstacleHandle) -> Result<(), PlayError> {
+        self.world.remove_obstacle(self.parts.obstacles.index(obstacle)?);
+        self.collect_engine_events();
+        self.parts_mut().obstacles.remove(obstacle);
+        Ok(())
+    }
+
+    /// Makes the handles of links stale that the engine has removed with their ends.
+    fn vacate_links(&mut self) {
+        let links = &self.world.layout().links;
+        let is_gone = |link: &LinkHandle| {
+            self.parts.links.index(*link).is_ok_and(|index| links.status(index) == Some(LinkStatus::Removed))
+        };
+        let gone: Vec<LinkHandle> = self.links().filter(is_gone).collect();
+        if !gone.is_empty() {
+            let parts = self.parts_mut();
+            gone.into_iter().for_each(|link| parts.links.vacate(link));
+        }
+    }
+
+    /// Closes the gaps that removed bodies and links have left in the engine's lists.
+    fn compact(&mut self) {
+        let old = self.world.shared_layout().clone();
+        let new = self.world.compact();
+        if let Some(trail) = &mut self.trail {
+            let kept = new.bodies.iter().enumerate().filter(|(_, new)| new.is_some());
+            trail.nodes =
+                kept.flat_map(|(body, _)| old.bodies[body].nodes.clone()).map(|node| trail.nodes[node]).collect();
+        }
+        for (place, _) in &mut self.pushes {
+            match place {
+                Place::Body(body) | Place::Node(body, _) => *body = new.bodies[*body].expect("pushed bodies exist"),
+                _ => {}
+            }
+        }
+        let parts = self.parts_mut();
+        parts.bodies.close_gaps();
+        parts.links.close_gaps();
+    }
+}
+
+fn add_velocity(level: &mut Level, [x, y]: Point) {
+    let nodes = level.bodies.iter_mut().filter(|body| body.motion == Motion::Dynamic).flat_map(|body| &mut body.nodes);
+    let discs = level.discs.iter_mut().filter(|disc| disc.motion == Motion::Dynamic);
+    let free = nodes.filter(|node| !node.pinned).map(|node| &mut node.velocity);
+    for velocity in free.chain(discs.map(|disc| &mut disc.velocity)) {
+        *velocity = [velocity[0] + x, velocity[1] + y];
+    }
+}
