@@ -1,0 +1,3 @@
+//! Tests of the interface through its exported functions.
+
+mod header;
