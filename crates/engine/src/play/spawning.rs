@@ -7,7 +7,7 @@
 //! ```
 //! use blobsmith_engine::play::{Placement, PlayWorld, Prefab};
 //!
-//! let ball = Prefab::from_text(r#"{"format": 2, "discs": [{"id": "ball", "radius": 0.5}]}"#)?;
+//! let ball = Prefab::from_text(r#"{"format": 2, "discs": [{"id": "ball", "position": [0, 0], "radius": 0.5}]}"#)?;
 //! let mut world = PlayWorld::from_text(r#"{"format": 2, "world": {"gravity": [0, -0.02]}}"#)?;
 //! let thrown = world.spawn(&ball, &Placement { position: [0.0, 5.0], velocity: [0.1, 0.0], ..Placement::default() })?;
 //! let disc = world.discs().next().expect("the ball");
