@@ -126,11 +126,11 @@ fn outlines(hull: &[[usize; 2]]) -> Vec<Vec<u32>> {
     overlap::loops(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
 }
 
-/// Handles and data of the parts of one kind; both have the order of the engine's indices.
+/// Handles and data of the parts of one kind; both have the order of the engine's indices. Snapshots share the data.
 #[derive(Clone, Debug)]
 pub(super) struct PartTable<H, T> {
     pub handles: SlotMap<H>,
-    pub infos: Vec<T>,
+    pub infos: Vec<Arc<T>>,
 }
 
 impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
@@ -144,7 +144,7 @@ impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
 
     /// Adds a part after all others.
     pub fn push(&mut self, info: T) -> H {
-        self.infos.push(info);
+        self.infos.push(Arc::new(info));
         self.handles.insert()
     }
 
@@ -159,7 +159,7 @@ impl<H: Handle, T: AsRef<PartInfo>> PartTable<H, T> {
     /// Handles of the parts that fit, in file order.
     pub fn find<'a>(&'a self, fits: impl Fn(&PartInfo) -> bool + 'a) -> impl Iterator<Item = H> + 'a {
         let infos = self.infos.iter().enumerate();
-        infos.filter(move |(_, info)| fits(info.as_ref())).map(|(index, _)| self.handles.handle(index))
+        infos.filter(move |(_, info)| fits((***info).as_ref())).map(|(index, _)| self.handles.handle(index))
     }
 }
 
