@@ -92,7 +92,7 @@ fn is_first(world: &World) -> bool {
 /// Reports what the level cannot store.
 fn report_differences(level: &Level, world: &World, remarks: &mut Vec<String>) {
     let state = world.state();
-    if let Some(Hand { held, .. }) = state.hand {
+    if let Some(Hand { held, .. }) = state.hand() {
         let place = super::run::journal::place_of(held);
         remarks.push(format!("The hand releases {}.", super::run::journal::name(level, place)));
     }

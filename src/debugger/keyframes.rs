@@ -185,7 +185,7 @@ fn bytes(state: &State) -> usize {
         contacts: _,
         disc_impacts: _,
         obstacle_hits: _,
-        hand: _,
+        hands,
         positions,
         velocities,
         previous,
@@ -205,9 +205,9 @@ fn bytes(state: &State) -> usize {
     let flags =
         [collapsed, blown_up, without_edge, disc_blown_up, disc_asleep, disc_impact_limit_reached, disc_without_edge];
     let flags = flags.map(|list| list.len());
-    let sensors = [size_of_val(&sensor_contacts[..]), size_of_val(&sensor_counts[..])];
+    let others = [size_of_val(&hands[..]), size_of_val(&sensor_contacts[..]), size_of_val(&sensor_counts[..])];
     let lists: usize =
-        vectors.into_iter().chain(flags).chain(sensors).filter(|&size| size > 0).map(|size| size + EXTRA).sum();
+        vectors.into_iter().chain(flags).chain(others).filter(|&size| size > 0).map(|size| size + EXTRA).sum();
     // The state itself and its entry in the map, which may be half empty.
     lists + size_of::<State>() + EXTRA + 64
 }

@@ -86,7 +86,7 @@ fn hand_does_not_move_fixed_driven_or_missing_discs() {
     }
     let mut world = world(&level(discs, vec![]));
     world.set_hand(hand(2, [3.0, 30.0], 5.0, 0.1));
-    assert_eq!(world.state().hand, None);
+    assert_eq!(world.state().hand(), None);
 }
 
 /// The hand is part of the state: states that differ in the hand or in its target have different hashes.

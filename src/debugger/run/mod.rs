@@ -368,7 +368,7 @@ impl Run {
 
     /// The part held by the hand. None if it holds nothing.
     pub fn hand(&self) -> Option<Hand> {
-        self.world.state().hand
+        self.world.state().hand()
     }
 }
 

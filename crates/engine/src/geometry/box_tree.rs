@@ -18,6 +18,8 @@ pub struct BoxTree {
     /// Position in `leaves` of each box of the list; undefined for boxes that were left out.
     slots: Vec<u32>,
     nodes: Vec<TreeNode>,
+    /// Boxes inserted since the tree was built; each query tests them all.
+    loose: Vec<(Aabb, u32)>,
     building: Vec<(usize, usize, usize)>,
 }
 
@@ -43,6 +45,7 @@ impl BoxTree {
     pub fn rebuild(&mut self, boxes: impl IntoIterator<Item = Aabb>) {
         self.leaves.clear();
         self.nodes.clear();
+        self.loose.clear();
         let usable = |(index, bounds): (usize, Aabb)| {
             (!bounds.is_empty() && bounds.is_finite()).then_some((bounds, index as u32))
         };
@@ -84,6 +87,10 @@ impl BoxTree {
     /// become slower with every box that moves far.
     pub fn replace(&mut self, index: usize, bounds: Aabb) {
         let slot = self.slots[index];
+        if let Some(loose) = (slot as usize).checked_sub(self.leaves.len()) {
+            self.loose[loose].0 = bounds;
+            return;
+        }
         self.leaves[slot as usize].0 = bounds;
         let mut node = 0;
         loop {
@@ -95,6 +102,23 @@ impl BoxTree {
             let right = left as usize + 1;
             node = if slot < self.nodes[right].first { left as usize } else { right };
         }
+    }
+
+    /// Inserts a box that was left out, or a box behind the others. Every query tests it: rebuild after a few.
+    pub fn insert(&mut self, index: usize, bounds: Aabb) {
+        self.make_room(index + 1);
+        self.slots[index] = (self.leaves.len() + self.loose.len()) as u32;
+        self.loose.push((bounds, index as u32));
+    }
+
+    /// Extends the list of boxes to this number; the new ones are left out.
+    pub fn make_room(&mut self, count: usize) {
+        self.slots.resize(self.slots.len().max(count), 0);
+    }
+
+    /// Number of boxes inserted since the tree was built.
+    pub fn loose_count(&self) -> usize {
+        self.loose.len()
     }
 
     fn push_node(&mut self, first: usize, end: usize) -> usize {
@@ -127,6 +151,11 @@ impl BoxTree {
                 count += 2;
             }
         }
+        for (bounds, index) in &self.loose {
+            if bounds.overlaps(area) {
+                visit(*index as usize)?;
+            }
+        }
         ControlFlow::Continue(())
     }
 
@@ -154,7 +183,7 @@ impl BoxTree {
 
     /// Calls `visit(i, j)`, i < j, for every pair of boxes that touch each other, by ascending i, until it breaks.
     pub fn visit_pairs(&self, mut visit: impl FnMut(usize, usize) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut by_index = self.leaves.clone();
+        let mut by_index = [self.leaves.as_slice(), &self.loose].concat();
         by_index.sort_unstable_by_key(|&(_, index)| index);
         for (area, i) in by_index {
             let i = i as usize;
@@ -181,6 +210,29 @@ mod tests {
                 assert_eq!(tree.touching(bounds), [wanted]);
             }
         }
+    }
+
+    #[test]
+    fn inserted_boxes_are_found_like_the_others() {
+        let unit = |at: f64| Aabb { min: DVec2::splat(at), max: DVec2::splat(at + 0.5) };
+        let mut boxes: Vec<Aabb> = (0..40).map(|index| unit(f64::from(index))).collect();
+        boxes[7] = Aabb::EMPTY;
+        let mut tree = BoxTree::new(boxes.clone());
+        boxes[7] = unit(300.0);
+        tree.insert(7, boxes[7]);
+        for index in 40..60 {
+            boxes.push(unit((index % 45) as f64));
+            tree.insert(index, boxes[index]);
+        }
+        boxes[50] = unit(0.2);
+        tree.replace(50, boxes[50]);
+        for area in &boxes {
+            let expected: Vec<usize> = (0..60).filter(|&index| boxes[index].overlaps(area)).collect();
+            assert_eq!(tree.touching(area), expected);
+        }
+        let mut slots = tree.slots().to_vec();
+        slots.sort_unstable();
+        assert_eq!((slots, tree.loose_count()), ((0..60).collect(), 21));
     }
 
     #[test]

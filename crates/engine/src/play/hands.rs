@@ -41,17 +41,21 @@ impl HandId {
     }
 }
 
-/// The open hand, and the number of the last one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// The open hands in the order of the engine's, and the number of the last one.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Hands {
-    open: Option<HandId>,
+    open: Vec<HandId>,
     last: u32,
 }
 
 impl Hands {
     /// Replaces these hands by earlier ones. Later hands still get new numbers.
-    pub fn restore(&mut self, earlier: Self) {
-        *self = Self { open: earlier.open, last: self.last.max(earlier.last) };
+    pub fn restore(&mut self, earlier: &Self) {
+        *self = Self { open: earlier.open.clone(), last: self.last.max(earlier.last) };
+    }
+
+    fn index(&self, hand: HandId) -> Result<usize, PlayError> {
+        self.open.iter().position(|&open| open == hand).ok_or(PlayError::Stale("hand"))
     }
 }
 
@@ -60,8 +64,7 @@ impl PlayWorld {
     /// nearest to the target.
     ///
     /// # Errors
-    /// [`PlayError::Stale`], [`PlayError::NoNode`], [`PlayError::Number`]; [`PlayError::Unmoved`] if the part cannot be pulled;
-    /// [`PlayError::HandBusy`] if a hand already holds something.
+    /// [`PlayError::Stale`], [`PlayError::NoNode`], [`PlayError::Number`]; [`PlayError::Unmoved`] if the part cannot be pulled.
     pub fn grab(&mut self, part: impl Into<MovablePart>, target: Point) -> Result<HandId, PlayError> {
         let (part, to) = (part.into(), finite("target", target)?);
         let held = match self.place_of(part)? {
@@ -70,13 +73,10 @@ impl PlayWorld {
             _ => self.nearest_free_node(part, to)?,
         };
         let hand = self.world.hand_for(held, target)?;
-        if self.hands.open.is_some() {
-            return Err(PlayError::HandBusy);
-        }
-        self.world.set_hand(Some(hand));
+        self.set_hands(|hands| hands.push(hand));
         self.hands.last = self.hands.last.wrapping_add(1).max(1);
         let id = HandId(self.hands.last);
-        self.hands.open = Some(id);
+        self.hands.open.push(id);
         Ok(id)
     }
 
@@ -86,8 +86,8 @@ impl PlayWorld {
     /// [`PlayError::Stale`] after [`PlayWorld::release`]; [`PlayError::Number`].
     pub fn move_hand(&mut self, hand: HandId, target: Point) -> Result<(), PlayError> {
         finite("target", target)?;
-        let moved = Hand { target, ..self.open_hand(hand)? };
-        self.world.set_hand(Some(moved));
+        let index = self.hands.index(hand)?;
+        self.set_hands(|hands| hands[index].target = target);
         Ok(())
     }
 
@@ -96,20 +96,33 @@ impl PlayWorld {
     /// # Errors
     /// [`PlayError::Stale`] if it is detached already.
     pub fn release(&mut self, hand: HandId) -> Result<(), PlayError> {
-        self.open_hand(hand)?;
-        self.world.set_hand(None);
-        self.hands.open = None;
+        let index = self.hands.index(hand)?;
+        self.hands.open.remove(index);
+        self.set_hands(|hands| {
+            hands.remove(index);
+        });
         Ok(())
     }
 
     /// Hands that hold something.
     pub fn hands(&self) -> impl Iterator<Item = HandId> + '_ {
-        self.hands.open.into_iter()
+        self.hands.open.iter().copied()
     }
 
-    fn open_hand(&self, hand: HandId) -> Result<Hand, PlayError> {
-        let is_open = self.hands.open == Some(hand);
-        self.world.state().hand.filter(|_| is_open).ok_or(PlayError::Stale("hand"))
+    fn set_hands(&mut self, change: impl FnOnce(&mut Vec<Hand>)) {
+        let mut hands = self.world.state().hands.clone();
+        change(&mut hands);
+        self.world.set_hands(hands);
+    }
+
+    /// Closes the hands that hold a part which is removed.
+    pub(super) fn release_removed(&mut self, is_removed: impl Fn(Held) -> bool) {
+        let held = &self.world.state().hands;
+        let mut index = 0;
+        self.hands.open.retain(|_| {
+            index += 1;
+            !is_removed(held[index - 1].held)
+        });
     }
 
     /// Of equally near nodes the first.

@@ -44,7 +44,7 @@ impl PlaySnapshot {
 
     /// Its hash, see [`PlayWorld::hash`].
     pub fn hash(&self) -> u64 {
-        self.state.hash()
+        self.layout.hash_of(&self.state)
     }
 }
 
@@ -57,7 +57,7 @@ impl PlayWorld {
             parts: self.parts.clone(),
             clock: self.clock.clone(),
             trail: self.trail.clone(),
-            hands: self.hands,
+            hands: self.hands.clone(),
             contacts: self.contacts.clone(),
         }
     }
@@ -80,7 +80,7 @@ impl PlayWorld {
                 None => self.mark_trail(),
             }
         }
-        self.hands.restore(snapshot.hands);
+        self.hands.restore(&snapshot.hands);
         if self.world.records_contacts() {
             self.contacts.clone_from(&snapshot.contacts);
         }

@@ -118,7 +118,7 @@ impl OverDamping {
         let settings = &layout.settings;
         let kept = (0..settings.substeps.min(10_000)).fold(1.0, |kept, _| kept * settings.velocity_retention);
         let free = DVec2::from(settings.gravity).length() * settings.frame_time * FALL as f64;
-        if kept > 0.5 || free == 0.0 || state.hand.is_some() {
+        if kept > 0.5 || free == 0.0 || !state.hands.is_empty() {
             return;
         }
         for (index, body) in layout.bodies.iter().enumerate() {

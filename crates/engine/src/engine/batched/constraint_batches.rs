@@ -29,6 +29,12 @@ pub(in crate::engine) struct ConstraintBatches {
     pub nodes: usize,
     /// Bodies with sticks, and whether they are excluded as blown up.
     bodies: Vec<(u32, bool)>,
+    /// Number of bodies of the layout.
+    body_count: usize,
+    /// Number of bodies with stick links or pin joints.
+    linked_count: usize,
+    /// Sticks in the schedule, and those of them that were added since it was built.
+    sticks: [usize; 2],
     is_made: bool,
 }
 
@@ -71,26 +77,43 @@ pub(in crate::engine) struct ConstraintNumbers {
 }
 
 impl ConstraintBatches {
-    /// Builds the schedule unless it exists for the current set of blown-up bodies.
+    /// Builds the schedule unless it exists for the current set of blown-up bodies. Bodies that were added since then get a schedule of
+    /// their own, until their sticks outweigh a quarter of all.
     pub fn prepare(&mut self, layout: &Layout, blown_up: &[bool]) {
-        if self.is_made && self.bodies.iter().all(|&(body, is_out)| blown_up[body as usize] == is_out) {
+        let is_current = self.is_made
+            && self.linked_count == layout.links.constrained_bodies().len()
+            && self.bodies.iter().all(|&(body, is_out)| blown_up[body as usize] == is_out);
+        if is_current && self.body_count == layout.bodies.len() {
             return;
         }
+        if is_current && self.sticks[1] <= self.sticks[0] / 4 {
+            self.sticks[1] += self.add(layout, blown_up, self.body_count);
+        } else {
+            *self = Self { is_made: true, ..Self::default() };
+            self.sticks = [self.add(layout, blown_up, 0), 0];
+        }
+    }
+
+    /// Adds the bodies from this one on; returns the number of their sticks.
+    fn add(&mut self, layout: &Layout, blown_up: &[bool], first: usize) -> usize {
         let has_sticks = |body: &usize| layout.bodies[*body].is_dynamic && !layout.bodies[*body].sticks.is_empty();
-        let bodies = (0..layout.bodies.len()).filter(has_sticks);
-        self.bodies = bodies.map(|body| (body as u32, blown_up[body])).collect();
-        let solved = self.bodies.iter().filter(|(_, is_out)| !is_out);
+        let added = self.bodies.len();
+        self.bodies.extend((first..layout.bodies.len()).filter(has_sticks).map(|body| (body as u32, blown_up[body])));
+        let solved = self.bodies[added..].iter().filter(|(_, is_out)| !is_out);
         let is_linked = |body: u32| layout.links.constrained_bodies().binary_search(&(body as usize)).is_ok();
         let (linked, others): (Vec<u32>, Vec<u32>) = solved.map(|&(body, _)| body).partition(|&body| is_linked(body));
         let of_bodies = |bodies: Vec<u32>| -> Vec<DistanceConstraint> {
             let sticks = bodies.into_iter().flat_map(|body| layout.bodies[body as usize].sticks.clone());
             sticks.filter_map(|stick| constraint(layout, stick)).collect()
         };
-        self.nodes = layout.node_count;
-        self.pass_groups = pass_groups(&of_bodies(others), self.nodes, layout.settings.stick_iterations);
-        let linked = of_bodies(linked);
-        self.linked_pass = (!linked.is_empty()).then(|| pass_group(&linked, self.nodes, 1));
-        self.is_made = true;
+        (self.nodes, self.body_count) = (layout.node_count, layout.bodies.len());
+        self.linked_count = layout.links.constrained_bodies().len();
+        let (others, linked) = (of_bodies(others), of_bodies(linked));
+        self.pass_groups.extend(pass_groups(&others, self.nodes, layout.settings.stick_iterations));
+        if !linked.is_empty() {
+            self.linked_pass = Some(pass_group(&linked, self.nodes, 1));
+        }
+        others.len() + linked.len()
     }
 }
 

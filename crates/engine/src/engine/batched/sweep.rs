@@ -6,12 +6,14 @@
 
 use super::kernels::{BodyBatchSweep, BodyBounds, IntegrationStep, IsClear, LaneNode, NodeLists, Sweep, SweptNodes};
 use super::schedule::{BodyBatch, NONE, Schedule};
+use crate::engine::data::layout::Segment;
 use crate::engine::data::scratch::Scratch;
 use crate::engine::data::{InstructionSet, Layout, State, Threads, World};
 use crate::engine::reference::{forces, integrators, links, obstacles};
 use crate::geometry::{Aabb, flat};
 use crate::level::EdgeChoice;
 use glam::DVec2;
+use std::ops::Range;
 
 /// Result of the stage: the bodies whose bounds are known; the stage of derived data skips them.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +25,8 @@ pub(in crate::engine) struct SweptBodies {
 /// Buffers that the stage reuses.
 #[derive(Clone, Debug, Default)]
 struct SweepWorkspace {
-    /// Forces of springs, links and gas before summation.
-    slots: Vec<DVec2>,
+    /// Forces of springs, links and gas before summation, by segment.
+    slots: Vec<Vec<DVec2>>,
     /// Nodes of the bodies of a batch, one body per lane.
     lanes: Vec<LaneNode>,
 }
@@ -56,47 +58,113 @@ pub(in crate::engine) fn stage(world: &mut World, swept: &mut SweptBodies) {
 /// Returns whether all positions are finite afterwards.
 fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     let World { layout, state, scratch, instructions, threads, .. } = world;
-    let schedule = layout.plan(Schedule::new);
-    for nodes in &schedule.still {
-        scratch.old_positions[nodes.clone()].copy_from_slice(&state.positions[nodes.clone()]);
-    }
     let mut workspace: SweepWorkspace = scratch.workspaces.take();
-    workspace.slots.resize(schedule.slots + LINE, DVec2::ZERO);
-    // Aligned to a cache line, so that a chunk is written to one line.
-    let skipped = workspace.slots.as_ptr().align_offset(LINE * size_of::<DVec2>()).min(LINE);
-    let slots = &mut workspace.slots[skipped..][..schedule.slots];
-    if let Some(nothing) = slots.last_mut() {
-        *nothing = DVec2::ZERO;
+    let SweepWorkspace { slots, lanes } = &mut workspace;
+    slots.resize_with(layout.segments.len(), Vec::new);
+    scratch.collapsed.clear();
+    scratch.collapsed.resize(layout.bodies.len(), false);
+    let segments = || layout.segments.iter().map(|segment| SweptSegment::new(layout, segment));
+    // Forces between segments first: a sweep moves nodes.
+    for (segment, slots) in segments().zip(slots.iter_mut()) {
+        segment.prepare(layout, state, scratch, slots);
     }
-    let collapsed = &mut scratch.collapsed;
-    collapsed.clear();
-    collapsed.resize(layout.bodies.len(), false);
-    for &[body, slot] in &schedule.gas {
-        collapsed[body] = !forces::gas::fill(layout, state, body, &mut slots[slot..]);
-    }
-    fill_links(schedule, layout, state, slots);
-    let keeps_old = wants_old_positions(layout) || obstacles::are_there(layout);
-    let sweep = Sweep {
-        schedule,
-        nodes: SweptNodes {
-            positions: flat::numbers_mut(&mut state.positions),
-            velocities: flat::numbers_mut(&mut state.velocities),
-            previous: flat::numbers_mut(&mut state.previous),
-            inverse_mass: &layout.inverse_mass,
-        },
-        mass: &layout.mass,
-        gravity: layout.settings.gravity,
-        slots: flat::numbers_mut(slots),
-        motion: motion(layout),
-        old: if keeps_old { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
-    };
-    let mut is_finite = sweep.run(*instructions).expect("an instruction set of this machine");
-    for batch in &schedule.batches {
-        is_finite &=
-            run_batch(batch, layout, state, scratch, (&mut workspace.lanes, &mut *swept), (*instructions, threads));
+    let mut is_finite = true;
+    for (segment, slots) in segments().zip(slots.iter_mut()) {
+        is_finite &= segment.sweep_blocks(layout, state, scratch, (slots, *instructions));
+        for batch in &segment.schedule.batches {
+            let lists = segment.lists(state, scratch, swept);
+            is_finite &= run_batch(batch, layout, lists, lanes, (*instructions, threads));
+        }
     }
     scratch.workspaces.put(workspace);
+    scratch.forget_removed(layout, state);
     is_finite
+}
+
+/// A segment with its schedule, whose nodes and bodies are numbered from those of the segment.
+struct SweptSegment<'a> {
+    schedule: &'a Schedule,
+    bodies: Range<usize>,
+    nodes: Range<usize>,
+}
+
+impl<'a> SweptSegment<'a> {
+    fn new(layout: &'a Layout, segment: &'a Segment) -> Self {
+        let bodies = segment.bodies.clone();
+        let nodes = layout.bodies[bodies.clone()].first().map_or(0, |body| body.nodes.start);
+        let schedule = segment.plan(|| Schedule::of_segment(layout, segment));
+        Self { schedule, bodies, nodes: nodes..nodes + schedule.node_count }
+    }
+
+    /// Fills in the old positions of nodes that stay, and the forces of gas and links.
+    fn prepare(&self, layout: &Layout, state: &State, scratch: &mut Scratch, buffer: &mut Vec<DVec2>) {
+        let Self { schedule, bodies, nodes } = self;
+        for still in &schedule.still {
+            let still = nodes.start + still.start..nodes.start + still.end;
+            scratch.old_positions[still.clone()].copy_from_slice(&state.positions[still]);
+        }
+        buffer.resize(schedule.slots + LINE, DVec2::ZERO);
+        let slots = aligned(buffer, schedule.slots);
+        if let Some(nothing) = slots.last_mut() {
+            *nothing = DVec2::ZERO;
+        }
+        for &[body, slot] in &schedule.gas {
+            let body = bodies.start + body;
+            scratch.collapsed[body] = !forces::gas::fill(layout, state, body, &mut slots[slot..]);
+        }
+        fill_links(schedule, layout, state, slots);
+    }
+
+    /// Sweeps the bodies outside of batches. Returns whether their positions are finite afterwards.
+    fn sweep_blocks(
+        &self,
+        layout: &Layout,
+        state: &mut State,
+        scratch: &mut Scratch,
+        (buffer, instructions): (&mut [DVec2], InstructionSet),
+    ) -> bool {
+        let Self { schedule, nodes, .. } = self;
+        let keeps_old = wants_old_positions(layout) || obstacles::are_there(layout);
+        let sweep = Sweep {
+            schedule,
+            nodes: SweptNodes {
+                positions: flat::numbers_mut(&mut state.positions[nodes.clone()]),
+                velocities: flat::numbers_mut(&mut state.velocities[nodes.clone()]),
+                previous: flat::numbers_mut(state.previous.get_mut(nodes.clone()).unwrap_or_default()),
+                inverse_mass: &layout.inverse_mass[nodes.clone()],
+            },
+            mass: &layout.mass[nodes.clone()],
+            gravity: layout.settings.gravity,
+            slots: flat::numbers_mut(aligned(buffer, schedule.slots)),
+            motion: motion(layout),
+            old: if keeps_old { flat::numbers_mut(&mut scratch.old_positions[nodes.clone()]) } else { &mut [] },
+        };
+        sweep.run(instructions).expect("an instruction set of this machine")
+    }
+
+    /// The lists that the batches of the segment change.
+    fn lists<'l>(&self, state: &'l mut State, scratch: &'l mut Scratch, swept: &'l mut SweptBodies) -> NodeLists<'l> {
+        let (nodes, bodies) = (self.nodes.clone(), self.bodies.clone());
+        NodeLists {
+            first: [0, 0],
+            positions: flat::numbers_mut(&mut state.positions[nodes.clone()]),
+            velocities: flat::numbers_mut(&mut state.velocities[nodes.clone()]),
+            previous: flat::numbers_mut(state.previous.get_mut(nodes.clone()).unwrap_or_default()),
+            old: flat::numbers_mut(&mut scratch.old_positions[nodes]),
+            collapsed: &mut scratch.collapsed[bodies.clone()],
+            body_bounds: BodyBounds {
+                are_settled: &mut swept.are_settled[bodies.clone()],
+                boxes: &mut scratch.boxes[bodies.clone()],
+                barycentres: &mut scratch.barycentres[bodies],
+            },
+        }
+    }
+}
+
+/// The slots of a buffer that has room for one cache line more: a chunk of springs is written to one line.
+fn aligned(buffer: &mut [DVec2], slots: usize) -> &mut [DVec2] {
+    let skipped = buffer.as_ptr().align_offset(LINE * size_of::<DVec2>()).min(LINE);
+    &mut buffer[skipped..][..slots]
 }
 
 /// Writes the forces of spring links on nodes to their slots.
@@ -131,9 +199,8 @@ const FEW_GROUPS: usize = 80;
 fn run_batch(
     batch: &BodyBatch,
     layout: &Layout,
-    state: &mut State,
-    scratch: &mut Scratch,
-    (buffer, swept): (&mut Vec<LaneNode>, &mut SweptBodies),
+    mut left: NodeLists<'_>,
+    buffer: &mut Vec<LaneNode>,
     (instructions, threads): (InstructionSet, &Threads),
 ) -> bool {
     let (groups, nodes) = (batch.groups.len(), batch.masses.len());
@@ -143,19 +210,6 @@ fn run_batch(
     let test = |swept_aabb: &Aabb| obstacles::is_clear(layout, swept_aabb);
     let is_clear: Option<IsClear<'_>> = if obstacles::are_there(layout) { Some(&test) } else { None };
     let keeps_old = wants_old_positions(layout);
-    let mut left = NodeLists {
-        first: [0, 0],
-        positions: flat::numbers_mut(&mut state.positions),
-        velocities: flat::numbers_mut(&mut state.velocities),
-        previous: flat::numbers_mut(&mut state.previous),
-        old: flat::numbers_mut(&mut scratch.old_positions),
-        collapsed: &mut scratch.collapsed,
-        body_bounds: BodyBounds {
-            are_settled: &mut swept.are_settled,
-            boxes: &mut scratch.boxes,
-            barycentres: &mut scratch.barycentres,
-        },
-    };
     let parts = buffer.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {
         let (from, to) = (index * size, groups.min((index + 1) * size));
         let all = std::mem::take(&mut left);

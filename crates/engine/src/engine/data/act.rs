@@ -103,7 +103,7 @@ impl World {
             Err(reason) => return Err(reason),
         };
         if (layout.inverse_mass[number] == 0.0) != is_pinned {
-            let layout = Arc::new(layout.with_pin(number, is_pinned));
+            let layout = Arc::new(layout.with_pin(body, number, is_pinned));
             self.adopt(&layout);
         }
         Ok(())

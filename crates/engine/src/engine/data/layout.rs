@@ -1,6 +1,6 @@
 //! The compiled level: masses, springs, hulls and settings in flat arrays (structure of arrays).
 //!
-//! Invariant: a layout does not change while the level runs. Nodes, springs, sticks, hull edges and triangles are numbered over all
+//! A layout changes only when parts are added to a running level or removed from it (`growth.rs`). Nodes, springs, sticks, hull edges and triangles are numbered over all
 //! bodies in file order, the *global numbering*.
 
 use super::column::Column;
@@ -39,7 +39,7 @@ pub struct Layout {
     /// Nodes on the hull of each body, ascending.
     pub hull_nodes: Vec<u32>,
     /// For each hull node the nodes before and after it on its hull; none where hulls branch.
-    hull_sides: Vec<Option<[u32; 2]>>,
+    pub(super) hull_sides: Vec<Option<[u32; 2]>>,
     /// Triangles in the global numbering.
     pub triangles: Vec<[u32; 3]>,
     /// Discs.
@@ -56,8 +56,33 @@ pub struct Layout {
     pub substep_time: f64,
     /// First frame with the current `frame_time`, and the level time at its start: (0, 0) unless it changed during the run.
     pub since: (u64, f64),
-    /// See [`Layout::plan`].
+    /// Bodies whose batched sweep is compiled together, in order.
+    pub(in crate::engine) segments: Vec<Segment>,
+    /// Bodies removed while the level runs, ascending: they have nodes, but no other part, and no node can move.
+    pub(in crate::engine) removed: Vec<u32>,
+}
+
+/// A range of bodies and the data derived from it alone, such as the schedule of their batched sweep.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct Segment {
+    /// Its bodies.
+    pub bodies: Range<usize>,
     plan: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+impl Segment {
+    pub fn new(bodies: Range<usize>) -> Self {
+        Self { bodies, plan: OnceLock::new() }
+    }
+
+    /// The derived data. The first call computes it; worlds that share the layout share it.
+    ///
+    /// # Panics
+    /// If two calls use different types.
+    pub fn plan<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> &T {
+        let plan = self.plan.get_or_init(|| Arc::new(make()));
+        plan.downcast_ref().expect("one type of plan")
+    }
 }
 
 /// Springs, one column per property; `a` and `b` in the global numbering.
@@ -152,7 +177,29 @@ impl Layout {
     /// Compiles a valid level; reuses results from the layout of a similar level.
     pub(in crate::engine) fn like(level: &Level, old: Option<(&Level, &Self)>) -> Self {
         let mut layout = Self {
-            bodies: Vec::with_capacity(level.bodies.len()),
+            discs: Discs::new(&level.discs),
+            filters: Filters::new(level),
+            obstacles: level.obstacles.clone(),
+            ..Self::empty(&level.world)
+        };
+        layout.make_room(&level.bodies);
+        for (index, body) in level.bodies.iter().enumerate() {
+            let old = old.and_then(|(old, layout)| Some((old.bodies.get(index)?, layout.bodies.get(index)?)));
+            let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
+            layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
+        }
+        layout.links = Links::new(level, &layout.bodies);
+        layout.separate_linked();
+        layout.index_bodies();
+        layout.hull_nodes.shrink_to_fit();
+        layout.hull_sides.shrink_to_fit();
+        layout
+    }
+
+    /// A layout without parts.
+    pub(super) fn empty(settings: &level::World) -> Self {
+        Self {
+            bodies: Vec::new(),
             moves: Vec::new(),
             driven: Vec::new(),
             centred: Vec::new(),
@@ -165,36 +212,35 @@ impl Layout {
             hull_nodes: Vec::new(),
             hull_sides: Vec::new(),
             triangles: Vec::new(),
-            discs: Discs::new(&level.discs),
+            discs: Discs::default(),
             links: Links::default(),
-            filters: Filters::new(level),
-            obstacles: level.obstacles.clone(),
-            settings: level.world.clone(),
-            substep_time: level.world.frame_time / f64::from(level.world.substeps),
+            filters: Filters::default(),
+            obstacles: Vec::new(),
+            settings: settings.clone(),
+            substep_time: settings.frame_time / f64::from(settings.substeps),
             since: (0, 0.0),
-            plan: OnceLock::new(),
-        };
-        layout.make_room(&level.bodies);
-        for (index, body) in level.bodies.iter().enumerate() {
-            let old = old.and_then(|(old, layout)| Some((old.bodies.get(index)?, layout.bodies.get(index)?)));
-            let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
-            layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
+            segments: Vec::new(),
+            removed: Vec::new(),
         }
-        layout.links = Links::new(level, &layout.bodies);
-        let with_barycentre = |(index, body): (usize, &BodyLayout)| body.barycentre.map(|_| index as u32);
-        layout.moves = layout.bodies.iter().map(|body| body.is_dynamic).collect();
-        let with_path = |(index, body): (usize, &BodyLayout)| body.path.is_some().then_some(index as u32);
-        layout.driven = layout.bodies.iter().enumerate().filter_map(with_path).collect();
-        layout.centred = layout.bodies.iter().enumerate().filter_map(with_barycentre).collect();
-        layout.hull_nodes.shrink_to_fit();
-        layout.hull_sides.shrink_to_fit();
-        layout
+    }
+
+    /// Fills in the lists that follow from the bodies, with one segment.
+    pub(super) fn index_bodies(&mut self) {
+        let (bodies, count) = (&self.bodies, self.bodies.len());
+        let indices = |has: fn(&BodyLayout) -> bool| {
+            (0..count as u32).filter(|&body| has(&bodies[body as usize])).collect::<Vec<u32>>()
+        };
+        self.moves = bodies.iter().map(|body| body.is_dynamic).collect();
+        self.driven = indices(|body| body.path.is_some());
+        self.centred = indices(|body| body.barycentre.is_some());
+        self.segments = vec![Segment::new(0..count)];
     }
 
     /// Reserves the exact capacity of all lists, which avoids copies of growing lists in large levels.
     fn make_room(&mut self, bodies: &[level::Body]) {
         let count = |of: fn(&level::Body) -> usize| bodies.iter().map(of).sum();
         let nodes = count(|body| body.nodes.len());
+        self.bodies.reserve_exact(bodies.len());
         self.mass.reserve_exact(nodes);
         self.inverse_mass.reserve_exact(nodes);
         self.springs.make_room(count(|body| body.springs.len()));
@@ -203,7 +249,7 @@ impl Layout {
         self.hull_edges.reserve_exact(count(|body| body.hull.len()));
     }
 
-    fn add(&mut self, body: &level::Body, tiles_hull: Option<bool>) {
+    pub(super) fn add(&mut self, body: &level::Body, tiles_hull: Option<bool>) {
         let first = self.node_count;
         let global = |index: usize| (first + index) as u32;
         let is_dynamic = body.motion == Motion::Dynamic;
@@ -295,23 +341,6 @@ impl Layout {
         self.hull_sides[place]
     }
 
-    /// Data derived from the layout alone, such as the schedule of a batched sweep. The first call computes it; worlds that share the
-    /// layout share it.
-    ///
-    /// # Panics
-    /// If two calls use different types.
-    pub(in crate::engine) fn plan<T: Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> &T {
-        let plan = self.plan.get_or_init(|| Arc::new(make(self)));
-        plan.downcast_ref().expect("one type of plan")
-    }
-
-    /// The layout with a node of positive mass pinned or freed.
-    pub(super) fn with_pin(&self, node: usize, is_pinned: bool) -> Self {
-        let mut next = Self { plan: OnceLock::new(), ..self.clone() };
-        next.inverse_mass[node] = if is_pinned { 0.0 } else { 1.0 / self.mass[node] };
-        next
-    }
-
     /// Level time at the start of a frame.
     pub fn time_of_frame(&self, frame: u64) -> f64 {
         self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time
@@ -334,7 +363,7 @@ impl Layout {
 }
 
 impl Discs {
-    fn new(discs: &[level::Disc]) -> Self {
+    pub(super) fn new(discs: &[level::Disc]) -> Self {
         let is_dynamic = |disc: &level::Disc| disc.motion == Motion::Dynamic;
         let path = |disc: &level::Disc| if let Motion::Driven(path) = &disc.motion { Some(path.clone()) } else { None };
         Self {
@@ -413,7 +442,7 @@ fn hull_sides(body: &level::Body) -> impl Iterator<Item = Option<[usize; 2]>> {
     })
 }
 
-fn extend<T>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) -> Range<usize> {
+pub(super) fn extend<T>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) -> Range<usize> {
     let start = list.len();
     list.extend(items);
     start..list.len()

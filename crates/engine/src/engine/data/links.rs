@@ -2,7 +2,7 @@
 
 use super::layout::BodyLayout;
 use super::{Layout, State};
-use crate::level::{CollisionFilter, Level, LinkEnd, LinkKind};
+use crate::level::{CollisionFilter, Level, Link, LinkEnd, LinkKind};
 use glam::DVec2;
 
 /// An end of a link.
@@ -14,6 +14,33 @@ pub enum LinkedEnd {
     Disc(usize),
     /// A fixed point.
     Point(DVec2),
+}
+
+/// Whether a link acts. It changes only while the level runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkStatus {
+    /// It acts.
+    Active,
+    /// It was switched off.
+    Inactive,
+    /// It was removed.
+    Removed,
+}
+
+/// Switches of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkSwitches {
+    /// False if the link excludes contacts between its ends while it acts.
+    pub collide: bool,
+    /// Whether it acts.
+    pub status: LinkStatus,
+}
+
+impl LinkSwitches {
+    /// True if the link acts.
+    pub fn are_on(self) -> bool {
+        self.status == LinkStatus::Active
+    }
 }
 
 /// A spring between two ends.
@@ -29,6 +56,8 @@ pub struct SpringLink {
     pub stiffness: f64,
     /// Force per velocity of elongation.
     pub damping: f64,
+    /// Whether its ends collide, and whether it acts.
+    pub switches: LinkSwitches,
 }
 
 /// A stick or a pin joint between two ends.
@@ -40,6 +69,8 @@ pub struct ConstraintLink {
     pub ends: [LinkedEnd; 2],
     /// Length of a stick; None for a pin joint.
     pub length: Option<f64>,
+    /// Whether its ends collide, and whether it acts.
+    pub switches: LinkSwitches,
 }
 
 /// All links, by kind, in file order.
@@ -50,7 +81,7 @@ pub struct Links {
     /// Sticks and pin joints.
     pub constraints: Vec<ConstraintLink>,
     /// True for discs with a link; empty if no link ends at a disc.
-    linked_discs: Vec<bool>,
+    pub(super) linked_discs: Vec<bool>,
     /// True for bodies with a spring link; empty without spring links to nodes.
     sprung_bodies: Vec<bool>,
     /// Bodies with a stick or pin joint, ascending.
@@ -60,43 +91,64 @@ pub struct Links {
 impl Links {
     pub(super) fn new(level: &Level, bodies: &[BodyLayout]) -> Self {
         let mut links = Self::default();
-        for (link, parts) in level.links.iter().enumerate() {
-            let ends = [parts.a, parts.b].map(|end| match end {
-                LinkEnd::Node([body, node]) => LinkedEnd::Node(bodies[body].nodes.start + node),
-                LinkEnd::Disc(disc) => LinkedEnd::Disc(disc),
-                LinkEnd::Point(point) => LinkedEnd::Point(point.into()),
-            });
-            for end in [parts.a, parts.b] {
-                links.note_end(level, end, matches!(parts.kind, LinkKind::Spring { .. }));
-            }
-            match parts.kind {
-                LinkKind::Spring { rest_length, stiffness, damping } => {
-                    links.springs.push(SpringLink { link, ends, rest_length, stiffness, damping });
-                }
-                LinkKind::Stick { length } => {
-                    links.constraints.push(ConstraintLink { link, ends, length: Some(length) });
-                }
-                LinkKind::Pin => links.constraints.push(ConstraintLink { link, ends, length: None }),
-            }
-        }
-        links.constrained_bodies.sort_unstable();
-        links.constrained_bodies.dedup();
+        level.links.iter().for_each(|link| links.add(link, bodies));
         links
     }
 
-    fn note_end(&mut self, level: &Level, end: LinkEnd, is_spring: bool) {
-        match end {
-            LinkEnd::Disc(disc) => {
-                self.linked_discs.resize(level.discs.len(), false);
-                self.linked_discs[disc] = true;
+    /// Adds a link behind the others.
+    pub(super) fn add(&mut self, parts: &Link, bodies: &[BodyLayout]) {
+        let link = self.count();
+        let switches = LinkSwitches { collide: parts.collide, status: LinkStatus::Active };
+        let ends = [parts.a, parts.b].map(|end| match end {
+            LinkEnd::Node([body, node]) => LinkedEnd::Node(bodies[body].nodes.start + node),
+            LinkEnd::Disc(disc) => LinkedEnd::Disc(disc),
+            LinkEnd::Point(point) => LinkedEnd::Point(point.into()),
+        });
+        for end in [parts.a, parts.b] {
+            match end {
+                LinkEnd::Disc(disc) => self.note_disc(disc),
+                LinkEnd::Node([body, _]) => self.note_body(body, matches!(parts.kind, LinkKind::Spring { .. })),
+                LinkEnd::Point(_) => {}
             }
-            LinkEnd::Node([body, _]) if is_spring => {
-                self.sprung_bodies.resize(level.bodies.len(), false);
-                self.sprung_bodies[body] = true;
-            }
-            LinkEnd::Node([body, _]) => self.constrained_bodies.push(body),
-            LinkEnd::Point(_) => {}
         }
+        match parts.kind {
+            LinkKind::Spring { rest_length, stiffness, damping } => {
+                self.springs.push(SpringLink { link, ends, rest_length, stiffness, damping, switches });
+            }
+            LinkKind::Stick { length } => {
+                self.constraints.push(ConstraintLink { link, ends, length: Some(length), switches });
+            }
+            LinkKind::Pin => self.constraints.push(ConstraintLink { link, ends, length: None, switches }),
+        }
+    }
+
+    pub(super) fn note_disc(&mut self, disc: usize) {
+        self.linked_discs.resize(self.linked_discs.len().max(disc + 1), false);
+        self.linked_discs[disc] = true;
+    }
+
+    pub(super) fn note_body(&mut self, body: usize, is_spring: bool) {
+        if is_spring {
+            self.sprung_bodies.resize(self.sprung_bodies.len().max(body + 1), false);
+            self.sprung_bodies[body] = true;
+        } else if let Err(place) = self.constrained_bodies.binary_search(&body) {
+            self.constrained_bodies.insert(place, body);
+        }
+    }
+
+    /// Switches of the link with this index.
+    pub(super) fn switches_mut(&mut self, link: usize) -> Option<&mut LinkSwitches> {
+        if let Ok(at) = self.springs.binary_search_by_key(&link, |spring| spring.link) {
+            return Some(&mut self.springs[at].switches);
+        }
+        let at = self.constraints.binary_search_by_key(&link, |constraint| constraint.link).ok()?;
+        Some(&mut self.constraints[at].switches)
+    }
+
+    /// Switches and ends of all links, springs first.
+    pub(super) fn all(&self) -> impl Iterator<Item = (usize, LinkSwitches, [LinkedEnd; 2])> {
+        let springs = self.springs.iter().map(|spring| (spring.link, spring.switches, spring.ends));
+        springs.chain(self.constraints.iter().map(|one| (one.link, one.switches, one.ends)))
     }
 
     /// True without links.
@@ -218,19 +270,60 @@ impl Filters {
         };
         let all = || filters.bodies.iter().chain(&filters.discs).chain(&filters.obstacles);
         let has_filters = all().any(|filter| *filter != CollisionFilter::default());
-        for link in level.links.iter().filter(|link| !link.collide) {
-            match (link.a, link.b) {
-                (LinkEnd::Node([a, _]), LinkEnd::Node([b, _])) => filters.separate_bodies.push([a.min(b), a.max(b)]),
-                (LinkEnd::Node([body, _]), LinkEnd::Disc(disc)) | (LinkEnd::Disc(disc), LinkEnd::Node([body, _])) => {
-                    filters.separate_discs.push([disc, body]);
+        filters.has_filters = has_filters;
+        filters
+    }
+
+    /// Adds the filters of more parts.
+    pub(super) fn extend(&mut self, level: &Level) {
+        let more = Self::new(level);
+        self.bodies.extend(more.bodies);
+        self.discs.extend(more.discs);
+        self.obstacles.extend(more.obstacles);
+        self.has_filters |= more.has_filters;
+    }
+
+    /// Removes the filter of a disc; later discs move up.
+    pub(super) fn remove_disc(&mut self, disc: usize) {
+        self.discs.remove(disc);
+    }
+
+    /// Removes the filter of an obstacle; later obstacles move up.
+    pub(super) fn remove_obstacle(&mut self, obstacle: usize) {
+        self.obstacles.remove(obstacle);
+    }
+
+    /// Gives a removed body the default filter, so that it is no sensor.
+    pub(super) fn reset_body(&mut self, body: usize) {
+        self.bodies[body] = CollisionFilter::default();
+    }
+
+    /// Keeps the filters of these bodies.
+    pub(super) fn of_bodies(&self, bodies: &[usize]) -> Self {
+        Self { bodies: bodies.iter().map(|&body| self.bodies[body]).collect(), ..self.clone() }
+    }
+
+    /// Sets the pairs that acting links exclude from contacts.
+    pub(super) fn set_separate(&mut self, links: &Links, body_of: impl Fn(usize) -> usize) {
+        self.separate_bodies.clear();
+        self.separate_discs.clear();
+        for (_, switches, ends) in links.all() {
+            if switches.collide || !switches.are_on() {
+                continue;
+            }
+            match ends {
+                [LinkedEnd::Node(a), LinkedEnd::Node(b)] => {
+                    let [a, b] = [a, b].map(&body_of);
+                    self.separate_bodies.push([a.min(b), a.max(b)]);
+                }
+                [LinkedEnd::Node(node), LinkedEnd::Disc(disc)] | [LinkedEnd::Disc(disc), LinkedEnd::Node(node)] => {
+                    self.separate_discs.push([disc, body_of(node)]);
                 }
                 _ => {}
             }
         }
-        filters.separate_bodies.sort_unstable();
-        filters.separate_discs.sort_unstable();
-        filters.has_filters = has_filters;
-        filters
+        self.separate_bodies.sort_unstable();
+        self.separate_discs.sort_unstable();
     }
 
     /// True if every pair collides.

@@ -50,6 +50,8 @@ pub(in crate::engine) struct Scratch {
     pub barycentres: Vec<DVec2>,
     /// Nodes found inside a hull without an eligible edge in this substep.
     pub stuck: Vec<u32>,
+    /// True if discs or obstacles were added or removed since the last stage "discs", whose private memory is then void.
+    pub are_discs_stale: bool,
     /// Private memory of the stages.
     pub workspaces: Workspaces,
 }
@@ -62,6 +64,32 @@ impl Scratch {
             boxes: (0..layout.bodies.len()).map(|body| measure::contact_box(layout, state, body)).collect(),
             barycentres: vec![DVec2::ZERO; layout.bodies.len()],
             ..Self::default()
+        }
+    }
+
+    /// Makes room for bodies that the layout has gained.
+    pub fn extend(&mut self, layout: &Layout, state: &State) {
+        self.forces.0.resize(layout.node_count, DVec2::ZERO);
+        self.old_positions.extend_from_slice(&state.positions[self.old_positions.len()..]);
+        for body in self.boxes.len()..layout.bodies.len() {
+            self.boxes.push(measure::contact_box(layout, state, body));
+        }
+        self.barycentres.resize(layout.bodies.len(), DVec2::ZERO);
+    }
+
+    /// Clears what the sweep has written for removed bodies: their springs may still be compiled.
+    pub fn forget_removed(&mut self, layout: &Layout, state: &mut State) {
+        for &body in &layout.removed {
+            let nodes = layout.bodies[body as usize].nodes.clone();
+            state.positions[nodes.clone()].fill(DVec2::ZERO);
+            state.velocities[nodes.clone()].fill(DVec2::ZERO);
+            if let Some(previous) = state.previous.get_mut(nodes) {
+                previous.fill(DVec2::ZERO);
+            }
+            self.boxes[body as usize] = Aabb::EMPTY;
+            if let Some(is_collapsed) = self.collapsed.get_mut(body as usize) {
+                *is_collapsed = false;
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 use super::sensor::SensorCount;
 use super::{Hand, Held, Layout};
 use crate::geometry::hashing::BitHasher;
-use crate::level::{Disc, Level, Motion, Node, Place};
+use crate::level::{Disc, Level, Motion, Place};
 use glam::DVec2;
 
 /// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
@@ -21,8 +21,8 @@ pub struct State {
     pub disc_impacts: u64,
     /// Hits of nodes on obstacles and bounds since the start of the level.
     pub obstacle_hits: u64,
-    /// The spring between the mouse and a node or disc, if any.
-    pub hand: Option<Hand>,
+    /// The springs between the mouse, or a game's pointers, and nodes or discs.
+    pub hands: Vec<Hand>,
     /// Positions.
     pub positions: Vec<DVec2>,
     /// Velocities; with Verlet those at the end of the last substep.
@@ -71,38 +71,58 @@ impl NodePositions for State {
 impl State {
     /// Creates the state of frame 0; `layout` is the compiled `level`.
     pub(in crate::engine) fn new(level: &Level, layout: &Layout) -> Self {
-        // Exact capacity: the lists have no spare memory.
-        let of_nodes = |what: fn(&Node) -> DVec2| {
-            let mut list = Vec::with_capacity(layout.node_count);
-            list.extend(level.bodies.iter().flat_map(|body| &body.nodes).map(what));
-            list
-        };
         let mut state = Self {
             frame: 0,
             substep: 0,
             contacts: 0,
             disc_impacts: 0,
             obstacle_hits: 0,
-            hand: None,
-            positions: of_nodes(|node| node.position.into()),
-            velocities: of_nodes(|node| node.velocity.into()),
-            previous: Vec::new(),
-            collapsed: vec![false; layout.bodies.len()],
-            blown_up: vec![false; layout.bodies.len()],
-            without_edge: vec![false; layout.node_count],
-            disc_positions: layout.discs.start.clone(),
-            disc_velocities: level.discs.iter().map(initial_velocity).collect(),
-            disc_blown_up: vec![false; layout.discs.count()],
-            disc_asleep: vec![false; layout.discs.count()],
-            disc_impact_limit_reached: vec![false; layout.discs.count()],
-            disc_without_edge: vec![false; layout.discs.count()],
+            hands: Vec::new(),
+            // Exact capacity: the lists have no spare memory.
+            positions: Vec::with_capacity(layout.node_count),
+            velocities: Vec::with_capacity(layout.node_count),
+            previous: Vec::with_capacity(if layout.is_verlet() { layout.node_count } else { 0 }),
+            collapsed: Vec::new(),
+            blown_up: Vec::new(),
+            without_edge: Vec::new(),
+            disc_positions: Vec::new(),
+            disc_velocities: Vec::new(),
+            disc_blown_up: Vec::new(),
+            disc_asleep: Vec::new(),
+            disc_impact_limit_reached: Vec::new(),
+            disc_without_edge: Vec::new(),
             sensor_contacts: Vec::new(),
             sensor_counts: Vec::new(),
         };
-        if layout.is_verlet() {
-            state.previous = state.previous_positions(layout.substep_time);
-        }
+        state.extend(level, layout);
         state
+    }
+
+    /// Adds the parts of a level, which the layout has just gained, as in its file.
+    pub(in crate::engine) fn extend(&mut self, level: &Level, layout: &Layout) {
+        let nodes = || level.bodies.iter().flat_map(|body| &body.nodes);
+        let first = self.positions.len();
+        self.positions.extend(nodes().map(|node| DVec2::from(node.position)));
+        self.velocities.extend(nodes().map(|node| DVec2::from(node.velocity)));
+        if layout.is_verlet() {
+            let motions = self.positions[first..].iter().zip(&self.velocities[first..]);
+            self.previous.extend(motions.map(|(&position, &velocity)| position - velocity * layout.substep_time));
+        }
+        self.without_edge.resize(layout.node_count, false);
+        for flags in [&mut self.collapsed, &mut self.blown_up] {
+            flags.resize(layout.bodies.len(), false);
+        }
+        self.disc_positions.extend(level.discs.iter().map(|disc| DVec2::from(disc.position)));
+        self.disc_velocities.extend(level.discs.iter().map(initial_velocity));
+        for flags in self.disc_flags() {
+            flags.resize(layout.discs.count(), false);
+        }
+    }
+
+    /// Lists with a flag per disc.
+    pub(in crate::engine) fn disc_flags(&mut self) -> [&mut Vec<bool>; 4] {
+        let Self { disc_blown_up, disc_asleep, disc_impact_limit_reached, disc_without_edge, .. } = self;
+        [disc_blown_up, disc_asleep, disc_impact_limit_reached, disc_without_edge]
     }
 
     /// Returns Verlet's previous positions for the current velocities, `x - v*h`.
@@ -115,6 +135,11 @@ impl State {
     #[inline(always)]
     pub fn position(&self, node: usize) -> DVec2 {
         self.positions[node]
+    }
+
+    /// The first hand, if any.
+    pub fn hand(&self) -> Option<Hand> {
+        self.hands.first().copied()
     }
 
     /// How often a body or disc entered a sensor and left it since the start of the level.
@@ -250,7 +275,7 @@ impl State {
                 hasher.word(disc as u64);
             }
         }
-        if let Some(Hand { held, target, stiffness, damping }) = self.hand {
+        for &Hand { held, target, stiffness, damping } in &self.hands {
             let words = match held {
                 Held::Node(body, node) => [1, body as u64, node as u64],
                 Held::Disc(disc) => [2, disc as u64, 0],
@@ -277,6 +302,7 @@ impl Clone for State {
             disc_asleep: self.disc_asleep.clone(),
             disc_impact_limit_reached: self.disc_impact_limit_reached.clone(),
             disc_without_edge: self.disc_without_edge.clone(),
+            hands: self.hands.clone(),
             sensor_contacts: self.sensor_contacts.clone(),
             sensor_counts: self.sensor_counts.clone(),
             ..*self
@@ -292,7 +318,7 @@ impl Clone for State {
             contacts,
             disc_impacts,
             obstacle_hits,
-            hand,
+            hands,
             positions,
             velocities,
             previous,
@@ -308,7 +334,8 @@ impl Clone for State {
             sensor_contacts,
             sensor_counts,
         } = self;
-        (*frame, *substep, *hand) = (from.frame, from.substep, from.hand);
+        (*frame, *substep) = (from.frame, from.substep);
+        hands.clone_from(&from.hands);
         (*contacts, *disc_impacts, *obstacle_hits) = (from.contacts, from.disc_impacts, from.obstacle_hits);
         positions.clone_from(&from.positions);
         velocities.clone_from(&from.velocities);

@@ -122,10 +122,16 @@ impl World {
 
     /// Attaches the hand to a node or disc from the next substep on, or detaches it. A node or disc that does not exist detaches it.
     pub fn set_hand(&mut self, hand: Option<Hand>) {
-        self.state.hand = hand.filter(|hand| match hand.held {
+        self.set_hands(hand);
+    }
+
+    /// Attaches several hands from the next substep on, and detaches all others. Those of nodes or discs that do not exist are left out.
+    pub fn set_hands(&mut self, hands: impl IntoIterator<Item = Hand>) {
+        self.state.hands.clear();
+        self.state.hands.extend(hands.into_iter().filter(|hand| match hand.held {
             Held::Node(body, node) => self.layout.bodies.get(body).is_some_and(|body| node < body.nodes.len()),
             Held::Disc(disc) => disc < self.layout.discs.count(),
-        });
+        }));
     }
 
     /// Level time at the start of the next substep.
@@ -151,11 +157,6 @@ impl World {
     /// Velocity of a disc: 0 for a fixed disc, the velocity along its path for a driven one.
     pub fn disc_velocity(&self, disc: usize) -> DVec2 {
         self.state.disc_velocities[disc]
-    }
-
-    /// Hash of the state's bits.
-    pub fn hash(&self) -> u64 {
-        self.state.hash()
     }
 
     /// Contacts resolved since the start of the level, including impacts of discs.

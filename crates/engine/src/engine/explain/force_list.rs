@@ -62,8 +62,8 @@ impl World {
                 DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
             ));
             links::list(layout, state, LinkedEnd::Disc(disc), &mut rows);
-            let pull = hand::on_disc(state).filter(|&(held, _)| held == disc);
-            rows.extend(pull.map(|(_, force)| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
+            let pull = hand::on_disc(state, disc);
+            rows.extend(pull.map(|force| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
         }
         Some(ForceList::new(rows, inverse_mass))
     }

@@ -83,7 +83,7 @@ pub(in crate::engine) fn force<const ELASTIC: bool, const DAMPING: bool>(
     spring: &SpringLink,
 ) -> Option<DVec2> {
     let [a, b] = spring.ends;
-    if a.is_blown_up(layout, state) || b.is_blown_up(layout, state) {
+    if !spring.switches.are_on() || a.is_blown_up(layout, state) || b.is_blown_up(layout, state) {
         return None;
     }
     let d = b.position(state) - a.position(state);
@@ -93,7 +93,8 @@ pub(in crate::engine) fn force<const ELASTIC: bool, const DAMPING: bool>(
 
 /// True if the elastic energy of a spring link counts: neither end is blown up, and the energy of one of them counts.
 pub(in crate::engine) fn has_energy(layout: &Layout, state: &State, spring: &SpringLink) -> bool {
-    spring.ends.iter().any(|end| end.has_energy(layout))
+    spring.switches.are_on()
+        && spring.ends.iter().any(|end| end.has_energy(layout))
         && !spring.ends.iter().any(|end| end.is_blown_up(layout, state))
 }
 
@@ -163,7 +164,8 @@ fn energy_of_ends(layout: &Layout, state: &State, constraint: &ConstraintLink) -
 
 /// True if a stick or pin joint acts: an end can move, and neither is blown up.
 pub(in crate::engine) fn acts(layout: &Layout, state: &State, constraint: &ConstraintLink) -> bool {
-    constraint.ends.iter().any(|end| end.inverse_mass(layout) != 0.0)
+    constraint.switches.are_on()
+        && constraint.ends.iter().any(|end| end.inverse_mass(layout) != 0.0)
         && !constraint.ends.iter().any(|end| end.is_blown_up(layout, state))
 }
 

@@ -43,44 +43,37 @@ pub(in crate::engine) struct HullEntry {
 }
 
 impl HullTable {
-    fn new(layout: &Layout) -> Self {
-        let mut table = Self::default();
-        let mut first_line = 0;
-        for body in &layout.bodies {
+    /// Adds the bodies that the layout has and the table does not. Returns the number of lines of all bodies.
+    fn extend(&mut self, layout: &Layout, mut first_line: u32) -> usize {
+        for body in &layout.bodies[self.hulls.len()..] {
             let inverse_mass_of_edge =
                 |ends: [u32; 2]| response::inverse_mass_of_edge(layout, ends.map(|node| node as usize));
-            let topology = table.topologies.find(layout, body, inverse_mass_of_edge);
-            table.hulls.push(HullEntry {
+            let topology = self.topologies.find(layout, body, inverse_mass_of_edge);
+            self.hulls.push(HullEntry {
                 topology,
                 first_line,
                 first_node: body.nodes.start as u32,
                 first_edge: body.hull_edges.start as u32,
                 surface: [body.restitution, body.friction],
             });
-            first_line += 2 * table.topologies.at(topology).lines as u32;
+            first_line += 2 * self.topologies.at(topology).lines as u32;
         }
-        table
+        first_line as usize
     }
 }
 
 impl HullColumns {
-    /// Allocates the columns for a layout at the first call, and fills in all bodies. Later calls fill in driven bodies only;
-    /// [`SharedHullColumns::fill`] updates the others.
+    /// Makes room for the bodies that the layout has gained since the last call, and fills them in. Of the others it fills in driven
+    /// bodies only; [`SharedHullColumns::fill`] updates the others.
     pub fn prepare(&mut self, layout: &Layout, state: &State) {
-        if self.table.hulls.len() == layout.bodies.len() {
-            let shared = self.share();
-            layout.driven.iter().for_each(|&body| shared.fill(state, body as usize));
-            return;
+        let known = self.table.hulls.len();
+        if known < layout.bodies.len() {
+            let lines = self.table.extend(layout, self.lines.len() as u32);
+            self.lines.resize(lines, Line::splat(f64::NAN));
         }
-        self.table = HullTable::new(layout);
-        let lines = self
-            .table
-            .hulls
-            .last()
-            .map_or(0, |hull| hull.first_line as usize + 2 * self.table.topologies.at(hull.topology).lines);
-        self.lines = vec![Line::splat(f64::NAN); lines];
         let shared = self.share();
-        (0..layout.bodies.len()).for_each(|body| shared.fill(state, body));
+        layout.driven.iter().for_each(|&body| shared.fill(state, body as usize));
+        (known..layout.bodies.len()).for_each(|body| shared.fill(state, body));
     }
 
     /// The hulls for use by several threads.

@@ -22,6 +22,7 @@ mod node_order;
 pub(in crate::engine) use body_batches::{AreaTerms, BodyBatch, LaneGroup};
 
 use crate::engine::data::Layout;
+use crate::engine::data::layout::Segment;
 use std::ops::Range;
 
 /// Springs per chunk.
@@ -169,6 +170,19 @@ impl Schedule {
     pub fn new(layout: &Layout) -> Self {
         let schedule = build::schedule(layout);
         schedule.check();
+        schedule
+    }
+
+    /// Builds the schedule of a segment. Nodes and bodies are numbered from the first ones of the segment, links as in `layout`.
+    pub fn of_segment(layout: &Layout, segment: &Segment) -> Self {
+        if segment.bodies == (0..layout.bodies.len()) {
+            return Self::new(layout);
+        }
+        let part = layout.of_segment(segment);
+        let mut schedule = Self::new(&part);
+        for link in &mut schedule.links {
+            link.spring = part.links.springs[link.spring].link;
+        }
         schedule
     }
 

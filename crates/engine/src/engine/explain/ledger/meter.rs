@@ -58,7 +58,8 @@ struct ForceLists {
     works: Vec<(&'static ForcePart, NodeForces)>,
     /// The total force; only if the velocity retention is not 1.
     total: Option<NodeForces>,
-    on_disc: Option<(usize, DVec2)>,
+    /// Forces of the hands on discs; empty if no hand holds one.
+    hands: Vec<Option<DVec2>>,
     /// Forces of links on discs, and their damping; empty if no link ends at a disc.
     linked_discs: [Vec<DVec2>; 2],
 }
@@ -229,13 +230,12 @@ impl Meter {
         let [linked, damping] = &self.forces.linked_discs;
         for disc in (0..layout.discs.count()).filter(|&disc| self.counts_disc(layout, disc)) {
             let velocity = state.disc_velocities[disc];
-            let held = self.forces.on_disc.filter(|&(held, _)| held == disc);
-            work += held.map_or(0.0, |(_, force)| force.dot(velocity) * h);
+            let held = self.forces.hands.get(disc).copied().flatten();
+            work += held.map_or(0.0, |force| force.dot(velocity) * h);
             damped += damping.get(disc).map_or(0.0, |force| force.dot(velocity) * h);
             let is_lying = velocity == DVec2::ZERO && self.disc_velocities[disc] == DVec2::ZERO;
             if retention != 1.0 && !is_lying {
-                let force =
-                    held.map_or(DVec2::ZERO, |(_, force)| force) + linked.get(disc).copied().unwrap_or_default();
+                let force = held.unwrap_or_default() + linked.get(disc).copied().unwrap_or_default();
                 let pull = force * layout.discs.inverse_mass[disc];
                 let free = self.disc_velocities[disc] + (DVec2::from(layout.settings.gravity) + pull) * h;
                 retained += kinetic(layout.discs.mass[disc], free, velocity);
@@ -361,7 +361,9 @@ impl ForceLists {
         let mut linked_discs = [Vec::new(), Vec::new()];
         links::disc_forces(layout, state, &mut linked_discs[0]);
         links::disc_damping(layout, state, &mut linked_discs[1]);
-        Self { works, total, on_disc: hand::on_disc(state), linked_discs }
+        let discs = if state.hands.is_empty() { 0 } else { layout.discs.count() };
+        let hands = (0..discs).map(|disc| hand::on_disc(state, disc)).collect();
+        Self { works, total, hands, linked_discs }
     }
 }
 

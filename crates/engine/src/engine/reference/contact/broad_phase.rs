@@ -1,7 +1,7 @@
 //! Broad phase: pairs of bodies whose boxes overlap, in the order of resolution.
 //!
 //! Algorithm: a dynamic AABB tree over boxes enlarged by a margin, as in Bullet's `btDbvt` and Box2D (Catto, *Dynamic Bounding Volume
-//! Hierarchies*, GDC 2019). Unlike these, it is built by median splits and rebuilt after many reinsertions. A pair is a candidate until
+//! Hierarchies*, GDC 2019). Unlike these, it is built by median splits and rebuilt after many reinsertions or insertions. A pair is a candidate until
 //! one of its bodies leaves its enlarged box. The exact test on the boxes of the substep follows, so results do not depend on margin and tree.
 //!
 //! Cost: O(candidates) while no body leaves its enlarged box.
@@ -12,6 +12,9 @@ use crate::geometry::{Aabb, BoxTree};
 
 /// Margin of a fat box, as a fraction of the body's larger extent.
 const MARGIN: f64 = 0.125;
+
+/// Boxes that may be outside of the tree's structure, besides a sixteenth of all: queries test each of them.
+const FEW_LOOSE: usize = 8;
 
 /// The dynamic AABB tree of the bodies and the overlapping pairs.
 #[derive(Clone, Debug, Default)]
@@ -51,9 +54,12 @@ impl BroadPhase {
 
     /// Updates the candidates of the bodies that left their fat box, or all candidates if there are many such bodies.
     fn update_proxies(&mut self, layout: &Layout, boxes: &[Aabb]) {
-        if self.fat.len() != boxes.len() {
+        if self.fat.is_empty() {
             return self.find_candidates(layout, boxes);
         }
+        // Bodies that were added since the last update.
+        self.fat.resize(boxes.len(), Aabb::EMPTY);
+        self.tree.make_room(boxes.len());
         self.escaped.clear();
         let has_escaped = |body: &usize| !boxes[*body].is_empty() && !self.fat[*body].contains_box(&boxes[*body]);
         self.escaped.extend((0..boxes.len()).filter(has_escaped));
@@ -61,13 +67,20 @@ impl BroadPhase {
             return;
         }
         self.reinserted += self.escaped.len();
-        let is_new = |&body: &usize| self.fat[body].is_empty() || !fatten(&boxes[body]).is_finite();
-        if self.reinserted > boxes.len() / 2 || self.escaped.iter().any(is_new) {
+        let fresh = self.escaped.iter().filter(|&&body| self.fat[body].is_empty()).count();
+        let are_too_many =
+            self.reinserted > boxes.len() / 2 || self.tree.loose_count() + fresh > FEW_LOOSE + boxes.len() / 16;
+        if are_too_many || self.escaped.iter().any(|&body| !fatten(&boxes[body]).is_finite()) {
             return self.find_candidates(layout, boxes);
         }
         for &body in &self.escaped {
+            let was_out = self.fat[body].is_empty();
             self.fat[body] = fatten(&boxes[body]);
-            self.tree.replace(body, self.fat[body]);
+            if was_out {
+                self.tree.insert(body, self.fat[body]);
+            } else {
+                self.tree.replace(body, self.fat[body]);
+            }
         }
         let Self { fat, tree, candidates, escaped, is_escaped, fresh, .. } = self;
         is_escaped.clear();

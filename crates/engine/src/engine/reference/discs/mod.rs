@@ -105,6 +105,9 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
     // Moved out of the world so that the world can be borrowed mutably.
     let mut scratch = world.scratch.workspaces.take::<DiscScratch>();
+    if std::mem::take(&mut world.scratch.are_discs_stale) {
+        scratch = DiscScratch::default();
+    }
     let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
     let method = method.expect("every method has its row");
     // Sleeping assumes that every touching disc supports, and that only impacts move a disc.
@@ -144,12 +147,11 @@ fn begin(layout: &Layout, state: &State, forces: &[DVec2], scratch: &mut DiscScr
     scratch.starts.clone_from(&state.disc_positions);
     scratch.sleeping.resize(count);
     scratch.impact_limit = impact_limiter::impact_limit(count);
-    let held = forces::hand::on_disc(state).map(|(held, _)| held);
     scratch.near.discs.load(if sleeps { scratch.sleeping.candidates() } else { 0 });
     for disc in 0..count {
         let Mover { role, motion, .. } = scratch.movers[disc];
         let position = state.disc_positions[disc];
-        let is_still = state.disc_velocities[disc] == DVec2::ZERO && held != Some(disc);
+        let is_still = state.disc_velocities[disc] == DVec2::ZERO && forces::hand::on_disc(state, disc).is_none();
         let is_asleep = sleeps && state.disc_asleep[disc] && is_still;
         if is_asleep && !is_new && role == Role::Asleep && motion.position == position {
             // Unchanged since the previous substep.
@@ -182,8 +184,7 @@ impl DiscScratch {
         } else if discs.is_dynamic(disc) {
             role = Role::Free;
             let gravity = DVec2::from(layout.settings.gravity);
-            let held = forces::hand::on_disc(state).filter(|&(held, _)| held == disc);
-            let held = held.map(|(_, force)| force);
+            let held = forces::hand::on_disc(state, disc);
             let linked = forces.get(disc).copied().filter(|_| layout.links.is_linked(disc));
             let force = linked.map_or(held, |linked| Some(held.map_or(linked, |held| linked + held)));
             let pull = force.map(|force| force * discs.inverse_mass[disc]);

@@ -235,10 +235,12 @@ impl SleepUpdate<'_, '_> {
 
     /// Puts the supported discs that cannot move to sleep.
     fn put_supported_to_sleep(&mut self) {
-        let held = forces::hand::on_disc(self.state).map(|(held, _)| held);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
         for disc in 0..self.layout.discs.count() {
-            if !self.scratch.sleeping.supported[disc] || !self.is_in_island(disc, self.slow) || held == Some(disc) {
+            if !self.scratch.sleeping.supported[disc]
+                || !self.is_in_island(disc, self.slow)
+                || forces::hand::on_disc(self.state, disc).is_some()
+            {
                 continue;
             }
             if let Some(supporters) = self.support_normals(disc, &mut unlisted).supporters() {

@@ -19,35 +19,35 @@ pub static FORCE: Force = Force {
         work: Work::Given("work of the hand"),
         add,
     }],
-    is_there: |_, state| state.hand.is_some(),
+    is_there: |_, state| !state.hands.is_empty(),
     // The stage "discs" applies the force on a held disc; reference and batched substeps share it.
-    batched: Batched::Unless(|_, state| state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))),
+    batched: Batched::Unless(|_, state| state.hands.iter().any(|hand| matches!(hand.held, Held::Node(..)))),
     add: |layout, state, scratch| add(layout, state, &mut scratch.forces),
     list: |layout, state, node, rows| {
         let (body, index) = layout.body_of(node);
-        if let Some(hand) = state.hand.filter(|hand| hand.held == Held::Node(body, index)) {
-            let force = pull(&hand, state.position(node), state.velocity(node));
+        for hand in state.hands.iter().filter(|hand| hand.held == Held::Node(body, index)) {
+            let force = pull(hand, state.position(node), state.velocity(node));
             rows.push(SourceForce::elastic(Source::Whole(&FORCE), force));
         }
     },
 };
 
-/// Adds the force of the hand to the held node, if any.
+/// Adds the force of each hand to its node.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
-    let Some(hand) = state.hand else { return };
-    let Held::Node(body, node) = hand.held else { return };
-    if state.blown_up[body] {
-        return;
+    for hand in &state.hands {
+        let Held::Node(body, node) = hand.held else { continue };
+        if !state.blown_up[body] {
+            let node = layout.bodies[body].nodes.start + node;
+            forces.add(node, pull(hand, state.position(node), state.velocity(node)));
+        }
     }
-    let node = layout.bodies[body].nodes.start + node;
-    forces.add(node, pull(&hand, state.position(node), state.velocity(node)));
 }
 
-/// Returns the held disc and the force on it; none if no disc is held.
-pub(in crate::engine) fn on_disc(state: &State) -> Option<(usize, DVec2)> {
-    let hand = state.hand?;
-    let Held::Disc(disc) = hand.held else { return None };
-    Some((disc, pull(&hand, state.disc_positions[disc], state.disc_velocities[disc])))
+/// Force of the hands on a disc; None if no hand holds it.
+pub(in crate::engine) fn on_disc(state: &State, disc: usize) -> Option<DVec2> {
+    let held = state.hands.iter().filter(|hand| hand.held == Held::Disc(disc));
+    held.map(|hand| pull(hand, state.disc_positions[disc], state.disc_velocities[disc]))
+        .reduce(|sum, force| sum + force)
 }
 
 /// `stiffness*(target - x) - damping*v`.
