@@ -21,8 +21,6 @@ pub enum PlayError {
     Length(usize, usize),
     /// The call needs a mode that is off. Contains the call that turns it on.
     Off(&'static str),
-    /// A hand already holds something.
-    HandBusy,
 }
 
 impl PlayError {
@@ -47,7 +45,6 @@ impl fmt::Display for PlayError {
             Self::Number(name, expected) => write!(f, "`{name}` must be {expected}"),
             Self::Length(given, expected) => write!(f, "the buffer has {given} entries instead of {expected}"),
             Self::Off(call) => write!(f, "call {call} first"),
-            Self::HandBusy => write!(f, "a hand already holds something: release it first"),
         }
     }
 }
