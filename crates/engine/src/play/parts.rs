@@ -184,12 +184,6 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
         parts.filter(move |(_, info)| fits((***info).as_ref())).map(|(index, _)| self.handles.handle(index))
     }
 
-    /// Adds a part after all others.
-    pub fn insert(&mut self, info: T) -> H {
-        self.infos.push(Arc::new(info));
-        self.handles.insert()
-    }
-
     /// Removes a part; later ones move up. Does nothing if the handle is stale.
     pub fn remove(&mut self, handle: H) {
         if let Ok(index) = self.handles.remove(handle) {
