@@ -42,3 +42,7 @@ bench:
 # The crate for the browser.
 web:
     cargo build --lib --profile web --target wasm32-unknown-unknown
+
+# Installs the C interface into a folder: libraries, header, pkg-config and CMake files.
+install-c PREFIX:
+    bindings/c/install {{PREFIX}}

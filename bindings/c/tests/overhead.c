@@ -1,4 +1,4 @@
-// Times the step of a level and the reading of all positions, as examples/native_step.rs does in Rust; see bindings/c/overhead.
+// Times the step of a level and the reading of all positions, as src/bin/native_step.rs does in Rust; see bindings/c/overhead.
 // With a third argument: the time of reading 1,000 positions instead.
 #define _POSIX_C_SOURCE 199309L
 #include <blobsmith.h>
