@@ -1,4 +1,4 @@
-// A window that runs a level and drags blobs with the mouse. Usage: window LEVEL, or window LEVEL FRAMES PNG, which draws a
+// A window that runs a level and drags bodies with the mouse. Usage: window LEVEL, or window LEVEL FRAMES PNG, which draws a
 // frame into a file without a display.
 #include <SDL2/SDL.h>
 #include <blobsmith.h>
@@ -136,10 +136,12 @@ static int draw_to_file(blobsmith_world *world, blobsmith_draw_list *list, const
 }
 
 static void drag(blobsmith_world *world, const Camera &camera, const SDL_Event &event, blobsmith_hand &hand) {
-  blobsmith_part node;
+  blobsmith_part node{};
   if (event.type == SDL_MOUSEBUTTONDOWN) {
     blobsmith_vec2 point = camera.to_level(event.button.x, event.button.y);
-    if (!blobsmith_world_nearest_node(world, point, 30 / camera.scale, nullptr, &node)) hand = blobsmith_world_grab(world, node, point);
+    blobsmith_world_nearest_node(world, point, 30 / camera.scale, nullptr, &node);
+    // The body and not the node, which could be a barycentre: a hand holds the nearest node that can be pulled.
+    hand = blobsmith_world_grab(world, blobsmith_body_part(node.handle), point);
   }
   if (event.type == SDL_MOUSEMOTION && hand) blobsmith_world_move_hand(world, hand, camera.to_level(event.motion.x, event.motion.y));
   if (event.type == SDL_MOUSEBUTTONUP && hand) blobsmith_world_release(world, hand), hand = 0;
