@@ -22,11 +22,7 @@ fn extended(info: &PartInfo, more: Value) -> Value {
     value
 }
 
-unsafe fn property<'a>(
-    world: &'a PlayWorld,
-    part: blobsmith_part,
-    name: *const c_char,
-) -> Result<&'a PropertyValue, Failure> {
+unsafe fn property(world: &PlayWorld, part: blobsmith_part, name: *const c_char) -> Result<&PropertyValue, Failure> {
     let name = text(name, "name")?;
     world.properties(part.whole()?)?.get(name).ok_or_else(|| Failure::not_found("property", name))
 }

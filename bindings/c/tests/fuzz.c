@@ -2,10 +2,12 @@
 // every buffer has exactly the capacity that the call gets, so that a sanitizer sees each access outside of it. Worlds and other
 // objects are freed in random order; pointers that the contract calls dangling are not used. Fails if a call reports a panic.
 #include <blobsmith.h>
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { OBJECTS = 4, HANDLES = 64, TEXTS = 16 };
 
@@ -169,7 +171,7 @@ static void replace_object(void) {
     break;
   case 1:
     blobsmith_prefab_free(prefabs[at]);
-    prefabs[at] = blobsmith_prefab_from_text(below(10) ? small[below(4)] : text());
+    prefabs[at] = below(10) ? blobsmith_prefab_from_text(below(10) ? small[below(4)] : text()) : blobsmith_prefab_from_file(text());
     break;
   case 2:
     blobsmith_draw_list_free(lists[at]);
@@ -180,8 +182,17 @@ static void replace_object(void) {
   }
 }
 
+// Numbers that need no buffer.
+static void read_numbers(void) {
+  const blobsmith_world *from = world();
+  sink = (double)blobsmith_world_hash(from) + blobsmith_world_time(from) + blobsmith_world_pixels_per_unit(from);
+  sink = (double)blobsmith_world_frame(from) + blobsmith_world_seconds_per_frame(from) + blobsmith_world_max_frames(from);
+  sink = (double)blobsmith_world_dropped_events(from) + (double)blobsmith_world_node_count(from, handle());
+  sink = (double)(strlen(blobsmith_last_error_place()) + blobsmith_last_error_line() + blobsmith_last_error_column());
+}
+
 static void call_time(void) {
-  switch (below(10)) {
+  switch (below(11)) {
   case 0:
   case 1: count(blobsmith_world_step(world(), below(3))); break;
   case 2: OUT(blobsmith_advanced, blobsmith_world_advance(world(), number() * 0.01, out)); break;
@@ -189,7 +200,7 @@ static void call_time(void) {
   case 4: count(blobsmith_world_set_max_frames(world(), below(5))); break;
   case 5: count(blobsmith_world_set_interpolation(world(), below(2))); break;
   case 6: TEXT(blobsmith_world_hash_text(world(), out, capacity, counter)); break;
-  case 7: sink = (double)blobsmith_world_hash(world()) + blobsmith_world_time(world()) + blobsmith_world_pixels_per_unit(world()); break;
+  case 7: read_numbers(); break;
   case 8: {
     size_t entries = below(5);
     blobsmith_vec2 *out = below(10) ? malloc(entries * sizeof *out) : NULL;
@@ -197,6 +208,7 @@ static void call_time(void) {
     free(out);
     break;
   }
+  case 9: count(blobsmith_world_set_threads(world(), below(10) ? 1 + below(4) : 256 + below(4))); break;
   default: OUT(blobsmith_vec2, blobsmith_world_interpolated_disc(world(), handle(), number(), out));
   }
 }
@@ -252,7 +264,7 @@ static void read_view(const blobsmith_vec2 *points, size_t number) {
 
 static void call_reading(void) {
   size_t number = 0, *counter = below(10) ? &number : NULL;
-  switch (below(22)) {
+  switch (below(23)) {
   case 0: read_view(blobsmith_world_positions(world(), handle(), counter), number); break;
   case 1: read_view(blobsmith_world_velocities(world(), handle(), counter), number); break;
   case 2: read_view(blobsmith_world_all_positions(world(), counter), number); break;
@@ -274,6 +286,7 @@ static void call_reading(void) {
   case 18: OUT(double, blobsmith_world_radius(world(), handle(), out)); break;
   case 19: OUT(bool, blobsmith_world_is_asleep(world(), handle(), out)); break;
   case 20: OUT(blobsmith_vec2, blobsmith_world_link_points(world(), handle(), out, out)); break;
+  case 21: OUT(double, blobsmith_world_disc_mass(world(), handle(), out)); break;
   default: OUT(bool, blobsmith_world_is_disc_blown_up(world(), handle(), out));
   }
 }
@@ -373,6 +386,19 @@ static void free_all(void) {
   }
 }
 
+// Waits until the threads of freed worlds have ended, at most 10 seconds; what they still hold would count as leaks.
+static void wait_for_threads(void) {
+  for (int tries = 0; tries < 1000; tries++) {
+    int entries = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    while (tasks && readdir(tasks)) entries++;
+    if (tasks) closedir(tasks);
+    // This thread, and the two links of a folder.
+    if (entries <= 3) return;
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+  }
+}
+
 int main(int argc, char **argv) {
   unsigned long calls = argc > 1 ? strtoul(argv[1], NULL, 10) : 100000;
   seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
@@ -399,6 +425,7 @@ int main(int argc, char **argv) {
     else call_others();
   }
   free_all();
+  wait_for_threads();
   printf("%lu calls, statuses:", calls);
   for (int status = 0; status < 13; status++) printf(" %lu", statuses[status]);
   puts("");
