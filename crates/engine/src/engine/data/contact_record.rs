@@ -2,7 +2,7 @@
 //!
 //! Invariant: recording never changes the state or the engine of a substep. The records are bit-identical for every instruction set
 //! and number of threads, with and without trace and observer.
-//! Cost: while it is off, a branch per contact of the reference engine, none in the batched one. While it is on, a record of 112 bytes.
+//! Cost: a branch per contact while it is off. While it is on, a frame of a pile takes about 10 % longer: a record has 112 bytes.
 
 use super::trace::{DecorTrace, vector};
 use super::world::EVENTS_KEPT;
@@ -122,8 +122,10 @@ impl ContactLog {
         self.add(parts, [point, normal], [momentum.dot(normal), momentum.dot(-normal.perp())]);
     }
 
-    /// As [`ContactLog::add`], for a contact with the hull edge `ab` and the [`per_length`](super::trace::Response::per_length) of the response.
-    #[inline(always)]
+    /// As [`ContactLog::add`], for a contact with the hull edge `ab` and the `per_length` of its response.
+    /// Not inlined, so that the batched contacts of a run without records stay fast (benches/notes/contacts.md).
+    #[cold]
+    #[inline(never)]
     pub fn add_edge(&mut self, parts: [Place; 2], point: DVec2, ab: DVec2, per_length: [f64; 2]) {
         let length = ab.length();
         self.add(parts, [point, -ab.perp() / length], per_length.map(|impulse| impulse * length));

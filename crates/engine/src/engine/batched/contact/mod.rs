@@ -34,11 +34,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     broad.update(layout, &scratch.boxes);
     // With one body there are no pairs.
     if layout.bodies.len() > 1 {
-        if watch.contacts.is_recording() {
-            resolve_pairs::<true>(world, &broad, &mut watch.contacts);
-        } else {
-            resolve_pairs::<false>(world, &broad, &mut watch.contacts);
-        }
+        resolve_pairs(world, &broad, &mut watch.contacts);
     }
     world.scratch.workspaces.put(broad);
     contact::end(world, watch);
@@ -47,14 +43,14 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
 /// Below this number of pairs one thread is faster: waking another one costs about 50 µs.
 const FEW_PAIRS: usize = 1024;
 
-fn resolve_pairs<const RECORDS: bool>(world: &mut World, broad: &BroadPhase, log: &mut ContactLog) {
+fn resolve_pairs(world: &mut World, broad: &BroadPhase, log: &mut ContactLog) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     let pairs = broad.ordered();
     let count = if pairs.len() < FEW_PAIRS { 1 } else { threads.at_hand() };
     let ContactWorkspace { schedule, hulls, records } = scratch.workspaces.get();
     schedule.assign(layout, pairs, broad.slots(), count);
     hulls.prepare(layout, state);
-    let context = NarrowPhaseContext::<RECORDS> {
+    let context = NarrowPhaseContext {
         layout,
         nodes: SharedNodes::new(layout, state),
         hulls: hulls.share(),
@@ -71,9 +67,7 @@ fn resolve_pairs<const RECORDS: bool>(world: &mut World, broad: &BroadPhase, log
         contacts += outcome.contacts;
         scratch.stuck.append(&mut outcome.stuck);
     });
-    if RECORDS {
-        records.merge(pairs.len(), log);
-    }
+    records.merge(pairs.len(), log);
     state.contacts += contacts;
 }
 

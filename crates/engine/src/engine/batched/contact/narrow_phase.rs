@@ -20,15 +20,15 @@ use fearless_simd::prelude::*;
 use glam::DVec2;
 
 /// Resolves the contacts of the pairs of one thread, in order, while other threads work on other pairs.
-pub(in crate::engine) struct ResolvePairs<'a, const RECORDS: bool> {
+pub(in crate::engine) struct ResolvePairs<'a> {
     pub part: ThreadTasks<'a>,
-    pub context: NarrowPhaseContext<'a, RECORDS>,
+    pub context: NarrowPhaseContext<'a>,
     pub records: &'a mut PairRecords,
 }
 
-/// Data of the stage that all threads share. `RECORDS` compiles a second form that records contacts, so that the first one has no branch.
+/// Data of the stage that all threads share.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct NarrowPhaseContext<'a, const RECORDS: bool> {
+pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub layout: &'a Layout,
     pub nodes: SharedNodes<'a>,
     pub hulls: SharedHullColumns<'a>,
@@ -48,7 +48,7 @@ pub(in crate::engine) struct PairsOutcome<'a> {
     pub records: &'a mut PairRecords,
 }
 
-impl<'a, const RECORDS: bool> Kernel for ResolvePairs<'a, RECORDS> {
+impl<'a> Kernel for ResolvePairs<'a> {
     type Output = PairsOutcome<'a>;
 
     #[inline(always)]
@@ -65,9 +65,7 @@ impl<'a, const RECORDS: bool> Kernel for ResolvePairs<'a, RECORDS> {
             }
             context.resolve(simd, first, second, &mut outcome);
             context.resolve(simd, second, first, &mut outcome);
-            if RECORDS {
-                outcome.records.end_pair(task.order);
-            }
+            outcome.records.end_pair(task.order);
             part.end(task);
         }
         outcome
@@ -82,7 +80,7 @@ struct PairView<'a> {
     other: HullView<'a>,
 }
 
-impl<'a, const RECORDS: bool> NarrowPhaseContext<'a, RECORDS> {
+impl<'a> NarrowPhaseContext<'a> {
     /// Tests the hull nodes of `body`, in ascending order, against the hull of `other`. A contact moves its own node and nodes of
     /// `other`, so later nodes of `body` have not moved and one box test covers all of them.
     #[inline(always)]
@@ -225,7 +223,7 @@ impl<'a, const RECORDS: bool> NarrowPhaseContext<'a, RECORDS> {
             rules: &self.layout.settings.contact,
         });
         let Some(response) = response else { return false };
-        if RECORDS {
+        if log.is_recording() {
             let [body, other] = pair.bodies;
             let places = [Place::Node(body, of_m.node as usize), Place::HullEdge(other, of_edge.edge as usize)];
             log.add_edge(places, at_m, response.ab, response.per_length);

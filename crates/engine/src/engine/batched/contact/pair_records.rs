@@ -9,7 +9,7 @@ use crate::engine::data::contact_record::ContactLog;
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct PairRecords {
     pub log: ContactLog,
-    /// Index of each pair in the order of the reference stage, and the end of its records.
+    /// Index of each pair with records in the order of the reference stage, and the end of its records.
     ends: Vec<[u32; 2]>,
 }
 
@@ -23,7 +23,9 @@ impl PairRecords {
     /// Ends a pair.
     #[inline(always)]
     pub fn end_pair(&mut self, order: u32) {
-        self.ends.push([order, self.log.records().len() as u32]);
+        if self.log.is_recording() {
+            self.ends.push([order, self.log.records().len() as u32]);
+        }
     }
 }
 
@@ -45,6 +47,9 @@ impl ThreadRecords {
 
     /// Adds the records of all pairs to the log.
     pub fn merge(&mut self, pairs: usize, log: &mut ContactLog) {
+        if !log.is_recording() {
+            return;
+        }
         self.spans.clear();
         self.spans.resize(pairs, [0; 3]);
         for (thread, records) in self.threads.iter().enumerate() {
