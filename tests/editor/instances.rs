@@ -269,6 +269,39 @@ fn library_shows_other_folders_changes_and_broken_files() {
     until(&mut window, |window| window.app().files.library.folders.len() == 2);
 }
 
+/// “cart.ron” places “axle.ron”, which places “wheel.ron”; both are in a folder that the library does not list.
+#[test]
+fn library_preview_follows_a_nested_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = in_folder(folder.path(), &square());
+    let deep = folder.path().join("parts/deep");
+    std::fs::create_dir(&deep).unwrap();
+    let of = |source: &str| Level { instances: vec![instance(source, [3.0, 0.0])], ..Level::default() };
+    let wheel = deep.join("wheel.ron");
+    format::save(&of("parts/deep/axle.ron"), &folder.path().join("cart.ron")).unwrap();
+    format::save(&of("wheel.ron"), &deep.join("axle.ron")).unwrap();
+    format::save(&square(), &wheel).unwrap();
+    let settings = &mut window.app_mut().settings;
+    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
+    let cart = |window: &Window| {
+        let cards = window.app().files.library.folders.iter().flat_map(|folder| &folder.cards);
+        let mut carts = cards.filter(|card| card.name == "cart.ron");
+        carts.next().map(|card| (card.picture.as_ref().map(|it| it.1.bodies), card.is_broken()))
+    };
+    until(&mut window, |window| cart(window) == Some((Some(1), false)));
+    // Let the watch read the sources once.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    window.harness.run_steps(2);
+    let mut double = square();
+    double.bodies.push(double.bodies[0].clone());
+    format::save(&double, &wheel).unwrap();
+    until(&mut window, |window| cart(window) == Some((Some(2), false)));
+    std::fs::write(&wheel, "(format: 2,\n bodies: [(gas: -1)])").unwrap();
+    until(&mut window, |window| cart(window) == Some((None, true)));
+    format::save(&square(), &wheel).unwrap();
+    until(&mut window, |window| cart(window) == Some((Some(1), false)));
+}
+
 /// A stiff square with one substep per frame blows up; its body is not one of the document.
 #[test]
 fn clinic_shows_illnesses_of_instances_and_their_remedies() {

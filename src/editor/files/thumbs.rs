@@ -3,7 +3,7 @@
 use crate::debugger::recording;
 use crate::engine::World;
 use crate::geometry::DVec2;
-use crate::level::flatten::load_flat;
+use crate::level::flatten::load_flat_listed;
 use crate::level::format::FormatError;
 use crate::level::texture::folder_of;
 use crate::level::{Level, gallery};
@@ -94,12 +94,15 @@ struct Made {
     of: Of,
     theme: Theme,
     picture: Result<(ColorImage, LevelCounts), String>,
+    sources: Vec<PathBuf>,
 }
 
 /// Preview cache and its worker threads.
 pub struct Thumbs {
     theme: Theme,
     known: BTreeMap<Of, Seen>,
+    /// Sources of the instances of each file that has some, also of nested ones, as of its last preview.
+    sources: BTreeMap<PathBuf, Vec<PathBuf>>,
     sender: Sender<Made>,
     receiver: Receiver<Made>,
     /// Job queues: built-in levels, and files, which may be on a slow disk.
@@ -115,6 +118,7 @@ impl Default for Thumbs {
         Self {
             theme: Theme::Dark,
             known: BTreeMap::new(),
+            sources: BTreeMap::new(),
             sender,
             receiver,
             #[cfg(not(target_arch = "wasm32"))]
@@ -139,6 +143,12 @@ impl Thumbs {
         self.known.get(of).unwrap_or(&Seen::Coming)
     }
 
+    /// Files of the sources that the preview of a file shows, also of nested ones, as far as known.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn sources(&self, path: &Path) -> &[PathBuf] {
+        self.sources.get(path).map_or(&[], Vec::as_slice)
+    }
+
     /// Processes finished jobs; called once per UI frame.
     pub fn collect(&mut self, ctx: &Context) {
         #[cfg(target_arch = "wasm32")]
@@ -154,6 +164,9 @@ impl Thumbs {
                 Ok((image, facts)) => Seen::Here(ctx.load_texture("level", image, TextureOptions::LINEAR), facts),
                 Err(reason) => Seen::Missing(reason),
             };
+            if let Of::File(path, _) = &made.of {
+                self.sources.insert(path.clone(), made.sources);
+            }
             self.known.insert(made.of, seen);
         }
     }
@@ -186,6 +199,7 @@ impl Thumbs {
 }
 
 fn make(job: ThumbnailJob) -> Made {
+    let mut sources = Vec::new();
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => {
@@ -194,17 +208,17 @@ fn make(job: ThumbnailJob) -> Made {
                 .map_err(str::to_owned)
                 .and_then(|level| gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string()))
         }
-        (Of::File(path, _), None) => read(path).map(Arc::new),
+        (Of::File(path, _), None) => read(path, &mut sources).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
     let file = if let Of::File(path, _) = &job.of { Some(path.as_path()) } else { None };
     let skins = |level: &Level| Skins::load(level, file.map(folder_of));
     let picture = level.and_then(|level| Ok((paint(&level, &skins(&level), job.theme)?, LevelCounts::of(&level))));
-    Made { of: job.of, theme: job.theme, picture }
+    Made { of: job.of, theme: job.theme, picture, sources }
 }
 
-/// Reads a level file, or the level of a recording.
-fn read(path: &Path) -> Result<Level, String> {
+/// Reads a level file, or the level of a recording; adds the files of its sources to `sources`.
+fn read(path: &Path, sources: &mut Vec<PathBuf>) -> Result<Level, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if about.len() > MOST_BYTES {
         return Err(TOO_LARGE.to_owned());
@@ -212,7 +226,7 @@ fn read(path: &Path) -> Result<Level, String> {
     let level = if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
     } else {
-        load_flat(path)
+        load_flat_listed(path, sources)
     };
     level.map_err(|error| FormatError { file: None, ..error }.to_string())
 }

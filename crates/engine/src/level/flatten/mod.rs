@@ -27,9 +27,21 @@ const MOST_OVERRIDDEN: usize = 200_000_000;
 /// # Errors
 /// As [`load_level`] and [`flatten`].
 pub fn load_flat(path: &Path) -> Result<Level, FormatError> {
+    load_flat_listed(path, &mut Vec::new())
+}
+
+/// As [`load_flat`]; adds the files of the sources, also of nested ones, to `sources`, and on failure those up to it.
+///
+/// # Errors
+/// As [`load_flat`].
+pub fn load_flat_listed(path: &Path, sources: &mut Vec<PathBuf>) -> Result<Level, FormatError> {
     let mut level = load_level(path)?;
     ids::assign(&mut level);
-    flatten(level, path, &mut |path| load_level(path)).map_err(|error| format::located_in_file(error, path))
+    let mut load = |path: &Path| {
+        sources.push(path.to_owned());
+        load_level(path)
+    };
+    flatten(level, path, &mut load).map_err(|error| format::located_in_file(error, path))
 }
 
 /// Replaces the instances of a level that is, or would be, stored at `path`. `load` reads a source.
