@@ -80,6 +80,20 @@ fn instance_is_selected_moved_and_deleted_on_the_canvas() {
     assert_eq!(bodies_in_run(&window), 1);
 }
 
+/// The line segments that are painted.
+fn segments(window: &Window) -> Vec<[egui::Pos2; 2]> {
+    fn add(shape: &egui::Shape, found: &mut Vec<[egui::Pos2; 2]>) {
+        match shape {
+            egui::Shape::LineSegment { points, .. } => found.push(*points),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    window.harness.output().shapes.iter().for_each(|shape| add(&shape.shape, &mut found));
+    found
+}
+
 #[test]
 fn library_lists_the_folder_and_places_what_is_dragged() {
     let folder = tempfile::tempdir().unwrap();
@@ -92,8 +106,20 @@ fn library_lists_the_folder_and_places_what_is_dragged() {
     let from = window.harness.get_by_label("Place parts/gear.ron").rect().center();
     let at = DVec2::new(2.0, 0.5);
     let to = window.screen(at);
-    window.drag(from, to);
+    until(&mut window, |window| window.app().files.library.folders[0].cards[0].picture.is_some());
+    window.drag_only(from, to);
+    let shown = segments(&window);
+    window.drop_at(to);
     let placed = &document(&window).instances[0];
+    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|corner: [f64; 2]| {
+        window.screen(DVec2::from(placed.position) + DVec2::from(corner))
+    });
+    for (index, corner) in corners.into_iter().enumerate() {
+        let next = corners[(index + 1) % 4];
+        let is_side = |ends: &[egui::Pos2; 2]| ends[0].distance(corner) < 0.1 && ends[1].distance(next) < 0.1;
+        assert!(shown.iter().any(is_side), "side {index}: the outline is where the part is placed");
+    }
+    assert!(!segments(&window).iter().any(|ends| ends[0].distance(corners[0]) < 0.1 && ends[1].distance(corners[1]) < 0.1));
     assert_eq!(placed.source, "parts/gear.ron");
     assert!(DVec2::from(placed.position).distance(at) < 0.1, "{placed:?}");
     assert_eq!(window.app().selection, [Place::Instance(0)]);
@@ -103,7 +129,6 @@ fn library_lists_the_folder_and_places_what_is_dragged() {
     window.press("Place parts/gear.ron");
     let center = window.app().canvas.camera.center;
     assert!(DVec2::from(document(&window).instances[1].position).distance(center) < 1e-9);
-    until(&mut window, |window| window.app().files.library.folders[0].cards[0].picture.is_some());
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The levels in the folder of the open level, in other chosen folders, and in the direct subfolders of both, with previews:
 //! sources for instances.
 
+use super::part_outline::PartOutline;
 use super::thumbs::{LevelCounts, Of, Seen, TOO_LARGE, Thumbs};
 use crate::picture::Theme;
 use egui::{Context, TextureHandle};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[cfg(not(target_arch = "wasm32"))]
 use {
@@ -28,6 +30,8 @@ pub struct LibraryCard {
     pub name: String,
     /// Its preview, once painted.
     pub picture: Option<(TextureHandle, LevelCounts)>,
+    /// Its outline; empty without a preview.
+    pub outline: Arc<PartOutline>,
     /// Why it has no preview.
     pub fault: Option<String>,
     of: Of,
@@ -93,6 +97,11 @@ fn is_level(entry: &ListingEntry) -> bool {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
+fn sources_of<'a>(thumbs: &'a Thumbs, path: &Path) -> &'a [PathBuf] {
+    thumbs.contents(path).map_or(&[], |contents| &contents.sources)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -115,6 +124,7 @@ impl Library {
                 Seen::Missing(reason) => card.fault = Some(reason.clone()),
                 Seen::Coming => {}
             }
+            card.outline = thumbs.contents(&card.path).map(|contents| contents.outline.clone()).unwrap_or_default();
         }
     }
 
@@ -155,7 +165,7 @@ impl Library {
     #[cfg(not(target_arch = "wasm32"))]
     fn find_sources(&mut self, thumbs: &Thumbs) -> bool {
         let known = self.sources.len();
-        for source in self.folders.iter().flat_map(|folder| &folder.cards).flat_map(|card| thumbs.sources(&card.path)) {
+        for source in self.folders.iter().flat_map(|folder| &folder.cards).flat_map(|card| sources_of(thumbs, &card.path)) {
             if !self.sources.contains_key(source) {
                 self.sources.insert(source.clone(), 0);
             }
@@ -208,9 +218,9 @@ impl Library {
         let own = self.reader.read(&listed.path).and_then(Result::ok);
         let entry = own.as_ref().and_then(|own| own.entries.first()).unwrap_or(listed);
         // The first reading of a source is that of the preview.
-        let changes = thumbs.sources(&entry.path).iter().filter_map(|path| self.sources.get(path));
+        let changes = sources_of(thumbs, &entry.path).iter().filter_map(|path| self.sources.get(path));
         let changes: u64 = changes.map(|count| count.saturating_sub(1)).sum();
         let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32) ^ changes.rotate_left(16));
-        LibraryCard { path: entry.path.clone(), name, picture: None, fault: None, of }
+        LibraryCard { path: entry.path.clone(), name, picture: None, outline: Arc::default(), fault: None, of }
     }
 }

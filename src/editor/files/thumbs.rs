@@ -1,5 +1,6 @@
 //! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
+use super::part_outline::PartOutline;
 use crate::debugger::recording;
 use crate::engine::World;
 use crate::geometry::DVec2;
@@ -90,19 +91,28 @@ struct ThumbnailJob {
     theme: Theme,
 }
 
+/// What a preview shows of a file.
+#[derive(Clone, Default)]
+pub struct FileContents {
+    /// Files of the sources of its instances, also of nested ones.
+    pub sources: Vec<PathBuf>,
+    /// Its outline; empty if it cannot run.
+    pub outline: Arc<PartOutline>,
+}
+
 struct Made {
     of: Of,
     theme: Theme,
     picture: Result<(ColorImage, LevelCounts), String>,
-    sources: Vec<PathBuf>,
+    contents: FileContents,
 }
 
 /// Preview cache and its worker threads.
 pub struct Thumbs {
     theme: Theme,
     known: BTreeMap<Of, Seen>,
-    /// Sources of the instances of each file that has some, also of nested ones, as of its last preview.
-    sources: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// Contents of the files as of their last previews.
+    contents: BTreeMap<PathBuf, FileContents>,
     sender: Sender<Made>,
     receiver: Receiver<Made>,
     /// Job queues: built-in levels, and files, which may be on a slow disk.
@@ -118,7 +128,7 @@ impl Default for Thumbs {
         Self {
             theme: Theme::Dark,
             known: BTreeMap::new(),
-            sources: BTreeMap::new(),
+            contents: BTreeMap::new(),
             sender,
             receiver,
             #[cfg(not(target_arch = "wasm32"))]
@@ -143,10 +153,9 @@ impl Thumbs {
         self.known.get(of).unwrap_or(&Seen::Coming)
     }
 
-    /// Files of the sources that the preview of a file shows, also of nested ones, as far as known.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn sources(&self, path: &Path) -> &[PathBuf] {
-        self.sources.get(path).map_or(&[], Vec::as_slice)
+    /// What the last preview of a file shows. None before the first one.
+    pub fn contents(&self, path: &Path) -> Option<&FileContents> {
+        self.contents.get(path)
     }
 
     /// Processes finished jobs; called once per UI frame.
@@ -165,7 +174,7 @@ impl Thumbs {
                 Err(reason) => Seen::Missing(reason),
             };
             if let Of::File(path, _) = &made.of {
-                self.sources.insert(path.clone(), made.sources);
+                self.contents.insert(path.clone(), made.contents);
             }
             self.known.insert(made.of, seen);
         }
@@ -199,7 +208,7 @@ impl Thumbs {
 }
 
 fn make(job: ThumbnailJob) -> Made {
-    let mut sources = Vec::new();
+    let mut contents = FileContents::default();
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => {
@@ -208,13 +217,17 @@ fn make(job: ThumbnailJob) -> Made {
                 .map_err(str::to_owned)
                 .and_then(|level| gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string()))
         }
-        (Of::File(path, _), None) => read(path, &mut sources).map(Arc::new),
+        (Of::File(path, _), None) => read(path, &mut contents.sources).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
     let file = if let Of::File(path, _) = &job.of { Some(path.as_path()) } else { None };
     let skins = |level: &Level| Skins::load(level, file.map(folder_of));
-    let picture = level.and_then(|level| Ok((paint(&level, &skins(&level), job.theme)?, LevelCounts::of(&level))));
-    Made { of: job.of, theme: job.theme, picture, sources }
+    let picture = level.and_then(|level| {
+        let image = paint(&level, &skins(&level), job.theme)?;
+        contents.outline = Arc::new(PartOutline::of(&level));
+        Ok((image, LevelCounts::of(&level)))
+    });
+    Made { of: job.of, theme: job.theme, picture, contents }
 }
 
 /// Reads a level file, or the level of a recording; adds the files of its sources to `sources`.

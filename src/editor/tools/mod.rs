@@ -17,7 +17,7 @@ pub(in crate::editor) mod pen;
 mod pin;
 mod pin_joint;
 mod select;
-mod sketch;
+pub mod sketch;
 mod spring;
 mod stick;
 mod triangle;
