@@ -3,10 +3,10 @@
 use crate::files::until;
 use crate::files_picked::{fill, save_as, wait_for};
 use crate::window::{Window, square};
-use blobsmith::debugger::diagnosis::Diagnosed;
+use blobsmith::debugger::diagnosis::{Diagnosed, Edit as RemedyEdit, Remedy};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::DockTab;
-use blobsmith::level::{EditorExtra, Instance, Level, Place, PropertyValue, format, gallery};
+use blobsmith::level::{Body, EditorExtra, Instance, Level, Place, PropertyValue, format, gallery};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
@@ -362,6 +362,54 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     window.press("Undo");
     window.harness.run_steps(5);
     assert_eq!(*self::document(&window), document);
+}
+
+/// Instances of a square whose corners 1 and 2 are swapped, so that its hull crosses itself.
+#[test]
+fn clinic_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut ill = square();
+    let corners = [ill.bodies[0].nodes[1].position, ill.bodies[0].nodes[2].position];
+    (ill.bodies[0].nodes[2].position, ill.bodies[0].nodes[1].position) = (corners[0], corners[1]);
+    std::fs::create_dir(folder.path().join("parts")).unwrap();
+    format::save(&ill, &folder.path().join("parts/gear.ron")).unwrap();
+    let path = folder.path().join("level.ron");
+    let turned = Instance { angle_deg: 90.0, ..instance("parts/gear.ron", [20.0, 0.0]) };
+    let two = Level { instances: vec![instance("parts/gear.ron", [10.0, 0.0]), turned], ..square() };
+    format::save(&two, &path).unwrap();
+    let mut window = Window::open(&Source::File(path));
+    let settings = &mut window.app_mut().settings;
+    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Clinic);
+    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
+    window.harness.run_steps(3);
+    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    let (run, before) = (window.app().run.level().clone(), document(&window).clone());
+    // The bow tie of the turned one, body 2 of the run.
+    let causes = window.app().features.clinic.found.causes.clone();
+    let cause = causes.iter().find(|cause| cause.id == "bow-tie-hull" && cause.place.body() == Some(2));
+    let cause = cause.unwrap_or_else(|| panic!("{causes:?}"));
+    let changes_parts = |remedy: &&Remedy| remedy.edits == [RemedyEdit::Untangle(2)];
+    let remedy = cause.remedies.iter().find(changes_parts).unwrap_or_else(|| panic!("{:?}", cause.remedies)).clone();
+    let name = format!("Cause: {}", cause.title);
+    let of_body = causes.iter().filter(|other| other.title == cause.title).position(|other| other == cause).unwrap();
+    let label = window.harness.query_all_by_label(&name).nth(of_body).unwrap();
+    label.click_accesskit();
+    window.harness.run_steps(4);
+    window.press(&format!("Make local and apply: {}", remedy.label));
+    window.harness.run_steps(5);
+    let after = document(&window).clone();
+    assert_eq!((after.bodies.len(), after.instances.len()), (2, 1), "only the turned one is local");
+    assert_eq!(after.instances[0].position, [10.0, 0.0]);
+    // The changed body is now the document's second; the run before with the remedy had it third.
+    let expected = remedy.apply(&run).unwrap();
+    let id = after.bodies[1].id.clone();
+    assert_eq!(after.bodies[1], Body { id, ..expected.bodies[2].clone() });
+    assert_ne!(after.bodies[1].hull, run.bodies[2].hull);
+    let label = window.app().document.undo_label().map(str::to_owned);
+    assert_eq!(label, Some(format!("Make local and apply: {}", remedy.label)));
+    window.press("Undo");
+    window.harness.run_steps(5);
+    assert_eq!(*document(&window), before);
 }
 
 #[test]
