@@ -353,6 +353,13 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     window.harness.run_steps(3);
     let name = format!("Try: {}", remedy.label);
     assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");
+    // The twin runs with it.
+    window.press(&format!("Run beside: {}", remedy.label));
+    window.harness.run_steps(3);
+    let twin = window.app().features.twin.as_ref().expect("a twin").twin.run().level().clone();
+    assert_eq!(twin.bodies, remedy.apply(&run).unwrap().bodies);
+    window.press("Undo");
+    window.harness.run_steps(3);
     // Applied to the document it is an override of the instance, and the run has the remedy's values.
     window.press(&format!("Apply: {}", remedy.label));
     window.harness.run_steps(5);
@@ -410,6 +417,51 @@ fn clinic_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
     window.press("Undo");
     window.harness.run_steps(5);
     assert_eq!(*document(&window), before);
+}
+
+/// Body 1 of the run is the instance's. With a second body of the document it is body 2.
+#[test]
+fn twin_changes_a_body_of_an_instance_and_follows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = in_folder(folder.path(), &level());
+    window.harness.set_size(egui::vec2(1280.0, 1600.0));
+    window.app_mut().selection = vec![Place::Instance(0)].into();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::T);
+    window.press("Twin: Integrator differs");
+    window.press("Twin: add a parameter");
+    window.press("bodies[1].gas");
+    window.type_into("Twin: parameter 1", "0.05");
+    let gases = |window: &Window| {
+        let of = |level: &Level| level.bodies.iter().map(|body| body.gas).collect::<Vec<f64>>();
+        let twin = window.app().features.twin.as_ref().unwrap();
+        (of(window.app().run.level()), of(twin.twin.run().level()))
+    };
+    let path = |window: &Window| document(window).editor.as_ref().unwrap().twin.as_ref().unwrap().set[0].path.clone();
+    assert_eq!(gases(&window), (vec![0.01; 2], vec![0.01, 0.05]));
+    assert!(window.harness.query_all_by_label_contains("there is no body").next().is_none());
+    let twin_findings =
+        |window: &Window| window.app().features.findings.list.iter().filter(|it| it.rule == "twin-parameter").count();
+    assert_eq!(twin_findings(&window), 0);
+    // A body more, and undone.
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::D);
+    assert_eq!(document(&window).bodies.len(), 2);
+    assert_eq!((path(&window), gases(&window)), ("bodies[2].gas".to_owned(), (vec![0.01; 3], vec![0.01, 0.01, 0.05])));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!((path(&window), gases(&window)), ("bodies[1].gas".to_owned(), (vec![0.01; 2], vec![0.01, 0.05])));
+    // Without a body of its own.
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Delete);
+    assert_eq!((path(&window), gases(&window)), ("bodies[0].gas".to_owned(), (vec![0.01], vec![0.05])));
+    assert_eq!(twin_findings(&window), 0);
+    // The instance is deleted with what the twin changes of it.
+    window.app_mut().selection = vec![Place::Instance(0)].into();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Delete);
+    assert!(document(&window).editor.as_ref().unwrap().twin.as_ref().unwrap().set.is_empty());
 }
 
 #[test]
