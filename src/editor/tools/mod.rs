@@ -10,12 +10,12 @@ mod measure;
 mod node;
 mod nodes;
 mod obstacle;
-mod outline;
 mod pan;
 mod path;
 pub(in crate::editor) mod pen;
 mod pin;
 mod pin_joint;
+mod polygon;
 mod select;
 pub mod sketch;
 mod spring;
@@ -140,7 +140,7 @@ pub const ALL: &[ToolEntry] = &[
     disc::TOOL,
     obstacle::TOOL,
     path::TOOL,
-    outline::TOOL,
+    polygon::TOOL,
     marker::TOOL,
     knife::TOOL,
     pin::TOOL,
