@@ -58,7 +58,11 @@ fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
     let mut stops = Vec::new();
     watcher.ready(run);
     while run.frame() < frames {
-        if watcher.wants_substeps() { run.step_substep() } else { run.step_frame() }
+        if watcher.wants_substeps() {
+            run.step_substep()
+        } else {
+            run.step_frame()
+        }
         if watcher.after(run) {
             stops.push(run.moment());
         }
@@ -168,7 +172,11 @@ fn plots_count_a_visit_within_a_frame_in_slices_too() {
         });
         survey.want(&[of(LATER), of(ENTERED)]);
         assert!(survey.follow(&run, || true));
-        assert_eq!((&numbers(&survey, LATER)[..], &numbers(&survey, ENTERED)[..]), (&later[..], &entered[..]), "{late}");
+        assert_eq!(
+            (&numbers(&survey, LATER)[..], &numbers(&survey, ENTERED)[..]),
+            (&later[..], &entered[..]),
+            "{late}"
+        );
     }
 }
 

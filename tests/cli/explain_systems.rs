@@ -403,7 +403,8 @@ fn commands_do_not_miss_a_visit_of_a_marker_within_a_frame() {
         discs: [(name: "ball", position: (0, 0), velocity: (16, 0), radius: 0.5)],
         markers: [(id: "marker-0", name: "goal", shape: Rect((6, -1), (10, 1)))])"#;
     let (_folder, path) = file("a.ron", level);
-    let said = blobsmith("watch {} --frames 3 --every 1 entered(\"goal\",\"ball\") left(\"goal\",\"ball\")", &path).fine();
+    let said =
+        blobsmith("watch {} --frames 3 --every 1 entered(\"goal\",\"ball\") left(\"goal\",\"ball\")", &path).fine();
     let rows: Vec<Vec<&str>> = said.text().lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows[1..5], [["0", "0", "0"], ["1", "1", "1"], ["2", "0", "0"], ["3", "0", "0"]], "{}", said.text());
     for (what, each, said) in [

@@ -1,24 +1,21 @@
-//! Instances in the window: run, placed from the library, moved, overridden, made local, and following their sources.
+//! Instances in the window: run, moved, overridden, made local, and following their sources.
 
 use crate::files::until;
-use crate::files_picked::{fill, save_as, wait_for};
+use crate::files_picked::save_as;
 use crate::window::{Window, square};
-use blobsmith::debugger::diagnosis::{Diagnosed, Edit as RemedyEdit, Remedy};
 use blobsmith::editor::actions::Source;
-use blobsmith::editor::settings::DockTab;
-use blobsmith::level::{Body, EditorExtra, Instance, Level, Place, PropertyValue, format, gallery};
+use blobsmith::level::{EditorExtra, Instance, Level, Place, PropertyValue, format, gallery};
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::path::Path;
 use std::sync::Arc;
 
-fn instance(source: &str, position: [f64; 2]) -> Instance {
+pub fn instance(source: &str, position: [f64; 2]) -> Instance {
     Instance::at(source, position)
 }
 
 /// A window with a level in a folder whose subfolder `parts` has a square at the origin.
-fn in_folder(folder: &Path, level: &Level) -> Window {
+pub fn in_folder(folder: &Path, level: &Level) -> Window {
     std::fs::create_dir(folder.join("parts")).unwrap();
     format::save(&square(), &folder.join("parts/gear.ron")).unwrap();
     format::save(level, &folder.join("level.ron")).unwrap();
@@ -26,15 +23,15 @@ fn in_folder(folder: &Path, level: &Level) -> Window {
 }
 
 /// The square of the document, and an instance of it ten to the right.
-fn level() -> Level {
+pub fn level() -> Level {
     Level { instances: vec![instance("parts/gear.ron", [10.0, 0.0])], ..square() }
 }
 
-fn document(window: &Window) -> &Level {
+pub fn document(window: &Window) -> &Level {
     window.app().document.level()
 }
 
-fn bodies_in_run(window: &Window) -> usize {
+pub fn bodies_in_run(window: &Window) -> usize {
     window.app().run.level().bodies.len()
 }
 
@@ -78,57 +75,6 @@ fn instance_is_selected_moved_and_deleted_on_the_canvas() {
     window.key(Modifiers::NONE, Key::Delete);
     assert!(document(&window).instances.is_empty());
     assert_eq!(bodies_in_run(&window), 1);
-}
-
-/// The line segments that are painted.
-fn segments(window: &Window) -> Vec<[egui::Pos2; 2]> {
-    fn add(shape: &egui::Shape, found: &mut Vec<[egui::Pos2; 2]>) {
-        match shape {
-            egui::Shape::LineSegment { points, .. } => found.push(*points),
-            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, found)),
-            _ => {}
-        }
-    }
-    let mut found = Vec::new();
-    window.harness.output().shapes.iter().for_each(|shape| add(&shape.shape, &mut found));
-    found
-}
-
-#[test]
-fn library_lists_the_folder_and_places_what_is_dragged() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = in_folder(folder.path(), &square());
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
-    until(&mut window, |window| window.harness.query_by_label("Place parts/gear.ron").is_some());
-    window.harness.run_steps(2);
-    assert!(window.harness.query_by_label("Place level.ron").is_none(), "a level does not contain itself");
-    let from = window.harness.get_by_label("Place parts/gear.ron").rect().center();
-    let at = DVec2::new(2.0, 0.5);
-    let to = window.screen(at);
-    until(&mut window, |window| window.app().files.library.folders[0].cards[0].picture.is_some());
-    window.drag_only(from, to);
-    let shown = segments(&window);
-    window.drop_at(to);
-    let placed = &document(&window).instances[0];
-    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|corner: [f64; 2]| {
-        window.screen(DVec2::from(placed.position) + DVec2::from(corner))
-    });
-    for (index, corner) in corners.into_iter().enumerate() {
-        let next = corners[(index + 1) % 4];
-        let is_side = |ends: &[egui::Pos2; 2]| ends[0].distance(corner) < 0.1 && ends[1].distance(next) < 0.1;
-        assert!(shown.iter().any(is_side), "side {index}: the outline is where the part is placed");
-    }
-    assert!(!segments(&window).iter().any(|ends| ends[0].distance(corners[0]) < 0.1 && ends[1].distance(corners[1]) < 0.1));
-    assert_eq!(placed.source, "parts/gear.ron");
-    assert!(DVec2::from(placed.position).distance(at) < 0.1, "{placed:?}");
-    assert_eq!(window.app().selection, [Place::Instance(0)]);
-    assert_eq!(window.app().document.undo_label(), Some("Place gear.ron"));
-    assert_eq!(bodies_in_run(&window), 2);
-    // A click places it in the middle of the view.
-    window.press("Place parts/gear.ron");
-    let center = window.app().canvas.camera.center;
-    assert!(DVec2::from(document(&window).instances[1].position).distance(center) < 1e-9);
 }
 
 #[test]
@@ -249,219 +195,6 @@ fn instances_are_aligned_distributed_and_turned_as_other_parts() {
     assert_eq!((turned.position, turned.angle_deg), ([15.0, 5.0], 90.0));
     window.key(Modifiers::ALT, Key::ArrowUp);
     assert!(document(&window).instances[1].position[1] > 5.0);
-}
-
-#[test]
-fn library_shows_other_folders_changes_and_broken_files() {
-    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let mut window = in_folder(folder.path(), &square());
-    std::fs::write(folder.path().join("parts/bad.ron"), "(format: 2,\n bodies: [(gas: -1)])").unwrap();
-    format::save(&square(), &other.path().join("wheel.ron")).unwrap();
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
-    settings.own_browser = true;
-    settings.library_folders = vec![other.path().join("gone")];
-    wait_for(&mut window, "Add a folder…");
-    window.press("Add a folder…");
-    wait_for(&mut window, "Add folder");
-    fill(&mut window, "Folder", &other.path().display().to_string());
-    window.key(Modifiers::NONE, Key::Enter);
-    wait_for(&mut window, "wheel.ron");
-    window.press("Add folder");
-    until(&mut window, |window| {
-        let folders = &window.app().files.library.folders;
-        folders.len() == 3 && folders[1].fault.is_some() && folders[2].cards.iter().any(|card| card.picture.is_some())
-    });
-    until(&mut window, |window| window.app().files.library.folders[0].cards.iter().any(|card| card.is_broken()));
-    window.harness.run_steps(2);
-    let fault = |window: &Window| window.app().files.library.folders[0].cards[0].fault.clone().unwrap_or_default();
-    assert!(fault(&window).contains("-1 is negative"), "{}", fault(&window));
-    window.press("Place wheel.ron");
-    assert_eq!(bodies_in_run(&window), 2);
-    let relative = document(&window).instances[0].source.clone();
-    assert!(relative.starts_with("../") && relative.ends_with("/wheel.ron"), "{relative}");
-    // A change in place, not by a new file in the folder.
-    let counts =
-        |window: &Window| window.app().files.library.folders[2].cards[0].picture.as_ref().map(|it| it.1.bodies);
-    assert_eq!(counts(&window), Some(1));
-    let mut double = square();
-    double.bodies.push(double.bodies[0].clone());
-    let text = format::write(&double, format::TextFormat::Ron);
-    std::fs::write(other.path().join("wheel.ron"), text).unwrap();
-    until(&mut window, |window| counts(window) == Some(2));
-    let name = other.path().file_name().unwrap().to_string_lossy().into_owned();
-    window.harness.get_by_label(&format!("Remove {name} from the library")).click_accesskit();
-    until(&mut window, |window| window.app().files.library.folders.len() == 2);
-}
-
-/// “cart.ron” places “axle.ron”, which places “wheel.ron”; both are in a folder that the library does not list.
-#[test]
-fn library_preview_follows_a_nested_source() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = in_folder(folder.path(), &square());
-    let deep = folder.path().join("parts/deep");
-    std::fs::create_dir(&deep).unwrap();
-    let of = |source: &str| Level { instances: vec![instance(source, [3.0, 0.0])], ..Level::default() };
-    let wheel = deep.join("wheel.ron");
-    format::save(&of("parts/deep/axle.ron"), &folder.path().join("cart.ron")).unwrap();
-    format::save(&of("wheel.ron"), &deep.join("axle.ron")).unwrap();
-    format::save(&square(), &wheel).unwrap();
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
-    let cart = |window: &Window| {
-        let cards = window.app().files.library.folders.iter().flat_map(|folder| &folder.cards);
-        let mut carts = cards.filter(|card| card.name == "cart.ron");
-        carts.next().map(|card| (card.picture.as_ref().map(|it| it.1.bodies), card.is_broken()))
-    };
-    until(&mut window, |window| cart(window) == Some((Some(1), false)));
-    // Let the watch read the sources once.
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    window.harness.run_steps(2);
-    let mut double = square();
-    double.bodies.push(double.bodies[0].clone());
-    format::save(&double, &wheel).unwrap();
-    until(&mut window, |window| cart(window) == Some((Some(2), false)));
-    std::fs::write(&wheel, "(format: 2,\n bodies: [(gas: -1)])").unwrap();
-    until(&mut window, |window| cart(window) == Some((None, true)));
-    format::save(&square(), &wheel).unwrap();
-    until(&mut window, |window| cart(window) == Some((Some(1), false)));
-}
-
-/// A stiff square with one substep per frame blows up; its body is not one of the document.
-#[test]
-fn clinic_shows_illnesses_of_instances_and_their_remedies() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut ill = square();
-    ill.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 50_000.0);
-    ill.bodies[0].nodes[0].velocity = [0.1, 0.0];
-    std::fs::create_dir(folder.path().join("parts")).unwrap();
-    format::save(&ill, &folder.path().join("parts/gear.ron")).unwrap();
-    let path = folder.path().join("level.ron");
-    format::save(&Level { bodies: Vec::new(), ..level() }, &path).unwrap();
-    let mut window = Window::open(&Source::File(path));
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Clinic);
-    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
-    window.harness.run_steps(3);
-    until(&mut window, |window| window.app().features.clinic.progress().is_none());
-    let (run, document) = (window.app().run.level().clone(), document(&window).clone());
-    let illnesses = window.app().features.clinic.found.illnesses.clone();
-    // A remedy that changes body 0, which the document does not have.
-    let of_body = |ill: &Diagnosed| ill.remedies(&run).into_iter().find(|remedy| !remedy.fits(&document));
-    let (ill, remedy) = illnesses.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
-    window.press(&format!("Illness: {}, {} times", ill.detector().title, ill.count));
-    window.harness.run_steps(3);
-    let name = format!("Try: {}", remedy.label);
-    assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");
-    // The twin runs with it.
-    window.press(&format!("Run beside: {}", remedy.label));
-    window.harness.run_steps(3);
-    let twin = window.app().features.twin.as_ref().expect("a twin").twin.run().level().clone();
-    assert_eq!(twin.bodies, remedy.apply(&run).unwrap().bodies);
-    window.press("Undo");
-    window.harness.run_steps(3);
-    // Applied to the document it is an override of the instance, and the run has the remedy's values.
-    window.press(&format!("Apply: {}", remedy.label));
-    window.harness.run_steps(5);
-    let overrides = &self::document(&window).instances[0].overrides;
-    assert!(overrides.iter().any(|(path, _)| path.starts_with("bodies[0].")), "{overrides:?}");
-    assert_eq!(window.app().run.level().bodies[0], remedy.apply(&run).unwrap().bodies[0]);
-    window.press("Undo");
-    window.harness.run_steps(5);
-    assert_eq!(*self::document(&window), document);
-}
-
-/// Instances of a square whose corners 1 and 2 are swapped, so that its hull crosses itself.
-#[test]
-fn clinic_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut ill = square();
-    let corners = [ill.bodies[0].nodes[1].position, ill.bodies[0].nodes[2].position];
-    (ill.bodies[0].nodes[2].position, ill.bodies[0].nodes[1].position) = (corners[0], corners[1]);
-    std::fs::create_dir(folder.path().join("parts")).unwrap();
-    format::save(&ill, &folder.path().join("parts/gear.ron")).unwrap();
-    let path = folder.path().join("level.ron");
-    let turned = Instance { angle_deg: 90.0, ..instance("parts/gear.ron", [20.0, 0.0]) };
-    let two = Level { instances: vec![instance("parts/gear.ron", [10.0, 0.0]), turned], ..square() };
-    format::save(&two, &path).unwrap();
-    let mut window = Window::open(&Source::File(path));
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Clinic);
-    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
-    window.harness.run_steps(3);
-    until(&mut window, |window| window.app().features.clinic.progress().is_none());
-    let (run, before) = (window.app().run.level().clone(), document(&window).clone());
-    // The bow tie of the turned one, body 2 of the run.
-    let causes = window.app().features.clinic.found.causes.clone();
-    let cause = causes.iter().find(|cause| cause.id == "bow-tie-hull" && cause.place.body() == Some(2));
-    let cause = cause.unwrap_or_else(|| panic!("{causes:?}"));
-    let changes_parts = |remedy: &&Remedy| remedy.edits == [RemedyEdit::Untangle(2)];
-    let remedy = cause.remedies.iter().find(changes_parts).unwrap_or_else(|| panic!("{:?}", cause.remedies)).clone();
-    let name = format!("Cause: {}", cause.title);
-    let of_body = causes.iter().filter(|other| other.title == cause.title).position(|other| other == cause).unwrap();
-    let label = window.harness.query_all_by_label(&name).nth(of_body).unwrap();
-    label.click_accesskit();
-    window.harness.run_steps(4);
-    window.press(&format!("Make local and apply: {}", remedy.label));
-    window.harness.run_steps(5);
-    let after = document(&window).clone();
-    assert_eq!((after.bodies.len(), after.instances.len()), (2, 1), "only the turned one is local");
-    assert_eq!(after.instances[0].position, [10.0, 0.0]);
-    // The changed body is now the document's second; the run before with the remedy had it third.
-    let expected = remedy.apply(&run).unwrap();
-    let id = after.bodies[1].id.clone();
-    assert_eq!(after.bodies[1], Body { id, ..expected.bodies[2].clone() });
-    assert_ne!(after.bodies[1].hull, run.bodies[2].hull);
-    let label = window.app().document.undo_label().map(str::to_owned);
-    assert_eq!(label, Some(format!("Make local and apply: {}", remedy.label)));
-    window.press("Undo");
-    window.harness.run_steps(5);
-    assert_eq!(*document(&window), before);
-}
-
-/// Body 1 of the run is the instance's. With a second body of the document it is body 2.
-#[test]
-fn twin_changes_a_body_of_an_instance_and_follows_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = in_folder(folder.path(), &level());
-    window.harness.set_size(egui::vec2(1280.0, 1600.0));
-    window.app_mut().selection = vec![Place::Instance(0)].into();
-    window.harness.run_steps(2);
-    window.key(Modifiers::NONE, Key::T);
-    window.press("Twin: Integrator differs");
-    window.press("Twin: add a parameter");
-    window.press("bodies[1].gas");
-    window.type_into("Twin: parameter 1", "0.05");
-    let gases = |window: &Window| {
-        let of = |level: &Level| level.bodies.iter().map(|body| body.gas).collect::<Vec<f64>>();
-        let twin = window.app().features.twin.as_ref().unwrap();
-        (of(window.app().run.level()), of(twin.twin.run().level()))
-    };
-    let path = |window: &Window| document(window).editor.as_ref().unwrap().twin.as_ref().unwrap().set[0].path.clone();
-    assert_eq!(gases(&window), (vec![0.01; 2], vec![0.01, 0.05]));
-    assert!(window.harness.query_all_by_label_contains("there is no body").next().is_none());
-    let twin_findings =
-        |window: &Window| window.app().features.findings.list.iter().filter(|it| it.rule == "twin-parameter").count();
-    assert_eq!(twin_findings(&window), 0);
-    // A body more, and undone.
-    window.app_mut().selection = vec![Place::Body(0)].into();
-    window.harness.run_steps(2);
-    window.key(Modifiers::COMMAND, Key::D);
-    assert_eq!(document(&window).bodies.len(), 2);
-    assert_eq!((path(&window), gases(&window)), ("bodies[2].gas".to_owned(), (vec![0.01; 3], vec![0.01, 0.01, 0.05])));
-    window.key(Modifiers::COMMAND, Key::Z);
-    assert_eq!((path(&window), gases(&window)), ("bodies[1].gas".to_owned(), (vec![0.01; 2], vec![0.01, 0.05])));
-    // Without a body of its own.
-    window.app_mut().selection = vec![Place::Body(0)].into();
-    window.harness.run_steps(2);
-    window.key(Modifiers::NONE, Key::Delete);
-    assert_eq!((path(&window), gases(&window)), ("bodies[0].gas".to_owned(), (vec![0.01], vec![0.05])));
-    assert_eq!(twin_findings(&window), 0);
-    // The instance is deleted with what the twin changes of it.
-    window.app_mut().selection = vec![Place::Instance(0)].into();
-    window.harness.run_steps(2);
-    window.key(Modifiers::NONE, Key::Delete);
-    assert!(document(&window).editor.as_ref().unwrap().twin.as_ref().unwrap().set.is_empty());
 }
 
 #[test]

@@ -267,7 +267,7 @@ fn palette_finds_the_polygon_tool_by_its_old_name() {
     let found = palette::find(entries, "outline", &[]);
     let tool = found.iter().take(5).find(|found| found.entry.id == "tool polygon").expect("among the first");
     assert_eq!(tool.entry.title, "Polygon");
-    assert!(tool.synonym.as_deref().is_some_and(|synonym| synonym.contains("outline")), "{:?}", tool.synonym);
+    assert!(tool.synonym.is_some_and(|synonym| synonym.contains("outline")), "{:?}", tool.synonym);
 }
 
 #[test]

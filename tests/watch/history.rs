@@ -131,5 +131,8 @@ fn history_of_a_single_value_works_within_a_set() {
     same(&values("count(node.y < 100 and previous(frame) == 1)", &level, 4, false), &[0.0, 0.0, 5.0, 0.0]);
     same(&values("max(node.vy + change(frame))", &level, 3, false), &[NAN, 0.0, -1.0]);
     same(&values("count(node.y < 100 and start(node(0, 0).y) == 8)", &level, 2, false), &[5.0, 5.0]);
-    same(&values("count(node.y < 100 and changed(frame > 1)) + previous(frame)", &level, 4, false), &[NAN, 0.0, 6.0, 2.0]);
+    same(
+        &values("count(node.y < 100 and changed(frame > 1)) + previous(frame)", &level, 4, false),
+        &[NAN, 0.0, 6.0, 2.0],
+    );
 }

@@ -191,9 +191,7 @@ impl Op {
                 memory.present[slot] = now;
                 recall(*history, now, memory.history[slot], memory.has_seen)
             }
-            Self::Start(slot, range, _) => {
-                sight.starts.get(slot + here.offset_in(range)).copied().unwrap_or(f64::NAN)
-            }
+            Self::Start(slot, range, _) => sight.starts.get(slot + here.offset_in(range)).copied().unwrap_or(f64::NAN),
             Self::Reading(slot, of) => {
                 let value = of.value(sight, here, memory);
                 memory.readings[*slot] = value;

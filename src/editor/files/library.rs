@@ -165,7 +165,9 @@ impl Library {
     #[cfg(not(target_arch = "wasm32"))]
     fn find_sources(&mut self, thumbs: &Thumbs) -> bool {
         let known = self.sources.len();
-        for source in self.folders.iter().flat_map(|folder| &folder.cards).flat_map(|card| sources_of(thumbs, &card.path)) {
+        for source in
+            self.folders.iter().flat_map(|folder| &folder.cards).flat_map(|card| sources_of(thumbs, &card.path))
+        {
             if !self.sources.contains_key(source) {
                 self.sources.insert(source.clone(), 0);
             }

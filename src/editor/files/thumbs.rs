@@ -93,7 +93,7 @@ struct ThumbnailJob {
 
 /// What a preview shows of a file.
 #[derive(Clone, Default)]
-pub struct FileContents {
+pub struct PreviewContents {
     /// Files of the sources of its instances, also of nested ones.
     pub sources: Vec<PathBuf>,
     /// Its outline; empty if it cannot run.
@@ -104,7 +104,7 @@ struct Made {
     of: Of,
     theme: Theme,
     picture: Result<(ColorImage, LevelCounts), String>,
-    contents: FileContents,
+    contents: PreviewContents,
 }
 
 /// Preview cache and its worker threads.
@@ -112,7 +112,7 @@ pub struct Thumbs {
     theme: Theme,
     known: BTreeMap<Of, Seen>,
     /// Contents of the files as of their last previews.
-    contents: BTreeMap<PathBuf, FileContents>,
+    contents: BTreeMap<PathBuf, PreviewContents>,
     sender: Sender<Made>,
     receiver: Receiver<Made>,
     /// Job queues: built-in levels, and files, which may be on a slow disk.
@@ -154,7 +154,7 @@ impl Thumbs {
     }
 
     /// What the last preview of a file shows. None before the first one.
-    pub fn contents(&self, path: &Path) -> Option<&FileContents> {
+    pub fn contents(&self, path: &Path) -> Option<&PreviewContents> {
         self.contents.get(path)
     }
 
@@ -208,7 +208,7 @@ impl Thumbs {
 }
 
 fn make(job: ThumbnailJob) -> Made {
-    let mut contents = FileContents::default();
+    let mut contents = PreviewContents::default();
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => {

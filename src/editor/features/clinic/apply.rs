@@ -185,7 +185,10 @@ mod tests {
             vec![RemedyEdit::set("bodies[1].gas", 3.0), RemedyEdit::SplitHull(2), RemedyEdit::Swap(2, [0, 3])],
             &[1],
         );
-        is_same_as_in_the_run(vec![RemedyEdit::SplitHull(2), RemedyEdit::SplitHull(1), RemedyEdit::SplitHull(0)], &[0, 1]);
+        is_same_as_in_the_run(
+            vec![RemedyEdit::SplitHull(2), RemedyEdit::SplitHull(1), RemedyEdit::SplitHull(0)],
+            &[0, 1],
+        );
     }
 
     /// A velocity along x of the level that runs is one along -y of the source.
