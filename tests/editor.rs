@@ -31,12 +31,8 @@ mod inside;
 mod inspector;
 #[path = "editor/instances.rs"]
 mod instances;
-#[path = "editor/instances_clinic.rs"]
-mod instances_clinic;
 #[path = "editor/journal.rs"]
 mod journal;
-#[path = "editor/library.rs"]
-mod library;
 #[path = "editor/links.rs"]
 mod links;
 #[path = "editor/low_windows.rs"]

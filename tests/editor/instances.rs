@@ -1,5 +1,10 @@
 //! Instances in the window: run, moved, overridden, made local, and following their sources.
 
+#[path = "instances_clinic.rs"]
+mod instances_clinic;
+#[path = "library.rs"]
+mod library;
+
 use crate::files::until;
 use crate::files_picked::save_as;
 use crate::window::{Window, square};
