@@ -42,3 +42,7 @@ bench:
 # The crate for the browser.
 web:
     cargo build --lib --profile web --target wasm32-unknown-unknown
+
+# Packages, tests and examples of the bindings: all, or those named (c, python, js).
+bindings *NAME:
+    .ci/bindings {{NAME}}
