@@ -1,0 +1,4 @@
+// Runs the conformance kit in a worker.
+import { outcomeOf } from "./outcome.js";
+
+postMessage(await outcomeOf(new URLSearchParams(location.search).get("entry")));
