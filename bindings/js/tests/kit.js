@@ -42,10 +42,11 @@ export async function runCase({ World, Prefab }, test, read) {
   world.free();
 }
 
-/** Runs all cases; returns their number. */
-export async function runKit(blobsmith, read) {
+/** Runs the cases, at most `most`; returns their number. */
+export async function runKit(blobsmith, read, most = Infinity) {
   const { kit, cases } = JSON.parse(await read("bindings/conformance/cases.json"));
   if (kit !== 1) throw new Error(`unknown version ${kit} of the kit`);
-  for (const test of cases) await runCase(blobsmith, test, read);
-  return cases.length;
+  const chosen = cases.slice(0, most);
+  for (const test of chosen) await runCase(blobsmith, test, read);
+  return chosen.length;
 }

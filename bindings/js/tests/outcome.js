@@ -12,11 +12,11 @@ async function read(path) {
   return texts.get(path);
 }
 
-export async function outcomeOf(entry) {
+export async function outcomeOf(entry, most) {
   try {
     const blobsmith = await import(entry);
     await blobsmith.init();
-    return { cases: await runKit(blobsmith, read) };
+    return { cases: await runKit(blobsmith, read, most) };
   } catch (error) {
     return { error: String(error) };
   }

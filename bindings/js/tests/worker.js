@@ -1,4 +1,5 @@
 // Runs the conformance kit in a worker.
 import { outcomeOf } from "./outcome.js";
 
-postMessage(await outcomeOf(new URLSearchParams(location.search).get("entry")));
+const options = new URLSearchParams(location.search);
+postMessage(await outcomeOf(options.get("entry"), Number(options.get("most"))));
