@@ -129,7 +129,8 @@ impl Parts {
             let discs = self.discs.find(is_inside).map(PartHandle::Disc);
             let obstacles = self.obstacles.find(is_inside).map(PartHandle::Obstacle);
             let links = self.links.find(is_inside).map(PartHandle::Link);
-            self.instances.infos[index].members = bodies.chain(discs).chain(obstacles).chain(links).collect();
+            let members = bodies.chain(discs).chain(obstacles).chain(links).collect();
+            Arc::make_mut(&mut self.instances.infos[index]).members = members;
         }
     }
 }

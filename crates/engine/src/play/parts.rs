@@ -147,11 +147,11 @@ fn outlines(hull: &[[usize; 2]]) -> Vec<Vec<u32>> {
     overlap::loops(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
 }
 
-/// Handles and data of the parts of one kind; both have the order of the engine's indices.
+/// Handles and data of the parts of one kind; both have the order of the engine's indices. Snapshots share the data.
 #[derive(Clone, Debug)]
 pub(super) struct PartTable<H, T> {
     pub handles: SlotMap<H>,
-    pub infos: Vec<T>,
+    pub infos: Vec<Arc<T>>,
 }
 
 impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
@@ -165,7 +165,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
 
     /// Adds a part after all others.
     pub fn push(&mut self, info: T) -> H {
-        self.infos.push(info);
+        self.infos.push(Arc::new(info));
         self.handles.insert()
     }
 
@@ -181,13 +181,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     pub fn find<'a>(&'a self, fits: impl Fn(&PartInfo) -> bool + 'a) -> impl Iterator<Item = H> + 'a {
         let infos = self.infos.iter().enumerate();
         let parts = infos.filter(|(index, _)| !self.handles.is_gap(*index));
-        parts.filter(move |(_, info)| fits(info.as_ref())).map(|(index, _)| self.handles.handle(index))
-    }
-
-    /// Adds a part after all others.
-    pub fn insert(&mut self, info: T) -> H {
-        self.infos.push(info);
-        self.handles.insert()
+        parts.filter(move |(_, info)| fits((***info).as_ref())).map(|(index, _)| self.handles.handle(index))
     }
 
     /// Removes a part; later ones move up. Does nothing if the handle is stale.
@@ -200,7 +194,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     /// Removes a part and leaves a gap. Does nothing if the handle is stale.
     pub fn vacate(&mut self, handle: H) {
         if let Ok(index) = self.handles.vacate(handle) {
-            self.infos[index] = T::default();
+            self.infos[index] = Arc::default();
         }
     }
 

@@ -7,7 +7,7 @@
 //! ```
 //! use blobsmith_engine::play::{Placement, PlayWorld, Prefab};
 //!
-//! let ball = Prefab::from_text(r#"{"format": 2, "discs": [{"id": "ball", "radius": 0.5}]}"#)?;
+//! let ball = Prefab::from_text(r#"{"format": 2, "discs": [{"id": "ball", "position": [0, 0], "radius": 0.5}]}"#)?;
 //! let mut world = PlayWorld::from_text(r#"{"format": 2, "world": {"gravity": [0, -0.02]}}"#)?;
 //! let thrown = world.spawn(&ball, &Placement { position: [0.0, 5.0], velocity: [0.1, 0.0], ..Placement::default() })?;
 //! let disc = world.discs().next().expect("the ball");
@@ -144,13 +144,13 @@ impl PlayWorld {
         self.world.spawn(&level)?;
         let parts = self.parts_mut();
         let mut members = Vec::new();
-        members.extend(level.bodies.into_iter().map(|body| PartHandle::Body(parts.bodies.insert(BodyInfo::new(body)))));
-        members.extend(level.discs.into_iter().map(|disc| PartHandle::Disc(parts.discs.insert(PartInfo::from(disc)))));
+        members.extend(level.bodies.into_iter().map(|body| PartHandle::Body(parts.bodies.push(BodyInfo::new(body)))));
+        members.extend(level.discs.into_iter().map(|disc| PartHandle::Disc(parts.discs.push(PartInfo::from(disc)))));
         members.extend(
-            level.obstacles.into_iter().map(|one| PartHandle::Obstacle(parts.obstacles.insert(PartInfo::from(one)))),
+            level.obstacles.into_iter().map(|one| PartHandle::Obstacle(parts.obstacles.push(PartInfo::from(one)))),
         );
-        members.extend(level.links.into_iter().map(|link| PartHandle::Link(parts.links.insert(PartInfo::from(link)))));
-        let instance = parts.instances.insert(InstanceInfo { members, ..InstanceInfo::new(&instance) });
+        members.extend(level.links.into_iter().map(|link| PartHandle::Link(parts.links.push(PartInfo::from(link)))));
+        let instance = parts.instances.push(InstanceInfo { members, ..InstanceInfo::new(&instance) });
         if let Some(trail) = &mut self.trail {
             let state = self.world.state();
             trail.nodes.extend_from_slice(&state.positions[trail.nodes.len()..]);
@@ -177,7 +177,7 @@ impl PlayWorld {
         self.world.add_link(&link)?;
         let parts = self.parts_mut();
         parts.connected += 1;
-        Ok(parts.links.insert(PartInfo::from(link)))
+        Ok(parts.links.push(PartInfo::from(link)))
     }
 
     fn link_end(&self, target: LinkTarget) -> Result<LinkEnd, PlayError> {

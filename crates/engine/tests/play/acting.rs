@@ -316,3 +316,23 @@ fn forces_change_velocities_by_force_times_time_over_mass() {
         assert!(close(world.velocity(body).unwrap(), [3.0, 0.0]), "the forces are over");
     }
 }
+
+#[test]
+fn several_hands_pull_apart_and_are_released_one_by_one() {
+    let mut world = weightless(json!({"bodies": [square("a", [0.0, 0.0], 2.0)]}));
+    let body = body_of(&world);
+    let [left, right] = [(0, [-3.0, 0.0]), (1, [5.0, 0.0])].map(|(node, to)| world.grab((body, node), to).unwrap());
+    assert_eq!(world.hands().collect::<Vec<_>>(), [left, right]);
+    world.step(30);
+    // Mirror images about x = 1.
+    let at = world.points(body).unwrap().to_vec();
+    assert!(at[0][0] < -0.5 && (at[0][0] + at[1][0] - 2.0).abs() < 1e-9, "{at:?}");
+    world.release(left).unwrap();
+    world.set_velocity(body, [0.0, 0.0]).unwrap();
+    assert_eq!(world.hands().collect::<Vec<_>>(), [right]);
+    world.step(30);
+    let now = world.points(body).unwrap();
+    assert!(now[0] == at[0] && now[1][0] > at[1][0], "{now:?}");
+    assert_eq!(world.move_hand(left, [0.0, 0.0]), Err(PlayError::Stale("hand")));
+    world.move_hand(right, [0.0, 0.0]).unwrap();
+}

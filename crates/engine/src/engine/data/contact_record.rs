@@ -4,7 +4,7 @@
 //! and number of threads, with and without trace and observer.
 //! Cost: a branch per contact while it is off; while it is on, about 10 % of the contact stage, in which the batched engine sorts.
 
-use super::trace::{DecorTrace, Response, vector};
+use super::trace::{DecorTrace, vector};
 use super::world::EVENTS_KEPT;
 use super::{State, World};
 use crate::level::Place;
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 /// A contact that a substep resolved.
 ///
-/// The momentum of `moving` changes by `normal * impulse + tangent * friction` ([`ContactRecord::tangent`]), unless it is immovable.
+/// The momentum of `moving` changes by [`ContactRecord::momentum`], unless it is immovable.
 /// The partner takes the opposite: an edge with two free ends in two shares, an immovable partner not at all. With the response `Source`
 /// an edge is immovable if one of its ends is. The method `Diagonals` promises no opposite: with Verlet it moves node and edge by shares
 /// of the depth, whatever they weigh. Moves without a change of velocity, as by repositioning, are not part of the impulse.
@@ -51,6 +51,11 @@ impl ContactRecord {
     pub fn tangent(&self) -> DVec2 {
         -self.normal.perp()
     }
+
+    /// Change of the momentum of `moving`, if it can move.
+    pub fn momentum(&self) -> DVec2 {
+        self.normal * self.impulse + self.tangent() * self.friction
+    }
 }
 
 /// The records since they were last taken. A substep moves the log out of the world, so that its stages can borrow both.
@@ -86,19 +91,20 @@ impl ContactLog {
         self.records.clear();
     }
 
-    /// An empty log of the same substep, for another thread.
-    pub fn fork(&self) -> Self {
-        Self { moment: self.moment, ..Self::default() }
+    /// Starts the substep of another log, without records.
+    pub fn begin_as(&mut self, other: &Self) {
+        self.moment = other.moment;
+        self.records.clear();
     }
 
-    /// Number of records.
-    pub fn count(&self) -> usize {
-        self.records.len()
+    /// The records.
+    pub fn records(&self) -> &[ContactRecord] {
+        &self.records
     }
 
-    /// Adds the records of a fork.
-    pub fn append(&mut self, mut fork: Self) {
-        self.records.append(&mut fork.records);
+    /// Adds records of another log.
+    pub fn extend(&mut self, records: &[ContactRecord]) {
+        self.records.extend_from_slice(records);
     }
 
     /// Adds the contact of `moving` with `other` if the substep records contacts.
@@ -114,14 +120,32 @@ impl ContactLog {
         self.add(parts, [point, normal], [momentum.dot(normal), momentum.dot(-normal.perp())]);
     }
 
-    /// As [`ContactLog::add`], for a contact with a hull edge.
-    #[inline]
-    pub fn add_response(&mut self, parts: [Place; 2], point: DVec2, response: &Response) {
-        if self.is_recording() {
-            let length = response.ab.length();
-            let normal = -response.ab.perp() / length;
-            self.add(parts, [point, normal], response.per_length.map(|impulse| impulse * length));
+    /// As [`ContactLog::add`], for a contact with the hull edge `ab` and the [`per_length`](super::trace::Response::per_length) of the response. Not inlined, so
+    /// that the contacts of a run without records cost nothing.
+    #[cold]
+    #[inline(never)]
+    pub fn add_edge(&mut self, parts: [Place; 2], point: DVec2, ab: DVec2, per_length: [f64; 2]) {
+        let length = ab.length();
+        self.add(parts, [point, -ab.perp() / length], per_length.map(|impulse| impulse * length));
+    }
+
+    /// Sorts the records from index `first` on by `moving` and `other`, and merges those of the same parts: point and normal are those of
+    /// the first one, the impulse is the sum.
+    pub fn merge_from(&mut self, first: usize) {
+        if first == self.records.len() {
+            return;
         }
+        let mut records = self.records.split_off(first);
+        records.sort_by_cached_key(|record| (record.moving, record.other));
+        records.dedup_by(|next, kept| {
+            let is_same = (next.moving, next.other) == (kept.moving, kept.other);
+            if is_same {
+                kept.impulse += next.momentum().dot(kept.normal);
+                kept.friction += next.momentum().dot(kept.tangent());
+            }
+            is_same
+        });
+        self.records.append(&mut records);
     }
 
     /// Adds the penalty forces of decor on nodes, which act for `duration`.
@@ -130,11 +154,6 @@ impl ContactLog {
             let parts = [Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)];
             self.add_change(parts, [row.point, row.normal], (row.elastic + row.viscous) * duration);
         }
-    }
-
-    /// Sorts the records from index `first` on by `moving`, then by `other`. No two of them are equal in both.
-    pub fn sort_from(&mut self, first: usize) {
-        self.records[first..].sort_by_cached_key(|record| (record.moving, record.other));
     }
 }
 
@@ -155,7 +174,8 @@ impl World {
     ///
     /// 1. penalty forces of decor: by body, decor and node;
     /// 2. nodes on obstacles and bounds: by body and node, then in the order of resolution;
-    /// 3. nodes in hulls of other bodies: by node, then by edge;
+    /// 3. nodes in hulls of other bodies in the order of resolution: by the colour of the pair of bodies, the pair, the body of the node, the
+    ///    node;
     /// 4. nodes in their own hull: by node;
     /// 5. discs with discs and obstacles in the order of resolution, then discs with hulls by disc and body, then discs on bounds.
     pub fn take_contacts(&mut self) -> Vec<ContactRecord> {

@@ -3,6 +3,7 @@
 mod hull_columns;
 mod hull_topology;
 mod narrow_phase;
+mod pair_records;
 mod pair_schedule;
 mod shared;
 mod simd_edges;
@@ -14,6 +15,7 @@ use crate::engine::reference::contact;
 use crate::engine::reference::contact::broad_phase::BroadPhase;
 use hull_columns::HullColumns;
 use narrow_phase::{NarrowPhaseContext, PairsOutcome, ResolvePairs};
+use pair_records::ThreadRecords;
 use pair_schedule::PairSchedule;
 use shared::SharedNodes;
 
@@ -22,6 +24,7 @@ use shared::SharedNodes;
 struct ContactWorkspace {
     schedule: PairSchedule,
     hulls: HullColumns,
+    records: ThreadRecords,
 }
 
 /// Resolves the contacts between bodies.
@@ -44,7 +47,7 @@ fn resolve_pairs(world: &mut World, broad: &BroadPhase, log: &mut ContactLog) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     let pairs = broad.ordered();
     let count = if pairs.len() < FEW_PAIRS { 1 } else { threads.at_hand() };
-    let ContactWorkspace { schedule, hulls } = scratch.workspaces.get();
+    let ContactWorkspace { schedule, hulls, records } = scratch.workspaces.get();
     schedule.assign(layout, pairs, broad.slots(), count);
     hulls.prepare(layout, state);
     let context = NarrowPhaseContext {
@@ -54,16 +57,17 @@ fn resolve_pairs(world: &mut World, broad: &BroadPhase, log: &mut ContactLog) {
         boxes: &scratch.boxes,
         barycentres: &scratch.barycentres,
         old_positions: &scratch.old_positions,
-        log: &log.fork(),
     };
-    let resolve = |part| instructions.run(ResolvePairs { part, context }).expect("an instruction set of this machine");
-    let (mut contacts, first) = (0, log.count());
-    threads.share(schedule.parts(), resolve, |mut outcome: PairsOutcome| {
+    let resolve = |(part, records)| {
+        instructions.run(ResolvePairs { part, context, records }).expect("an instruction set of this machine")
+    };
+    let mut contacts = 0;
+    let parts = schedule.parts().zip(records.begin(count, log));
+    threads.share(parts, resolve, |mut outcome: PairsOutcome<'_>| {
         contacts += outcome.contacts;
         scratch.stuck.append(&mut outcome.stuck);
-        log.append(outcome.log);
     });
-    log.sort_from(first);
+    records.merge(pairs.len(), log);
     state.contacts += contacts;
 }
 

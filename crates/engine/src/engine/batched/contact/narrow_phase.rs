@@ -4,6 +4,7 @@
 
 use super::hull_columns::{HullView, SharedHullColumns};
 use super::hull_topology::HullTopology;
+use super::pair_records::PairRecords;
 use super::pair_schedule::ThreadTasks;
 use super::shared::SharedNodes;
 use super::simd_edges::{NearestEdge, edges, in_box, is_inside, nearest};
@@ -19,10 +20,10 @@ use fearless_simd::prelude::*;
 use glam::DVec2;
 
 /// Resolves the contacts of the pairs of one thread, in order, while other threads work on other pairs.
-#[derive(Clone, Copy)]
 pub(in crate::engine) struct ResolvePairs<'a> {
     pub part: ThreadTasks<'a>,
     pub context: NarrowPhaseContext<'a>,
+    pub records: &'a mut PairRecords,
 }
 
 /// Data of the stage that all threads share.
@@ -34,28 +35,26 @@ pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub boxes: &'a [Aabb],
     pub barycentres: &'a [DVec2],
     pub old_positions: &'a [DVec2],
-    /// An empty log; each thread forks it.
-    pub log: &'a ContactLog,
 }
 
 /// Result for a list of pairs.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct PairsOutcome {
+#[derive(Debug)]
+pub(in crate::engine) struct PairsOutcome<'a> {
     /// Number of resolved contacts.
     pub contacts: u64,
     /// Nodes inside a hull for which no edge was selected.
     pub stuck: Vec<u32>,
     /// The contacts, if the substep records them.
-    pub log: ContactLog,
+    pub records: &'a mut PairRecords,
 }
 
-impl Kernel for ResolvePairs<'_> {
-    type Output = PairsOutcome;
+impl<'a> Kernel for ResolvePairs<'a> {
+    type Output = PairsOutcome<'a>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> PairsOutcome {
-        let Self { part, context } = self;
-        let mut outcome = PairsOutcome { log: context.log.fork(), ..PairsOutcome::default() };
+    fn run<S: Simd>(self, simd: S) -> PairsOutcome<'a> {
+        let Self { part, context, records } = self;
+        let mut outcome = PairsOutcome { contacts: 0, stuck: Vec::new(), records };
         let _watch = part.watch();
         for task in part.tasks {
             let [first, second] = task.pair.map(|body| body as usize);
@@ -66,6 +65,7 @@ impl Kernel for ResolvePairs<'_> {
             }
             context.resolve(simd, first, second, &mut outcome);
             context.resolve(simd, second, first, &mut outcome);
+            outcome.records.end_pair(task.order);
             part.end(task);
         }
         outcome
@@ -84,7 +84,7 @@ impl<'a> NarrowPhaseContext<'a> {
     /// Tests the hull nodes of `body`, in ascending order, against the hull of `other`. A contact moves its own node and nodes of
     /// `other`, so later nodes of `body` have not moved and one box test covers all of them.
     #[inline(always)]
-    fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut PairsOutcome) {
+    fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut PairsOutcome<'_>) {
         let pair = PairView { bodies: [body, other], own: self.hulls.of(body), other: self.hulls.of(other) };
         if self.is_out_of_reach(simd, &pair) {
             return;
@@ -153,7 +153,7 @@ impl<'a> NarrowPhaseContext<'a> {
     }
 
     #[inline(always)]
-    fn query_node<S: Simd>(&self, simd: S, pair: &PairView<'a>, vertex: usize, outcome: &mut PairsOutcome) {
+    fn query_node<S: Simd>(&self, simd: S, pair: &PairView<'a>, vertex: usize, outcome: &mut PairsOutcome<'_>) {
         let point = pair.own.position(vertex);
         if !is_inside(simd, &pair.other, point) {
             return;
@@ -168,7 +168,10 @@ impl<'a> NarrowPhaseContext<'a> {
             NearestEdge::Unclear => self.select_edge_scalar(pair, vertex, point, barycentre),
         };
         match chosen {
-            Some(edge) => self.resolve_contact(pair, vertex, edge, outcome),
+            Some(edge) => {
+                let log = &mut outcome.records.log;
+                outcome.contacts += u64::from(self.resolve_contact(pair, vertex, edge, log));
+            }
             None => outcome.stuck.push(pair.own.node(vertex) as u32),
         }
     }
@@ -197,9 +200,9 @@ impl<'a> NarrowPhaseContext<'a> {
         Some(pair.other.topology.by_edge[edge - pair.other.hull.first_edge as usize] as usize)
     }
 
-    /// As [`response::resolve`].
+    /// As [`response::resolve`]; true if anything could move.
     #[inline(always)]
-    fn resolve_contact(&self, pair: &PairView<'a>, vertex: usize, edge: usize, outcome: &mut PairsOutcome) {
+    fn resolve_contact(&self, pair: &PairView<'a>, vertex: usize, edge: usize, log: &mut ContactLog) -> bool {
         let PairView { own, other, .. } = pair;
         let nodes = &self.nodes;
         let (of_m, of_edge) = (&own.topology.vertices[vertex], &other.topology.vertices[edge]);
@@ -219,12 +222,11 @@ impl<'a> NarrowPhaseContext<'a> {
             friction,
             rules: &self.layout.settings.contact,
         });
-        let Some(response) = response else { return };
-        outcome.contacts += 1;
-        if outcome.log.is_recording() {
-            let [body, other_body] = pair.bodies;
-            let places = [Place::Node(body, of_m.node as usize), Place::HullEdge(other_body, of_edge.edge as usize)];
-            outcome.log.add_response(places, at_m, &response);
+        let Some(response) = response else { return false };
+        if log.is_recording() {
+            let [body, other] = pair.bodies;
+            let places = [Place::Node(body, of_m.node as usize), Place::HullEdge(other, of_edge.edge as usize)];
+            log.add_edge(places, at_m, response.ab, response.per_length);
         }
         if response.inverse_mass_m != 0.0 {
             nodes.add_velocity(m, response.impulse_m + response.friction_m);
@@ -236,5 +238,6 @@ impl<'a> NarrowPhaseContext<'a> {
                 other.update_vertex(edge + end, nodes.reposition(node, at, response.move_ab[end]));
             }
         }
+        true
     }
 }

@@ -40,6 +40,8 @@ pub(in crate::engine) struct PairSchedule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) struct PairTask {
     pub pair: [u32; 2],
+    /// Index of the pair in the order of the reference stage.
+    pub order: u32,
     wait_count: [u32; 2],
 }
 
@@ -88,15 +90,15 @@ impl PairSchedule {
         self.ends.clear();
         self.ends.extend((1..=threads).map(|thread| self.starts[thread * of_thread] as usize));
         self.tasks.clear();
-        self.tasks.resize(by_colour.len(), PairTask { pair: [0; 2], wait_count: [ANY; 2] });
-        for (&pair, &bucket) in by_colour.iter().zip(&self.buckets) {
+        self.tasks.resize(by_colour.len(), PairTask { pair: [0; 2], order: 0, wait_count: [ANY; 2] });
+        for (order, (&pair, &bucket)) in by_colour.iter().zip(&self.buckets).enumerate() {
             let wait_count = pair.map(|body| {
                 let done = &mut self.done[body as usize];
                 *done += 1;
                 if moves(body) { *done - 1 } else { ANY }
             });
             let at = &mut self.starts[bucket as usize];
-            self.tasks[*at as usize] = PairTask { pair, wait_count };
+            self.tasks[*at as usize] = PairTask { pair, order: order as u32, wait_count };
             *at += 1;
         }
         self.progress.begin(if threads > 1 { bodies } else { 0 });

@@ -1,9 +1,10 @@
 //! Contacts of convex bodies by diagonals (004): tests the segment from the barycentre to a hull node against the edges of the other
 //! body.
 
-use crate::engine::data::World;
+use crate::engine::data::contact_record::ContactLog;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::DiagonalTrace;
+use crate::engine::data::{Layout, World};
 use crate::level::Place;
 use glam::DVec2;
 
@@ -37,42 +38,45 @@ pub(in crate::engine) fn resolve(world: &mut World, body: usize, other: usize, w
                 state.move_by(b, move_b);
             }
             state.contacts += u64::from(node_moves || edge_moves);
+            let row = DiagonalTrace {
+                body,
+                node: node - layout.bodies[body].nodes.start,
+                other,
+                edge: edge - layout.bodies[other].hull_edges.start,
+                center,
+                point,
+                a_position,
+                b_position,
+                t1,
+                t2,
+                depth,
+                move_node,
+                move_a,
+                move_b,
+            };
             if watch.contacts.is_recording() && (node_moves || edge_moves) {
-                let places = [
-                    Place::Node(body, node - layout.bodies[body].nodes.start),
-                    Place::HullEdge(other, edge - layout.bodies[other].hull_edges.start),
-                ];
-                let moves = if node_moves {
-                    move_node * layout.mass[node]
-                } else {
-                    -(move_a * layout.mass[a] + move_b * layout.mass[b])
-                };
-                // With the Euler schemes a move does not change the velocity.
-                let momentum = if layout.is_verlet() { moves / layout.substep_time } else { DVec2::ZERO };
-                watch.contacts.add_change(places, [point, -ab.perp() / ab.length()], momentum);
+                record(layout, &row, [node, a, b], &mut watch.contacts);
             }
             if let Some(trace) = watch.trace.as_deref_mut() {
-                trace.diagonals.push(DiagonalTrace {
-                    body,
-                    node: node - layout.bodies[body].nodes.start,
-                    other,
-                    edge: edge - layout.bodies[other].hull_edges.start,
-                    center,
-                    point,
-                    a_position,
-                    b_position,
-                    t1,
-                    t2,
-                    depth,
-                    move_node,
-                    move_a,
-                    move_b,
-                });
+                trace.diagonals.push(row);
             }
             watch.next_row(PhaseKind::Diagonal);
             watch.see(PhaseKind::Diagonal, Touched::Few(&[node, a, b], None), layout, state);
         }
     }
+}
+
+/// Records the contact of node M with the edge AB. With the Euler schemes a move does not change the velocity.
+fn record(layout: &Layout, row: &DiagonalTrace, [m, a, b]: [usize; 3], log: &mut ContactLog) {
+    let moved = if row.move_node == DVec2::ZERO {
+        -(row.move_a * layout.mass[a] + row.move_b * layout.mass[b])
+    } else {
+        row.move_node * layout.mass[m]
+    };
+    let momentum = if layout.is_verlet() { moved / layout.substep_time } else { DVec2::ZERO };
+    let ab = row.b_position - row.a_position;
+    let places = [Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)];
+    log.add_change(places, [row.point, -ab.perp() / ab.length()], momentum);
 }
 
 /// Returns the crossing of the segments p1–p2 and q1–q2 as fractions of their lengths (004); none if they do not cross.

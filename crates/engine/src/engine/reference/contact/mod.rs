@@ -46,9 +46,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     if let Some(trace) = watch.trace.as_deref_mut() {
         trace.pairs.extend(broad.pairs().map(|(first, second, colour)| PairTrace { first, second, colour }));
     }
-    let first = watch.contacts.count();
     resolve_pairs(world, &broad, watch);
-    watch.contacts.sort_from(first);
     world.scratch.workspaces.put(broad);
     end(world, watch);
 }

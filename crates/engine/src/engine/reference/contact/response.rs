@@ -280,7 +280,9 @@ pub(in crate::engine) fn resolve(
         rules: &layout.settings.contact,
     })?;
     let places = [Place::Node(body, m - first.nodes.start), Place::HullEdge(other, edge - second.hull_edges.start)];
-    watch.contacts.add_response(places, state.position(m), &response);
+    if watch.contacts.is_recording() {
+        watch.contacts.add_edge(places, state.position(m), response.ab, response.per_length);
+    }
     apply(layout, state, Pushed::Node(m), [a, b], &response, watch);
     Some((response, after(layout, state, Pushed::Node(m), [a, b])))
 }

@@ -202,7 +202,9 @@ fn resolve_pair(
         state.disc_asleep[disc] = false;
     }
     let places = [Place::Disc(disc), Place::HullEdge(body, hit.edge - other.hull_edges.start)];
-    watch.contacts.add_response(places, deepest, &done);
+    if watch.contacts.is_recording() {
+        watch.contacts.add_edge(places, deepest, done.ab, done.per_length);
+    }
     response::apply(layout, state, Pushed::Disc(disc), [a, b], &done, watch);
     edges.update(layout, state, body, [a, b]);
     if let Some(trace) = watch.trace.as_deref_mut() {

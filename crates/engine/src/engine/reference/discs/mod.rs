@@ -122,7 +122,9 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
     let World { layout, state, .. } = world;
     let contacts_before = state.contacts;
+    let first_record = watch.contacts.records().len();
     (method.run)(layout, &mut scratch, &mut state.contacts, watch);
+    watch.contacts.merge_from(first_record);
     if let Some(replay) = replay {
         replay.impacts(layout, &mut scratch, watch);
     }
