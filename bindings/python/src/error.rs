@@ -79,7 +79,7 @@ fn level_error(message: String, place: &str, position: Option<(usize, usize)>) -
 pub fn check_file(path: &Path) -> PyResult<()> {
     let Err(error) = std::fs::File::open(path) else { return Ok(()) };
     Err(match error.raw_os_error() {
-        Some(number) => PyOSError::new_err((number, error.to_string(), path.to_path_buf())),
+        Some(number) => PyOSError::new_err((number, error.to_string(), path.as_os_str().to_owned())),
         None => PyOSError::new_err(format!("{}: {error}", path.display())),
     })
 }

@@ -8,6 +8,37 @@ import numpy as np
 import numpy.typing as npt
 
 __version__: str
+__all__ = [
+    "Advanced",
+    "BlobsmithError",
+    "Body",
+    "Contact",
+    "Disc",
+    "DrawBody",
+    "DrawDisc",
+    "DrawList",
+    "DrawLoop",
+    "Energy",
+    "Fault",
+    "Hand",
+    "Instance",
+    "LevelError",
+    "LevelInfo",
+    "Link",
+    "Marker",
+    "Obstacle",
+    "PartCounts",
+    "PartInfo",
+    "Prefab",
+    "QueryFilter",
+    "QueryHit",
+    "SensorEntered",
+    "SensorLeft",
+    "Snapshot",
+    "StaleHandleError",
+    "World",
+    "__version__",
+]
 
 _Xy = tuple[float, float]
 # Also an array with two numbers.
@@ -258,7 +289,7 @@ _Event = Union[SensorEntered, SensorLeft, Fault, Contact]
 @final
 class QueryFilter:
     def __new__(
-        cls, *, category: int = 4294967295, mask: int = 4294967295, sensors: bool = False, tag: str | None = None
+        cls, *, category: int = ..., mask: int = ..., sensors: bool = False, tag: str | None = None
     ) -> QueryFilter: ...
     @property
     def category(self) -> int: ...

@@ -25,15 +25,19 @@ def plot(world: World, ax: Axes | None = None, *, springs: bool = True) -> Axes:
     """
     import matplotlib.pyplot as pyplot
     from matplotlib.collections import LineCollection
-    from matplotlib.patches import Circle, Polygon
+    from matplotlib.patches import Circle, PathPatch, Polygon
+    from matplotlib.path import Path
 
     if ax is None:
         ax = pyplot.figure(layout="constrained").add_subplot()
     drawn = world.draw()
     for index, outlines in enumerate(outlines_of(drawn)):
         colour = _COLOURS[index % len(_COLOURS)]
-        for outline in outlines:
-            ax.add_patch(Polygon(outline, facecolor=f"{colour}60", edgecolor=colour, zorder=2))
+        # Inner outlines run in the other direction, so they are holes.
+        paths = [Path(outline, closed=False) if len(outline) < 3 else Polygon(outline).get_path() for outline in outlines]
+        if paths:
+            path = Path.make_compound_path(*paths)
+            ax.add_patch(PathPatch(path, facecolor=f"{colour}60", edgecolor=colour, zorder=2))
     if springs:
         points = world.all_positions()
         for pairs, width in ((world.springs(), 0.4), (world.sticks(), 1.2)):
