@@ -33,7 +33,11 @@ fn fill(mut out: PyReadwriteArray2<'_, f64>, points: &[f64]) -> Result<(), Refus
     if 2 * rows != points.len() {
         return Err(PlayError::Length(rows, points.len() / 2).into());
     }
-    out.iter_mut().zip(points).for_each(|(out, number)| *out = *number);
+    match out.as_slice_mut() {
+        Some(out) => out.copy_from_slice(points),
+        // Strides other than those of a new array.
+        None => out.iter_mut().zip(points).for_each(|(out, number)| *out = *number),
+    }
     Ok(())
 }
 

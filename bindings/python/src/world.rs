@@ -261,19 +261,23 @@ macro_rules! lookups {
     ($($class:ident: $one:ident, $all:ident, $with_tag:ident $(, $named:ident)?;)*) => {$(
         #[pymethods]
         impl World {
+            #[doc = concat!("The ", stringify!($one), " with an id, or None.")]
             fn $one(&self, py: Python<'_>, id: &str) -> Result<Option<$class>, Refused> {
                 self.read(py, |world| world.$one(id).map($class))
             }
 
+            #[doc = concat!("All ", stringify!($all), ", in file order.")]
             fn $all(&self, py: Python<'_>) -> Result<Vec<$class>, Refused> {
                 self.read(py, |world| world.$all().map($class).collect())
             }
 
+            #[doc = concat!("The ", stringify!($all), " with a tag, in file order.")]
             fn $with_tag(&self, py: Python<'_>, tag: &str) -> Result<Vec<$class>, Refused> {
                 self.read(py, |world| world.$with_tag(tag).into_iter().map($class).collect())
             }
 
-            $(fn $named(&self, py: Python<'_>, name: &str) -> Result<Option<$class>, Refused> {
+            $(#[doc = concat!("The first ", stringify!($one), " with a name, or None.")]
+            fn $named(&self, py: Python<'_>, name: &str) -> Result<Option<$class>, Refused> {
                 self.read(py, |world| world.$named(name).map($class))
             })?
         }

@@ -109,3 +109,11 @@ def test_manual_names_every_method_of_world():
 
 def test_docstring_of_the_package_runs():
     assert doctest.testmod(blobsmith) == (0, 4)
+
+
+def test_public_classes_and_methods_have_docstrings():
+    classes = [vars(blobsmith)[name] for name in blobsmith.__all__ if isinstance(vars(blobsmith)[name], type)]
+    methods = [(owner, name) for owner in classes for name in vars(owner) if not name.startswith("_")]
+    plain = {"id", "name", "tags", "properties", "notes", "kinetic", "gravity", "spring", "gas", *dir(blobsmith.PartCounts)}
+    missing = [(owner, name) for owner, name in methods if name not in plain and not getattr(owner, name).__doc__]
+    assert len(classes) > 20 and all(owner.__doc__ for owner in classes) and missing == []
