@@ -46,6 +46,7 @@ web:
 # Packages, tests and examples of the bindings: all, or those named (c, python, js).
 bindings *NAME:
     .ci/bindings {{NAME}}
+
 # Installs the C interface into a folder: libraries, header, pkg-config and CMake files.
 install-c PREFIX:
     bindings/c/install {{PREFIX}}
