@@ -2,6 +2,8 @@
 
 #[path = "house/circles.rs"]
 mod circles;
+#[path = "house/front_ends.rs"]
+mod front_ends;
 
 use std::fs;
 use std::path::{Path, PathBuf};
