@@ -30,7 +30,8 @@ impl World {
 }
 
 fn event(event: PlayEvent) -> Object {
-    let kind = |name: &str| (("kind", name.into()), ("frame", (event.frame as f64).into()), ("substep", event.substep.into()));
+    let kind =
+        |name: &str| (("kind", name.into()), ("frame", (event.frame as f64).into()), ("substep", event.substep.into()));
     match event.kind {
         PlayEventKind::SensorEntered { sensor, other } => {
             let (kind, frame, substep) = kind("sensorEntered");
@@ -43,7 +44,14 @@ fn event(event: PlayEvent) -> Object {
         PlayEventKind::Fault { fault, part, node } => {
             let (kind, frame, substep) = kind("fault");
             let node = node.map_or(JsValue::UNDEFINED, |node| (node as f64).into());
-            object([kind, frame, substep, ("fault", fault_name(fault).into()), ("part", number(part).into()), ("node", node)])
+            object([
+                kind,
+                frame,
+                substep,
+                ("fault", fault_name(fault).into()),
+                ("part", number(part).into()),
+                ("node", node),
+            ])
         }
         PlayEventKind::Contact(contact) => {
             let (kind, frame, substep) = kind("contact");

@@ -39,9 +39,8 @@ impl World {
         #[wasm_bindgen(unchecked_optional_param_type = "QueryFilter")] filter: JsValue,
     ) -> Result<JsValue> {
         let found = self.play.nearest_node(point("point", at)?, radius, &read_filter(&filter)?).map_err(thrown)?;
-        Ok(found.map_or(JsValue::UNDEFINED, |(body, node)| {
-            Array::of2(&number(body).into(), &(node as f64).into()).into()
-        }))
+        Ok(found
+            .map_or(JsValue::UNDEFINED, |(body, node)| Array::of2(&number(body).into(), &(node as f64).into()).into()))
     }
 
     /// The first part that a ray meets: from `origin` along `direction`, over a distance of `max`.

@@ -77,21 +77,13 @@ impl World {
 
     /// Position of one node.
     #[wasm_bindgen(js_name = nodePosition, unchecked_return_type = "Point")]
-    pub fn node_position(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Body")] of: u64,
-        node: f64,
-    ) -> Result<Array> {
+    pub fn node_position(&self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<Array> {
         Ok(pair(self.play.node_position(body(of)?, index("node", node)?).map_err(thrown)?.into()))
     }
 
     /// Velocity of one node.
     #[wasm_bindgen(js_name = nodeVelocity, unchecked_return_type = "Point")]
-    pub fn node_velocity(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Body")] of: u64,
-        node: f64,
-    ) -> Result<Array> {
+    pub fn node_velocity(&self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<Array> {
         Ok(pair(self.play.node_velocity(body(of)?, index("node", node)?).map_err(thrown)?.into()))
     }
 
