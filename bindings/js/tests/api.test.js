@@ -40,6 +40,31 @@ test("errors of levels have place, line and column", () => {
   assert.throws(() => World.fromText('{"format": 2, "instances": [{"source": "x.ron"}]}'), /x\.ron/);
 });
 
+test("errors of the parser have the place at which it stopped", () => {
+  const wrong = [
+    ['{"format": 2, "discs": [{"position": [0, 0], "radius": "x"}]}', "discs[0].radius", /expected a number/],
+    ['{"format": 2, "discs": [{"position": [0, 0], "radios": 1}]}', "discs[0].radios", /did you mean `radius`/],
+    ['{"format": 2, "bodies": [{}, {"nodes": [{"position": [0]}]}]}', "bodies[1].nodes[0].position", /1 element/],
+    ["(format: 2, discs: [(position: (0.0, 1.0), radios: 1.0)])", "discs[0].radios", /did you mean `radius`/],
+    ["(format: 2, discs: [(position: (0.0, 1.0), radius: true)])", "discs[0].radius", /expected a number/],
+    ["(format: 2, discs: [", undefined, /ends too early/],
+  ];
+  for (const [text, place, reason] of wrong) {
+    assert.throws(() => World.fromText(text), (error) => {
+      assert.match(error.message, reason);
+      if (place !== undefined) assert.equal(error.place, place);
+      assert.equal(error.line, 1);
+      return true;
+    });
+  }
+  assert.throws(() => World.fromText('{"format": 2,\n"discs": [\n{"radius": []}]}'), { place: "discs[0].radius", line: 3 });
+});
+
+test("what is below `editor` is not read", () => {
+  const [bare, edited] = [{}, { editor: { watches: 3 } }].map((fields) => World.fromText(level({ discs: [disc()], ...fields })));
+  assert.equal(bare.hash, edited.hash);
+});
+
 test("step moves a disc by its velocity", () => {
   const world = ballWorld({ velocity: [0.5, 0] });
   world.step();

@@ -8,7 +8,15 @@ fn main() {
         std::process::exit(2);
     };
     let mut bindgen = Bindgen::new();
-    let made = bindgen.input_path(module).out_name(name).typescript(true).omit_default_module_path(true).remove_name_section(true).remove_producers_section(true).web(true).and_then(|bindgen| bindgen.generate(folder));
+    let made = bindgen
+        .input_path(module)
+        .out_name(name)
+        .typescript(true)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(folder));
     if let Err(error) = made {
         eprintln!("error: {error:#}");
         std::process::exit(1);

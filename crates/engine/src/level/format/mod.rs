@@ -15,6 +15,8 @@ mod save;
 mod scan;
 mod schema;
 mod strict;
+#[cfg(not(feature = "authoring"))]
+mod untraced;
 mod validate;
 mod validate_parts;
 mod write;
