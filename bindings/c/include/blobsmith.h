@@ -11,15 +11,12 @@
 // * A world may be used by any thread, but only by one at a time.
 // * Units are those of the level; x to the right, y upwards.
 
-
 #ifndef BLOBSMITH_H
 #define BLOBSMITH_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 // Version of this interface. It changes when a program must be compiled again.
 #define BLOBSMITH_ABI_VERSION 1

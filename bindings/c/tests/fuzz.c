@@ -27,7 +27,7 @@ static const char *const small[] = {
     "\"discs\": [{\"id\": \"ball\", \"position\": [1, 5], \"radius\": 0.5}, {\"id\": \"goal\", \"position\": [1, 2], \"radius\": 1,"
     "\"motion\": \"Fixed\", \"collision\": {\"sensor\": true}}], \"obstacles\": [{\"id\": \"ground\", \"shape\": {\"Line\": "
     "[[0, 0], [1, 0]]}}], \"markers\": [{\"id\": \"start\", \"shape\": {\"Point\": [3, 4]}}]}",
-    "{\"format\": 2, \"discs\": [{\"id\": \"ball\", \"radius\": 0.5}, {\"id\": \"b2\", \"position\": [2, 0], \"radius\": 0.5}],"
+    "{\"format\": 2, \"discs\": [{\"id\": \"ball\", \"position\": [0, 0], \"radius\": 0.5}, {\"id\": \"b2\", \"position\": [2, 0], \"radius\": 0.5}],"
     "\"links\": [{\"id\": \"rope\", \"a\": {\"disc\": 0}, \"b\": {\"disc\": 1}, \"kind\": {\"Stick\": {\"length\": 2}}}]}",
     "(format: 2, discs: [(position: (0.0, 1.0), radius: 0.5)])",
     "(format: 2)",
@@ -376,6 +376,11 @@ static void free_all(void) {
 int main(int argc, char **argv) {
   unsigned long calls = argc > 1 ? strtoul(argv[1], NULL, 10) : 100000;
   seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+  for (int at = 0; at < OBJECTS; at++) {
+    worlds[at] = blobsmith_world_from_text(small[at]);
+    prefabs[at] = blobsmith_prefab_from_text(small[at]);
+    if (!worlds[at] || !prefabs[at]) return fprintf(stderr, "level %d: %s\n", at, blobsmith_last_error()), 1;
+  }
   for (unsigned long call = 0; call < calls; call++) {
     // Worlds of the given levels, now and then.
     if (argc > 3 && call % 5000 == 0) {

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+// Processor time in seconds: waiting for other programs is left out.
 static double now(void) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
