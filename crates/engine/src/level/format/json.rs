@@ -8,10 +8,15 @@ use serde_json::error::Category;
 
 /// Parses a whole text.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    parse_unplaced(text).map_or_else(|| parse_strict(text), Ok)
+    #[cfg(feature = "authoring")]
+    if let Some(value) = parse_unplaced(text) {
+        return Ok(value);
+    }
+    parse_strict(text)
 }
 
-/// Parses without tracking positions, which is several times faster; None for any invalid text.
+/// Parses without tracking places, which is several times faster; None for any invalid text.
+#[cfg(feature = "authoring")]
 fn parse_unplaced<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut parser = serde_json::Deserializer::from_str(text);
     let value = T::deserialize(Strict(&mut parser)).ok()?;

@@ -6,6 +6,7 @@ mod json;
 mod load;
 mod locate;
 mod numbers;
+#[cfg(feature = "authoring")]
 mod quick;
 mod read;
 mod refusal;

@@ -1,7 +1,6 @@
 //! RON, the format that the editor writes.
 
 use super::locate::{Position, position};
-use super::quick;
 use super::refusal::{Refusal, expectation, mismatch};
 use super::scan::Scanner;
 use ::ron::error::Error;
@@ -10,7 +9,11 @@ use serde::de::DeserializeOwned;
 
 /// Parses a whole text. `Some(x)` may be written `x`.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    quick::parse(text).map_or_else(|| parse_strict(text), Ok)
+    #[cfg(feature = "authoring")]
+    if let Some(value) = super::quick::parse(text) {
+        return Ok(value);
+    }
+    parse_strict(text)
 }
 
 /// Parses strictly: accepts every form of RON and reports errors with their place.

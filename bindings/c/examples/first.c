@@ -1,0 +1,12 @@
+// Loads a level, runs 60 frames, and prints where the nodes are: cc first.c $(pkg-config --cflags --libs blobsmith)
+#include <blobsmith.h>
+#include <stdio.h>
+
+int main(void) {
+  blobsmith_world *world = blobsmith_world_from_file("level.ron");
+  if (!world || blobsmith_world_step(world, 60)) return puts(blobsmith_last_error()), 1;
+  size_t count;
+  const blobsmith_vec2 *points = blobsmith_world_all_positions(world, &count);
+  for (size_t i = 0; i < count; i++) printf("%g %g\n", points[i].x, points[i].y);
+  blobsmith_world_free(world);
+}
