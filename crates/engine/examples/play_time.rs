@@ -4,7 +4,7 @@
 //! cargo run --release -p blobsmith-engine --example play_time -- levels/16-pile-of-100.ron 300
 //! ```
 //!
-//! Prints seconds per frame. The bindings run it in turns with their own loop.
+//! Prints the last hash, then nanoseconds per frame. `bindings/python/overhead.py` runs it in turns with its own loop.
 
 use blobsmith_engine::play::PlayWorld;
 use std::hint::black_box;
@@ -19,12 +19,14 @@ fn main() -> ExitCode {
         Ok(world) => world,
         Err(error) => return fail(&error.to_string()),
     };
-    let started = Instant::now();
+    let mut nanoseconds = Vec::new();
     for _ in 0..frames {
+        let started = Instant::now();
         world.step(1);
         black_box(world.all_points());
+        nanoseconds.push(started.elapsed().as_nanos().to_string());
     }
-    println!("{:.9} {}", started.elapsed().as_secs_f64() / f64::from(frames), world.hash_text());
+    println!("{}\n{}", world.hash_text(), nanoseconds.join(" "));
     ExitCode::SUCCESS
 }
 
