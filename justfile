@@ -43,6 +43,10 @@ bench:
 web:
     cargo build --lib --profile web --target wasm32-unknown-unknown
 
+# Packages, tests and examples of the bindings: all, or those named (c, python, js).
+bindings *NAME:
+    .ci/bindings {{NAME}}
+
 # Installs the C interface into a folder: libraries, header, pkg-config and CMake files.
 install-c PREFIX:
     bindings/c/install {{PREFIX}}

@@ -1,5 +1,5 @@
 //! Cost of the engine as WebAssembly with simd128 (run by Node), compared with the native engine: the same levels,
-//! frame by frame, alternating. Panics unless the hashes agree at the end. Builds the module itself.
+//! frame by frame, alternating. Panics unless the hashes agree at the end. Builds the npm package itself.
 
 #[path = "discs/crowds.rs"]
 mod crowds;
@@ -21,9 +21,6 @@ use std::time::Instant;
 /// Rounds of one frame each, and warm-up frames for the runtime's compiler.
 const TURNS: u32 = 60;
 const WARMING: u32 = 40;
-
-/// Build settings, as in the README.
-const TARGET: &str = "wasm32-unknown-unknown";
 
 fn main() {
     if measure::is_only_asked_to_start() {
@@ -52,20 +49,14 @@ fn native() -> InstructionSet {
     if available.contains(&InstructionSet::Avx2) { InstructionSet::Avx2 } else { InstructionSet::best() }
 }
 
-/// Path of the module, or the missing tool.
+/// Path of the npm package's entry, or the missing tool.
 fn build() -> Result<PathBuf, String> {
-    let node = Command::new("node").arg("--version").output();
-    if !node.is_ok_and(|output| output.status.success()) {
-        return Err("This bench runs the module by Node, which was not found (apt-get install nodejs).".to_owned());
-    }
-    let arguments =
-        ["rustc", "--lib", "--crate-type", "cdylib", "--release", "--no-default-features", "--target", TARGET];
-    let status = Command::new(env!("CARGO")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let status = Command::new(root.join("bindings/js/build")).status();
     if !status.is_ok_and(|status| status.success()) {
-        return Err(format!("The module could not be built (rustup target add {TARGET})."));
+        return Err("bindings/js/build failed: it needs rustup, Node and npm.".to_owned());
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join(target).join(TARGET).join("release/blobsmith.wasm"))
+    Ok(root.join("target/js/blobsmith/node.js"))
 }
 
 fn row(module: &Path, name: &str, mut level: Level) {
@@ -96,7 +87,7 @@ fn row(module: &Path, name: &str, mut level: Level) {
         }
         all.iter_mut().zip(took).for_each(|(all, took)| all.push(took));
     }
-    assert_eq!(page.hash(), format!("{:x}", fast.hash()), "{name}: the same bits");
+    assert_eq!(page.hash(), format!("{:016x}", fast.hash()), "{name}: the same bits");
     assert_eq!(fast.hash(), plain.hash(), "{name}: the same bits");
     let [simd128, native, plain] = all;
     let ratio = |of: &[f64]| median(simd128.iter().zip(of).map(|(ours, theirs)| ours / theirs).collect());

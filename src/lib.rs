@@ -33,9 +33,6 @@ pub mod debugger;
 pub mod editor;
 pub mod guide;
 pub mod level;
-// With the editor, a web page starts at `editor::web`.
-#[cfg(all(target_arch = "wasm32", not(feature = "editor")))]
-pub mod module;
 pub mod picture;
 pub mod search;
 #[cfg(all(unix, any(feature = "cli", feature = "editor")))]

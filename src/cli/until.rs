@@ -82,6 +82,9 @@ impl Until {
             }
             if is_due {
                 self.look(world, true);
+            } else if self.expression.needs_substeps() {
+                let look = ProbeSample { level: &self.level, world, trace: None, recorded: None, found: None };
+                self.expression.pass(&look, &mut self.memory);
             }
         }
     }

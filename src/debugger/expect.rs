@@ -146,10 +146,8 @@ impl ExpectationRow {
 
     fn look(&mut self, trial: &Trial) {
         let Some((expression, memory)) = &mut self.condition else { return };
-        if !trial.is_due(self.expectation.each) {
-            return;
-        }
-        let is_true = trial.value(expression, memory) == 1.0;
+        let Some(value) = trial.value(expression, self.expectation.each, memory) else { return };
+        let is_true = value == 1.0;
         let at = trial.moment();
         let is_end = at >= (self.expectation.frames, 0);
         let met = match (self.expectation.holds, is_true) {

@@ -31,7 +31,9 @@ impl ReplayWorker {
     /// Copies the journal of the leader into a worker, which is created if there is none for this level.
     pub fn follow(slot: &mut Option<Self>, leader: &Run) -> Followed {
         let is_same = slot.as_mut().is_some_and(|worker| {
-            Arc::ptr_eq(worker.run.start_level(), leader.start_level()) || worker.run.relabel(leader.start_level())
+            let (known, level) = (worker.run.start_level(), leader.start_level());
+            // Markers are not simulated, but measured.
+            Arc::ptr_eq(known, level) || (known.markers == level.markers && worker.run.relabel(level))
         });
         let mut followed = Followed::Same;
         if !is_same {

@@ -5,6 +5,7 @@
 //! exact. A second run does all the work.
 
 use super::breakpoints::Visit;
+use super::probes::ProbeSample;
 use super::run::{Moment, Run};
 use super::watch::{Expression, PreviousValues};
 use crate::level::Each;
@@ -178,9 +179,8 @@ impl Search {
         let (frame, substep) = self.run.moment();
         let next = match self.each {
             _ if !*has_begun => (0, 0),
-            Each::Substep if substep + 1 < self.run.substeps_in(frame) => (frame, substep + 1),
-            // Moments within a frame are reached only on the way to the next frame.
-            Each::Frame | Each::Substep => (frame + 1, 0),
+            Each::Frame if !self.expression.needs_substeps() => (frame + 1, 0),
+            Each::Frame | Each::Substep => self.run.moment_after((frame, substep)),
         };
         if next > *until {
             self.phase = Phase::Done(FirstMoment::Never);
@@ -190,8 +190,11 @@ impl Search {
             return false;
         }
         *has_begun = true;
-        let look =
-            super::probes::ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
+        if self.each == Each::Frame && next.1 > 0 {
+            self.expression.pass(&ProbeSample::at(&self.run), memory);
+            return true;
+        }
+        let look = ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
         let is_true = self.expression.is_true(&look, memory);
         self.effort.looks += 1;
         if is_true {

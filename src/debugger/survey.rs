@@ -16,6 +16,8 @@ use std::collections::VecDeque;
 pub struct Survey {
     worker: Option<ReplayWorker>,
     columns: Vec<SurveyColumn>,
+    /// The requested series, as resolved in the level of the run.
+    wanted: Vec<Series>,
     /// The frame in progress; some of its substeps are already accumulated. None between frames.
     open: Option<u64>,
     meter: Meter,
@@ -65,6 +67,12 @@ impl SurveyColumn {
         }
     }
 
+    /// Starts the frame in progress, for the first time or again.
+    fn open(&mut self) {
+        self.fold = 0.0;
+        self.memory.iter_mut().for_each(PreviousValues::rewind);
+    }
+
     fn push(&mut self, number: f64) {
         let before = if self.series.is_sum { self.numbers.values().last().copied().unwrap_or(0.0) } else { 0.0 };
         // Values that could not be measured add nothing to a sum.
@@ -90,6 +98,17 @@ impl SurveyColumn {
             }
         }
         needs
+    }
+
+    /// Accumulates a substep on the way to the next frame.
+    fn pass(&mut self, look: &ProbeSample, examiner: &Examiner) {
+        match (&self.series.source, look.trace, &mut self.memory) {
+            (Source::Summed(of) | Source::Compared(of), Some(trace), _) => self.fold += of(trace),
+            (Source::Greatest(of), Some(trace), _) => self.fold = self.fold.max(of(trace)),
+            (Source::Found(illness), ..) => self.fold += examiner.count(*illness) as f64,
+            (Source::Watch(expression), _, Some(memory)) => expression.pass(look, memory),
+            _ => {}
+        }
     }
 
     /// Adds the number of the frame that was reached.
@@ -140,7 +159,12 @@ impl Survey {
     /// Sets the requested series.
     pub fn want(&mut self, wanted: &[Series]) {
         for column in &mut self.columns {
-            column.is_wanted = wanted.iter().any(|series| series.key == column.series.key);
+            let is_wanted = wanted.iter().any(|series| series.key == column.series.key);
+            // Meanwhile it has missed substeps of the frame in progress.
+            if is_wanted && !column.is_wanted {
+                self.open = None;
+            }
+            column.is_wanted = is_wanted;
         }
         for series in wanted {
             if self.columns.iter().all(|column| column.series.key != series.key) {
@@ -150,6 +174,7 @@ impl Survey {
                 self.open = None;
             }
         }
+        self.wanted = wanted.to_vec();
         let bytes: usize = self.columns.iter().filter(|column| !column.is_wanted).map(|c| c.numbers.bytes()).sum();
         if bytes > SPARE {
             self.columns.retain(|column| column.is_wanted);
@@ -207,7 +232,8 @@ impl Survey {
     /// Drops what the run has invalidated.
     fn forget(&mut self, leader: &Run) {
         let mut known = leader.samples().len();
-        match ReplayWorker::follow(&mut self.worker, leader) {
+        let followed = ReplayWorker::follow(&mut self.worker, leader);
+        match followed {
             Followed::Same => {}
             // The start of a frame includes the inputs of that moment.
             Followed::Since((frame, substep)) => {
@@ -216,7 +242,6 @@ impl Survey {
             }
             Followed::OtherLevel => {
                 self.examiner.forget();
-                self.columns.retain(|column| column.is_wanted);
                 known = 0;
             }
         }
@@ -225,6 +250,10 @@ impl Survey {
             self.open = None;
             self.divergence = self.divergence.filter(|&frame| (frame as usize) < known);
             self.columns.iter_mut().for_each(|column| column.truncate(known));
+        }
+        if followed == Followed::OtherLevel {
+            // Expressions refer to the parts of one level.
+            self.columns = self.wanted.iter().cloned().map(SurveyColumn::new).collect();
         }
     }
 
@@ -264,7 +293,7 @@ impl Survey {
         if has_arrived {
             self.meter.take();
             self.open = Some(frame);
-            self.columns.iter_mut().for_each(|column| column.fold = 0.0);
+            self.columns.iter_mut().for_each(SurveyColumn::open);
         }
         has_arrived
     }
@@ -298,14 +327,9 @@ impl Survey {
             } else {
                 worker.step();
             }
-            for column in self.columns.iter_mut().filter(is_next) {
-                match column.series.source {
-                    Source::Summed(of) | Source::Compared(of) if has_trace => column.fold += of(worker.trace()),
-                    Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(worker.trace())),
-                    Source::Found(illness) => column.fold += self.examiner.count(illness) as f64,
-                    _ => {}
-                }
-            }
+            let (world, trace) = (worker.world(), has_trace.then(|| worker.trace()));
+            let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found: None };
+            self.columns.iter_mut().filter(is_next).for_each(|column| column.pass(&look, &self.examiner));
         }
         self.open = None;
         let ledger = if needs.ledger && frame > 0 { self.meter.take() } else { Ledger::default() };

@@ -18,6 +18,7 @@ pub struct Trial<'a> {
     each: Each,
     wants_trace: bool,
     wants_findings: bool,
+    wants_substeps: bool,
     trace: Trace,
     examiner: Examiner,
     is_led_to: bool,
@@ -49,6 +50,7 @@ impl<'a> Trial<'a> {
             each: Each::Frame,
             wants_trace: false,
             wants_findings: false,
+            wants_substeps: false,
             trace: Trace::default(),
             examiner: Examiner::default(),
             is_led_to: false,
@@ -59,6 +61,7 @@ impl<'a> Trial<'a> {
     pub fn want(&mut self, expression: &Expression, each: Each) {
         self.wants_trace |= expression.needs_trace();
         self.wants_findings |= expression.needs_findings();
+        self.wants_substeps |= expression.needs_substeps();
         if expression.needs_windows() {
             self.examiner.be_thorough();
         }
@@ -77,20 +80,19 @@ impl<'a> Trial<'a> {
         (self.world.state().frame, self.world.state().substep)
     }
 
-    /// True if expressions with this interval are evaluated now.
-    pub fn is_due(&self, each: Each) -> bool {
-        each == Each::Substep || self.world.state().substep == 0
-    }
-
-    /// Evaluates an expression. To be called at every due moment, in order.
-    pub fn value(&self, expression: &Expression, memory: &mut PreviousValues) -> f64 {
+    /// Evaluates an expression. To be called after every step. None between the moments of its interval.
+    pub fn value(&self, expression: &Expression, each: Each, memory: &mut PreviousValues) -> Option<f64> {
         let trace = Some(&self.trace).filter(|_| self.is_led_to && self.wants_trace);
         let found = Some(self.examiner.findings()).filter(|_| self.is_led_to && self.wants_findings);
         let look = ProbeSample { level: &self.level, world: &self.world, trace, recorded: None, found };
-        expression.value(&look, memory)
+        if each == Each::Substep || self.world.state().substep == 0 {
+            return Some(expression.value(&look, memory));
+        }
+        expression.pass(&look, memory);
+        None
     }
 
-    /// Steps to the next moment with an evaluation.
+    /// Steps to the next moment with an evaluation, or to the next substep if an expression needs all of them.
     pub fn step(&mut self) {
         let last = self.world.layout().settings.substeps - 1;
         loop {
@@ -102,7 +104,7 @@ impl<'a> Trial<'a> {
                 Some(trace) => self.world.step_substep_traced(trace),
                 None => self.world.step_substep(),
             }
-            if is_looked_at {
+            if is_looked_at || self.wants_substeps {
                 break;
             }
         }
@@ -116,6 +118,7 @@ impl<'a> Trial<'a> {
 pub struct Lookout<'a> {
     trial: Trial<'a>,
     condition: &'a Expression,
+    each: Each,
     memory: PreviousValues,
     frames: u64,
 }
@@ -128,12 +131,12 @@ impl<'a> Lookout<'a> {
     pub fn new(level: &'a Level, condition: &'a Expression, each: Each, frames: u64) -> Result<Self, FormatError> {
         let mut trial = Trial::new(level)?;
         trial.want(condition, each);
-        Ok(Self { trial, condition, memory: condition.memory(), frames })
+        Ok(Self { trial, condition, each, memory: condition.memory(), frames })
     }
 
     /// Evaluates the present moment, once before each [`Self::step`]. Returns the result once it is known.
     pub fn look(&mut self) -> Option<First> {
-        if self.trial.value(self.condition, &mut self.memory) == 1.0 {
+        if self.trial.value(self.condition, self.each, &mut self.memory) == Some(1.0) {
             return Some(First::At(self.trial.moment()));
         }
         (self.trial.moment() >= (self.frames, 0)).then_some(First::Never)

@@ -6,6 +6,7 @@ mod scenes;
 mod balloon;
 mod causes;
 mod diagnosis;
+mod markers;
 mod presets;
 mod search;
 mod support;

@@ -44,6 +44,12 @@ pub fn plain_but(change: impl FnOnce(&mut Level)) -> Level {
     level
 }
 
+/// A square and an obstacle.
+pub fn floored(shape: ObstacleShape, restitution: f64) -> Level {
+    let obstacle = Obstacle { shape, restitution, ..Obstacle::default() };
+    Level { obstacles: vec![obstacle], ..level(vec![square(0.0, 5.0)]) }
+}
+
 /// A lattice on a floor.
 pub fn plain_lattice() -> Level {
     level(vec![lattice(0.0, 5.0, 2, 2), floor()])

@@ -43,6 +43,24 @@ pub const FIXTURES: &[Fixture] = &[
         touches: None,
     },
     Fixture {
+        rule: "leaking-obstacle",
+        broken: || floored(ObstacleShape::Line([0.0, -5.0], [1.0, 0.2]), 0.0),
+        sound: || floored(ObstacleShape::Line([0.0, -5.0], [1.0, 0.0]), 0.0),
+        touches: Some(&["obstacles"]),
+    },
+    Fixture {
+        rule: "leaking-obstacle",
+        broken: || floored(ObstacleShape::Segment([-9.0, -5.0], [9.0, -4.0]), 0.0),
+        sound: || floored(ObstacleShape::Segment([-9.0, -5.0], [9.0, -4.0]), 0.01),
+        touches: Some(&["obstacles"]),
+    },
+    Fixture {
+        rule: "leaking-obstacle",
+        broken: || floored(ObstacleShape::Circle { center: [0.0, 0.0], radius: 50.0 }, 0.5),
+        sound: || floored(ObstacleShape::Circle { center: [0.0, -60.0], radius: 50.0 }, 0.5),
+        touches: None,
+    },
+    Fixture {
         rule: "disc-overlap",
         broken: || discs(&[([0.0, 5.0], 1.0), ([1.5, 5.0], 1.0)]),
         sound: || discs(&[([0.0, 5.0], 1.0), ([2.0, 5.0], 1.0), ([4.0, 5.0], 0.0), ([4.0, 5.0], 0.0)]),

@@ -395,3 +395,25 @@ fn watch_prints_when_a_disc_enters_a_marker() {
     let until = blobsmith("run {} --frames 9 --quiet --each substep --until left(\"goal\",\"ball\")", &path);
     assert!(until.err.contains("frame 1, substep 1 (time 1.25): left"), "{}", until.err);
 }
+
+/// At 4 units per substep the disc is in the marker after the second substep only. A breakpoint of `plot` marks frame 1.
+#[test]
+fn commands_do_not_miss_a_visit_of_a_marker_within_a_frame() {
+    let level = r#"(format: 2, world: (gravity: (0, 0), substeps: 4), bodies: [],
+        discs: [(name: "ball", position: (0, 0), velocity: (16, 0), radius: 0.5)],
+        markers: [(id: "marker-0", name: "goal", shape: Rect((6, -1), (10, 1)))])"#;
+    let (_folder, path) = file("a.ron", level);
+    let said =
+        blobsmith("watch {} --frames 3 --every 1 entered(\"goal\",\"ball\") left(\"goal\",\"ball\")", &path).fine();
+    let rows: Vec<Vec<&str>> = said.text().lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[1..5], [["0", "0", "0"], ["1", "1", "1"], ["2", "0", "0"], ["3", "0", "0"]], "{}", said.text());
+    for (what, each, said) in [
+        ("entered", "frame", "frame 1 (time 1): entered"),
+        ("left", "frame", "frame 1 (time 1): left"),
+        ("entered", "substep", "frame 0, substep 2 (time 0.5): entered"),
+    ] {
+        let line = format!("run {{}} --frames 9 --quiet --each {each} --until {what}(\"goal\",\"ball\")");
+        let until = blobsmith(&line, &path);
+        assert!(until.err.contains(said), "{line}: {}", until.err);
+    }
+}

@@ -1,24 +1,26 @@
-//! Instances in the window: run, placed from the library, moved, overridden, made local, and following their sources.
+//! Instances in the window: run, moved, overridden, made local, and following their sources.
+
+#[path = "instances_clinic.rs"]
+mod instances_clinic;
+#[path = "library.rs"]
+mod library;
 
 use crate::files::until;
-use crate::files_picked::{fill, save_as, wait_for};
+use crate::files_picked::save_as;
 use crate::window::{Window, square};
-use blobsmith::debugger::diagnosis::Diagnosed;
 use blobsmith::editor::actions::Source;
-use blobsmith::editor::settings::DockTab;
 use blobsmith::level::{EditorExtra, Instance, Level, Place, PropertyValue, format, gallery};
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::path::Path;
 use std::sync::Arc;
 
-fn instance(source: &str, position: [f64; 2]) -> Instance {
+pub fn instance(source: &str, position: [f64; 2]) -> Instance {
     Instance::at(source, position)
 }
 
 /// A window with a level in a folder whose subfolder `parts` has a square at the origin.
-fn in_folder(folder: &Path, level: &Level) -> Window {
+pub fn in_folder(folder: &Path, level: &Level) -> Window {
     std::fs::create_dir(folder.join("parts")).unwrap();
     format::save(&square(), &folder.join("parts/gear.ron")).unwrap();
     format::save(level, &folder.join("level.ron")).unwrap();
@@ -26,15 +28,15 @@ fn in_folder(folder: &Path, level: &Level) -> Window {
 }
 
 /// The square of the document, and an instance of it ten to the right.
-fn level() -> Level {
+pub fn level() -> Level {
     Level { instances: vec![instance("parts/gear.ron", [10.0, 0.0])], ..square() }
 }
 
-fn document(window: &Window) -> &Level {
+pub fn document(window: &Window) -> &Level {
     window.app().document.level()
 }
 
-fn bodies_in_run(window: &Window) -> usize {
+pub fn bodies_in_run(window: &Window) -> usize {
     window.app().run.level().bodies.len()
 }
 
@@ -78,32 +80,6 @@ fn instance_is_selected_moved_and_deleted_on_the_canvas() {
     window.key(Modifiers::NONE, Key::Delete);
     assert!(document(&window).instances.is_empty());
     assert_eq!(bodies_in_run(&window), 1);
-}
-
-#[test]
-fn library_lists_the_folder_and_places_what_is_dragged() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = in_folder(folder.path(), &square());
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
-    until(&mut window, |window| window.harness.query_by_label("Place parts/gear.ron").is_some());
-    window.harness.run_steps(2);
-    assert!(window.harness.query_by_label("Place level.ron").is_none(), "a level does not contain itself");
-    let from = window.harness.get_by_label("Place parts/gear.ron").rect().center();
-    let at = DVec2::new(2.0, 0.5);
-    let to = window.screen(at);
-    window.drag(from, to);
-    let placed = &document(&window).instances[0];
-    assert_eq!(placed.source, "parts/gear.ron");
-    assert!(DVec2::from(placed.position).distance(at) < 0.1, "{placed:?}");
-    assert_eq!(window.app().selection, [Place::Instance(0)]);
-    assert_eq!(window.app().document.undo_label(), Some("Place gear.ron"));
-    assert_eq!(bodies_in_run(&window), 2);
-    // A click places it in the middle of the view.
-    window.press("Place parts/gear.ron");
-    let center = window.app().canvas.camera.center;
-    assert!(DVec2::from(document(&window).instances[1].position).distance(center) < 1e-9);
-    until(&mut window, |window| window.app().files.library.folders[0].cards[0].picture.is_some());
 }
 
 #[test]
@@ -224,86 +200,6 @@ fn instances_are_aligned_distributed_and_turned_as_other_parts() {
     assert_eq!((turned.position, turned.angle_deg), ([15.0, 5.0], 90.0));
     window.key(Modifiers::ALT, Key::ArrowUp);
     assert!(document(&window).instances[1].position[1] > 5.0);
-}
-
-#[test]
-fn library_shows_other_folders_changes_and_broken_files() {
-    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let mut window = in_folder(folder.path(), &square());
-    std::fs::write(folder.path().join("parts/bad.ron"), "(format: 2,\n bodies: [(gas: -1)])").unwrap();
-    format::save(&square(), &other.path().join("wheel.ron")).unwrap();
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
-    settings.own_browser = true;
-    settings.library_folders = vec![other.path().join("gone")];
-    wait_for(&mut window, "Add a folder…");
-    window.press("Add a folder…");
-    wait_for(&mut window, "Add folder");
-    fill(&mut window, "Folder", &other.path().display().to_string());
-    window.key(Modifiers::NONE, Key::Enter);
-    wait_for(&mut window, "wheel.ron");
-    window.press("Add folder");
-    until(&mut window, |window| {
-        let folders = &window.app().files.library.folders;
-        folders.len() == 3 && folders[1].fault.is_some() && folders[2].cards.iter().any(|card| card.picture.is_some())
-    });
-    until(&mut window, |window| window.app().files.library.folders[0].cards.iter().any(|card| card.is_broken()));
-    window.harness.run_steps(2);
-    let fault = |window: &Window| window.app().files.library.folders[0].cards[0].fault.clone().unwrap_or_default();
-    assert!(fault(&window).contains("-1 is negative"), "{}", fault(&window));
-    window.press("Place wheel.ron");
-    assert_eq!(bodies_in_run(&window), 2);
-    let relative = document(&window).instances[0].source.clone();
-    assert!(relative.starts_with("../") && relative.ends_with("/wheel.ron"), "{relative}");
-    // A change in place, not by a new file in the folder.
-    let counts =
-        |window: &Window| window.app().files.library.folders[2].cards[0].picture.as_ref().map(|it| it.1.bodies);
-    assert_eq!(counts(&window), Some(1));
-    let mut double = square();
-    double.bodies.push(double.bodies[0].clone());
-    let text = format::write(&double, format::TextFormat::Ron);
-    std::fs::write(other.path().join("wheel.ron"), text).unwrap();
-    until(&mut window, |window| counts(window) == Some(2));
-    let name = other.path().file_name().unwrap().to_string_lossy().into_owned();
-    window.harness.get_by_label(&format!("Remove {name} from the library")).click_accesskit();
-    until(&mut window, |window| window.app().files.library.folders.len() == 2);
-}
-
-/// A stiff square with one substep per frame blows up; its body is not one of the document.
-#[test]
-fn clinic_shows_illnesses_of_instances_and_their_remedies() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut ill = square();
-    ill.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 50_000.0);
-    ill.bodies[0].nodes[0].velocity = [0.1, 0.0];
-    std::fs::create_dir(folder.path().join("parts")).unwrap();
-    format::save(&ill, &folder.path().join("parts/gear.ron")).unwrap();
-    let path = folder.path().join("level.ron");
-    format::save(&Level { bodies: Vec::new(), ..level() }, &path).unwrap();
-    let mut window = Window::open(&Source::File(path));
-    let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Clinic);
-    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
-    window.harness.run_steps(3);
-    until(&mut window, |window| window.app().features.clinic.progress().is_none());
-    let (run, document) = (window.app().run.level().clone(), document(&window).clone());
-    let illnesses = window.app().features.clinic.found.illnesses.clone();
-    // A remedy that changes body 0, which the document does not have.
-    let of_body = |ill: &Diagnosed| ill.remedies(&run).into_iter().find(|remedy| !remedy.fits(&document));
-    let (ill, remedy) = illnesses.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
-    window.press(&format!("Illness: {}, {} times", ill.detector().title, ill.count));
-    window.harness.run_steps(3);
-    let name = format!("Try: {}", remedy.label);
-    assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");
-    // Applied to the document it is an override of the instance, and the run has the remedy's values.
-    window.press(&format!("Apply: {}", remedy.label));
-    window.harness.run_steps(5);
-    let overrides = &self::document(&window).instances[0].overrides;
-    assert!(overrides.iter().any(|(path, _)| path.starts_with("bodies[0].")), "{overrides:?}");
-    assert_eq!(window.app().run.level().bodies[0], remedy.apply(&run).unwrap().bodies[0]);
-    window.press("Undo");
-    window.harness.run_steps(5);
-    assert_eq!(*self::document(&window), document);
 }
 
 #[test]

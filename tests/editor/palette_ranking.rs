@@ -57,8 +57,8 @@ const QUERIES: &[(&str, &str)] = &[
     ("knife", "tool knife"),
     ("slice", "tool knife"),
     ("split body", "tool knife"),
-    ("draw", "tool outline"),
-    ("pen", "tool outline"),
+    ("draw", "tool polygon"),
+    ("pen", "tool polygon"),
     ("ruler", "tool measure"),
     ("measure distance", "tool measure"),
     ("hand", "tool hand"),
@@ -150,7 +150,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("add floor", "command insert-floor"),
     ("add rectangle", "command insert-rectangle"),
     ("new body", "command insert-rectangle"),
-    ("polygon", "tool outline"),
+    ("polygon", "tool polygon"),
     ("draw wall", "tool obstacle"),
     ("resize", "tool select"),
     ("scale object", "tool select"),
@@ -196,7 +196,9 @@ const QUERIES: &[(&str, &str)] = &[
     ("create wheel", "command insert-wheel"),
     ("show center of mass", "overlay barycentres"),
     ("hide nodes", "layer nodes"),
-    ("draw polygon", "tool outline"),
+    ("draw polygon", "tool polygon"),
+    ("draw outline", "tool polygon"),
+    ("outline", "place Outline of the level"),
     ("measure angle", "tool measure"),
     ("freeze node", "tool pin"),
     ("reset simulation", "command restart"),
@@ -254,6 +256,18 @@ fn palette_ranks_whole_words_before_beginnings_and_scattered_letters() {
     let last_whole = commands.iter().rposition(|found| whole(&found.entry.title)).unwrap();
     let first_other = commands.iter().position(|found| found.synonym.is_none() && !whole(&found.entry.title));
     assert!(first_other.is_none_or(|first| first > last_whole));
+}
+
+/// The tool was called *Outline*, as the panel is.
+#[test]
+fn palette_finds_the_polygon_tool_by_its_old_name() {
+    let window = Window::with(square());
+    let entries = palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id);
+    assert_eq!(entries.iter().filter(|entry| entry.title == "Outline").count(), 0, "one name, one meaning");
+    let found = palette::find(entries, "outline", &[]);
+    let tool = found.iter().take(5).find(|found| found.entry.id == "tool polygon").expect("among the first");
+    assert_eq!(tool.entry.title, "Polygon");
+    assert!(tool.synonym.is_some_and(|synonym| synonym.contains("outline")), "{:?}", tool.synonym);
 }
 
 #[test]

@@ -296,7 +296,7 @@ fn tools_show_a_hint_and_cancel_without_a_step() {
 }
 
 #[test]
-fn outline_tool_opens_the_mesh_dialog() {
+fn polygon_tool_opens_the_mesh_dialog() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::U);
     for at in [[-2.0, -0.5], [2.0, -0.5], [0.0, 0.75]] {

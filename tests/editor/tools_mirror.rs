@@ -191,7 +191,7 @@ fn mirror_knife_cuts_on_both_sides() {
     assert!(has_notice(&window, "acute corner"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
 }
 
-fn outline(window: &mut Window, corners: &[[f64; 2]]) {
+fn draw_polygon(window: &mut Window, corners: &[[f64; 2]]) {
     window.key(Modifiers::NONE, Key::U);
     for &at in corners.iter().chain(&corners[..1]) {
         click(window, at);
@@ -202,19 +202,19 @@ fn outline(window: &mut Window, corners: &[[f64; 2]]) {
 }
 
 #[test]
-fn mirror_outline_becomes_two_bodies_or_one() {
+fn mirror_polygon_becomes_two_bodies_or_one() {
     let mut window = mirrored(loose(), 0.0);
     window.key(Modifiers::NONE, Key::U);
     window.hover(DVec2::new(-1.5, 0.5));
     assert!(window.app().canvas.hint.contains("both halves"), "{}", window.app().canvas.hint);
-    outline(&mut window, &[[-1.75, -0.5], [-0.75, -0.5], [-0.75, 0.5]]);
+    draw_polygon(&mut window, &[[-1.75, -0.5], [-0.75, -0.5], [-0.75, 0.5]]);
     assert_spans(&window, &[[-2.0, 2.0, -1.0, 1.0], [-1.75, -0.75, -0.5, 0.5], [0.75, 1.75, -0.5, 0.5]]);
     let made = level(&window);
     assert_eq!(made.bodies[1].nodes.len(), made.bodies[2].nodes.len());
     window.press("Undo");
     assert_eq!(level(&window), loose(), "one step of history");
     // With a side on the axis: one body, and nodes on the axis that are no hull.
-    outline(&mut window, &[[-1.75, -0.5], [0.0, -0.5], [0.0, 0.5]]);
+    draw_polygon(&mut window, &[[-1.75, -0.5], [0.0, -0.5], [0.0, 0.5]]);
     assert_spans(&window, &[[-2.0, 2.0, -1.0, 1.0], [-1.75, 1.75, -0.5, 0.5]]);
     let body = level(&window).bodies[1].clone();
     let at = |node: usize| DVec2::from_array(body.nodes[node].position);
@@ -225,7 +225,7 @@ fn mirror_outline_becomes_two_bodies_or_one() {
     assert!(body.hull.iter().all(|&[a, b]| at(a).x != 0.0 || at(b).x != 0.0));
     window.press("Undo");
     // Across the axis: the side of the first corner, with its image.
-    outline(&mut window, &[[-1.75, -0.5], [0.5, -0.5], [0.5, 0.5], [-1.75, 0.5]]);
+    draw_polygon(&mut window, &[[-1.75, -0.5], [0.5, -0.5], [0.5, 0.5], [-1.75, 0.5]]);
     assert_spans(&window, &[[-2.0, 2.0, -1.0, 1.0], [-1.75, 1.75, -0.5, 0.5]]);
 }
 

@@ -18,6 +18,7 @@ mod instructions;
 mod integrators;
 mod lanes;
 mod laws;
+mod leaking;
 mod linked;
 mod momentum;
 mod obstacles;

@@ -123,3 +123,16 @@ fn forget_restarts_the_history() {
     world.step_frame();
     assert_eq!(value(&world, &mut memory), 0.0);
 }
+
+/// Each node of the set sees the same previous value of the single one.
+#[test]
+fn history_of_a_single_value_works_within_a_set() {
+    let level = Level { bodies: vec![falling().bodies.remove(0), touching().bodies.remove(0)], ..falling() };
+    same(&values("count(node.y < 100 and previous(frame) == 1)", &level, 4, false), &[0.0, 0.0, 5.0, 0.0]);
+    same(&values("max(node.vy + change(frame))", &level, 3, false), &[NAN, 0.0, -1.0]);
+    same(&values("count(node.y < 100 and start(node(0, 0).y) == 8)", &level, 2, false), &[5.0, 5.0]);
+    same(
+        &values("count(node.y < 100 and changed(frame > 1)) + previous(frame)", &level, 4, false),
+        &[NAN, 0.0, 6.0, 2.0],
+    );
+}

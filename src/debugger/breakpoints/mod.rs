@@ -150,9 +150,11 @@ impl Watcher {
         !(brings_along || self.stops.iter().any(Stop::is_on))
     }
 
-    /// True if a breakpoint needs every substep.
+    /// True if a breakpoint or a displayed value needs every substep.
     pub fn wants_substeps(&self) -> bool {
-        self.stops.iter().any(|stop| stop.is_on() && stop.breakpoint.each == Each::Substep)
+        let stops = self.stops.iter().filter(|stop| stop.is_on()).map(|stop| &stop.row);
+        let shown = self.watches.iter().filter(|_| self.is_shown);
+        stops.chain(shown).any(WatchRow::needs_substeps)
     }
 
     /// Evaluates the conditions at the present moment, so that later changes are detected. To be called before the run
@@ -166,20 +168,16 @@ impl Watcher {
 
     /// Evaluates the conditions after a step. True if the run must stop.
     pub fn after(&mut self, run: &mut Run) -> bool {
-        if self.is_shown && run.substep() == 0 {
+        if self.is_shown {
             for row in self.watches.iter_mut().filter(|row| looks_back(row)) {
-                row.bring_to(run, self.recorded.as_deref());
+                row.follow(run, self.recorded.as_deref());
             }
         }
         let mut stops_run = false;
         for (index, stop) in self.stops.iter_mut().enumerate().filter(|(_, stop)| stop.is_on()) {
-            let is_due = stop.breakpoint.each == Each::Substep || run.substep() == 0;
-            if !is_due {
-                continue;
-            }
             let was_true = stop.row.is_true();
-            stop.row.bring_to(run, self.recorded.as_deref());
-            if was_true || !stop.row.is_true() {
+            let is_due = stop.row.follow(run, self.recorded.as_deref());
+            if !is_due || was_true || !stop.row.is_true() {
                 continue;
             }
             stop.hits += 1;

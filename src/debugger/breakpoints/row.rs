@@ -23,6 +23,8 @@ pub struct WatchRow {
     memory: Option<PreviousValues>,
     /// Version of the past and moment of the value. None before the first evaluation.
     at: Option<(u64, Moment)>,
+    /// The same of the last sampled substep.
+    sampled: Option<(u64, Moment)>,
     value: f64,
 }
 
@@ -39,7 +41,7 @@ impl WatchRow {
 
     fn new(text: &str, each: Each, expression: Result<Expression, WatchError>) -> Self {
         let memory = expression.as_ref().ok().map(Expression::memory);
-        Self { text: text.to_owned(), each, expression, memory, at: None, value: f64::NAN }
+        Self { text: text.to_owned(), each, expression, memory, at: None, sampled: None, value: f64::NAN }
     }
 
     /// The source text.
@@ -69,6 +71,24 @@ impl WatchRow {
         self.value == 1.0
     }
 
+    /// True if it must be brought to every substep of a run.
+    pub fn needs_substeps(&self) -> bool {
+        self.expression.as_ref().is_ok_and(|expression| self.each == Each::Substep || expression.needs_substeps())
+    }
+
+    /// After a step of the run: evaluates it if its interval has passed, else samples the substep. True if it was evaluated.
+    pub fn follow(&mut self, run: &mut Run, recorded: Option<&[u64]>) -> bool {
+        let is_due = looked_at(self.each, run.moment()) == run.moment();
+        if is_due {
+            self.bring_to(run, recorded);
+        } else if self.needs_substeps() && is_next(run, self.sampled) {
+            let (Ok(expression), Some(memory)) = (&self.expression, &mut self.memory) else { return false };
+            expression.pass(&ProbeSample::at(run), memory);
+            self.sampled = Some((run.history(), run.moment()));
+        }
+        is_due
+    }
+
     /// Evaluates it at the present moment (the start of the frame for intervals of a frame). After a single step the
     /// memory is used. After a jump a second run visits the earlier moments that it needs.
     pub fn bring_to(&mut self, run: &mut Run, recorded: Option<&[u64]>) {
@@ -79,7 +99,8 @@ impl WatchRow {
             return;
         }
         let last = before(run, self.each, target).map(|moment| (run.history(), moment));
-        let goes_on = expression.looks_back() == 0 || self.at == last;
+        let has_missed = expression.needs_substeps() && !is_next(run, self.sampled);
+        let goes_on = expression.looks_back() == 0 || (self.at == last && !has_missed);
         self.value = if goes_on && target == run.moment() {
             expression.value(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
         } else {
@@ -88,7 +109,7 @@ impl WatchRow {
             let mut fork = run.fork();
             visit.go_on(&mut fork, expression, memory, recorded, &mut || true).unwrap_or(f64::NAN)
         };
-        self.at = here;
+        (self.at, self.sampled) = (here, here);
     }
 
     /// The part that decides the value.
@@ -106,6 +127,12 @@ fn looked_at(each: Each, moment: Moment) -> Moment {
     }
 }
 
+/// True if the present moment is one substep after the last sampled one.
+fn is_next(run: &Run, sampled: Option<(u64, Moment)>) -> bool {
+    let before = run.moment_before(run.moment()).map(|moment| (run.history(), moment));
+    before.is_some() && sampled == before
+}
+
 /// The evaluation moment before `moment`. None at the beginning.
 fn before(run: &Run, each: Each, moment: Moment) -> Option<Moment> {
     match each {
@@ -117,6 +144,7 @@ fn before(run: &Run, each: Each, moment: Moment) -> Option<Moment> {
 /// Evaluation at a distant moment: visits as many earlier moments as the expression needs.
 #[derive(Clone, Debug)]
 pub(in crate::debugger) struct Visit {
+    each: Each,
     /// Moments still to visit, the last one first.
     moments: Vec<Moment>,
 }
@@ -128,7 +156,10 @@ impl Visit {
             let Some(earlier) = before(run, each, moments[moments.len() - 1]) else { break };
             moments.push(earlier);
         }
-        Self { moments }
+        if expression.needs_substeps() {
+            moments = with_substeps(run, &moments);
+        }
+        Self { each, moments }
     }
 
     /// Continues while `goes_on` returns true. Returns the value once it is known. The memory must be new.
@@ -145,9 +176,19 @@ impl Visit {
             if !fork.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression) }, memory);
+            if looked_at(self.each, moment) == moment {
+                value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression) }, memory);
+            } else {
+                expression.pass(&ProbeSample::at(fork), memory);
+            }
             self.moments.pop();
         }
         Some(value)
     }
+}
+
+/// Moments, the last one first, with all substeps in between.
+fn with_substeps(run: &Run, moments: &[Moment]) -> Vec<Moment> {
+    let (Some(&last), Some(&first)) = (moments.first(), moments.last()) else { return Vec::new() };
+    std::iter::successors(Some(last), |&moment| run.moment_before(moment)).take_while(|&m| m >= first).collect()
 }

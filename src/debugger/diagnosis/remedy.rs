@@ -81,18 +81,47 @@ impl Edit {
         Self::Set(path.into(), value.into())
     }
 
-    /// The body that it changes; `None` if it changes something else, or several bodies by `*`.
-    pub fn body(&self) -> Option<usize> {
+    /// The body, disc, obstacle or link that it changes; `None` if it changes something else, or several by `*`.
+    pub fn part(&self) -> Option<Place> {
         match self {
-            Self::Set(path, _) => path.strip_prefix("bodies[")?.split_once(']')?.0.parse().ok(),
-            Self::Fix(_, place) => place.body(),
+            Self::Set(path, _) => {
+                let (list, rest) = path.split_once('[')?;
+                let index = rest.split_once(']')?.0.parse().ok()?;
+                match list {
+                    "bodies" => Some(Place::Body(index)),
+                    "discs" => Some(Place::Disc(index)),
+                    "obstacles" => Some(Place::Obstacle(index)),
+                    "links" => Some(Place::Link(index)),
+                    _ => None,
+                }
+            }
+            Self::Fix(_, place) => Some(place.owner()),
             Self::Fan(body)
             | Self::Triangulate(body)
             | Self::SplitHull(body)
             | Self::Brace(body)
             | Self::Shift(body, _)
             | Self::Untangle(body)
-            | Self::Swap(body, _) => Some(*body),
+            | Self::Swap(body, _) => Some(Place::Body(*body)),
+        }
+    }
+
+    /// The same edit of another part of that kind.
+    #[must_use]
+    pub fn of_part(&self, index: usize) -> Self {
+        match self {
+            Self::Set(path, value) => match (path.split_once('['), path.split_once(']')) {
+                (Some((list, _)), Some((_, rest))) => Self::Set(format!("{list}[{index}]{rest}"), value.clone()),
+                _ => self.clone(),
+            },
+            Self::Fix(rule, place) => Self::Fix(rule, place.of_owner(index)),
+            Self::Fan(_) => Self::Fan(index),
+            Self::Triangulate(_) => Self::Triangulate(index),
+            Self::SplitHull(_) => Self::SplitHull(index),
+            Self::Brace(_) => Self::Brace(index),
+            Self::Shift(_, by) => Self::Shift(index, *by),
+            Self::Untangle(_) => Self::Untangle(index),
+            Self::Swap(_, nodes) => Self::Swap(index, *nodes),
         }
     }
 

@@ -152,13 +152,9 @@ impl MeasureAccumulator {
         &self.expression
     }
 
-    pub fn each(&self) -> Each {
-        self.each
-    }
-
-    /// Evaluates the expression at the present moment. Returns its value.
-    pub fn look(&mut self, trial: &Trial) -> f64 {
-        let value = trial.value(&self.expression, &mut self.memory);
+    /// Evaluates the expression at the present moment. Returns its value, or None if it is not due.
+    pub fn look(&mut self, trial: &Trial) -> Option<f64> {
+        let value = trial.value(&self.expression, self.each, &mut self.memory)?;
         self.last = value;
         if value == 1.0 && self.first.is_none() {
             let (frame, substep): Moment = trial.moment();
@@ -172,7 +168,7 @@ impl MeasureAccumulator {
             let best = self.best.unwrap_or(value);
             self.best = Some(if self.reducer == Reducer::Min { best.min(value) } else { best.max(value) });
         }
-        value
+        Some(value)
     }
 
     /// True if further values cannot change the result.

@@ -208,7 +208,7 @@ impl Sweep {
         }
         loop {
             for (measure, tally) in &mut tallies {
-                if trial.is_due(measure.each()) && tally.look(&trial) > 0.0 {
+                if tally.look(&trial).is_some_and(|value| value > 0.0) {
                     return Ok(Some(Wrong {
                         moment: trial.moment(),
                         condition: measure.condition(),

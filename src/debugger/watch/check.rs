@@ -1,5 +1,6 @@
 //! Semantic analysis: resolves names in the level, checks types, and builds the evaluation tree.
 
+use super::crossings::CrossingPair;
 use super::error::WatchError;
 use super::functions::{self, CONSTANTS};
 use super::names::{Names, illness};
@@ -22,6 +23,7 @@ pub(super) struct Checked {
     pub needs_windows: bool,
     pub looks_back: u32,
     pub slots: usize,
+    pub crossings: Vec<CrossingPair>,
     pub starts: usize,
     pub readings: Vec<String>,
 }
@@ -32,6 +34,7 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
         text,
         names: Names { level, layout },
         slots: 0,
+        crossings: Vec::new(),
         starts: 0,
         needs_trace: false,
         needs_findings: false,
@@ -44,9 +47,9 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
     }
     // A single number is recorded for display.
     let op = if part.kind == ValueKind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
-    let Checker { slots, starts, needs_trace, needs_findings, needs_windows, readings, .. } = checker;
+    let Checker { slots, crossings, starts, needs_trace, needs_findings, needs_windows, readings, .. } = checker;
     let (kind, looks_back) = (part.kind, part.looks_back);
-    Ok(Checked { op, kind, needs_trace, needs_findings, needs_windows, looks_back, slots, starts, readings })
+    Ok(Checked { op, kind, needs_trace, needs_findings, needs_windows, looks_back, slots, crossings, starts, readings })
 }
 
 fn a_set(at: Range<usize>, scope: Scope, kind: ValueKind) -> WatchError {
@@ -85,6 +88,7 @@ struct Checker<'a> {
     text: &'a str,
     names: Names<'a>,
     slots: usize,
+    crossings: Vec<CrossingPair>,
     starts: usize,
     needs_trace: bool,
     needs_findings: bool,
@@ -244,7 +248,7 @@ impl Checker<'_> {
         let slot = self.slots;
         self.slots += of.set.as_ref().map_or(1, |(_, range)| range.len());
         CheckedPart {
-            op: Op::History(history, slot, Box::new(of.op)),
+            op: Op::History(history, slot..self.slots, Box::new(of.op)),
             kind,
             looks_back: of.looks_back + 1,
             set: of.set,
@@ -363,19 +367,21 @@ impl Checker<'_> {
             return Err(WatchError::hinted(word.at.clone(), format!("`{}` takes a zone and a part", word.text), hint));
         };
         let (zone, occupant) = self.names.zone_and_part(zone, part)?;
-        let inside = CheckedPart::plain(Op::Inside(zone, occupant), ValueKind::Truth);
-        let event = match word.text.as_str() {
-            "entered" => HistoryOp::Entered,
-            "left" => HistoryOp::Left,
-            _ => return Ok(inside),
-        };
+        if word.text == "inside" {
+            return Ok(CheckedPart::plain(Op::Inside(zone, occupant), ValueKind::Truth));
+        }
+        let entered = word.text == "entered";
+        // Either way every substep counts, so no visit between two moments is missed.
         Ok(match sensor_pair(zone, occupant) {
-            // The engine counts in every substep, so no visit between two moments is missed.
             Some(pair) => {
-                let count = Op::SensorCount { pair, entered: event == HistoryOp::Entered };
+                let count = Op::SensorCount { pair, entered };
                 self.history(HistoryOp::Rose, ValueKind::Truth, CheckedPart::plain(count, ValueKind::Number))
             }
-            None => self.history(event, ValueKind::Truth, inside),
+            None => {
+                let pair = CrossingPair { zone, occupant }.index_in(&mut self.crossings);
+                let op = Op::Crossed { pair, occupant, entered };
+                CheckedPart { looks_back: 1, ..CheckedPart::plain(op, ValueKind::Truth) }
+            }
         })
     }
 }

@@ -153,15 +153,15 @@ pub const ALL: &[Function] = &[
         FunctionGroup::Zones,
         "entered",
         "entered(\"goal\", body(\"left\"))",
-        "True if the part came into the zone since the previous moment. Of a sensor it counts the engine's events *enter* of every \
-            substep, so a visit shorter than a frame is not missed. Of a marker it compares this moment with the previous one.",
+        "True if the part came into the zone in one of the substeps since the previous moment, so a visit shorter than a frame is \
+            not missed. Of a sensor it counts the engine's events *enter*; of a marker it compares each substep with the one before. \
+            False at the beginning.",
     ),
     row(
         FunctionGroup::Zones,
         "left",
         "left(\"goal\", body(\"left\"))",
-        "True if the part went out of the zone since the previous moment, by the events *leave* of a sensor, or by comparison with \
-            the previous moment for a marker.",
+        "True if the part went out of the zone in one of the substeps since the previous moment, by the same rules.",
     ),
 ];
 

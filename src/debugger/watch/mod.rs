@@ -11,6 +11,7 @@
 pub mod carry;
 mod check;
 mod complete;
+mod crossings;
 mod error;
 mod formula;
 mod functions;
@@ -34,6 +35,7 @@ pub use renumber::renumber;
 use super::probes::{ProbeSample, ValueKind};
 use crate::engine::World;
 use crate::level::{Level, Place};
+use crossings::CrossingPair;
 use op::{Here, Op, WatchContext};
 
 /// Most bytes of an expression.
@@ -52,6 +54,8 @@ pub struct Expression {
     needs_windows: bool,
     looks_back: u32,
     slots: usize,
+    /// Markers and parts whose entries and exits it reads.
+    crossings: Vec<CrossingPair>,
     /// Values at frame 0, for `start(…)`.
     starts: Vec<f64>,
     /// Source texts of the measured parts.
@@ -76,6 +80,7 @@ impl Expression {
             needs_windows: checked.needs_windows,
             looks_back: checked.looks_back,
             slots: checked.slots,
+            crossings: checked.crossings,
             starts: vec![f64::NAN; checked.starts],
             readings: checked.readings,
         };
@@ -141,13 +146,24 @@ impl Expression {
         self.looks_back
     }
 
+    /// True if [`Expression::pass`] must be called at every substep between two evaluations.
+    pub fn needs_substeps(&self) -> bool {
+        !self.crossings.is_empty()
+    }
+
     /// An empty memory.
     pub fn memory(&self) -> PreviousValues {
-        PreviousValues::new(self.slots, self.readings.len())
+        PreviousValues::new(self.slots, self.crossings.len(), self.readings.len())
+    }
+
+    /// Samples a substep between two evaluations, for entries and exits that are over at the next one.
+    pub fn pass(&self, look: &ProbeSample, memory: &mut PreviousValues) {
+        memory.sample(&self.crossings, look);
     }
 
     /// Evaluates it at the present moment. To be called once per moment, in order: `previous` refers to the last call.
     pub fn value(&self, look: &ProbeSample, memory: &mut PreviousValues) -> f64 {
+        self.pass(look, memory);
         let value = self.op.value(&WatchContext { look, starts: &self.starts }, Here::default(), memory);
         memory.has_seen();
         value

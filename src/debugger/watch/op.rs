@@ -1,5 +1,6 @@
 //! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
+use super::crossings::{CrossingPair, Crossings};
 use super::tree::{Binary, Unary};
 use crate::debugger::probes::{MeasuredBy, Occupant, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
 use crate::level::Place;
@@ -8,24 +9,44 @@ use std::ops::Range;
 /// Values of an expression at the last moment, for functions of history.
 #[derive(Clone, Debug)]
 pub struct PreviousValues {
+    /// Values of the functions of history at the last moment.
     history: Vec<f64>,
+    /// Those at the present moment; they become the last ones once it was evaluated.
+    present: Vec<f64>,
+    crossings: Vec<Crossings>,
     readings: Vec<f64>,
     has_seen: bool,
 }
 
 impl PreviousValues {
-    pub(super) fn new(slots: usize, readings: usize) -> Self {
-        Self { history: vec![f64::NAN; slots], readings: vec![f64::NAN; readings], has_seen: false }
+    pub(super) fn new(slots: usize, crossings: usize, readings: usize) -> Self {
+        let nan = |count| vec![f64::NAN; count];
+        let crossings = vec![Crossings::default(); crossings];
+        Self { history: nan(slots), present: nan(slots), crossings, readings: nan(readings), has_seen: false }
     }
 
     /// Clears the memory: the next moment is the first.
     pub fn forget(&mut self) {
         self.history.fill(f64::NAN);
+        self.crossings.fill(Crossings::default());
         self.readings.fill(f64::NAN);
         self.has_seen = false;
     }
 
+    /// Drops what was sampled since the last evaluation, so that those substeps can be repeated.
+    pub fn rewind(&mut self) {
+        self.crossings.iter_mut().for_each(Crossings::rewind);
+    }
+
+    /// Samples the present substep for entries and exits.
+    pub(super) fn sample(&mut self, pairs: &[CrossingPair], look: &ProbeSample) {
+        self.crossings.iter_mut().zip(pairs).for_each(|(crossings, pair)| crossings.sample(*pair, look));
+    }
+
+    /// Makes the present moment the last one. Every evaluation sets all present values.
     pub(super) fn has_seen(&mut self) {
+        std::mem::swap(&mut self.history, &mut self.present);
+        self.crossings.iter_mut().for_each(Crossings::restart);
         self.has_seen = true;
     }
 
@@ -47,6 +68,13 @@ pub(super) struct Here {
     pub element: usize,
     /// Index within the set.
     pub offset: usize,
+}
+
+impl Here {
+    /// Offset of the element in the slots of an operand: 0 if the operand is a single value within a set.
+    fn offset_in(self, slots: &Range<usize>) -> usize {
+        if slots.len() > 1 { self.offset } else { 0 }
+    }
 }
 
 /// The part that a probe reads.
@@ -82,10 +110,6 @@ pub(super) enum HistoryOp {
     Increase,
     Changed,
     Rise,
-    /// True now, false before.
-    Entered,
-    /// True before, false now.
-    Left,
     /// A count that rose since the previous moment.
     Rose,
 }
@@ -103,6 +127,12 @@ pub(super) enum Op {
         pair: [Place; 2],
         entered: bool,
     },
+    /// True if a part came into a marker, or went out of it, since the last moment; the index of the pair.
+    Crossed {
+        pair: usize,
+        occupant: Occupant,
+        entered: bool,
+    },
     /// Common area of two bodies.
     OverlapArea(usize, usize),
     Unary(Unary, Box<Op>),
@@ -111,9 +141,9 @@ pub(super) enum Op {
     Fold(Fold, Vec<Op>),
     /// A reduction of a set: its scope, its range of the flat arrays.
     Aggregate(Fold, Scope, Range<usize>, Box<Op>),
-    /// A function of history; the index of its memory, one slot per element.
-    History(HistoryOp, usize, Box<Op>),
-    /// The value at the start; the index of its slots, one per element of the range.
+    /// A function of history; its slots in the memory: one per element of a set, one for a single value.
+    History(HistoryOp, Range<usize>, Box<Op>),
+    /// The value at the start; the index of its slots, one per element of the range (0..1 for a single value).
     Start(usize, Range<usize>, Box<Op>),
     /// A value that is recorded for display.
     Reading(usize, Box<Op>),
@@ -133,6 +163,7 @@ impl Op {
                 let count = sight.look.world.state().sensor_count(*pair);
                 (if *entered { count.entered } else { count.left }) as f64
             }
+            Self::Crossed { pair, entered, .. } => truth(memory.crossings[*pair].has(*entered)),
             Self::OverlapArea(a, b) => {
                 overlap::overlap_area(sight.look.world.layout(), sight.look.world.state(), *a, *b)
             }
@@ -154,12 +185,13 @@ impl Op {
                 }
                 folding.value()
             }
-            Self::History(history, slot, of) => {
+            Self::History(history, slots, of) => {
                 let now = of.value(sight, here, memory);
-                let before = std::mem::replace(&mut memory.history[slot + here.offset], now);
-                recall(*history, now, before, memory.has_seen)
+                let slot = slots.start + here.offset_in(slots);
+                memory.present[slot] = now;
+                recall(*history, now, memory.history[slot], memory.has_seen)
             }
-            Self::Start(slot, ..) => sight.starts.get(slot + here.offset).copied().unwrap_or(f64::NAN),
+            Self::Start(slot, range, _) => sight.starts.get(slot + here.offset_in(range)).copied().unwrap_or(f64::NAN),
             Self::Reading(slot, of) => {
                 let value = of.value(sight, here, memory);
                 memory.readings[*slot] = value;
@@ -172,7 +204,7 @@ impl Op {
     fn below(&self) -> &[Op] {
         match self {
             Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::OverlapArea(..) => &[],
-            Self::Inside(..) | Self::SensorCount { .. } => &[],
+            Self::Inside(..) | Self::SensorCount { .. } | Self::Crossed { .. } => &[],
             Self::Unary(_, of)
             | Self::Aggregate(.., of)
             | Self::History(.., of)
@@ -199,7 +231,7 @@ impl Op {
             Self::Touching(Toucher::Body(body), _) | Self::OverlapArea(body, _) => Some(Place::Body(*body)),
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
             Self::SensorCount { pair: [_, other], .. } => Some(*other),
-            Self::Inside(_, occupant) => Some(match *occupant {
+            Self::Inside(_, occupant) | Self::Crossed { occupant, .. } => Some(match *occupant {
                 Occupant::Body(body) => Place::Body(body),
                 Occupant::Node(node) => Scope::Node.place(layout, node),
                 Occupant::Disc(disc) => Place::Disc(disc),
@@ -218,7 +250,7 @@ impl Op {
     }
 
     fn looks_back(&self) -> bool {
-        matches!(self, Self::History(..)) || self.below().iter().any(Self::looks_back)
+        matches!(self, Self::History(..) | Self::Crossed { .. }) || self.below().iter().any(Self::looks_back)
     }
 }
 
@@ -287,8 +319,6 @@ fn recall(history: HistoryOp, now: f64, before: f64, has_seen: bool) -> f64 {
         // A value that was and still is `nan` counts as unchanged.
         HistoryOp::Changed => truth(has_seen && now != before && !(now.is_nan() && before.is_nan())),
         HistoryOp::Rise => (now - before) / before.abs(),
-        HistoryOp::Entered => truth(now == 1.0 && before == 0.0),
-        HistoryOp::Left => truth(now == 0.0 && before == 1.0),
         HistoryOp::Rose => truth(has_seen && now > before),
     }
 }

@@ -3,11 +3,10 @@
 use super::entered::{self, Entered};
 use super::panes::Panes;
 use super::reference::ShownReference;
-use super::{Canvas, axis, bar, edge_map, findings, look, marks, verdict};
+use super::{Canvas, axis, bar, drop, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
-use crate::editor::features::library::{self, LibraryPart};
 use crate::editor::features::meshing::{Maker, ghost};
 use crate::editor::features::past::Pasts;
 use crate::editor::features::rules::Rules;
@@ -20,13 +19,13 @@ use crate::editor::settings::{DockTab, Settings};
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
-use crate::editor::tools::{self, Pointer, Press, Toolbox, pen};
+use crate::editor::tools::{self, Pointer, Press, Toolbox};
 use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::level::Place;
 use crate::level::checks::Finding;
 use crate::picture::{LegendEntry, Palette, Skins};
-use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use std::sync::Arc;
 
 /// Height that the names of level and twin take above the legend, in points: side by side, and one over the other.
@@ -154,7 +153,8 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
     let gesture = interact(ui, &surface, &stages, parts, out);
     let legend = paint(ui, &surface, &stages, parts, &gesture);
-    drop_part(ui, &surface, &stages.first, parts.document, &gesture.pointer, out);
+    let file = parts.document.path.as_deref();
+    drop::part(ui, &surface.response, &stages.first, file, &gesture.pointer, &surface.first(), out);
     label(ui, &surface, &stages, parts, &legend, out);
     finish(ui, &surface, &stages, parts, &gesture);
     if surface.response.secondary_clicked()
@@ -223,22 +223,6 @@ fn interact(
 fn shown_reference<'a>(stages: &CanvasStages<'a>, parts: &CanvasParts) -> Option<ShownReference<'a>> {
     let can_move = parts.toolbox.entry.id == tools::SELECT && parts.maker.is_none() && !stages.is_in_twin;
     ShownReference::of(&stages.first, parts.skins, can_move)
-}
-
-/// Places a level that is dropped from the library; its origin snaps.
-fn drop_part(ui: &Ui, surface: &Surface, stage: &Stage, document: &Document, pointer: &Pointer, out: &mut Vec<Action>) {
-    let Some(at) = ui.input(|i| i.pointer.latest_pos()).filter(|at| stage.rect.contains(*at)) else { return };
-    let spot = || pen::snapped(stage, pointer, stage.world_from_screen(at), None).at;
-    if surface.response.dnd_hover_payload::<LibraryPart>().is_some() {
-        let (center, stroke) = (stage.paintable(spot()), Stroke::new(2.0, theme::color(surface.palette.selection)));
-        surface.first().circle_stroke(center, 14.0, stroke);
-        for arm in [vec2(5.0, 0.0), vec2(0.0, 5.0)] {
-            surface.first().line_segment([center - arm, center + arm], stroke);
-        }
-    }
-    if let Some(part) = surface.response.dnd_release_payload::<LibraryPart>() {
-        out.push(Action::Edit(library::place(document.path.as_deref(), &part.path, spot())));
-    }
 }
 
 /// Paints the levels and everything above them; returns the legend.

@@ -5,6 +5,7 @@ mod axis;
 mod bar;
 pub mod camera;
 mod draw;
+mod drop;
 mod edge_map;
 pub mod entered;
 mod findings;

@@ -5,6 +5,7 @@
 mod history;
 mod packed;
 pub mod placed;
+mod twin_paths;
 
 use crate::debugger::watch::carry;
 use crate::level::edit::{Made, tracked_with};
@@ -183,6 +184,7 @@ impl Document {
         let made = tracked_with(&mut level, &mut self.marks, edit.change)?;
         let lost = made.as_ref().filter(|made| !made.remap.is_nothing());
         let lost = lost.map(|made| carry::carry(&self.level, &mut level, |place| made.remap.follow(place)));
+        twin_paths::follow(&self.level, &self.placed, &mut level, self.path.as_deref(), &mut self.sources);
         format::validate(&level).map_err(|error| error.to_string())?;
         let goes_on = edit.gesture.is_some() && edit.gesture == self.gesture;
         self.gesture = match self.history.push(&level, edit.label, goes_on) {

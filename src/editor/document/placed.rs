@@ -58,10 +58,10 @@ impl SourceCache {
 pub struct Placed {
     /// The level that runs; without instances the document's own.
     pub level: Arc<Level>,
-    /// Instance of each body, disc and obstacle after those of the document.
-    owners: [Vec<usize>; 3],
-    /// Numbers of the document's own bodies, discs and obstacles.
-    own: [usize; 3],
+    /// Instance of each body, disc, obstacle and link after those of the document.
+    owners: [Vec<usize>; 4],
+    /// Numbers of the document's own bodies, discs, obstacles and links.
+    own: [usize; 4],
     /// Why instances are left out; there may be several reasons for one.
     pub faults: Vec<InstanceFault>,
 }
@@ -69,7 +69,7 @@ pub struct Placed {
 impl Placed {
     /// Places the instances of a level that is stored at `path`, if it has a file. Those that cannot be placed are left out.
     pub fn of(level: &Arc<Level>, path: Option<&Path>, sources: &mut SourceCache) -> Self {
-        let own = [level.bodies.len(), level.discs.len(), level.obstacles.len()];
+        let own = [level.bodies.len(), level.discs.len(), level.obstacles.len(), level.links.len()];
         if level.instances.is_empty() {
             return Self { level: level.clone(), owners: Default::default(), own, faults: Vec::new() };
         }
@@ -86,6 +86,7 @@ impl Placed {
             flat.bodies.iter().skip(own[0]).map(|part| owner(&part.id)).collect(),
             flat.discs.iter().skip(own[1]).map(|part| owner(&part.id)).collect(),
             flat.obstacles.iter().skip(own[2]).map(|part| owner(&part.id)).collect(),
+            flat.links.iter().skip(own[3]).map(|part| owner(&part.id)).collect(),
         ];
         let mut placed = Self { level: Arc::default(), owners, own, faults };
         placed.hide_parts(level, &mut flat);
@@ -113,9 +114,18 @@ impl Placed {
         }
     }
 
-    /// Instance of a body of the level that runs; `None` for a body of the document.
-    pub fn owner_of_body(&self, body: usize) -> Option<usize> {
-        self.owners[0].get(body.checked_sub(self.own[0])?).copied()
+    /// Instance of a body, disc, obstacle or link of the level that runs, and the index of the part in that instance; `None` for
+    /// a part of the document.
+    pub fn origin(&self, part: Place) -> Option<(usize, usize)> {
+        let (list, index) = match part {
+            Place::Body(index) => (0, index),
+            Place::Disc(index) => (1, index),
+            Place::Obstacle(index) => (2, index),
+            Place::Link(index) => (3, index),
+            _ => return None,
+        };
+        let instance = *self.owners[list].get(index.checked_sub(self.own[list])?)?;
+        Some((instance, self.parts(list, instance).take_while(|&other| other != index).count()))
     }
 
     /// Bodies of an instance in the level that runs.
@@ -184,7 +194,9 @@ mod tests {
         let placed = Placed::of(&level, Some(&path), &mut sources);
         assert_eq!(placed.level.bodies.len(), 5);
         assert_eq!(placed.level.bodies[3].nodes[0].position, [21.0, 2.0]);
-        assert_eq!([0, 1, 2, 3, 4].map(|body| placed.owner_of_body(body)), [None, Some(0), Some(0), Some(3), Some(3)]);
+        let origins = [0, 1, 2, 3, 4].map(|body| placed.origin(Place::Body(body)));
+        assert_eq!(origins, [None, Some((0, 0)), Some((0, 1)), Some((3, 0)), Some((3, 1))]);
+        assert_eq!([0, 1, 2].map(|disc| placed.origin(Place::Disc(disc))), [Some((0, 0)), Some((3, 0)), None]);
         assert_eq!(placed.bodies(3).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(placed.discs(0).collect::<Vec<_>>(), [0]);
         assert_eq!(placed.faults.iter().map(|fault| fault.instance).collect::<Vec<_>>(), [1, 2]);

@@ -1,10 +1,13 @@
 //! The levels in the folder of the open level, in other chosen folders, and in the direct subfolders of both, with previews:
 //! sources for instances.
 
+use super::part_outline::PartOutline;
 use super::thumbs::{LevelCounts, Of, Seen, TOO_LARGE, Thumbs};
 use crate::picture::Theme;
 use egui::{Context, TextureHandle};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[cfg(not(target_arch = "wasm32"))]
 use {
@@ -27,6 +30,8 @@ pub struct LibraryCard {
     pub name: String,
     /// Its preview, once painted.
     pub picture: Option<(TextureHandle, LevelCounts)>,
+    /// Its outline; empty without a preview.
+    pub outline: Arc<PartOutline>,
     /// Why it has no preview.
     pub fault: Option<String>,
     of: Of,
@@ -65,6 +70,9 @@ pub struct Library {
     reader: FileReader<Listing>,
     #[cfg(not(target_arch = "wasm32"))]
     asked: Vec<PathBuf>,
+    /// Files of the sources that the levels show, also of nested ones, and how often each was read.
+    #[cfg(not(target_arch = "wasm32"))]
+    sources: BTreeMap<PathBuf, u64>,
 }
 
 /// Lists a folder; a file is its own only entry, so that a change of its contents is noticed.
@@ -89,6 +97,11 @@ fn is_level(entry: &ListingEntry) -> bool {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
+fn sources_of<'a>(thumbs: &'a Thumbs, path: &Path) -> &'a [PathBuf] {
+    thumbs.contents(path).map_or(&[], |contents| &contents.sources)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -104,28 +117,31 @@ impl Library {
         thumbs: &mut Thumbs,
         theme: Theme,
     ) {
-        self.follow(ctx, file, others);
+        self.follow(ctx, file, others, thumbs);
         for card in self.folders.iter_mut().flat_map(|folder| &mut folder.cards) {
             match thumbs.get(ctx, &card.of, None, theme) {
                 Seen::Here(texture, counts) => card.picture = Some((texture.clone(), *counts)),
                 Seen::Missing(reason) => card.fault = Some(reason.clone()),
                 Seen::Coming => {}
             }
+            card.outline = thumbs.contents(&card.path).map(|contents| contents.outline.clone()).unwrap_or_default();
         }
     }
 
     /// On the web a level has no folder.
     #[cfg(target_arch = "wasm32")]
-    fn follow(&mut self, _: &Context, _: Option<&Path>, _: &[PathBuf]) {}
+    fn follow(&mut self, _: &Context, _: Option<&Path>, _: &[PathBuf], _: &Thumbs) {}
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn follow(&mut self, ctx: &Context, file: Option<&Path>, others: &[PathBuf]) {
+    fn follow(&mut self, ctx: &Context, file: Option<&Path>, others: &[PathBuf], thumbs: &Thumbs) {
         let file = file.map(absolute);
         let own = file.as_deref().and_then(Path::parent);
         let mut roots: Vec<PathBuf> = own.map(Path::to_owned).into_iter().collect();
         let others = others.iter().filter(|_| file.is_some()).map(|folder| absolute(folder));
         roots.extend(others.filter(|folder| Some(folder.as_path()) != own));
-        if self.reader.news().is_empty() && roots == self.roots {
+        let news = self.reader.news();
+        self.sources.iter_mut().filter(|(path, _)| news.contains(*path)).for_each(|(_, count)| *count += 1);
+        if !self.find_sources(thumbs) && news.is_empty() && roots == self.roots {
             return;
         }
         self.roots = roots;
@@ -134,18 +150,41 @@ impl Library {
         for root in &self.roots {
             let free = MOST_CARDS - folders.iter().map(|folder| folder.cards.len()).sum::<usize>();
             let is_own = Some(root.as_path()) == own;
-            folders.push(LibraryFolder { is_own, ..self.folder(root, file.as_deref(), free, &mut wanted) });
+            let folder = self.folder(root, file.as_deref(), free, &mut wanted, thumbs);
+            folders.push(LibraryFolder { is_own, ..folder });
         }
         self.folders = folders;
+        wanted.extend(self.sources.keys().filter(|path| !wanted.contains(path)).cloned().collect::<Vec<_>>());
         if wanted != self.asked {
             self.asked.clone_from(&wanted);
             self.reader.ask(ctx, wanted, listing);
         }
     }
 
+    /// Finds the sources of the listed levels. True if there are new ones, which are to be watched.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn find_sources(&mut self, thumbs: &Thumbs) -> bool {
+        let known = self.sources.len();
+        for source in
+            self.folders.iter().flat_map(|folder| &folder.cards).flat_map(|card| sources_of(thumbs, &card.path))
+        {
+            if !self.sources.contains_key(source) {
+                self.sources.insert(source.clone(), 0);
+            }
+        }
+        self.sources.len() > known
+    }
+
     /// A folder as far as it was read, with at most `most` cards; adds the paths to be watched to `wanted`.
     #[cfg(not(target_arch = "wasm32"))]
-    fn folder(&self, root: &Path, file: Option<&Path>, most: usize, wanted: &mut Vec<PathBuf>) -> LibraryFolder {
+    fn folder(
+        &self,
+        root: &Path,
+        file: Option<&Path>,
+        most: usize,
+        wanted: &mut Vec<PathBuf>,
+        thumbs: &Thumbs,
+    ) -> LibraryFolder {
         let mut found = LibraryFolder { path: root.to_owned(), ..LibraryFolder::default() };
         wanted.push(root.to_owned());
         let top = match self.reader.read(root) {
@@ -171,16 +210,19 @@ impl Library {
         found.left_out = levels.len().saturating_sub(most);
         levels.truncate(most);
         wanted.extend(levels.iter().map(|(_, entry)| entry.path.clone()));
-        found.cards = levels.into_iter().map(|(name, entry)| self.card(name, entry)).collect();
+        found.cards = levels.into_iter().map(|(name, entry)| self.card(name, entry, thumbs)).collect();
         found
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn card(&self, name: String, listed: &ListingEntry) -> LibraryCard {
+    fn card(&self, name: String, listed: &ListingEntry, thumbs: &Thumbs) -> LibraryCard {
         // What was read of the file itself is newer than the list of its folder.
         let own = self.reader.read(&listed.path).and_then(Result::ok);
         let entry = own.as_ref().and_then(|own| own.entries.first()).unwrap_or(listed);
-        let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32));
-        LibraryCard { path: entry.path.clone(), name, picture: None, fault: None, of }
+        // The first reading of a source is that of the preview.
+        let changes = sources_of(thumbs, &entry.path).iter().filter_map(|path| self.sources.get(path));
+        let changes: u64 = changes.map(|count| count.saturating_sub(1)).sum();
+        let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32) ^ changes.rotate_left(16));
+        LibraryCard { path: entry.path.clone(), name, picture: None, outline: Arc::default(), fault: None, of }
     }
 }

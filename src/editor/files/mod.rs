@@ -11,6 +11,7 @@ pub mod guard;
 pub mod images;
 pub mod large;
 pub mod library;
+pub mod part_outline;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod reader;
 pub mod recents;

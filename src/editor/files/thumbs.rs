@@ -1,9 +1,10 @@
 //! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
+use super::part_outline::PartOutline;
 use crate::debugger::recording;
 use crate::engine::World;
 use crate::geometry::DVec2;
-use crate::level::flatten::load_flat;
+use crate::level::flatten::load_flat_listed;
 use crate::level::format::FormatError;
 use crate::level::texture::folder_of;
 use crate::level::{Level, gallery};
@@ -90,16 +91,28 @@ struct ThumbnailJob {
     theme: Theme,
 }
 
+/// What a preview shows of a file.
+#[derive(Clone, Default)]
+pub struct PreviewContents {
+    /// Files of the sources of its instances, also of nested ones.
+    pub sources: Vec<PathBuf>,
+    /// Its outline; empty if it cannot run.
+    pub outline: Arc<PartOutline>,
+}
+
 struct Made {
     of: Of,
     theme: Theme,
     picture: Result<(ColorImage, LevelCounts), String>,
+    contents: PreviewContents,
 }
 
 /// Preview cache and its worker threads.
 pub struct Thumbs {
     theme: Theme,
     known: BTreeMap<Of, Seen>,
+    /// Contents of the files as of their last previews.
+    contents: BTreeMap<PathBuf, PreviewContents>,
     sender: Sender<Made>,
     receiver: Receiver<Made>,
     /// Job queues: built-in levels, and files, which may be on a slow disk.
@@ -115,6 +128,7 @@ impl Default for Thumbs {
         Self {
             theme: Theme::Dark,
             known: BTreeMap::new(),
+            contents: BTreeMap::new(),
             sender,
             receiver,
             #[cfg(not(target_arch = "wasm32"))]
@@ -139,6 +153,11 @@ impl Thumbs {
         self.known.get(of).unwrap_or(&Seen::Coming)
     }
 
+    /// What the last preview of a file shows. None before the first one.
+    pub fn contents(&self, path: &Path) -> Option<&PreviewContents> {
+        self.contents.get(path)
+    }
+
     /// Processes finished jobs; called once per UI frame.
     pub fn collect(&mut self, ctx: &Context) {
         #[cfg(target_arch = "wasm32")]
@@ -154,6 +173,9 @@ impl Thumbs {
                 Ok((image, facts)) => Seen::Here(ctx.load_texture("level", image, TextureOptions::LINEAR), facts),
                 Err(reason) => Seen::Missing(reason),
             };
+            if let Of::File(path, _) = &made.of {
+                self.contents.insert(path.clone(), made.contents);
+            }
             self.known.insert(made.of, seen);
         }
     }
@@ -186,6 +208,7 @@ impl Thumbs {
 }
 
 fn make(job: ThumbnailJob) -> Made {
+    let mut contents = PreviewContents::default();
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
         (Of::Gallery(index), None) => {
@@ -194,17 +217,21 @@ fn make(job: ThumbnailJob) -> Made {
                 .map_err(str::to_owned)
                 .and_then(|level| gallery::read_flat(level).map(Arc::new).map_err(|error| error.to_string()))
         }
-        (Of::File(path, _), None) => read(path).map(Arc::new),
+        (Of::File(path, _), None) => read(path, &mut contents.sources).map(Arc::new),
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
     let file = if let Of::File(path, _) = &job.of { Some(path.as_path()) } else { None };
     let skins = |level: &Level| Skins::load(level, file.map(folder_of));
-    let picture = level.and_then(|level| Ok((paint(&level, &skins(&level), job.theme)?, LevelCounts::of(&level))));
-    Made { of: job.of, theme: job.theme, picture }
+    let picture = level.and_then(|level| {
+        let image = paint(&level, &skins(&level), job.theme)?;
+        contents.outline = Arc::new(PartOutline::of(&level));
+        Ok((image, LevelCounts::of(&level)))
+    });
+    Made { of: job.of, theme: job.theme, picture, contents }
 }
 
-/// Reads a level file, or the level of a recording.
-fn read(path: &Path) -> Result<Level, String> {
+/// Reads a level file, or the level of a recording; adds the files of its sources to `sources`.
+fn read(path: &Path, sources: &mut Vec<PathBuf>) -> Result<Level, String> {
     let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if about.len() > MOST_BYTES {
         return Err(TOO_LARGE.to_owned());
@@ -212,7 +239,7 @@ fn read(path: &Path) -> Result<Level, String> {
     let level = if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
     } else {
-        load_flat(path)
+        load_flat_listed(path, sources)
     };
     level.map_err(|error| FormatError { file: None, ..error }.to_string())
 }

@@ -39,7 +39,7 @@ pub enum MarkerKind {
     Path,
 }
 
-/// How an outline is drawn.
+/// How a polygon is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stroke {
     /// Click each corner.
@@ -77,9 +77,9 @@ pub struct ToolOptions {
     pub fixes_ends: bool,
     /// Whether parts that a new link joins collide with each other.
     pub links_collide: bool,
-    /// How outlines are drawn.
+    /// How polygons are drawn.
     pub stroke: Stroke,
-    /// Maximum deviation of the simplified outline, in points.
+    /// Maximum deviation of the simplified polygon, in points.
     pub tolerance_px: f64,
 }
 

@@ -10,14 +10,14 @@ mod measure;
 mod node;
 mod nodes;
 mod obstacle;
-mod outline;
 mod pan;
 mod path;
 pub(in crate::editor) mod pen;
 mod pin;
 mod pin_joint;
+mod polygon;
 mod select;
-mod sketch;
+pub mod sketch;
 mod spring;
 mod stick;
 mod triangle;
@@ -140,7 +140,7 @@ pub const ALL: &[ToolEntry] = &[
     disc::TOOL,
     obstacle::TOOL,
     path::TOOL,
-    outline::TOOL,
+    polygon::TOOL,
     marker::TOOL,
     knife::TOOL,
     pin::TOOL,

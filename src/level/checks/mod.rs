@@ -33,6 +33,7 @@ mod idle_self_contact;
 mod idle_spring;
 pub mod instance_source;
 mod inverted_container;
+mod leaking_obstacle;
 mod link_idle;
 mod link_inside_body;
 mod link_length;
@@ -168,6 +169,7 @@ pub const ALL: &[CheckRule] = &[
     fast_start::RULE,
     friction::RULE,
     restitution::RULE,
+    leaking_obstacle::RULE,
     concave_barycentre_rule::RULE,
     diagonals_convex::RULE,
     idle_self_contact::RULE,

@@ -9,10 +9,12 @@ use super::place::{Place, PlaceSet};
 use super::properties::Properties;
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer};
+#[cfg(feature = "authoring")]
+use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
-use std::collections::BTreeSet;
-use std::fmt;
+#[cfg(feature = "authoring")]
+use std::{collections::BTreeSet, fmt};
 
 /// Editor data. Unknown keys are preserved in [`EditorExtra::other`].
 #[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
@@ -95,6 +97,16 @@ impl Serialize for EditorExtra {
     }
 }
 
+/// Skips the data.
+#[cfg(not(feature = "authoring"))]
+impl<'de> Deserialize<'de> for EditorExtra {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde::de::IgnoredAny::deserialize(deserializer)?;
+        Ok(Self::default())
+    }
+}
+
+#[cfg(feature = "authoring")]
 impl<'de> Deserialize<'de> for EditorExtra {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Fields;

@@ -63,6 +63,25 @@ impl Place {
     pub fn owner(self) -> Self {
         self.body().map_or(self, Self::Body)
     }
+
+    /// The same part of another owner of that kind, by its index; the level and the world are their own.
+    #[must_use]
+    pub fn of_owner(self, index: usize) -> Self {
+        match self {
+            Self::Level | Self::World => self,
+            Self::Body(_) => Self::Body(index),
+            Self::Node(_, part) => Self::Node(index, part),
+            Self::Spring(_, part) => Self::Spring(index, part),
+            Self::Stick(_, part) => Self::Stick(index, part),
+            Self::HullEdge(_, part) => Self::HullEdge(index, part),
+            Self::Triangle(_, part) => Self::Triangle(index, part),
+            Self::Disc(_) => Self::Disc(index),
+            Self::Obstacle(_) => Self::Obstacle(index),
+            Self::Link(_) => Self::Link(index),
+            Self::Marker(_) => Self::Marker(index),
+            Self::Instance(_) => Self::Instance(index),
+        }
+    }
 }
 
 impl Level {

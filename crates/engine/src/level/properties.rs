@@ -164,6 +164,7 @@ impl Properties {
     }
 
     /// Appends a value whose name is known to be new.
+    #[cfg(feature = "authoring")]
     pub(super) fn append(&mut self, name: String, value: PropertyValue) {
         self.0.push((name, value));
     }

@@ -83,6 +83,18 @@ fn hull_contacts_change_momentum_by_their_impulses() {
     }
 }
 
+/// Fixed and driven bodies push by force, the others by impulse.
+#[test]
+fn penalty_forces_change_momentum_by_their_impulses() {
+    for integrator in INTEGRATORS {
+        let contact = Contact { decor: Decor::Penalty { stiffness: 3.0, viscosity: 0.15 }, ..Contact::default() };
+        let level = crowd(9, contact, integrator);
+        assert!(assert_momentum(&format!("{integrator:?}"), &level, 30) > 50);
+        let is_pushed = |contact: &ContactRecord| matches!(contact.other.body(), Some(5 | 6));
+        assert!(first_contacts(&level).iter().any(is_pushed), "{integrator:?}");
+    }
+}
+
 #[test]
 fn diagonals_change_momentum_by_their_impulses() {
     for (integrator, pushes) in INTEGRATORS.into_iter().zip([false, false, true]) {

@@ -88,7 +88,7 @@ fn card(ui: &mut Ui, view: &ViewContext, part: &LibraryCard, center: DVec2, out:
         response.on_hover_text(format!("{} cannot be placed: {fault}", part.name));
         return;
     }
-    response.dnd_set_drag_payload(LibraryPart { path: part.path.clone() });
+    response.dnd_set_drag_payload(LibraryPart { path: part.path.clone(), outline: part.outline.clone() });
     if response.dragged() {
         ui.set_cursor_icon(CursorIcon::Grabbing);
     }

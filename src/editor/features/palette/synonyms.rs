@@ -139,7 +139,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("tool marker", "spawn point, marker, goal, zone, trigger area, waypoint, region, location, camera path"),
     ("command find-parts", "search level, find by tag, find by property, filter, query"),
     ("command export-for-game", "engine export, runtime level, flatten, unity, godot, bevy, game"),
-    ("tool outline", "pen, draw, draw shape, pencil, freehand, polygon, brush, sketch"),
+    ("tool polygon", "draw outline, outline tool, pen, draw, draw shape, pencil, freehand, brush, sketch"),
     ("tool knife", "knife, slice, split, split body, cut body, cut in two, divide, scissors"),
     ("tool pin", "pin, anchor, nail, pin node, fix node, pin tool, attach, fix point, freeze"),
     ("tool measure", "ruler, measure, distance, angle, length, dimension"),

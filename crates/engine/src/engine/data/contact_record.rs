@@ -2,7 +2,7 @@
 //!
 //! Invariant: recording never changes the state or the engine of a substep. The records are bit-identical for every instruction set
 //! and number of threads, with and without trace and observer.
-//! Cost: a branch per contact while it is off; while it is on, about 10 % of the contact stage, in which the batched engine sorts.
+//! Cost: a branch per contact while it is off. While it is on, a frame of a pile takes about 10 % longer: a record has 112 bytes.
 
 use super::trace::{DecorTrace, vector};
 use super::world::EVENTS_KEPT;
@@ -13,27 +13,29 @@ use serde::Serialize;
 
 /// A contact that a substep resolved.
 ///
-/// The momentum of `moving` changes by [`ContactRecord::momentum`], unless it is immovable.
-/// The partner takes the opposite: an edge with two free ends in two shares, an immovable partner not at all. With the response `Source`
-/// an edge is immovable if one of its ends is. The method `Diagonals` promises no opposite: with Verlet it moves node and edge by shares
-/// of the depth, whatever they weigh. Moves without a change of velocity, as by repositioning, are not part of the impulse.
+/// The momentum of `moving` changes by [`ContactRecord::momentum`], that of `other` by the opposite; an edge shares it between its ends.
+/// An immovable part takes nothing; with the response `Source` an edge is immovable if one of its ends is. The method `Diagonals`
+/// promises no opposite: it moves node and edge by shares of the depth, which changes velocities with Verlet, whatever they weigh.
+/// Moves without a change of velocity, as by repositioning, are not part of the impulse.
 ///
-/// A contact can be resolved several times in a substep (impacts of discs, passes over the obstacles); each has its record.
-/// Contacts that are not resolved have none: of parts that touch without approaching (a disc that sleeps on a fixed body or on other
-/// discs, discs that rest against each other), of nodes without an eligible edge, of two immovable parts, of sensors. A caller that
-/// must know whether two parts still touch has to compare their distance. Discs at their impact limit are stopped without a record.
+/// A node and an edge have at most one record per substep, as have a disc and a disc, obstacle or hull. A node may hit an obstacle
+/// several times, and has one record per coordinate that the bounds clamp.
+///
+/// Only resolved contacts have records. Parts that touch without approaching have none, among them discs that sleep: their island
+/// rests without impacts. A caller that must know whether two parts still touch compares their distance. No record have: nodes
+/// and discs in a hull without an eligible edge, pairs of immovable parts, sensors, and discs that the impact limit stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ContactRecord {
     /// Frame in which it happened: 0 for the step from frame 0 to frame 1.
     pub frame: u64,
     /// Substep of that frame, from 0.
     pub substep: u32,
-    /// Node or disc that met the other part. Of two discs it is the one that can move, or else the one of lower index.
+    /// Node or disc that met the other part. Of two discs it is the one of lower index, unless only the other one can move.
     pub moving: Place,
     /// Hull edge, disc, obstacle, or the world for its bounds.
     pub other: Place,
-    /// Place of the contact at its detection: the node, or the point of the disc that is nearest to the other part. On obstacles and
-    /// bounds, the point of their line.
+    /// Place of the contact, world: of a node in a hull its position at detection, of a disc its deepest point, else a point of the
+    /// obstacle or bounds.
     #[serde(serialize_with = "vector")]
     pub point: DVec2,
     /// Unit normal from `other` to `moving`.
@@ -120,8 +122,8 @@ impl ContactLog {
         self.add(parts, [point, normal], [momentum.dot(normal), momentum.dot(-normal.perp())]);
     }
 
-    /// As [`ContactLog::add`], for a contact with the hull edge `ab` and the [`per_length`](super::trace::Response::per_length) of the response. Not inlined, so
-    /// that the contacts of a run without records cost nothing.
+    /// As [`ContactLog::add`], for a contact with the hull edge `ab` and the `per_length` of its response.
+    /// Not inlined, so that the batched contacts of a run without records stay fast (benches/notes/contacts.md).
     #[cold]
     #[inline(never)]
     pub fn add_edge(&mut self, parts: [Place; 2], point: DVec2, ab: DVec2, per_length: [f64; 2]) {
@@ -177,7 +179,9 @@ impl World {
     /// 3. nodes in hulls of other bodies in the order of resolution: by the colour of the pair of bodies, the pair, the body of the node, the
     ///    node;
     /// 4. nodes in their own hull: by node;
-    /// 5. discs with discs and obstacles in the order of resolution, then discs with hulls by disc and body, then discs on bounds.
+    /// 5. discs with discs and obstacles: by `moving` and `other`, each the sum of its impacts;
+    /// 6. discs with hulls: by disc and body;
+    /// 7. discs on bounds: by disc.
     pub fn take_contacts(&mut self) -> Vec<ContactRecord> {
         std::mem::take(&mut self.contact_log.records)
     }

@@ -23,7 +23,8 @@ pub struct World {
     pub(in crate::engine) threads: Threads,
 }
 
-/// Greatest number of events, and of contacts, kept until they are taken. Later events are dropped, which bounds the memory of an unattended run.
+/// Greatest number of events, and of contacts, kept until they are taken. Later ones are dropped, which bounds the memory of an
+/// unattended run.
 pub(super) const EVENTS_KEPT: usize = 100_000;
 
 impl World {

@@ -6,10 +6,12 @@
 //! source for each of its overrides; each file is read once.
 
 mod append;
+mod load;
 
-use super::format::{self, FormatError, load_level};
+use super::format::{self, FormatError};
 use super::{Body, DocumentPath, Instance, Level, Marker, MarkerShape, ids};
 use append::append;
+pub use load::{load_flat, load_flat_listed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -21,16 +23,6 @@ pub const MOST_PARTS: usize = 20_000_000;
 
 /// Maximum of the sum over all overrides of the parts of their source.
 const MOST_OVERRIDDEN: usize = 200_000_000;
-
-/// Loads a level file and flattens it.
-///
-/// # Errors
-/// As [`load_level`] and [`flatten`].
-pub fn load_flat(path: &Path) -> Result<Level, FormatError> {
-    let mut level = load_level(path)?;
-    ids::assign(&mut level);
-    flatten(level, path, &mut |path| load_level(path)).map_err(|error| format::located_in_file(error, path))
-}
 
 /// Replaces the instances of a level that is, or would be, stored at `path`. `load` reads a source.
 ///

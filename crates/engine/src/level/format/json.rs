@@ -2,16 +2,21 @@
 
 use super::locate::{offset_of, position};
 use super::refusal::{Refusal, mismatch};
+#[cfg(feature = "authoring")]
 use super::strict::Strict;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 /// Parses a whole text.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    parse_unplaced(text).map_or_else(|| parse_strict(text), Ok)
+    #[cfg(feature = "authoring")]
+    return parse_unplaced(text).map_or_else(|| parse_strict(text), Ok);
+    #[cfg(not(feature = "authoring"))]
+    super::untraced::parse_json(text)
 }
 
-/// Parses without tracking positions, which is several times faster; None for any invalid text.
+/// Parses without tracking places, which is several times faster; None for any invalid text.
+#[cfg(feature = "authoring")]
 fn parse_unplaced<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut parser = serde_json::Deserializer::from_str(text);
     let value = T::deserialize(Strict(&mut parser)).ok()?;
@@ -19,6 +24,7 @@ fn parse_unplaced<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 /// Parses strictly and reports the error with its place.
+#[cfg(feature = "authoring")]
 fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize(Strict(&mut parser)) {
@@ -38,7 +44,8 @@ pub(super) fn refuse_value(place: String, error: &serde_json::Error) -> Refusal 
     refusal("", place, error)
 }
 
-fn refusal(text: &str, place: String, error: &serde_json::Error) -> Refusal {
+/// The error in the words of levels.
+pub(super) fn refusal(text: &str, place: String, error: &serde_json::Error) -> Refusal {
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
     if error.classify() == Category::Data {

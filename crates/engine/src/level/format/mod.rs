@@ -6,6 +6,7 @@ mod json;
 mod load;
 mod locate;
 mod numbers;
+#[cfg(feature = "authoring")]
 mod quick;
 mod read;
 mod refusal;
@@ -14,6 +15,8 @@ mod save;
 mod scan;
 mod schema;
 mod strict;
+#[cfg(not(feature = "authoring"))]
+mod untraced;
 mod validate;
 mod validate_parts;
 mod write;

@@ -1,7 +1,6 @@
 //! RON, the format that the editor writes.
 
 use super::locate::{Position, position};
-use super::quick;
 use super::refusal::{Refusal, expectation, mismatch};
 use super::scan::Scanner;
 use ::ron::error::Error;
@@ -10,19 +9,25 @@ use serde::de::DeserializeOwned;
 
 /// Parses a whole text. `Some(x)` may be written `x`.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    quick::parse(text).map_or_else(|| parse_strict(text), Ok)
+    #[cfg(feature = "authoring")]
+    return super::quick::parse(text).map_or_else(|| parse_strict(text), Ok);
+    #[cfg(not(feature = "authoring"))]
+    super::untraced::parse_ron(text)
+}
+
+/// A parser of a text.
+pub(super) fn parser(text: &str) -> Result<::ron::Deserializer<'_>, Refusal> {
+    let options = ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    ::ron::Deserializer::from_str_with_options(text, &options).map_err(|error| {
+        let at = error.span.start;
+        Refusal::at(String::new(), (at.line, at.col), sentence(&error.code))
+    })
 }
 
 /// Parses strictly: accepts every form of RON and reports errors with their place.
+#[cfg(feature = "authoring")]
 pub(super) fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    let options = ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let mut parser = match ::ron::Deserializer::from_str_with_options(text, &options) {
-        Ok(parser) => parser,
-        Err(error) => {
-            let at = error.span.start;
-            return Err(Refusal::at(String::new(), (at.line, at.col), sentence(&error.code)));
-        }
-    };
+    let mut parser = parser(text)?;
     match serde_path_to_error::deserialize(&mut parser) {
         Ok(value) => match parser.end() {
             Ok(()) => Ok(value),
@@ -35,7 +40,8 @@ pub(super) fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal
     }
 }
 
-fn refusal(text: &str, parser: &::ron::Deserializer, place: String, error: Error) -> Refusal {
+/// The error in the words of levels.
+pub(super) fn refusal(text: &str, parser: &::ron::Deserializer, place: String, error: Error) -> Refusal {
     match error {
         Error::NoSuchStructField { expected, found, .. } => Refusal::unknown_field(place, &found, expected),
         Error::NoSuchEnumVariant { expected, found, .. } => Refusal::unknown_variant(place, &found, expected),

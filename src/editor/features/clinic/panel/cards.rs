@@ -17,6 +17,9 @@ pub(super) struct RemedyTarget<'a> {
     pub remedies: Vec<Remedy>,
 }
 
+const MAKES_LOCAL: &str = "Make local and apply: replace the instance by its parts, which no longer follow the source, and change \
+    them, as one undoable step";
+
 /// The remedies of a target, best first; then pairs if no single one is sufficient.
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
@@ -52,7 +55,11 @@ fn offer(
                     let name = format!("{what}: {}", remedy.label);
                     widgets::icon_button(ui, Icon(icon), &name, tip, is_enabled, false).clicked()
                 };
-                if button(ui, "check", "Apply", "Change the level, as one undoable step", true) {
+                let (icon, what, tip) = match apply::makes_local(view.document, remedy)[..] {
+                    [] => ("check", "Apply", "Change the level, as one undoable step"),
+                    _ => ("link-break", "Make local and apply", MAKES_LOCAL),
+                };
+                if button(ui, icon, what, tip, true) {
                     out.push(Action::Edit(apply::edit(view.document, remedy)));
                 }
                 let twin = twin_of(remedy);

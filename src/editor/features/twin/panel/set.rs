@@ -11,7 +11,7 @@ use crate::level::fields;
 use crate::level::format::FormatError;
 use crate::level::path::settable;
 use crate::level::twin::MOST_SETS;
-use crate::level::{DocumentPath, Level, Twin, TwinSet};
+use crate::level::{DocumentPath, Level, Place, Twin, TwinSet};
 use egui::{Button, Key, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use serde_json::Value;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>)
     let weak = ui.visuals().weak_text_color();
     let tip = "Any parameter of the level by its path, with [*] for all items of a list. They apply to the twin from frame 0.";
     ui.label(RichText::new("Other parameters").small().color(weak)).on_hover_text(tip);
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let refusals = refusals(ui, twin, level);
     for (index, (set, refusal)) in twin.set.iter().zip(refusals.iter()).enumerate() {
         let is_refused = |field: &str| refusal.as_ref().is_some_and(|error| error.place.ends_with(field));
@@ -140,7 +140,7 @@ fn field(ui: &mut Ui, name: &str, text: &str, (width, is_wrong): (f32, bool), hi
 
 fn add(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
     let is_full = twin.set.len() >= MOST_SETS;
-    let level = view.document.level();
+    let level = &view.document.placed().level;
     let words = (Icon("plus").text(theme::SMALL_ICON), "Add a parameter");
     let response =
         ui.add_enabled_ui(!is_full, |ui| ui.menu_button(words, |ui| choose(ui, view, level, twin, out))).inner;
@@ -184,7 +184,12 @@ fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut
 /// Paths that can be set, the selection's first.
 pub fn offered(view: &ViewContext, level: &Level) -> Vec<String> {
     let all = settable(level);
-    let owners: Vec<String> = view.selection.iter().map(|place| format!("{}.", place.owner())).collect();
+    let placed = view.document.placed();
+    let parts = |place: &Place| match *place {
+        Place::Instance(i) => placed.bodies(i).map(Place::Body).chain(placed.discs(i).map(Place::Disc)).collect(),
+        place => vec![place.owner()],
+    };
+    let owners: Vec<String> = view.selection.iter().flat_map(parts).map(|place| format!("{place}.")).collect();
     let is_selected = |path: &String| owners.iter().any(|owner| path.starts_with(owner.as_str()));
     let (mut first, rest): (Vec<String>, Vec<String>) = all.into_iter().partition(is_selected);
     first.extend(rest);

@@ -1,4 +1,4 @@
-//! Draws an outline that becomes a body: corner by corner, or freehand and simplified afterwards.
+//! Draws a polygon that becomes a body: corner by corner, or freehand and simplified afterwards.
 
 use super::pen::{self, Pen};
 use super::typed::KeyOutcome;
@@ -16,19 +16,19 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
-    id: "outline",
-    title: "Outline",
-    explanation: "Click the corners of a shape, or draw it freehand. The outline becomes a body with hull, springs \
-                  and triangles, after a preview.",
+    id: "polygon",
+    title: "Polygon",
+    explanation: "Click the corners of a polygon, or draw it freehand. It becomes a body with hull, springs and \
+                  triangles, after a preview.",
     icon: Icon("scribble-loop"),
     keys: plain(Key::U),
     draws: true,
     overlays: &[],
-    make: || Box::new(OutlineTool::default()),
+    make: || Box::new(PolygonTool::default()),
 };
 
 #[derive(Default)]
-struct OutlineTool {
+struct PolygonTool {
     pen: Pen,
     corners: Vec<DVec2>,
     /// The freehand stroke.
@@ -39,10 +39,10 @@ struct OutlineTool {
 const STEP_PX: f64 = 2.0;
 /// Maximum number of stroke points.
 const MOST: usize = 20_000;
-/// Distance from the first corner within which a click closes the outline, in points.
+/// Distance from the first corner within which a click closes the polygon, in points.
 const CLOSE_PX: f64 = 10.0;
 
-impl OutlineTool {
+impl PolygonTool {
     fn last(&self) -> Option<DVec2> {
         self.corners.last().copied()
     }
@@ -63,7 +63,7 @@ impl OutlineTool {
         self.corners.len() >= 3 && self.corners.first().is_some_and(|first| first.distance(at) <= reach)
     }
 
-    /// Closes the outline. Corners within `reach` of the mirror axis count as on the axis.
+    /// Closes the polygon. Corners within `reach` of the mirror axis count as on the axis.
     fn finish(&mut self, stage: &Stage, reach: f64, out: &mut Vec<Action>) {
         let mut corners = std::mem::take(&mut self.corners);
         if let Some(x) = stage.mirror {
@@ -73,7 +73,7 @@ impl OutlineTool {
             };
         }
         if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
-            out.push(Action::Tell("An outline needs three corners that are not in one line".to_owned()));
+            out.push(Action::Tell("A polygon needs three corners that are not in one line".to_owned()));
         } else {
             out.push(Action::Make(MeshingCommand::Outline(DrawnOutline::of(corners))));
         }
@@ -115,7 +115,7 @@ impl OutlineTool {
     }
 }
 
-impl Tool for OutlineTool {
+impl Tool for PolygonTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         self.pen.aim(stage, pointer, self.last());
         let is_freehand = stage.options.stroke == Way::Freehand && self.corners.is_empty();
@@ -154,7 +154,7 @@ impl Tool for OutlineTool {
                 "Draw around the shape with the button held; on release it is simplified and closed".to_owned()
             }
             (0, Way::Corners) => {
-                "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned()
+                "Click the corners of the polygon; Alt: without snapping, Enter types a point".to_owned()
             }
             (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace removes one, Esc cancels"),
             (count, _) if stage.mirror.is_some_and(|x| self.crosses(x)) => {
@@ -224,7 +224,7 @@ impl Tool for OutlineTool {
         if stage.options.stroke == Way::Freehand {
             ui.label("Simplify by");
             let how = Number { min: 0.0, max: 100.0, suffix: " px", is_whole: false };
-            let tolerance = widgets::number(ui, "How far the outline may be off", stage.options.tolerance_px, how);
+            let tolerance = widgets::number(ui, "How far the polygon may be off", stage.options.tolerance_px, how);
             if let Some(tolerance) = tolerance {
                 out.push(Action::prefer(move |settings| settings.tools.tolerance_px = tolerance));
             }

@@ -1,0 +1,82 @@
+//! The runtime API of `blobsmith-engine` for JavaScript, as a WebAssembly module.
+//!
+//! Every method is one call of [`blobsmith_engine::play`]; `docs/javascript.md` describes the package. Parts are numbers (BigInt), see
+//! [`part`]. An error of the engine is thrown as an `Error` with its message, see [`error`].
+
+mod acting;
+mod draw;
+mod error;
+mod events;
+mod lookup;
+mod part;
+mod queries;
+mod reading;
+mod spawning;
+mod time;
+mod value;
+
+use blobsmith_engine::play::{PlaySnapshot, PlayWorld};
+use error::{Result, thrown};
+use value::stringify;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("../types.d.ts");
+
+/// A level that runs.
+#[wasm_bindgen]
+pub struct World {
+    play: PlayWorld,
+}
+
+#[wasm_bindgen]
+impl World {
+    /// Reads a level from a text: JSON if it begins with a brace, else RON. Throws an error with place, line and column.
+    #[wasm_bindgen(js_name = fromText)]
+    pub fn from_text(text: &str) -> Result<World> {
+        Ok(Self { play: PlayWorld::from_text(text).map_err(thrown)? })
+    }
+
+    /// Takes a level as an object, as `JSON.parse` of a JSON level gives it.
+    #[wasm_bindgen(js_name = fromLevel)]
+    pub fn from_level(#[wasm_bindgen(unchecked_param_type = "object")] level: JsValue) -> Result<World> {
+        Self::from_text(&stringify("level", &level)?)
+    }
+
+    /// An independent copy with the same handles.
+    #[wasm_bindgen(js_name = clone)]
+    pub fn copy(&self) -> World {
+        Self { play: self.play.clone() }
+    }
+
+    /// Copies the present moment. Events that are not taken yet are not part of it.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { play: self.play.snapshot() }
+    }
+
+    /// Goes back (or forward) to a moment of this world. Handles of parts that were added later are stale from now on.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.play.restore(&snapshot.play);
+    }
+}
+
+/// A moment of a world.
+#[wasm_bindgen]
+pub struct Snapshot {
+    play: PlaySnapshot,
+}
+
+#[wasm_bindgen]
+impl Snapshot {
+    /// Its frame.
+    #[wasm_bindgen(getter)]
+    pub fn frame(&self) -> f64 {
+        self.play.frame() as f64
+    }
+
+    /// Its hash, 16 hexadecimal digits.
+    #[wasm_bindgen(getter)]
+    pub fn hash(&self) -> String {
+        format!("{:016x}", self.play.hash())
+    }
+}
