@@ -41,7 +41,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             finding(RULE.id, Severity::Hint, places, message)
         } else {
             let message = format!("Nodes of {who} sink through {what}: their restitutions have the product 0");
-            finding(RULE.id, Severity::Warning, places, message).with_fix(&format!("Set the restitution to {SMALL}"))
+            finding(RULE.id, Severity::Warning, places, message).with_fix(format!("Set the restitution to {SMALL}"))
         });
     }
 }

@@ -39,7 +39,7 @@ pub mod contacts;
 pub mod draw;
 mod error;
 pub mod events;
-mod forces;
+pub mod forces;
 pub mod handles;
 pub mod hands;
 pub mod load;
@@ -48,7 +48,7 @@ pub mod parts;
 pub mod queries;
 pub mod reading;
 pub mod snapshot;
-mod spawning;
+pub mod spawning;
 pub mod time;
 
 #[doc(inline)]
