@@ -1,12 +1,13 @@
 //! Visits of markers that are shorter than a frame: every way to evaluate an expression counts them once.
 
+use crate::support::{play, start};
 use blobsmith::debugger::breakpoints::{Value, Watcher};
 use blobsmith::debugger::expect::{self, ExpectationVerdict};
 use blobsmith::debugger::quantities::Series;
 use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
 use blobsmith::debugger::trial::{First, first_moment};
-use blobsmith::debugger::{Expression, Moment, Run, Survey};
+use blobsmith::debugger::{Expression, Run, Survey};
 use blobsmith::level::*;
 use std::sync::Arc;
 
@@ -45,29 +46,6 @@ fn with(breakpoints: &[(&str, Each)], watches: &[&str]) -> Level {
     extra.breakpoints = breakpoints.iter().map(|(text, each)| Breakpoint::new(*text, *each)).collect();
     extra.watches = watches.iter().map(|&text| text.to_owned()).collect();
     level
-}
-
-fn start(level: &Level) -> (Run, Watcher) {
-    let mut watcher = Watcher::default();
-    watcher.take(level, false);
-    (Run::new(Arc::new(level.clone())).unwrap(), watcher)
-}
-
-/// Plays up to a frame. Returns the moments at which it stops.
-fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
-    let mut stops = Vec::new();
-    watcher.ready(run);
-    while run.frame() < frames {
-        if watcher.wants_substeps() {
-            run.step_substep()
-        } else {
-            run.step_frame()
-        }
-        if watcher.after(run) {
-            stops.push(run.moment());
-        }
-    }
-    stops
 }
 
 #[test]

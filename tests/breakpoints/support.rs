@@ -1,9 +1,11 @@
-//! Reference: truth of a condition at every moment of a straight run.
+//! Reference: truth of a condition at every moment of a straight run; and runs with a watcher.
 
-use blobsmith::debugger::Expression;
+use blobsmith::debugger::breakpoints::Watcher;
 use blobsmith::debugger::probes::ProbeSample;
+use blobsmith::debugger::{Expression, Run};
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::{Each, Level};
+use std::sync::Arc;
 
 /// A moment.
 pub type Moment = (u64, u32);
@@ -57,3 +59,27 @@ pub const CONDITIONS: [&str; 12] = [
     "touching(body(0), body(1))",
     "false",
 ];
+
+/// A run at frame 0 with the breakpoints and watches of the level.
+pub fn start(level: &Level) -> (Run, Watcher) {
+    let mut watcher = Watcher::default();
+    watcher.take(level, false);
+    (Run::new(Arc::new(level.clone())).unwrap(), watcher)
+}
+
+/// Plays up to a frame and collects the stops.
+pub fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
+    let mut stops = Vec::new();
+    watcher.ready(run);
+    while run.frame() < frames {
+        if watcher.wants_substeps() {
+            run.step_substep();
+        } else {
+            run.step_frame();
+        }
+        if watcher.after(run) {
+            stops.push(run.moment());
+        }
+    }
+    stops
+}

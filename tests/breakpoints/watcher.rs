@@ -1,9 +1,9 @@
 //! Breakpoints during a run: they fire where a test of every moment says so.
 
 use crate::scenes::random::meeting;
-use crate::support::{CONDITIONS, Moment, rises, truths};
+use crate::support::{CONDITIONS, Moment, play, rises, start, truths};
 use blobsmith::debugger::Run;
-use blobsmith::debugger::breakpoints::{Mark, Value, Watcher};
+use blobsmith::debugger::breakpoints::{Mark, Value};
 use blobsmith::level::{Breakpoint, CollisionFilter, Disc, Each, Level, Obstacle, ObstacleShape, Then};
 use std::sync::Arc;
 
@@ -13,29 +13,6 @@ fn with(level: &Level, breakpoints: Vec<Breakpoint>, watches: &[&str]) -> Level 
     extra.breakpoints = breakpoints;
     extra.watches = watches.iter().map(|&text| text.to_owned()).collect();
     level
-}
-
-fn start(level: &Level) -> (Run, Watcher) {
-    let mut watcher = Watcher::default();
-    watcher.take(level, false);
-    (Run::new(Arc::new(level.clone())).unwrap(), watcher)
-}
-
-/// Plays up to a frame and collects the stops.
-fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
-    let mut stops = Vec::new();
-    watcher.ready(run);
-    while run.frame() < frames {
-        if watcher.wants_substeps() {
-            run.step_substep();
-        } else {
-            run.step_frame();
-        }
-        if watcher.after(run) {
-            stops.push(run.moment());
-        }
-    }
-    stops
 }
 
 /// The expected stops, without the beginning: a run that starts at a moment has not reached it.
