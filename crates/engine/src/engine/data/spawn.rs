@@ -42,10 +42,10 @@ const FEW_NODES: usize = 256;
 
 impl World {
     /// Adds the bodies, discs, obstacles and links of a level at their positions. Its `world` settings are ignored; its links join its
-    /// own parts. Driven parts follow the level time of this world.
+    /// own parts. Its instances are ignored: flatten it first. Driven parts follow the level time of this world.
     ///
     /// # Errors
-    /// If the part is not a valid level or has instances that are not flattened. Then nothing changes.
+    /// If the part is not a valid level. Then nothing changes.
     pub fn spawn(&mut self, part: &Level) -> Result<Spawned, FormatError> {
         format::validate(part)?;
         Ok(self.spawn_valid(part))

@@ -1,4 +1,4 @@
-//! Schedule of the sweep: the order of springs and nodes, computed once per layout.
+//! Schedule of the sweep: the order of springs and nodes, computed once per segment of bodies (see `Layout::segments`).
 //!
 //! Nodes are processed in *blocks* of 64. A block computes all springs with their earlier end in it and stores each force in a *slot*.
 //! Then each node sums its *terms*, the slots of the forces on it, in file order. No later spring reads a node that has been summed, so
