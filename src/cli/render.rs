@@ -216,7 +216,7 @@ fn print_divergence(level: &Level, other: &Level, last: u64) -> Result<(), Failu
             first.step_frame();
             second.step_frame();
         }
-        if first.state().hashes().1 == second.state().hashes().1 {
+        if first.state().pose_hash() == second.state().pose_hash() {
             continue;
         }
         let apart = farthest(&first, &second).map(|Apart { place, distance }| {

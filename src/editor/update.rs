@@ -59,6 +59,7 @@ impl App {
         app.canvas.view_command = Some(perform::opening_view(&app));
         app.files.watch(ctx, app.document.path.as_deref());
         perform::warn_of_errors(&mut app);
+        perform::show_recorded_end(&mut app);
         if let Some(path) = path {
             app.settings.remember(&path);
         }

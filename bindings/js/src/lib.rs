@@ -11,6 +11,7 @@ mod lookup;
 mod part;
 mod queries;
 mod reading;
+mod recorder;
 mod spawning;
 mod time;
 mod value;

@@ -32,6 +32,7 @@ fn _blobsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LevelError", py.get_type::<error::LevelError>())?;
     module.add("StaleHandleError", py.get_type::<error::StaleHandleError>())?;
     module.add_class::<world::World>()?;
+    module.add_class::<world::Flight>()?;
     module.add_class::<world::Snapshot>()?;
     module.add_class::<spawning::Prefab>()?;
     handles::add(module)?;

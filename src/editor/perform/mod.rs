@@ -19,7 +19,8 @@ pub mod tour;
 mod view;
 
 pub use files::{
-    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors,
+    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, show_recorded_end,
+    warn_of_errors,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{browse, overwrite};

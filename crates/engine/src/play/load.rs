@@ -66,6 +66,7 @@ impl PlayWorld {
             hands: Hands::default(),
             pushes: Vec::new(),
             boxes: OnceLock::new(),
+            recorder: None,
         })
     }
 }

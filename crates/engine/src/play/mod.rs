@@ -15,6 +15,7 @@
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
 //! | [`queries`] | points, rays, circles and boxes |
 //! | [`snapshot`] | going back to a moment |
+//! | [`recorder`] | the last seconds as a recording for the editor |
 //!
 //! ```
 //! use blobsmith_engine::play::PlayWorld;
@@ -47,6 +48,7 @@ pub mod lookup;
 pub mod parts;
 pub mod queries;
 pub mod reading;
+pub mod recorder;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;
@@ -70,6 +72,8 @@ pub use lookup::PartCounts;
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 #[doc(inline)]
 pub use queries::{QueryFilter, QueryHit};
+#[doc(inline)]
+pub use recorder::{Flight, RecorderSettings};
 #[doc(inline)]
 pub use snapshot::PlaySnapshot;
 pub use spawning::{LinkTarget, Placement, Prefab};
@@ -98,6 +102,7 @@ pub struct PlayWorld {
     pushes: Vec<forces::Push>,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
+    recorder: Option<Box<recorder::Recorder>>,
 }
 
 impl PlayWorld {

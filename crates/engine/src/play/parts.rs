@@ -17,9 +17,10 @@
 //! ```
 
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
+use super::spawning::LinkTarget;
 use super::{PlayError, PlayWorld};
 use crate::geometry::overlap;
-use crate::level::{self, Body, Level, Link, Marker, Point, Properties, Skin};
+use crate::level::{self, Body, Level, Link, LinkEnd, Marker, Point, Properties, Skin};
 use std::sync::Arc;
 
 /// Name and user data of a part.
@@ -78,22 +79,69 @@ pub struct InstanceInfo {
     pub members: Vec<PartHandle>,
 }
 
-impl From<level::Disc> for PartInfo {
-    fn from(disc: level::Disc) -> Self {
-        Self { id: disc.id, name: disc.name, tags: disc.tags, properties: disc.properties }
+/// A link of a running game; its ends keep their meaning while other parts come and go.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LinkDocument {
+    /// As in its file, with ends of no meaning.
+    pub link: Link,
+    /// Its ends.
+    pub ends: [LinkTarget; 2],
+}
+
+/// A part as in its file, from which names and user data are read.
+pub(super) trait Document: Clone {
+    type Info: AsRef<PartInfo>;
+    fn info(&self) -> Self::Info;
+}
+
+impl Document for Body {
+    type Info = BodyInfo;
+    fn info(&self) -> BodyInfo {
+        BodyInfo::new(self)
     }
 }
 
-impl From<level::Obstacle> for PartInfo {
-    fn from(obstacle: level::Obstacle) -> Self {
-        Self { id: obstacle.id, name: obstacle.name, tags: obstacle.tags, properties: obstacle.properties }
+impl Document for level::Disc {
+    type Info = PartInfo;
+    fn info(&self) -> PartInfo {
+        let (id, name) = (self.id.clone(), self.name.clone());
+        PartInfo { id, name, tags: self.tags.clone(), properties: self.properties.clone() }
     }
 }
 
-impl From<Link> for PartInfo {
+impl Document for level::Obstacle {
+    type Info = PartInfo;
+    fn info(&self) -> PartInfo {
+        let (id, name) = (self.id.clone(), self.name.clone());
+        PartInfo { id, name, tags: self.tags.clone(), properties: self.properties.clone() }
+    }
+}
+
+impl Document for LinkDocument {
+    type Info = PartInfo;
     /// Links have no name.
-    fn from(link: Link) -> Self {
-        Self { id: link.id, name: String::new(), tags: link.tags, properties: link.properties }
+    fn info(&self) -> PartInfo {
+        let Link { id, tags, properties, .. } = self.link.clone();
+        PartInfo { id, name: String::new(), tags, properties }
+    }
+}
+
+impl Document for InstanceInfo {
+    type Info = Self;
+    fn info(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl LinkDocument {
+    /// Links whose ends are indices of bodies and discs.
+    pub fn all(links: Vec<Link>, body: impl Fn(usize) -> BodyHandle, disc: impl Fn(usize) -> DiscHandle) -> Vec<Self> {
+        let target = |end| match end {
+            LinkEnd::Node([owner, node]) => LinkTarget::Node(body(owner), node),
+            LinkEnd::Disc(index) => LinkTarget::Disc(disc(index)),
+            LinkEnd::Point(point) => LinkTarget::Point(point),
+        };
+        links.into_iter().map(|link| Self { ends: [target(link.a), target(link.b)], link }).collect()
     }
 }
 
@@ -116,22 +164,26 @@ impl AsRef<PartInfo> for InstanceInfo {
 }
 
 impl BodyInfo {
-    /// Takes over names, skin and user data of a body; the rest of the body is dropped.
-    pub fn new(mut body: Body) -> Self {
-        let uv = body.texture_coordinates().unwrap_or_default();
-        let outlines = outlines(&body.hull);
-        let nodes = std::mem::take(&mut body.nodes).into_iter().enumerate();
+    /// Copies names, skin and user data of a body.
+    pub fn new(body: &Body) -> Self {
+        let has_data =
+            |node: &&level::Node| !(node.label.is_empty() && node.tags.is_empty() && node.properties.is_empty());
+        let nodes = body.nodes.iter().enumerate().filter(|(_, node)| has_data(node));
         let nodes = nodes.map(|(node, parts)| {
             let level::Node { label, tags, properties, .. } = parts;
-            NodeInfo { node, label, tags, properties }
+            NodeInfo { node, label: label.clone(), tags: tags.clone(), properties: properties.clone() }
         });
-        let has_data = |node: &NodeInfo| !(node.label.is_empty() && node.tags.is_empty() && node.properties.is_empty());
         Self {
-            nodes: nodes.filter(has_data).collect(),
-            uv,
-            outlines,
-            skin: body.skin,
-            part: PartInfo { id: body.id, name: body.name, tags: body.tags, properties: body.properties },
+            nodes: nodes.collect(),
+            uv: body.texture_coordinates().unwrap_or_default(),
+            outlines: outlines(&body.hull),
+            skin: body.skin.clone(),
+            part: PartInfo {
+                id: body.id.clone(),
+                name: body.name.clone(),
+                tags: body.tags.clone(),
+                properties: body.properties.clone(),
+            },
         }
     }
 
@@ -147,33 +199,56 @@ fn outlines(hull: &[[usize; 2]]) -> Vec<Vec<u32>> {
     overlap::loops(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
 }
 
-/// Handles and data of the parts of one kind; both have the order of the engine's indices. Snapshots share the data.
+/// Handles, documents and data of the parts of one kind, in the order of the engine's indices. Snapshots share the data.
 #[derive(Clone, Debug)]
-pub(super) struct PartTable<H, T> {
+pub(super) struct PartTable<H, T: Document> {
     pub handles: SlotMap<H>,
-    pub infos: Vec<Arc<T>>,
+    pub infos: Vec<Arc<T::Info>>,
+    /// None where a part was removed and left a gap.
+    documents: Vec<Option<Arc<T>>>,
 }
 
-impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
-    fn new(infos: Vec<T>) -> Self {
-        let mut table = Self { handles: SlotMap::default(), infos: Vec::with_capacity(infos.len()) };
-        for info in infos {
-            table.push(info);
+impl<H: Handle, T: Document> PartTable<H, T>
+where
+    T::Info: Default,
+{
+    fn new(documents: Vec<T>) -> Self {
+        let count = documents.len();
+        let mut table = Self {
+            handles: SlotMap::default(),
+            infos: Vec::with_capacity(count),
+            documents: Vec::with_capacity(count),
+        };
+        for document in documents {
+            table.push(document);
         }
         table
     }
 
     /// Adds a part after all others.
-    pub fn push(&mut self, info: T) -> H {
-        self.infos.push(Arc::new(info));
+    pub fn push(&mut self, document: T) -> H {
+        self.infos.push(Arc::new(document.info()));
+        self.documents.push(Some(Arc::new(document)));
         self.handles.insert()
+    }
+
+    /// The parts that were not removed, as in their files.
+    pub fn documents(&self) -> impl Iterator<Item = &T> {
+        self.documents.iter().flatten().map(|document| &**document)
+    }
+
+    /// Changes the document of a part, not its data.
+    pub fn change(&mut self, index: usize, change: impl FnOnce(&mut T)) {
+        if let Some(Some(document)) = self.documents.get_mut(index) {
+            change(Arc::make_mut(document));
+        }
     }
 
     pub fn index(&self, handle: H) -> Result<usize, PlayError> {
         self.handles.index(handle)
     }
 
-    pub fn info(&self, handle: H) -> Result<&T, PlayError> {
+    pub fn info(&self, handle: H) -> Result<&T::Info, PlayError> {
         Ok(&self.infos[self.index(handle)?])
     }
 
@@ -188,6 +263,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     pub fn remove(&mut self, handle: H) {
         if let Ok(index) = self.handles.remove(handle) {
             self.infos.remove(index);
+            self.documents.remove(index);
         }
     }
 
@@ -195,6 +271,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     pub fn vacate(&mut self, handle: H) {
         if let Ok(index) = self.handles.vacate(handle) {
             self.infos[index] = Arc::default();
+            self.documents[index] = None;
         }
     }
 
@@ -207,16 +284,17 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
             !handles.is_gap(index - 1)
         });
         self.handles.close_gaps();
+        self.documents.retain(Option::is_some);
     }
 }
 
 /// Handles and data of all parts, and the data of the level itself.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
-    pub bodies: PartTable<BodyHandle, BodyInfo>,
-    pub discs: PartTable<DiscHandle, PartInfo>,
-    pub obstacles: PartTable<ObstacleHandle, PartInfo>,
-    pub links: PartTable<LinkHandle, PartInfo>,
+    pub bodies: PartTable<BodyHandle, Body>,
+    pub discs: PartTable<DiscHandle, level::Disc>,
+    pub obstacles: PartTable<ObstacleHandle, level::Obstacle>,
+    pub links: PartTable<LinkHandle, LinkDocument>,
     pub instances: PartTable<InstanceHandle, InstanceInfo>,
     pub level: Arc<LevelInfo>,
     /// Number in the id of the last spawned instance.
@@ -245,11 +323,14 @@ pub struct LevelInfo {
 impl Parts {
     /// Takes over the data of a flattened level.
     pub fn new(level: Level, instances: Vec<InstanceInfo>) -> Self {
+        let (bodies, discs) = (PartTable::new(level.bodies), PartTable::new(level.discs));
+        let links =
+            LinkDocument::all(level.links, |body| bodies.handles.handle(body), |disc| discs.handles.handle(disc));
         Self {
-            bodies: PartTable::new(level.bodies.into_iter().map(BodyInfo::new).collect()),
-            discs: PartTable::new(level.discs.into_iter().map(PartInfo::from).collect()),
-            obstacles: PartTable::new(level.obstacles.into_iter().map(PartInfo::from).collect()),
-            links: PartTable::new(level.links.into_iter().map(PartInfo::from).collect()),
+            links: PartTable::new(links),
+            bodies,
+            discs,
+            obstacles: PartTable::new(level.obstacles),
             instances: PartTable::new(instances),
             level: Arc::new(LevelInfo {
                 name: level.name,
@@ -276,8 +357,9 @@ impl Parts {
 
     /// Replaces the tables by earlier ones; see [`SlotMap::restore`].
     pub fn restore(&mut self, earlier: &Self) {
-        fn table<H: Handle, T: Clone>(now: &mut PartTable<H, T>, earlier: &PartTable<H, T>) {
+        fn table<H: Handle, T: Document>(now: &mut PartTable<H, T>, earlier: &PartTable<H, T>) {
             now.handles.restore(&earlier.handles);
+            now.documents.clone_from(&earlier.documents);
             now.infos.clone_from(&earlier.infos);
         }
         table(&mut self.bodies, &earlier.bodies);

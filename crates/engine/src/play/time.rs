@@ -89,8 +89,10 @@ impl PlayWorld {
             if left == 0 {
                 self.mark_trail();
             }
+            self.keep_keyframe();
             self.step_pushed();
             self.collect_events();
+            self.keep_fault();
         }
         self.changed();
     }

@@ -11,6 +11,7 @@ mod view;
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::{overwrite, show_backups};
 pub use mesh::export_mesh;
+pub use open::show_recorded_end;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 

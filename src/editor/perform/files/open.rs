@@ -120,6 +120,28 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
     })
 }
 
+/// Goes to the last frame of a game's recording and reports which frames it has; to frame 0 of anything else.
+pub fn show_recorded_end(app: &mut App) {
+    let run = &app.run;
+    if run.start().is_none() {
+        return app.playback.catch_up_to(0);
+    }
+    let (first, last) = (run.game_frame(), run.game_frame() + run.last_frame());
+    let reason = run.source().map(|source| source.reason.trim()).filter(|reason| !reason.is_empty());
+    let reason = reason.map_or_else(String::new, |reason| format!(" ({reason})"));
+    let mut text = format!("Recording of a game, frames {first} to {last}{reason}");
+    if let Some(earlier) = run.earlier_frames() {
+        let from = first - earlier.frames;
+        text += &format!(". It begins at frame {from}; parts came and went until frame {first}");
+        if let Some(departure) = earlier.departure {
+            let frame = from + departure.frame;
+            app.notices.warning(format!("This version differs from the recording from game frame {frame} on"));
+        }
+    }
+    app.notices.success(text);
+    app.playback.catch_up_to(app.run.last_frame());
+}
+
 /// Replaces the open level by the loaded one.
 fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
@@ -129,7 +151,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.files.start.is_open = false;
     (app.features.journal.compare, app.features.journal.is_live, app.features.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);
-    app.playback.catch_up_to(0);
+    show_recorded_end(app);
     app.playback.looped = Loop::default();
     app.features.timeline = Timeline::default();
     app.selection.clear();

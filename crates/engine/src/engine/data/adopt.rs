@@ -20,7 +20,10 @@ impl Layout {
         format::validate(level)?;
         let mut next = Self::new(level);
         let goes_on = next.settings.frame_time == self.settings.frame_time;
-        next.since = if goes_on { self.since } else { (frame, self.time_of_frame(frame)) };
+        next.first_frame = self.first_frame;
+        next.since = if goes_on { self.since } else { (frame + self.first_frame, self.time_of_frame(frame)) };
+        next.links.copy_status(&self.links);
+        next.separate_linked();
         Ok(Arc::new(next))
     }
 
