@@ -21,6 +21,8 @@ pub enum PlayError {
     Length(usize, usize),
     /// The call needs a mode that is off. Contains the call that turns it on.
     Off(&'static str),
+    /// The live link cannot start. Contains the reason.
+    Link(String),
     /// An id is not allowed: the id, and what it must be.
     Id(String, &'static str),
 }
@@ -47,6 +49,7 @@ impl fmt::Display for PlayError {
             Self::Number(name, expected) => write!(f, "`{name}` must be {expected}"),
             Self::Length(given, expected) => write!(f, "the buffer has {given} entries instead of {expected}"),
             Self::Off(call) => write!(f, "call {call} first"),
+            Self::Link(reason) => write!(f, "the live link cannot start: {reason}"),
             Self::Id(id, expected) => write!(f, "the id `{id}` must be {expected}"),
         }
     }

@@ -14,6 +14,7 @@ use super::contacts::ContactTracker;
 use super::events::EventQueue;
 use super::handles::PartHandle;
 use super::hands::Hands;
+use super::link::LinkState;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
 use super::{PlayError, PlayWorld};
@@ -67,6 +68,7 @@ impl PlayWorld {
             pushes: Vec::new(),
             boxes: OnceLock::new(),
             recorder: None,
+            link: LinkState::default(),
         })
     }
 }

@@ -14,7 +14,9 @@
 //! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
 //! | [`queries`] | points, rays, circles and boxes |
+//! | [`updating`] | an edited level in a running world |
 //! | [`snapshot`] | going back to a moment |
+//! | [`link`] | the editor attached to a running game |
 //! | [`recorder`] | the last seconds as a recording for the editor |
 //!
 //! ```
@@ -43,6 +45,7 @@ pub mod events;
 pub mod forces;
 pub mod handles;
 pub mod hands;
+pub mod link;
 pub mod load;
 pub mod lookup;
 pub mod parts;
@@ -52,6 +55,7 @@ pub mod recorder;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;
+pub mod updating;
 
 #[doc(inline)]
 pub use acting::MovablePart;
@@ -67,6 +71,8 @@ pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, Ob
 #[doc(inline)]
 pub use hands::HandId;
 #[doc(inline)]
+pub use link::{LinkAddress, LinkReply, LinkRequest, LinkStatus};
+#[doc(inline)]
 pub use lookup::PartCounts;
 #[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
@@ -79,6 +85,8 @@ pub use snapshot::PlaySnapshot;
 pub use spawning::{LinkTarget, Placement, Prefab};
 #[doc(inline)]
 pub use time::Advanced;
+#[doc(inline)]
+pub use updating::LevelUpdate;
 
 use crate::engine::World;
 use crate::geometry::BoxTree;
@@ -103,6 +111,7 @@ pub struct PlayWorld {
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
     recorder: Option<Box<recorder::Recorder>>,
+    link: link::LinkState,
 }
 
 impl PlayWorld {

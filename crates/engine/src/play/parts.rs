@@ -21,6 +21,7 @@ use super::spawning::LinkTarget;
 use super::{PlayError, PlayWorld};
 use crate::geometry::overlap;
 use crate::level::{self, Body, Level, Link, LinkEnd, Marker, Point, Properties, Skin};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Name and user data of a part.
@@ -237,6 +238,21 @@ where
         self.documents.iter().flatten().map(|document| &**document)
     }
 
+    /// True if removed parts have left gaps.
+    pub fn has_gaps(&self) -> bool {
+        self.documents.iter().any(Option::is_none)
+    }
+
+    /// Replaces documents and data of the parts with these ids.
+    pub fn replace(&mut self, mut by_id: BTreeMap<String, (&T, T::Info)>) {
+        for (info, document) in self.infos.iter_mut().zip(&mut self.documents) {
+            if let Some((new, data)) = by_id.remove(&(**info).as_ref().id) {
+                *document = Some(Arc::new(new.clone()));
+                *info = Arc::new(data);
+            }
+        }
+    }
+
     /// Changes the document of a part, not its data.
     pub fn change(&mut self, index: usize, change: impl FnOnce(&mut T)) {
         if let Some(Some(document)) = self.documents.get_mut(index) {
@@ -320,9 +336,29 @@ pub struct LevelInfo {
     pub pixels_per_unit: f64,
 }
 
+impl LevelInfo {
+    /// The data of a level.
+    pub(super) fn of(level: &Level) -> Self {
+        Self {
+            name: level.name.clone(),
+            notes: level.notes.clone(),
+            tags: level.tags.clone(),
+            properties: level.properties.clone(),
+            markers: level.markers.clone(),
+            pixels_per_unit: level.world.pixels_per_unit,
+        }
+    }
+}
+
 impl Parts {
+    /// Number of bodies, discs and obstacles.
+    pub fn counts(&self) -> usize {
+        self.bodies.documents().count() + self.discs.documents().count() + self.obstacles.documents().count()
+    }
+
     /// Takes over the data of a flattened level.
     pub fn new(level: Level, instances: Vec<InstanceInfo>) -> Self {
+        let info = Arc::new(LevelInfo::of(&level));
         let (bodies, discs) = (PartTable::new(level.bodies), PartTable::new(level.discs));
         let links =
             LinkDocument::all(level.links, |body| bodies.handles.handle(body), |disc| discs.handles.handle(disc));
@@ -332,14 +368,7 @@ impl Parts {
             discs,
             obstacles: PartTable::new(level.obstacles),
             instances: PartTable::new(instances),
-            level: Arc::new(LevelInfo {
-                name: level.name,
-                notes: level.notes,
-                tags: level.tags,
-                properties: level.properties,
-                markers: level.markers,
-                pixels_per_unit: level.world.pixels_per_unit,
-            }),
+            level: info,
             spawned: 0,
             connected: 0,
         }

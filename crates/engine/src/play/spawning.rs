@@ -142,6 +142,13 @@ impl PlayWorld {
         let instance = Instance { id: id.into(), angle_deg, mirror, ..Instance::at("", position) };
         let mut level = flatten::placed((*prefab.level).clone(), &instance);
         add_velocity(&mut level, velocity.into());
+        let members = self.add_parts(level)?;
+        let instance = self.parts_mut().instances.push(InstanceInfo { members, ..InstanceInfo::new(&instance) });
+        Ok(instance)
+    }
+
+    /// Adds the parts of a level behind all others and returns their handles.
+    pub(super) fn add_parts(&mut self, level: Level) -> Result<Vec<PartHandle>, PlayError> {
         self.world.spawn(&level)?;
         self.note(|| WorldInput::Spawn(Arc::new(level.clone())));
         let parts = self.parts_mut();
@@ -152,14 +159,13 @@ impl PlayWorld {
         members.extend(discs.into_iter().map(PartHandle::Disc));
         members.extend(level.obstacles.into_iter().map(|one| PartHandle::Obstacle(parts.obstacles.push(one))));
         members.extend(links.into_iter().map(|link| PartHandle::Link(parts.links.push(link))));
-        let instance = parts.instances.push(InstanceInfo { members, ..InstanceInfo::new(&instance) });
         if let Some(trail) = &mut self.trail {
             let state = self.world.state();
             trail.nodes.extend_from_slice(&state.positions[trail.nodes.len()..]);
             trail.discs.extend_from_slice(&state.disc_positions[trail.discs.len()..]);
         }
         self.changed();
-        Ok(instance)
+        Ok(members)
     }
 
     /// Joins two nodes, discs or points. The ids are `link-1`, `link-2`, … in the order of the calls.
@@ -173,15 +179,21 @@ impl PlayWorld {
         kind: LinkKind,
         collide: bool,
     ) -> Result<LinkHandle, PlayError> {
-        let ends = [a, b];
-        let [a, b] = [self.link_end(a)?, self.link_end(b)?];
         let id = format!("link-{}", self.parts.connected + 1);
-        let link = Link { id, a, b, kind, collide, tags: Vec::new(), properties: Default::default() };
-        self.world.add_link(&link)?;
-        self.note(|| WorldInput::Connect(link.clone()));
-        let parts = self.parts_mut();
-        parts.connected += 1;
-        Ok(parts.links.push(LinkDocument { link, ends }))
+        let (a_end, b_end) = (LinkEnd::Point([0.0; 2]), LinkEnd::Point([0.0; 2]));
+        let link = Link { id, a: a_end, b: b_end, kind, collide, tags: Vec::new(), properties: Default::default() };
+        let link = self.connect_document(LinkDocument { link, ends: [a, b] })?;
+        self.parts_mut().connected += 1;
+        Ok(link)
+    }
+
+    /// Adds a link.
+    pub(super) fn connect_document(&mut self, mut document: LinkDocument) -> Result<LinkHandle, PlayError> {
+        let [a, b] = document.ends;
+        (document.link.a, document.link.b) = (self.link_end(a)?, self.link_end(b)?);
+        self.world.add_link(&document.link)?;
+        self.note(|| WorldInput::Connect(document.link.clone()));
+        Ok(self.parts_mut().links.push(document))
     }
 
     fn link_end(&self, target: LinkTarget) -> Result<LinkEnd, PlayError> {
@@ -298,6 +310,13 @@ impl PlayWorld {
         if !gone.is_empty() {
             let parts = self.parts_mut();
             gone.into_iter().for_each(|link| parts.links.vacate(link));
+        }
+    }
+
+    /// Closes the gaps of removed bodies and links, if there are any.
+    pub(super) fn close_gaps(&mut self) {
+        if self.parts.bodies.has_gaps() || self.parts.links.has_gaps() {
+            self.compact();
         }
     }
 

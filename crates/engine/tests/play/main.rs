@@ -4,6 +4,7 @@ mod acting;
 mod contacts;
 mod drawing;
 mod events;
+mod link;
 mod loading;
 mod queries;
 mod random;
@@ -11,6 +12,7 @@ mod recorder;
 mod snapshots;
 mod spawning;
 mod time;
+mod updating;
 
 use blobsmith_engine::play::PlayWorld;
 use serde_json::{Value, json};

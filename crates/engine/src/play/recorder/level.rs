@@ -7,7 +7,7 @@ use crate::play::parts::{LinkDocument, Parts};
 use crate::play::spawning::LinkTarget;
 
 /// The parts that were not removed, as in their files, with pins as they are now. Links that are off are included.
-pub(super) fn level_of(parts: &Parts, layout: &Layout) -> Level {
+pub(in crate::play) fn level_of(parts: &Parts, layout: &Layout) -> Level {
     let info = &parts.level;
     Level {
         name: info.name.clone(),

@@ -35,6 +35,7 @@ pub use form::{
     RecordingSource, Version, What,
 };
 pub(in crate::play) use input::WorldInput;
+pub(in crate::play) use level::level_of;
 pub use replay::RecordedEnd;
 
 use super::parts::Parts;
@@ -71,17 +72,24 @@ impl Default for RecorderSettings {
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
     settings: RecorderSettings,
-    spans: VecDeque<Span>,
+    spans: VecDeque<KeyframeSpan>,
     fault: Option<Box<Flight>>,
 }
 
 /// A keyframe and the inputs since.
 #[derive(Clone, Debug)]
-struct Span {
+pub(super) struct KeyframeSpan {
     layout: Arc<Layout>,
     state: State,
     parts: Arc<Parts>,
     inputs: Vec<TimedInput>,
+}
+
+impl KeyframeSpan {
+    /// Adds an input at a moment.
+    pub fn note(&mut self, frame: u64, substep: u32, input: WorldInput) {
+        self.inputs.push((frame, substep, input));
+    }
 }
 
 impl Recorder {
@@ -127,16 +135,32 @@ impl PlayWorld {
     /// [`PlayError::Off`] without [`PlayWorld::set_recorder`].
     pub fn flight(&self, reason: &str) -> Result<Flight, PlayError> {
         let recorder = self.recorder.as_ref().ok_or(PlayError::Off("set_recorder"))?;
-        let first = recorder.spans.front().ok_or(PlayError::Off("set_recorder"))?;
-        Ok(Flight {
+        let spans: Vec<&KeyframeSpan> = recorder.spans.iter().collect();
+        Ok(self.flight_of(&spans, reason))
+    }
+
+    /// The span from the first of these keyframes to the present.
+    pub(super) fn flight_of(&self, spans: &[&KeyframeSpan], reason: &str) -> Flight {
+        let Some(first) = spans.first() else { return self.present_flight() };
+        Flight {
             layout: first.layout.clone(),
             state: first.state.clone(),
-            level: level::level_of(&first.parts, &first.layout),
-            inputs: recorder.spans.iter().flat_map(|span| &span.inputs).cloned().collect(),
+            level: level_of(&first.parts, &first.layout),
+            inputs: spans.iter().flat_map(|span| &span.inputs).cloned().collect(),
             end: self.frame(),
             end_hash: hash_of(&self.world),
             reason: reason.to_owned(),
-        })
+        }
+    }
+
+    /// The present moment as a keyframe.
+    pub(super) fn keyframe_span(&self) -> KeyframeSpan {
+        KeyframeSpan {
+            layout: self.world.shared_layout().clone(),
+            state: self.world.state().clone(),
+            parts: self.parts.clone(),
+            inputs: Vec::new(),
+        }
     }
 
     /// The present level and state as a recording without earlier frames: what the editor needs to go on from here.
@@ -144,7 +168,7 @@ impl PlayWorld {
         Flight {
             layout: self.world.shared_layout().clone(),
             state: self.world.state().clone(),
-            level: level::level_of(&self.parts, self.world.layout()),
+            level: self.level(),
             inputs: Vec::new(),
             end: self.frame(),
             end_hash: hash_of(&self.world),
@@ -159,30 +183,35 @@ impl PlayWorld {
 
     /// Records an input that has acted, in the engine's numbering before it.
     pub(super) fn note(&mut self, input: impl FnOnce() -> WorldInput) {
-        let Some(span) = self.recorder.as_mut().and_then(|recorder| recorder.spans.back_mut()) else { return };
-        let state = self.world.state();
-        span.inputs.push((state.frame, state.substep, input()));
+        if self.recorder.is_none() {
+            return;
+        }
+        let input = input();
+        self.note_for_link(&input);
+        let (frame, substep) = (self.world.state().frame, self.world.state().substep);
+        if let Some(span) = self.recorder.as_mut().and_then(|recorder| recorder.spans.back_mut()) {
+            span.note(frame, substep, input);
+        }
     }
 
     /// Makes a keyframe if it is due. Called at the start of each frame.
     pub(super) fn keep_keyframe(&mut self) {
-        let Some(recorder) = &mut self.recorder else { return };
+        let Some(recorder) = &self.recorder else { return };
         let frame = self.world.state().frame;
         let is_due = recorder.last_frame().is_none_or(|last| frame >= last + recorder.settings.keyframe_every);
         let is_full = recorder.spans.back().is_some_and(|span| span.inputs.len() >= MOST_INPUTS);
         if is_due || is_full {
-            recorder.spans.push_back(Span {
-                layout: self.world.shared_layout().clone(),
-                state: self.world.state().clone(),
-                parts: self.parts.clone(),
-                inputs: Vec::new(),
-            });
-            recorder.forget(frame);
+            let span = self.keyframe_span();
+            if let Some(recorder) = &mut self.recorder {
+                recorder.spans.push_back(span);
+                recorder.forget(frame);
+            }
         }
     }
 
     /// Forgets what was recorded: the world has jumped.
     pub(super) fn restart_recorder(&mut self) {
+        self.forget_last_frame();
         if let Some(recorder) = &mut self.recorder {
             recorder.spans.clear();
             self.keep_keyframe();
