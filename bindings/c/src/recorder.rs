@@ -1,4 +1,4 @@
-//! Flight recorder: the last seconds of a world as a recording that Blobsmith opens.
+//! Flight recorder: the last seconds of a world as a recording that Blobsmith opens. Live link: Blobsmith attached to a running world.
 
 use super::error::{Failure, blobsmith_status, guard, guard_status};
 use super::load::blobsmith_world;
@@ -48,6 +48,43 @@ pub unsafe extern "C" fn blobsmith_world_flight(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blobsmith_world_take_fault_flight(world: *mut blobsmith_world) -> *mut blobsmith_flight {
     guard(null_mut(), || Ok(unique(world, "world")?.play.take_fault_flight().map_or_else(null_mut, given)))
+}
+
+/// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *Run > Attach to a
+/// running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.
+/// Switches the recorder on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blobsmith_world_start_link(
+    world: *mut blobsmith_world,
+    port: u16,
+    address: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> blobsmith_status {
+    guard_status(|| {
+        let world = unique(world, "world")?;
+        let started = world.play.start_link(port)?;
+        let written = write_text(&started.to_string(), address, capacity, length);
+        if written.is_err() {
+            world.play.stop_link();
+        }
+        written
+    })
+}
+
+/// Ends the live link and the pause.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blobsmith_world_stop_link(world: *mut blobsmith_world) -> blobsmith_status {
+    guard_status(|| {
+        unique(world, "world")?.play.stop_link();
+        Ok(())
+    })
+}
+
+/// True while Blobsmith has paused the world; false after an error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blobsmith_world_is_paused(world: *const blobsmith_world) -> bool {
+    guard(false, || Ok(play(world)?.is_paused()))
 }
 
 /// First and last frame of a span.

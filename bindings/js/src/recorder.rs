@@ -45,6 +45,23 @@ impl World {
         Ok(Flight { play: self.play.flight(reason.as_deref().unwrap_or_default()).map_err(thrown)? })
     }
 
+    /// Answers a request of Blobsmith's live link, one line of JSON; the function `listen` of `blobsmith/link` does this in Node.
+    pub fn answer(&mut self, request: &str) -> String {
+        self.play.answer(request).line()
+    }
+
+    /// Ends the pause that a request of the live link began.
+    #[wasm_bindgen(js_name = stopLink)]
+    pub fn stop_link(&mut self) {
+        self.play.stop_link();
+    }
+
+    /// True while Blobsmith has paused this world: then `step` and `advance` run no frames.
+    #[wasm_bindgen(getter, js_name = isPaused)]
+    pub fn is_paused(&self) -> bool {
+        self.play.is_paused()
+    }
+
     /// The span that led to the first fault since the last call; undefined if there was none. It ends with the frame of the fault.
     #[wasm_bindgen(js_name = takeFaultFlight)]
     pub fn take_fault_flight(&mut self) -> Option<Flight> {

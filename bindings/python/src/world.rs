@@ -244,6 +244,23 @@ impl World {
         self.read(py, |world| world.take_fault_flight().map(|inner| Flight { inner }))
     }
 
+    /// Waits for Blobsmith on the loopback interface; returns the address that it takes.
+    #[pyo3(signature = (port = 0))]
+    fn start_link(&self, py: Python<'_>, port: u16) -> Result<String, Refused> {
+        self.with(py, |world| Ok(world.start_link(port)?.to_string()))
+    }
+
+    /// Ends the live link and the pause.
+    fn stop_link(&self, py: Python<'_>) -> Result<(), Refused> {
+        self.read(py, |world| world.stop_link())
+    }
+
+    /// True while Blobsmith has paused this world.
+    #[getter]
+    fn is_paused(&self, py: Python<'_>) -> Result<bool, Refused> {
+        self.read(py, |world| world.is_paused())
+    }
+
     /// Id, name, tags and properties of a part.
     fn info(&self, py: Python<'_>, part: PartArg) -> Result<PartInfo, Refused> {
         let info = self.with(py, |world| Ok(world.info(part.find(world)?)?.clone()))?;

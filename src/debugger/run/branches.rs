@@ -373,7 +373,9 @@ impl Run {
 
     /// The run of another level from the recorded state of this run. None without one, or if the level has other parts.
     fn started(&self, level: &Arc<crate::level::Level>) -> Option<Self> {
-        Self::starting_at(level.clone(), self.shared_start()?).ok()
+        let start = self.shared_start()?;
+        let moved = start.moved(self.start_level(), level).map_or(start, Arc::new);
+        Self::starting_at(level.clone(), moved).ok()
     }
 
     fn carried_into(&self, mut run: Self) -> Result<Self, FormatError> {

@@ -190,6 +190,15 @@ impl Run {
         self.start.as_deref()
     }
 
+    /// True if both begin with the same recorded state, or both with that of their level.
+    pub(super) fn has_start_of(&self, other: &Self) -> bool {
+        match (&self.start, &other.start) {
+            (Some(own), Some(others)) => Arc::ptr_eq(own, others),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
     /// The same, shared.
     pub(super) fn shared_start(&self) -> Option<Arc<RecordedStart>> {
         self.start.clone()

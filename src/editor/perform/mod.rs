@@ -9,6 +9,8 @@ mod files;
 mod findings;
 mod journal;
 pub mod keys;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod live;
 pub mod meshing;
 pub mod palette;
 mod plots;
@@ -58,6 +60,8 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Journal(command) => journal::perform(app, command),
         Action::Balloon(command) => balloon::perform(app, command),
         Action::Make(command) => meshing::perform(app, ctx, command),
+        #[cfg(not(target_arch = "wasm32"))]
+        Action::Live(command) => live::perform(app, ctx, command),
         Action::CancelGesture(gesture) => {
             if app.document.cancel(gesture) {
                 rerun(app);
@@ -149,6 +153,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.features.tour.toggle(),
+        #[cfg(not(target_arch = "wasm32"))]
+        Command::AttachGame => app.features.live.is_asking = true,
         Command::Shrink => shrink::perform(app, ctx, ShrinkCommand::Show(None)),
         Command::CheckExpectations => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);

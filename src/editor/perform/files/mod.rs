@@ -11,6 +11,8 @@ mod view;
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::{overwrite, show_backups};
 pub use mesh::export_mesh;
+#[cfg(not(target_arch = "wasm32"))]
+pub use open::GameLink;
 pub use open::show_recorded_end;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};

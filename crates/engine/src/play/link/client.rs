@@ -9,8 +9,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// Longest time until a game accepts a connection or answers.
+/// Longest time until a game accepts a connection or a request.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Longest time until a game answers; for a recording it simulates all its frames again.
+const ANSWER_TIME: Duration = Duration::from_secs(120);
 /// Greatest length of an answer, in bytes.
 const MOST_ANSWER: u64 = 512 << 20;
 
@@ -42,7 +44,7 @@ impl LinkClient {
         let at = SocketAddr::from((Ipv4Addr::LOCALHOST, address.port));
         let stream = TcpStream::connect_timeout(&at, PATIENCE)
             .map_err(|error| format!("no game waits on port {}: {error}", address.port))?;
-        let timeouts = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
+        let timeouts = stream.set_read_timeout(Some(ANSWER_TIME)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
         timeouts.and_then(|()| stream.set_nodelay(true)).map_err(|error| error.to_string())?;
         let mut client = Self { stream: BufReader::new(stream), engine: String::new() };
         let welcome = client.exchange(&json!({"blobsmith_link": LINK_VERSION, "token": address.token}).to_string())?;

@@ -5,6 +5,7 @@ use super::form::{RecordedHand, RecordedStart};
 use crate::engine::{Continuation, Hand, Held, State, World};
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
+use glam::DVec2;
 
 /// Indices of the flags that are set.
 fn set(flags: &[bool]) -> Vec<usize> {
@@ -86,6 +87,34 @@ impl RecordedStart {
             hands: state.hands.iter().map(RecordedHand::of).collect(),
             sensor_contacts: state.sensor_contacts.iter().map(|pair| pair.map(|place| place.to_string())).collect(),
         }
+    }
+
+    /// This state after an edit that has moved nodes or discs of its level by hand: they move by the same offset. None if none has moved,
+    /// or the parts are others.
+    pub fn moved(&self, before: &Level, after: &Level) -> Option<Self> {
+        let nodes = |level: &Level| -> Vec<DVec2> {
+            level.bodies.iter().flat_map(|body| &body.nodes).map(|node| node.position.into()).collect()
+        };
+        let discs = |level: &Level| -> Vec<DVec2> { level.discs.iter().map(|disc| disc.position.into()).collect() };
+        let offsets = |before: Vec<DVec2>, after: Vec<DVec2>| {
+            let is_same = before.len() == after.len();
+            is_same.then(|| after.iter().zip(&before).map(|(after, before)| *after - *before).collect::<Vec<_>>())
+        };
+        let nodes = offsets(nodes(before), nodes(after)).filter(|list| list.len() == self.positions.0.len())?;
+        let discs = offsets(discs(before), discs(after)).filter(|list| list.len() == self.disc_positions.0.len())?;
+        if nodes.iter().chain(&discs).all(|by| *by == DVec2::ZERO) {
+            return None;
+        }
+        let mut moved = self.clone();
+        let shift = |list: &mut PointBits, by: &[DVec2]| {
+            // A zero is not added: it would change the sign of another zero.
+            let moved = list.0.iter_mut().zip(by).filter(|(_, by)| **by != DVec2::ZERO);
+            moved.for_each(|(at, by)| *at += *by);
+        };
+        shift(&mut moved.positions, &nodes);
+        shift(&mut moved.previous, &nodes);
+        shift(&mut moved.disc_positions, &discs);
+        Some(moved)
     }
 
     /// A world of a level that continues from here: its frame 0 is this moment.
