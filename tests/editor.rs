@@ -35,6 +35,8 @@ mod instances;
 mod journal;
 #[path = "editor/links.rs"]
 mod links;
+#[path = "editor/live.rs"]
+mod live;
 #[path = "editor/low_windows.rs"]
 mod low_windows;
 #[path = "editor/making.rs"]

@@ -52,6 +52,8 @@ typedef enum blobsmith_status {
   BLOBSMITH_STATUS_NOT_FOUND = 11,
   // A defect of the library. Free the world; its state may be incomplete.
   BLOBSMITH_STATUS_PANIC = 12,
+  // The live link cannot start, for example because its port is taken.
+  BLOBSMITH_STATUS_LINK = 13,
 } blobsmith_status;
 
 // Kind of an event.
@@ -108,6 +110,9 @@ typedef enum blobsmith_link_kind {
 
 // Memory of what to draw; fill it again every frame.
 typedef struct blobsmith_draw_list blobsmith_draw_list;
+
+// A span of a game that can be saved as a recording.
+typedef struct blobsmith_flight blobsmith_flight;
 
 // A level whose parts can be spawned.
 typedef struct blobsmith_prefab blobsmith_prefab;
@@ -836,6 +841,51 @@ enum blobsmith_status blobsmith_world_link_points(const struct blobsmith_world *
                                                   blobsmith_link link,
                                                   struct blobsmith_vec2 *a,
                                                   struct blobsmith_vec2 *b);
+
+// Switches the recorder on: it keeps at least the last `frames` frames (600 are 10 s at 60 frames a second), with a copy of the
+// state each `keyframe_every` frames (60 is a good number). 0 frames switch it off. A restored snapshot starts it anew.
+enum blobsmith_status blobsmith_world_set_recorder(struct blobsmith_world *world,
+                                                   uint64_t frames,
+                                                   uint64_t keyframe_every);
+
+// The recorded span up to now; `reason` is a few words for whoever opens it. Returns NULL after an error. Free it with
+// blobsmith_flight_free.
+struct blobsmith_flight *blobsmith_world_flight(const struct blobsmith_world *world, const char *reason);
+
+// The span that led to the first fault since the last call; it ends with the frame of the fault. Returns NULL if there was none, or
+// after an error. Free it with blobsmith_flight_free.
+struct blobsmith_flight *blobsmith_world_take_fault_flight(struct blobsmith_world *world);
+
+// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *Run > Attach to a
+// running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.
+// Switches the recorder on.
+enum blobsmith_status blobsmith_world_start_link(struct blobsmith_world *world,
+                                                 uint16_t port,
+                                                 char *address,
+                                                 size_t capacity,
+                                                 size_t *length);
+
+// Ends the live link and the pause.
+enum blobsmith_status blobsmith_world_stop_link(struct blobsmith_world *world);
+
+// True while Blobsmith has paused the world; false after an error.
+bool blobsmith_world_is_paused(const struct blobsmith_world *world);
+
+// First and last frame of a span.
+enum blobsmith_status blobsmith_flight_frames(const struct blobsmith_flight *flight, uint64_t *first, uint64_t *last);
+
+// The recording as JSON text. The first call simulates the span again.
+enum blobsmith_status blobsmith_flight_text(const struct blobsmith_flight *flight,
+                                            char *out,
+                                            size_t capacity,
+                                            size_t *length);
+
+// Saves the recording, which simulates the span again. A path that ends in ".run.json" gives JSON, one in ".run.ron" RON.
+enum blobsmith_status blobsmith_flight_save(const struct blobsmith_flight *flight,
+                                            const char *path);
+
+// Frees a span; nothing for NULL.
+void blobsmith_flight_free(struct blobsmith_flight *flight);
 
 // Copies the present moment. Returns NULL after an error. Free it with blobsmith_snapshot_free.
 struct blobsmith_snapshot *blobsmith_world_snapshot(const struct blobsmith_world *world);

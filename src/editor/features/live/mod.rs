@@ -45,7 +45,14 @@ impl Attached {
     /// Starts the thread. `level` is what was loaded from the game.
     pub fn new(client: LinkClient, status: LinkStatus, level: Arc<Level>, ctx: &egui::Context) -> Self {
         let engine = client.engine.clone();
-        Self { worker: Worker::start(client, ctx.clone()), engine, status, known: level, is_sending: false, is_loading: false }
+        Self {
+            worker: Worker::start(client, ctx.clone()),
+            engine,
+            status,
+            known: level,
+            is_sending: false,
+            is_loading: false,
+        }
     }
 
     /// Sends an order to the game.

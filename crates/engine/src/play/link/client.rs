@@ -44,7 +44,8 @@ impl LinkClient {
         let at = SocketAddr::from((Ipv4Addr::LOCALHOST, address.port));
         let stream = TcpStream::connect_timeout(&at, PATIENCE)
             .map_err(|error| format!("no game waits on port {}: {error}", address.port))?;
-        let timeouts = stream.set_read_timeout(Some(ANSWER_TIME)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
+        let timeouts =
+            stream.set_read_timeout(Some(ANSWER_TIME)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
         timeouts.and_then(|()| stream.set_nodelay(true)).map_err(|error| error.to_string())?;
         let mut client = Self { stream: BufReader::new(stream), engine: String::new() };
         let welcome = client.exchange(&json!({"blobsmith_link": LINK_VERSION, "token": address.token}).to_string())?;
