@@ -46,7 +46,7 @@ impl PlayWorld {
     }
 
     /// Replaces settings and parts by those of an edited level. A part with a known id stays, with its handle and its motion; a body
-    /// must have the same number of nodes. Other parts are added as in the file or removed. Level time continues, and the recorder
+    /// must have the same number of nodes. Nodes and discs that were drawn elsewhere move by the same offset. Other parts are added as in the file or removed. Level time continues, and the recorder
     /// starts anew. Cost: that of loading the level.
     ///
     /// # Errors
@@ -60,6 +60,7 @@ impl PlayWorld {
         let owners = Owners::of(&level);
         let known = self.parts.counts();
         self.add_missing(&level)?;
+        let drawn = self.level();
         self.replace_documents(&level);
         let wanted = self.link_documents(links, &owners);
         let kept_links = self.replace_links(wanted, &mut updated)?;
@@ -70,6 +71,7 @@ impl PlayWorld {
         let merged = Level { world: level.world, ..self.level() };
         let layout = self.world.layout().succeeded_by(&merged, self.frame())?;
         self.world.adopt(&layout);
+        self.world.follow_drawing(&drawn, &merged);
         self.mark_trail();
         self.restart_recorder();
         self.changed();

@@ -45,16 +45,34 @@ fn changed_numbers_keep_motion_and_handles() {
     world.step(4);
     let changed = update(&mut world, |level| {
         level.world.gravity = [0.0, -0.25];
-        level.bodies[1].nodes.iter_mut().for_each(|node| node.position[1] += 100.0);
         level.bodies[1].tags = vec!["gold".into()];
         level.discs[0].radius = 0.75;
     });
     assert_eq!(changed, [5, 0, 0]);
-    // 4 frames at 0.5; the drawn position does not matter.
+    // 4 frames at 0.5.
     assert_eq!((world.points(b).unwrap()[0], world.frame()), ([7.0, 0.0], 4));
     assert_eq!((world.tags(b).unwrap(), world.radius(ball).unwrap()), (&["gold".to_owned()][..], 0.75));
     world.step(1);
     assert!((world.velocity(b).unwrap().y + 0.25).abs() < 1e-12);
+}
+
+#[test]
+fn parts_that_are_drawn_elsewhere_move_by_the_offset() {
+    let mut world = weightless(json!({
+        "bodies": [square("a", [0.0, 0.0], 1.0), {"id": "floor", "motion": "Fixed", "nodes": [{"position": [0.1, -3]}]}],
+        "discs": [{"id": "ball", "position": [0, 5], "radius": 0.5, "velocity": [0.25, 0]}]}));
+    let [a, floor] = ["a", "floor"].map(|id| world.body(id).unwrap());
+    world.set_velocity(a, [0.5, 0.0]).unwrap();
+    world.step(4);
+    update(&mut world, |level| {
+        level.bodies[0].nodes.iter_mut().for_each(|node| node.position[1] += 8.0);
+        level.bodies[1].nodes[0].position = [0.7, -2.9];
+        level.discs[0].position = [1.0, 7.0];
+    });
+    assert_eq!((world.points(a).unwrap()[0], world.velocity(a).unwrap().to_array()), ([2.0, 8.0], [0.5, 0.0]));
+    assert_eq!(world.points(floor).unwrap(), [[0.7, -2.9]]);
+    let ball = world.disc("ball").unwrap();
+    assert_eq!(world.disc_position(ball).unwrap().to_array(), [2.0, 7.0]);
 }
 
 #[test]
