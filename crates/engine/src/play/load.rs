@@ -16,6 +16,7 @@ use super::handles::PartHandle;
 use super::hands::Hands;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
+use super::tracing::Tracing;
 use super::{PlayError, PlayWorld};
 use crate::engine::World;
 use crate::level::format::{self, FormatError, TextFormat};
@@ -66,6 +67,7 @@ impl PlayWorld {
             hands: Hands::default(),
             pushes: Vec::new(),
             boxes: OnceLock::new(),
+            tracing: Tracing::default(),
         })
     }
 }

@@ -13,6 +13,7 @@
 //! | [`spawning`] | adding and removing parts, switching links |
 //! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
+//! | `overlays`, [`tracing`] | debug overlays as vertex lists (feature `overlays`); what happened in the last substep |
 //! | [`queries`] | points, rays, circles and boxes |
 //! | [`snapshot`] | going back to a moment |
 //!
@@ -35,6 +36,8 @@
 //! ```
 
 pub mod acting;
+#[cfg(feature = "overlays")]
+mod as_level;
 pub mod contacts;
 pub mod draw;
 mod error;
@@ -44,12 +47,15 @@ pub mod handles;
 pub mod hands;
 pub mod load;
 pub mod lookup;
+#[cfg(feature = "overlays")]
+pub mod overlays;
 pub mod parts;
 pub mod queries;
 pub mod reading;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;
+pub mod tracing;
 
 #[doc(inline)]
 pub use acting::MovablePart;
@@ -66,6 +72,9 @@ pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, Ob
 pub use hands::HandId;
 #[doc(inline)]
 pub use lookup::PartCounts;
+#[cfg(feature = "overlays")]
+#[doc(inline)]
+pub use overlays::{OverlayBatch, OverlayInfo, OverlayLabel, OverlayLegend, OverlayList, OverlayView, overlay_names};
 #[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 #[doc(inline)]
@@ -98,6 +107,7 @@ pub struct PlayWorld {
     pushes: Vec<forces::Push>,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
+    tracing: tracing::Tracing,
 }
 
 impl PlayWorld {

@@ -89,6 +89,7 @@ impl PlayWorld {
             self.contacts.clone_from(&snapshot.contacts);
         }
         self.events.clear();
+        self.forget_trace();
         self.changed();
     }
 }
