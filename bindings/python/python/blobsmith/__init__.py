@@ -25,6 +25,11 @@ from ._blobsmith import (
     Link,
     Marker,
     Obstacle,
+    OverlayBatch,
+    OverlayInfo,
+    OverlayLabel,
+    OverlayLegend,
+    OverlayList,
     PartCounts,
     PartInfo,
     Prefab,
@@ -36,6 +41,7 @@ from ._blobsmith import (
     StaleHandleError,
     World,
     __version__,
+    overlay_names,
 )
 from .plotting import plot
 
@@ -58,6 +64,11 @@ __all__ = [
     "Link",
     "Marker",
     "Obstacle",
+    "OverlayBatch",
+    "OverlayInfo",
+    "OverlayLabel",
+    "OverlayLegend",
+    "OverlayList",
     "PartCounts",
     "PartInfo",
     "Prefab",
@@ -69,5 +80,6 @@ __all__ = [
     "StaleHandleError",
     "World",
     "__version__",
+    "overlay_names",
     "plot",
 ]
