@@ -80,6 +80,7 @@ impl From<PlayError> for Failure {
             PlayError::Length(..) => blobsmith_status::Length,
             PlayError::Off(_) => blobsmith_status::Off,
             PlayError::Id(..) => blobsmith_status::Id,
+            PlayError::Overlay(..) => blobsmith_status::NotFound,
         };
         Self { status, message: error.to_string(), place: error.place().to_owned(), position: error.position() }
     }

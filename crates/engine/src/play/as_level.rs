@@ -72,14 +72,14 @@ impl PlayWorld {
             sticks: parts.sticks.clone().map(stick).collect(),
             hull: layout.hull_edges[parts.hull_edges.clone()].iter().map(|ends| ends.map(node)).collect(),
             triangles: layout.triangles[parts.triangles.clone()].iter().map(|corners| corners.map(node)).collect(),
-            collision: layout.filters.of_body(body).clone(),
+            collision: *layout.filters.of_body(body),
             ..Body::default()
         }
     }
 }
 
 fn disc_of(layout: &Layout, disc: usize, info: &PartInfo) -> Disc {
-    let collision: CollisionFilter = layout.filters.of_disc(disc).clone();
+    let collision: CollisionFilter = *layout.filters.of_disc(disc);
     let motion = if layout.discs.is_dynamic(disc) { Motion::Dynamic } else { Motion::Fixed };
     Disc { id: info.id.clone(), name: info.name.clone(), tags: info.tags.clone(), motion, collision, ..Disc::default() }
 }
