@@ -163,13 +163,13 @@ mod tests {
 
     #[test]
     fn texture_refuses_what_is_not_a_png_or_too_large() {
-        assert!(Texture::decode(b"GIF89a").unwrap_err().contains("not a PNG"));
+        assert!(decode(b"GIF89a").unwrap_err().contains("not a PNG"));
         // The header of an image of 100,000 x 100,000 pixels.
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, 100_000, 100_000);
         encoder.set_color(ColorType::Rgba);
         encoder.write_header().unwrap().write_chunk(png::chunk::IDAT, &[0]).unwrap();
-        let reason = Texture::decode(&file).unwrap_err();
+        let reason = decode(&file).unwrap_err();
         assert!(reason.contains("100000 x 100000"), "{reason}");
     }
 }
