@@ -18,8 +18,8 @@ use crate::picture::history::History;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{
-    Align, Item, Palette, Picture, PictureError, Scene, Skins, Theme, Viewport, checked_size, draw_level, pair, png,
-    scene, svg,
+    Align, Item, Palette, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level, pair, png, scene,
+    skins, svg,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
@@ -160,7 +160,7 @@ fn render(args: &RenderArgs) -> Outcome {
         Some([x, y, height]) => Viewport { size_px: size, center: DVec2::new(x, y), scale: size.y / height },
         None => Viewport::fit(size, scene::bounds(&level, &world), margin),
     };
-    let skins = Skins::beside(&level, &args.level);
+    let skins = skins::beside(&level, &args.level);
     let scene = |world, trace| Scene {
         trace: Some(trace),
         skins: Some(&skins),

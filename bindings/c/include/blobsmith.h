@@ -113,6 +113,8 @@ typedef struct blobsmith_draw_list blobsmith_draw_list;
 
 // A span of a game that can be saved as a recording.
 typedef struct blobsmith_flight blobsmith_flight;
+// Memory of overlays; fill it again every frame.
+typedef struct blobsmith_overlay_list blobsmith_overlay_list;
 
 // A level whose parts can be spawned.
 typedef struct blobsmith_prefab blobsmith_prefab;
@@ -272,6 +274,105 @@ typedef struct blobsmith_counts {
   // Markers.
   size_t markers;
 } blobsmith_counts;
+
+// An overlay of the editor. The texts are valid as long as the library.
+typedef struct blobsmith_overlay {
+  // Name, as of `blobsmith render --overlay`.
+  const char *name;
+  // Display title.
+  const char *title;
+  // Description in one sentence.
+  const char *help;
+  // False if it needs frames before or after the present one; blobsmith_world_draw_overlays then fails.
+  bool is_offered;
+} blobsmith_overlay;
+
+// The camera, for sizes in pixels. What is outside of the view is left out.
+typedef struct blobsmith_overlay_view {
+  // Position in the middle of the view.
+  struct blobsmith_vec2 center;
+  // Width and height in pixels, 1 to 16384 each.
+  struct blobsmith_vec2 size_px;
+  // Pixels per level unit, above 0.
+  double pixels_per_unit;
+  // True for colours on a light background.
+  bool is_light;
+} blobsmith_overlay_view;
+
+// Triangles or lines that are painted together.
+typedef struct blobsmith_overlay_batch {
+  // Index of the overlay, as of blobsmith_overlay_at.
+  size_t overlay;
+  // First line, or first index in `triangles`.
+  size_t first;
+  // Number of lines, or of indices, three per triangle.
+  size_t count;
+  // True for lines, false for triangles.
+  bool is_lines;
+} blobsmith_overlay_batch;
+
+// A line of text.
+typedef struct blobsmith_overlay_label {
+  // Index of the overlay, as of blobsmith_overlay_at.
+  size_t overlay;
+  // The text.
+  const char *text;
+  // Position; y is the middle of a capital letter.
+  struct blobsmith_vec2 at;
+  // Part of the text's width that is left of the position: 0, 0.5 or 1.
+  float anchor;
+  // Height of the font, in pixels.
+  float size_px;
+  // Red, green, blue, alpha.
+  uint8_t color[4];
+} blobsmith_overlay_label;
+
+// The meaning of a colour.
+typedef struct blobsmith_overlay_legend {
+  // Index of the overlay, as of blobsmith_overlay_at.
+  size_t overlay;
+  // Its meaning.
+  const char *text;
+  // Length in pixels of an arrow of the size that the text names; 0 for a colour alone.
+  float arrow_px;
+  // Red, green, blue, alpha.
+  uint8_t color[4];
+} blobsmith_overlay_legend;
+
+// What to paint: the batches in order, then the labels. The arrays and texts belong to the overlay list. Colours are not
+// premultiplied.
+typedef struct blobsmith_overlay_drawing {
+  // Corners of triangles.
+  const struct blobsmith_vec2 *points;
+  // Red, green, blue, alpha of each corner.
+  const uint8_t *colors;
+  // Number of corners.
+  size_t point_count;
+  // Three indices of points per triangle.
+  const uint32_t *triangles;
+  // Number of these indices.
+  size_t triangle_index_count;
+  // Two points per line.
+  const struct blobsmith_vec2 *line_points;
+  // Red, green, blue, alpha of each line.
+  const uint8_t *line_colors;
+  // Width of each line, in pixels.
+  const float *line_widths;
+  // Number of lines.
+  size_t line_count;
+  // Triangles and lines in painting order, the first at the bottom.
+  const struct blobsmith_overlay_batch *batches;
+  // Number of batches.
+  size_t batch_count;
+  // Texts.
+  const struct blobsmith_overlay_label *labels;
+  // Number of labels.
+  size_t label_count;
+  // Meanings of the colours.
+  const struct blobsmith_overlay_legend *legend;
+  // Number of meanings.
+  size_t legend_count;
+} blobsmith_overlay_drawing;
 
 // Which parts a query finds. A null filter finds everything but sensors.
 typedef struct blobsmith_filter {
@@ -668,6 +769,33 @@ enum blobsmith_status blobsmith_world_marker_points(const struct blobsmith_world
 
 // Pixels as which a front end draws one unit; NaN after an error.
 double blobsmith_world_pixels_per_unit(const struct blobsmith_world *world);
+
+// The overlay with an index, in painting order from 0. BLOBSMITH_STATUS_NOT_FOUND behind the last one.
+enum blobsmith_status blobsmith_overlay_at(size_t index, struct blobsmith_overlay *out);
+
+// Makes an empty overlay list. Free it with blobsmith_overlay_list_free.
+struct blobsmith_overlay_list *blobsmith_overlay_list_new(void);
+
+// Frees an overlay list with what was drawn into it; nothing for NULL.
+void blobsmith_overlay_list_free(struct blobsmith_overlay_list *list);
+
+// The view of this size in pixels that shows the whole level, on a dark background.
+enum blobsmith_status blobsmith_world_overlay_view(const struct blobsmith_world *world,
+                                                   struct blobsmith_vec2 size_px,
+                                                   struct blobsmith_overlay_view *out);
+
+// Fills a list with overlays of the present frame, and returns its arrays, which are valid until the next call with the list. NULL after
+// an error. `names` are separated by commas, "velocities,contacts". For debugging: a call copies the topology of the level, and clones
+// and steps the world if an overlay shows contacts without blobsmith_world_set_tracing.
+const struct blobsmith_overlay_drawing *blobsmith_world_draw_overlays(const struct blobsmith_world *world,
+                                                                      const char *names,
+                                                                      const struct blobsmith_overlay_view *view,
+                                                                      struct blobsmith_overlay_list *list);
+
+// Traces the last substep of every frame from now on, or stops. Overlays of contacts and impacts then show the last substep, else the
+// next one, which is computed on a copy. Costs a substep of the reference engine per frame; states are the same.
+enum blobsmith_status blobsmith_world_set_tracing(struct blobsmith_world *world,
+                                                  bool is_on);
 
 // Lists the bodies whose hull contains a point. `filter` may be null, here and below.
 enum blobsmith_status blobsmith_world_bodies_at(const struct blobsmith_world *world,
@@ -1581,6 +1709,33 @@ const struct blobsmith_drawing *blobsmith_world_draw(const struct blobsmith_worl
 const struct blobsmith_drawing *blobsmith_world_draw_between(const struct blobsmith_world *world,
                                                              double alpha,
                                                              struct blobsmith_draw_list *list);
+
+// The overlay with an index, in painting order from 0. BLOBSMITH_STATUS_NOT_FOUND behind the last one.
+enum blobsmith_status blobsmith_overlay_at(size_t index, struct blobsmith_overlay *out);
+
+// Makes an empty overlay list. Free it with blobsmith_overlay_list_free.
+struct blobsmith_overlay_list *blobsmith_overlay_list_new(void);
+
+// Frees an overlay list with what was drawn into it; nothing for NULL.
+void blobsmith_overlay_list_free(struct blobsmith_overlay_list *list);
+
+// The view of this size in pixels that shows the whole level, on a dark background.
+enum blobsmith_status blobsmith_world_overlay_view(const struct blobsmith_world *world,
+                                                   struct blobsmith_vec2 size_px,
+                                                   struct blobsmith_overlay_view *out);
+
+// Fills a list with overlays of the present frame, and returns its arrays, which are valid until the next call with the list. NULL after
+// an error. `names` are separated by commas, "velocities,contacts". For debugging: a call copies the topology of the level, and clones
+// and steps the world if an overlay shows contacts without blobsmith_world_set_tracing.
+const struct blobsmith_overlay_drawing *blobsmith_world_draw_overlays(const struct blobsmith_world *world,
+                                                                      const char *names,
+                                                                      const struct blobsmith_overlay_view *view,
+                                                                      struct blobsmith_overlay_list *list);
+
+// Traces the last substep of every frame from now on, or stops. Overlays of contacts and impacts then show the last substep, else the
+// next one, which is computed on a copy. Costs a substep of the reference engine per frame; states are the same.
+enum blobsmith_status blobsmith_world_set_tracing(struct blobsmith_world *world,
+                                                  bool is_on);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -83,6 +83,7 @@ impl From<PlayError> for Failure {
             PlayError::Off(_) => blobsmith_status::Off,
             PlayError::Id(..) => blobsmith_status::Id,
             PlayError::Link(_) => blobsmith_status::Link,
+            PlayError::Overlay(..) => blobsmith_status::NotFound,
         };
         Self { status, message: error.to_string(), place: error.place().to_owned(), position: error.position() }
     }

@@ -20,6 +20,7 @@ pub mod load;
 pub mod lookup;
 pub mod memory;
 pub mod names;
+pub mod overlays;
 pub mod queries;
 pub mod reading;
 pub mod recorder;

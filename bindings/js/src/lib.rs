@@ -8,6 +8,8 @@ mod draw;
 mod error;
 mod events;
 mod lookup;
+#[cfg(feature = "overlays")]
+mod overlays;
 mod part;
 mod queries;
 mod reading;

@@ -3,7 +3,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `world` | the class `World`: loading, time, lookup, snapshots |
-//! | `reading`, `acting`, `spawning`, `queries`, `events`, `draw` | its other methods, by topic as in `play` |
+//! | `reading`, `acting`, `spawning`, `queries`, `events`, `draw`, `overlays` | its other methods, by topic as in `play` |
 //! | `handles`, `values`, `error` | handles, plain values and exceptions |
 //!
 //! Invariant: no method creates Python objects that the garbage collector tracks while it holds the lock of a world. A finalizer that
@@ -16,6 +16,7 @@ mod draw;
 mod error;
 mod events;
 mod handles;
+mod overlays;
 mod queries;
 mod reading;
 mod spawning;
@@ -40,5 +41,6 @@ fn _blobsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     events::add(module)?;
     module.add_class::<queries::QueryFilter>()?;
     module.add_class::<queries::QueryHit>()?;
-    draw::add(module)
+    draw::add(module)?;
+    overlays::add(module)
 }

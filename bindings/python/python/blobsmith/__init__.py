@@ -26,6 +26,11 @@ from ._blobsmith import (
     Link,
     Marker,
     Obstacle,
+    OverlayBatch,
+    OverlayInfo,
+    OverlayLabel,
+    OverlayLegend,
+    OverlayList,
     PartCounts,
     PartInfo,
     Prefab,
@@ -37,6 +42,7 @@ from ._blobsmith import (
     StaleHandleError,
     World,
     __version__,
+    overlay_names,
 )
 from .plotting import plot
 
@@ -60,6 +66,11 @@ __all__ = [
     "Link",
     "Marker",
     "Obstacle",
+    "OverlayBatch",
+    "OverlayInfo",
+    "OverlayLabel",
+    "OverlayLegend",
+    "OverlayList",
     "PartCounts",
     "PartInfo",
     "Prefab",
@@ -71,5 +82,6 @@ __all__ = [
     "StaleHandleError",
     "World",
     "__version__",
+    "overlay_names",
     "plot",
 ]

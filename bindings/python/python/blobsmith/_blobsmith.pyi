@@ -27,6 +27,11 @@ __all__ = [
     "Link",
     "Marker",
     "Obstacle",
+    "OverlayBatch",
+    "OverlayInfo",
+    "OverlayLabel",
+    "OverlayLegend",
+    "OverlayList",
     "PartCounts",
     "PartInfo",
     "Prefab",
@@ -38,6 +43,7 @@ __all__ = [
     "StaleHandleError",
     "World",
     "__version__",
+    "overlay_names",
 ]
 
 _Xy = tuple[float, float]
@@ -45,6 +51,8 @@ _Xy = tuple[float, float]
 _XyLike = Union[Sequence[float], npt.NDArray[np.float64]]
 _Floats = npt.NDArray[np.float64]
 _Indices = npt.NDArray[np.uint32]
+_Bytes = npt.NDArray[np.uint8]
+_Colour = tuple[int, int, int, int]
 
 class BlobsmithError(ValueError): ...
 
@@ -362,6 +370,74 @@ class DrawList:
     def discs(self) -> list[DrawDisc]: ...
 
 @final
+class OverlayInfo:
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def help(self) -> str: ...
+    @property
+    def is_offered(self) -> bool: ...
+
+@final
+class OverlayBatch:
+    @property
+    def overlay(self) -> str: ...
+    @property
+    def is_lines(self) -> bool: ...
+    @property
+    def rows(self) -> slice: ...
+
+@final
+class OverlayLabel:
+    @property
+    def overlay(self) -> str: ...
+    @property
+    def at(self) -> _Xy: ...
+    @property
+    def anchor(self) -> float: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def size_px(self) -> float: ...
+    @property
+    def color(self) -> _Colour: ...
+
+@final
+class OverlayLegend:
+    @property
+    def overlay(self) -> str: ...
+    @property
+    def color(self) -> _Colour: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def arrow_px(self) -> float | None: ...
+
+@final
+class OverlayList:
+    @property
+    def points(self) -> _Floats: ...
+    @property
+    def colors(self) -> _Bytes: ...
+    @property
+    def triangles(self) -> _Indices: ...
+    @property
+    def line_points(self) -> _Floats: ...
+    @property
+    def line_colors(self) -> _Bytes: ...
+    @property
+    def line_widths(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def labels(self) -> list[OverlayLabel]: ...
+    @property
+    def legend(self) -> list[OverlayLegend]: ...
+    @property
+    def batches(self) -> list[OverlayBatch]: ...
+
+def overlay_names() -> list[OverlayInfo]: ...
+@final
 class Snapshot:
     @property
     def frame(self) -> int: ...
@@ -543,3 +619,13 @@ class World:
     # Drawing
     def draw(self) -> DrawList: ...
     def draw_between(self, alpha: float) -> DrawList: ...
+    def draw_overlays(
+        self,
+        names: Sequence[str],
+        *,
+        size: _Xy | None = None,
+        center: _Xy | None = None,
+        pixels_per_unit: float | None = None,
+        light: bool = False,
+    ) -> OverlayList: ...
+    def set_tracing(self, is_on: bool) -> None: ...

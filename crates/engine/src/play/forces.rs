@@ -41,7 +41,7 @@ impl PlayWorld {
     /// Runs one frame with the forces that were applied since the last one.
     pub(super) fn step_pushed(&mut self) {
         let pushes = std::mem::take(&mut self.pushes);
-        if pushes.is_empty() {
+        if pushes.is_empty() && !self.is_tracing() {
             return self.world.step_frame();
         }
         let frame = self.frame();
@@ -53,7 +53,7 @@ impl PlayWorld {
                     self.note(|| WorldInput::Nudge(place, change));
                 }
             }
-            self.world.step_substep();
+            self.step_substep();
         }
     }
 }

@@ -17,6 +17,7 @@ use super::hands::Hands;
 use super::link::LinkState;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
+use super::tracing::Tracing;
 use super::{PlayError, PlayWorld};
 use crate::engine::World;
 use crate::level::format::{self, FormatError, TextFormat};
@@ -69,6 +70,7 @@ impl PlayWorld {
             boxes: OnceLock::new(),
             recorder: None,
             link: LinkState::default(),
+            tracing: Tracing::default(),
         })
     }
 }

@@ -13,6 +13,7 @@
 //! | [`spawning`] | adding and removing parts, switching links |
 //! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
+//! | `overlays`, [`tracing`] | debug overlays as vertex lists (feature `overlays`); what happened in the last substep |
 //! | [`queries`] | points, rays, circles and boxes |
 //! | [`updating`] | an edited level in a running world |
 //! | [`snapshot`] | going back to a moment |
@@ -38,6 +39,8 @@
 //! ```
 
 pub mod acting;
+#[cfg(feature = "overlays")]
+mod as_level;
 pub mod contacts;
 pub mod draw;
 mod error;
@@ -48,6 +51,8 @@ pub mod hands;
 pub mod link;
 pub mod load;
 pub mod lookup;
+#[cfg(feature = "overlays")]
+pub mod overlays;
 pub mod parts;
 pub mod queries;
 pub mod reading;
@@ -55,6 +60,7 @@ pub mod recorder;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;
+pub mod tracing;
 pub mod updating;
 
 #[doc(inline)]
@@ -74,6 +80,9 @@ pub use hands::HandId;
 pub use link::{LinkAddress, LinkReply, LinkRequest, LinkStatus};
 #[doc(inline)]
 pub use lookup::PartCounts;
+#[cfg(feature = "overlays")]
+#[doc(inline)]
+pub use overlays::{OverlayBatch, OverlayInfo, OverlayLabel, OverlayLegend, OverlayList, OverlayView, overlay_names};
 #[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 #[doc(inline)]
@@ -112,6 +121,7 @@ pub struct PlayWorld {
     boxes: OnceLock<BoxTree>,
     recorder: Option<Box<recorder::Recorder>>,
     link: link::LinkState,
+    tracing: tracing::Tracing,
 }
 
 impl PlayWorld {

@@ -92,6 +92,7 @@ impl PlayWorld {
         }
         self.events.clear();
         self.restart_recorder();
+        self.forget_trace();
         self.changed();
     }
 }

@@ -255,6 +255,7 @@ impl PlayWorld {
         if self.world.wants_compaction() {
             self.compact();
         }
+        self.forget_trace();
         self.changed();
         Ok(())
     }

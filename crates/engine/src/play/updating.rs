@@ -74,6 +74,7 @@ impl PlayWorld {
         self.world.follow_drawing(&drawn, &merged);
         self.mark_trail();
         self.restart_recorder();
+        self.forget_trace();
         self.changed();
         Ok(updated)
     }
