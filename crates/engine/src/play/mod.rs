@@ -14,7 +14,7 @@
 //! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
 //! | [`queries`] | points, rays, circles and boxes |
-//! | [`snapshot`] | going back to a moment |
+//! | [`snapshot`], [`reload`] | going back to a moment; taking over an edited level |
 //!
 //! ```
 //! use blobsmith_engine::play::PlayWorld;
@@ -47,6 +47,7 @@ pub mod lookup;
 pub mod parts;
 pub mod queries;
 pub mod reading;
+pub mod reload;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;

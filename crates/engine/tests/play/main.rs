@@ -7,6 +7,7 @@ mod events;
 mod loading;
 mod queries;
 mod random;
+mod reloading;
 mod snapshots;
 mod spawning;
 mod time;
