@@ -78,10 +78,10 @@ fn errors_name_file_place_line_and_column() {
     let lost = "{\"format\": 2, \"instances\": [\n  {\"id\": \"x\", \"source\": \"lost.json\", \"position\": [0, 0]}]}";
     for (name, text, expected) in [
         ("bad.json", bad, "bad.json:2:34: discs[0].radius: "),
-        ("lost.json", "not a level", "lost.json:1:1"),
+        ("gone.json", &lost.replace("lost", "none"), "instances[0].source: none.json: cannot be read: "),
+        ("lost.json", "not a level", "lost.json:1:2: expected ident"),
         ("level.json", lost, "level.json:2:25: instances[0].source: "),
-        ("level.json", lost, "lost.json:1:1"),
-        ("bytes.ron", "(format: 2, name: \"\u{0}\")", "bytes.ron"),
+        ("level.json", lost, "lost.json:1:2: expected ident"),
     ] {
         fs::write(folder.path().join(name), text).unwrap();
         let mut app = app(folder.path());
