@@ -2,10 +2,31 @@
 
 use crate::parts;
 use crate::world::BlobsmithWorld;
+use blobsmith_engine::level::{Properties, PropertyValue};
 use godot::prelude::*;
 
 fn strings(ids: impl Iterator<Item = String>) -> PackedStringArray {
     ids.map(|id| GString::from(&id)).collect()
+}
+
+fn dictionary(properties: &Properties) -> VarDictionary {
+    let mut dictionary = VarDictionary::new();
+    for (name, value) in properties.iter() {
+        dictionary.set(&GString::from(name), &variant(value));
+    }
+    dictionary
+}
+
+fn variant(value: &PropertyValue) -> Variant {
+    match value {
+        PropertyValue::Null => Variant::nil(),
+        PropertyValue::Bool(value) => value.to_variant(),
+        PropertyValue::Integer(value) => value.to_variant(),
+        PropertyValue::Number(value) => value.to_variant(),
+        PropertyValue::Text(text) => GString::from(text).to_variant(),
+        PropertyValue::List(items) => items.iter().map(variant).collect::<VarArray>().to_variant(),
+        PropertyValue::Map(properties) => dictionary(properties).to_variant(),
+    }
 }
 
 #[godot_api(secondary)]
@@ -54,6 +75,28 @@ impl BlobsmithWorld {
             Ok(world.node_with_label(body, &label.to_string())?)
         });
         node.flatten().map_or(-1, |node| node as i64)
+    }
+
+    /// Properties of a part: bool, int, float, String, Array and Dictionary.
+    #[func]
+    fn properties(&mut self, part: GString) -> VarDictionary {
+        let found = self.ask(|world, _| {
+            let part = parts::part(world, &part.to_string())?;
+            Ok(dictionary(world.properties(part)?))
+        });
+        found.unwrap_or_default()
+    }
+
+    /// The smallest box around a body's nodes.
+    #[func]
+    fn aabb(&mut self, body: GString) -> Rect2 {
+        let found = self.ask(|world, axes| {
+            let body = parts::body(world, &body.to_string())?;
+            let aabb = world.aabb(body)?;
+            let [low, high] = [aabb.min, aabb.max].map(|corner| axes.local(corner.to_array()));
+            Ok(Rect2::from_position_end(Vector2::new(low.x, high.y), Vector2::new(high.x, low.y)))
+        });
+        found.unwrap_or_default()
     }
 
     /// Positions of a body's nodes.
