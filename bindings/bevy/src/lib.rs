@@ -96,7 +96,7 @@ impl Plugin for BlobsmithPlugin {
             .configure_sets(RunFixedMainLoop, BlobSystems::Sync.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop))
             .add_systems(
                 PreUpdate,
-                (reload::start_loaded, reload::reload_changed, sync::sync_parts).chain().in_set(BlobSystems::Load),
+                (reload::reload_changed, reload::start_loaded, sync::sync_parts).chain().in_set(BlobSystems::Load),
             )
             .add_systems(FixedUpdate, (sync::sync_parts, step::step).chain().in_set(BlobSystems::Step))
             .add_systems(

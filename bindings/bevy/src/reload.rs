@@ -4,18 +4,20 @@ use crate::{BlobLevel, BlobReloaded, BlobWorld, LevelAsset};
 use bevy_asset::{AssetEvent, Assets};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::{MessageReader, MessageWriter};
-use bevy_ecs::query::Without;
 use bevy_ecs::system::{Commands, Query, Res};
 
 /// Makes worlds of levels that have been loaded.
 pub fn start_loaded(
     mut commands: Commands,
     levels: Res<Assets<LevelAsset>>,
-    waiting: Query<(Entity, &BlobLevel), Without<BlobWorld>>,
+    worlds: Query<(Entity, &BlobLevel, Option<&BlobWorld>)>,
 ) {
-    for (entity, level) in &waiting {
-        if let Some(level) = levels.get(&level.0) {
-            commands.entity(entity).insert(BlobWorld::new(level.world().clone()));
+    for (entity, BlobLevel(handle), world) in &worlds {
+        let is_started = world.is_some_and(|world| world.level == Some(handle.id()));
+        if let Some(level) = levels.get(handle).filter(|_| !is_started) {
+            let mut world = BlobWorld::new(level.world().clone());
+            world.level = Some(handle.id());
+            commands.entity(entity).insert(world);
         }
     }
 }
@@ -24,13 +26,13 @@ pub fn start_loaded(
 pub fn reload_changed(
     mut changes: MessageReader<AssetEvent<LevelAsset>>,
     levels: Res<Assets<LevelAsset>>,
-    mut worlds: Query<(Entity, &BlobLevel, &mut BlobWorld)>,
+    mut worlds: Query<(Entity, &mut BlobWorld)>,
     mut reloaded: MessageWriter<BlobReloaded>,
 ) {
     for change in changes.read() {
         let AssetEvent::Modified { id } = change else { continue };
         let Some(level) = levels.get(*id) else { continue };
-        for (entity, _, mut world) in worlds.iter_mut().filter(|(_, own, _)| own.0.id() == *id) {
+        for (entity, mut world) in worlds.iter_mut().filter(|(_, world)| world.level == Some(*id)) {
             let old = std::mem::replace(&mut world.start, level.world().clone());
             let went_on = world.reload(&old, level.world());
             world.contacts.clear();

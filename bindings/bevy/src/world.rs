@@ -5,12 +5,14 @@ use bevy_asset::{AsAssetId, AssetId, Handle};
 use bevy_camera::visibility::Visibility;
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
+use bevy_ecs::lifecycle::HookContext;
+use bevy_ecs::world::DeferredWorld;
 use bevy_transform::components::Transform;
 use blobsmith_engine::play::{BodyHandle, ContactEvent, DiscHandle, PartHandle, PlayWorld};
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
-/// Runs a level: as soon as the asset is loaded, the entity gets a [`BlobWorld`].
+/// Runs a level: as soon as the asset is loaded, the entity gets a [`BlobWorld`]. Another handle starts another level.
 ///
 /// When the file changes and Bevy watches it (feature `file_watcher` of `bevy`), the world takes over the new level; see
 /// [`PlayWorld::reload`] for what is kept, and [`BlobReloaded`](crate::BlobReloaded).
@@ -58,12 +60,16 @@ pub enum Pacing {
 
 /// A level that runs: dereferences to its [`PlayWorld`], with all that this can do.
 ///
-/// Bodies and discs have an entity each, children of this one; see [`BlobWorld::entity`]. The settings of interpolation and contact
-/// events are those of [`BlobSettings`].
+/// Bodies and discs have an entity each, children of this one; see [`BlobWorld::entity`]. They go when the component is removed or
+/// replaced. The settings of interpolation and contact events are those of [`BlobSettings`]. The plugin takes the events and writes them
+/// as messages.
 #[derive(Component, Debug)]
+#[component(on_discard = despawn_parts)]
 #[require(BlobSettings, Transform, Visibility)]
 pub struct BlobWorld {
     play: PlayWorld,
+    /// The asset that it comes from.
+    pub(crate) level: Option<AssetId<LevelAsset>>,
     /// The level as loaded, to find out what an edit of its file has changed.
     pub(crate) start: PlayWorld,
     /// Part of the next frame that has passed in the world's own clock.
@@ -82,6 +88,7 @@ impl BlobWorld {
         Self {
             start: play.clone(),
             play,
+            level: None,
             passed: 0.0,
             alpha: 1.0,
             entities: BTreeMap::new(),
@@ -105,6 +112,13 @@ impl BlobWorld {
     /// The contacts of the last frame, if [`BlobSettings::contacts`] is on.
     pub fn contacts(&self) -> &[ContactEvent] {
         &self.contacts
+    }
+}
+
+fn despawn_parts(mut world: DeferredWorld, context: HookContext) {
+    let parts = world.get::<BlobWorld>(context.entity).map(|own| own.entities.values().copied().collect::<Vec<_>>());
+    for part in parts.into_iter().flatten() {
+        world.commands().entity(part).try_despawn();
     }
 }
 

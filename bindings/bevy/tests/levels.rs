@@ -121,6 +121,22 @@ fn changed_files_are_taken_over_and_the_run_goes_on() {
 }
 
 #[test]
+fn changed_sources_of_instances_are_taken_over_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("ball.json");
+    let ball = r#"{"format": 2, "discs": [{"id": "ball", "position": [0, 0], "radius": 1}]}"#;
+    fs::write(&part, ball).unwrap();
+    let level = r#"{"format": 2, "instances": [{"id": "a", "source": "ball.json", "position": [0, 5]}]}"#;
+    fs::write(folder.path().join("level.json"), level).unwrap();
+    let (mut app, entity) = running(folder.path(), "level.json");
+    fs::write(&part, ball.replace("\"radius\": 1", "\"radius\": 3")).unwrap();
+    wait_for(&mut app, "the reload", |app| {
+        let world = world(app, entity);
+        world.radius(world.disc("a/ball").unwrap()) == Ok(3.0)
+    });
+}
+
+#[test]
 fn changed_parts_start_the_level_again_and_errors_keep_the_old_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("level.json");
@@ -141,6 +157,24 @@ fn changed_parts_start_the_level_again_and_errors_keep_the_old_one() {
     assert_eq!((running.frame(), running.part_counts().discs), (0, 1));
     let children = app.world().get::<Children>(entity).unwrap();
     assert_eq!(&children[..], [running.entity(running.disc("only").unwrap()).unwrap()]);
+}
+
+#[test]
+fn another_handle_starts_another_level() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("level.json"), TWO_DISCS).unwrap();
+    fs::write(folder.path().join("next.json"), TWO_DISCS.replace("right", "other")).unwrap();
+    let (mut app, entity) = running(folder.path(), "level.json");
+    step(&mut app, entity, 2);
+    let next = app.world().resource::<AssetServer>().load("next.json");
+    app.world_mut().entity_mut(entity).insert(BlobLevel(next));
+    wait_for(&mut app, "the next level", |app| world(app, entity).disc("other").is_some());
+    app.update();
+    assert_eq!(world(&app, entity).frame(), 0);
+    assert_eq!(app.world().get::<Children>(entity).unwrap().len(), 2, "the old entities are gone");
+    app.world_mut().entity_mut(entity).remove::<(BlobLevel, BlobWorld)>();
+    app.update();
+    assert!(app.world().get::<Children>(entity).is_none());
 }
 
 #[test]
