@@ -195,8 +195,11 @@ impl BlobsmithWorld {
         }
     }
 
-    /// Weight of the present frame against the one before it.
+    /// Weight of the present frame against the one before it, for drawing.
     fn alpha(&self) -> f64 {
+        if !self.running {
+            return 1.0;
+        }
         let engine = Engine::singleton();
         let fraction = engine.get_physics_interpolation_fraction();
         let Some(play) = self.play.as_ref().filter(|_| self.real_time) else { return fraction.clamp(0.0, 1.0) };
