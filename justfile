@@ -43,7 +43,7 @@ bench:
 web:
     cargo build --lib --profile web --target wasm32-unknown-unknown
 
-# Packages, tests and examples of the bindings: all, or those named (c, python, js).
+# Packages, tests and examples of the bindings: all, or those named (c, python, js, bevy, godot).
 bindings *NAME:
     .ci/bindings {{NAME}}
 

@@ -53,6 +53,20 @@ impl PlayWorld {
         Self::with_instances(level, Vec::new())
     }
 
+    /// Takes over a level that is, or would be, stored at `path`. `load` reads a source of its instances, for games that do not keep their
+    /// levels in files; it gets paths that begin with the folder of `path`, and each path once.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`] with the place; the file of a source is in the reason.
+    pub fn from_level_at(
+        level: Level,
+        path: &Path,
+        load: &mut dyn FnMut(&Path) -> Result<Level, FormatError>,
+    ) -> Result<Self, PlayError> {
+        let (level, instances) = flattened(level, path, load)?;
+        Self::with_instances(level, instances)
+    }
+
     fn with_instances(mut level: Level, instances: Vec<InstanceInfo>) -> Result<Self, PlayError> {
         ids::assign(&mut level);
         let world = World::new(&level)?;
@@ -86,12 +100,19 @@ pub(super) fn read_text(text: &str) -> Result<Level, FormatError> {
 
 /// Reads and flattens a level file; also returns its instances.
 pub(super) fn read_file(path: &Path) -> Result<(Level, Vec<InstanceInfo>), FormatError> {
-    let mut level = format::load_level(path)?;
+    let level = format::load_level(path)?;
+    flattened(level, path, &mut |path| format::load_level(path)).map_err(|error| format::located_in_file(error, path))
+}
+
+/// Flattens a level; also returns its instances.
+pub(super) fn flattened(
+    mut level: Level,
+    path: &Path,
+    load: &mut dyn FnMut(&Path) -> Result<Level, FormatError>,
+) -> Result<(Level, Vec<InstanceInfo>), FormatError> {
     ids::assign(&mut level);
     let instances = level.instances.iter().map(InstanceInfo::new).collect();
-    let flat = flatten::flatten(level, path, &mut |path| format::load_level(path))
-        .map_err(|error| format::located_in_file(error, path))?;
-    Ok((flat, instances))
+    Ok((flatten::flatten(level, path, load)?, instances))
 }
 
 pub(super) fn refuse_instances(level: &Level) -> Result<(), FormatError> {
@@ -126,7 +147,7 @@ impl InstanceInfo {
 
 impl Parts {
     /// Finds the parts of each instance by their ids.
-    fn find_members(&mut self) {
+    pub(super) fn find_members(&mut self) {
         for index in 0..self.instances.infos.len() {
             let prefix = format!("{}/", self.instances.infos[index].part.id);
             let is_inside = |part: &PartInfo| part.id.starts_with(&prefix);

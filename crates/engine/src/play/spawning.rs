@@ -20,11 +20,12 @@
 
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
-use super::load::{read_file, read_text, refuse_instances};
+use super::load::{flattened, read_file, read_text, refuse_instances};
 use super::parts::{InstanceInfo, LinkDocument};
 use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Held, LinkStatus};
+use crate::level::format::FormatError;
 use crate::level::{Instance, Level, Link, LinkEnd, LinkKind, Motion, Place, Point, flatten, ids};
 use std::path::Path;
 use std::sync::Arc;
@@ -61,6 +62,18 @@ impl Prefab {
         crate::level::format::validate(&level)?;
         ids::assign(&mut level);
         Ok(Self { level: Arc::new(level) })
+    }
+
+    /// Takes over a level as [`PlayWorld::from_level_at`] does.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`].
+    pub fn from_level_at(
+        level: Level,
+        path: &Path,
+        load: &mut dyn FnMut(&Path) -> Result<Level, FormatError>,
+    ) -> Result<Self, PlayError> {
+        Self::from_level(flattened(level, path, load)?.0)
     }
 
     /// The level, with ids.

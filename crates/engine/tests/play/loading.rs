@@ -4,6 +4,7 @@ use super::{gallery, square, weightless, world};
 use blobsmith_engine::level::{Level, PropertyValue, format};
 use blobsmith_engine::play::{BodyHandle, PartHandle, PlayError, PlayWorld};
 use serde_json::json;
+use std::path::Path;
 
 #[test]
 fn from_text_recognises_ron_and_json_of_both_formats() {
@@ -148,6 +149,33 @@ fn gallery_levels_load_with_a_handle_for_every_id() {
         let again = PlayWorld::from_text(&text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.hash(), world.hash(), "{}", path.display());
     }
+}
+
+#[test]
+fn sources_of_instances_come_from_the_function_of_the_game() {
+    let text = r#"{"format": 2, "instances": [{"id": "left", "source": "parts/one.json", "position": [3, 4]}]}"#;
+    let level = format::read(text, format::TextFormat::Json).unwrap();
+    let mut asked = Vec::new();
+    let mut load = |path: &Path| {
+        asked.push(path.to_owned());
+        format::read(
+            r#"{"format": 2, "discs": [{"id": "ball", "position": [0, 0], "radius": 1}]}"#,
+            format::TextFormat::Json,
+        )
+    };
+    let world = PlayWorld::from_level_at(level.clone(), Path::new("packed/level.json"), &mut load).unwrap();
+    assert_eq!(asked, [Path::new("packed/parts/one.json")]);
+    let left = world.instance("left").unwrap();
+    let ball = world.disc("left/ball").unwrap();
+    assert_eq!(world.parts_of_instance(left).unwrap(), [ball.into()]);
+    assert_eq!(world.disc_position(ball).unwrap().to_array(), [3.0, 4.0]);
+    let missing = |path: &Path| {
+        let file = Some(path.display().to_string());
+        Err(format::FormatError { file, place: String::new(), position: None, reason: "no such file".into() })
+    };
+    let error = PlayWorld::from_level_at(level, Path::new("packed/level.json"), &mut { missing }).unwrap_err();
+    assert_eq!(error.place(), "instances[0].source");
+    assert!(error.to_string().contains("packed/parts/one.json: no such file"), "{error}");
 }
 
 /// The page for users shows only code that the documentation test of the module runs.

@@ -17,7 +17,16 @@ pub const MOST_BYTES: u64 = 512 << 20;
 pub fn load_level(path: &Path) -> Result<Level, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
     let bytes = read_bounded(path, MOST_BYTES, "a level").map_err(|reason| named(whole(reason)))?;
-    let text = text_of(&bytes, "a level").map_err(named)?;
+    read_bytes(&bytes, path)
+}
+
+/// As [`load_level`], for the contents of a file that is not on disk.
+///
+/// # Errors
+/// As [`load_level`].
+pub fn read_bytes(bytes: &[u8], path: &Path) -> Result<Level, FormatError> {
+    let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
+    let text = text_of(bytes, "a level").map_err(named)?;
     read(text, TextFormat::of(path)).map_err(named)
 }
 

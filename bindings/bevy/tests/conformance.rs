@@ -1,0 +1,113 @@
+//! The conformance kit through the plugin: every frame is a run of the schedule `FixedUpdate`.
+
+mod support;
+
+use bevy::prelude::*;
+use bevy_blobsmith::blobsmith_engine::play::PlaySnapshot;
+use bevy_blobsmith::prelude::*;
+use serde::Deserialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+use support::{bare_app, play, spawn, world};
+
+#[derive(Deserialize)]
+struct Kit {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    level: String,
+    steps: u32,
+    hashes: String,
+    script: Option<Vec<Operation>>,
+}
+
+#[derive(Deserialize)]
+struct Operation {
+    at: u32,
+    #[serde(flatten)]
+    action: Action,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+enum Action {
+    Spawn { prefab: String, id: String, position: [f64; 2], angle_deg: f64, mirror: bool, velocity: [f64; 2] },
+    Remove { instance: String },
+    RemoveBody { body: String },
+    Impulse { body: String, impulse: [f64; 2] },
+    Force { body: String, force: [f64; 2] },
+    Snapshot,
+    Restore,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn perform(world: &mut BlobWorld, saved: &mut Option<PlaySnapshot>, action: &Action) {
+    let body = |world: &BlobWorld, id: &str| world.body(id).unwrap_or_else(|| panic!("no body `{id}`"));
+    match action {
+        Action::Spawn { prefab, id, position, angle_deg, mirror, velocity } => {
+            let prefab = Prefab::from_text(&read(&format!("bindings/conformance/{prefab}"))).unwrap();
+            let placement =
+                Placement { position: *position, angle_deg: *angle_deg, mirror: *mirror, velocity: *velocity };
+            world.spawn_with_id(&prefab, &placement, id).unwrap();
+        }
+        Action::Remove { instance } => {
+            let instance = world.instance(instance).unwrap();
+            world.remove(instance).unwrap();
+        }
+        Action::RemoveBody { body: id } => {
+            let body = body(world, id);
+            world.remove(body).unwrap();
+        }
+        Action::Impulse { body: id, impulse } => {
+            let body = body(world, id);
+            world.apply_impulse(body, *impulse).unwrap();
+        }
+        Action::Force { body: id, force } => {
+            let body = body(world, id);
+            world.apply_force(body, *force).unwrap();
+        }
+        Action::Snapshot => *saved = Some(world.snapshot()),
+        Action::Restore => world.restore(saved.as_ref().expect("a snapshot")),
+    }
+}
+
+/// Runs a case; fails at the first hash that differs.
+fn run(case: &Case) {
+    let expected = read(&format!("bindings/conformance/{}", case.hashes));
+    let mut app = bare_app();
+    // Contacts and interpolation must not change a bit.
+    let settings = BlobSettings { contacts: true, ..default() };
+    let entity = spawn(&mut app, play(&read(&case.level)), settings);
+    let mut saved = None;
+    let mut step = 0;
+    for hash in expected.lines() {
+        assert_eq!(world(&app, entity).hash_text(), hash, "{}: step {step}", case.name);
+        let script = case.script.iter().flatten().filter(|operation| operation.at == step);
+        for operation in script {
+            let mut world = app.world_mut().get_mut::<BlobWorld>(entity).unwrap();
+            perform(&mut world, &mut saved, &operation.action);
+        }
+        app.world_mut().run_schedule(FixedUpdate);
+        step += 1;
+    }
+    assert_eq!(step, case.steps + 1, "{}", case.name);
+}
+
+#[test]
+fn conformance_kit_has_all_its_hashes() {
+    let kit: Kit = serde_json::from_str(&read("bindings/conformance/cases.json")).unwrap();
+    assert!(kit.cases.len() > 50);
+    kit.cases.iter().for_each(run);
+    println!("{} cases", kit.cases.len());
+}
