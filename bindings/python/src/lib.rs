@@ -1,9 +1,11 @@
-//! Python module `blobsmith._blobsmith`: a wrapper of [`blobsmith_engine::play`].
+//! Python module `blobsmith._blobsmith`: a wrapper of [`blobsmith_engine::play`], and of sweeps and diagnoses of the package
+//! `blobsmith`.
 //!
 //! | module | contents |
 //! | --- | --- |
 //! | `world` | the class `World`: loading, time, lookup, snapshots |
 //! | `reading`, `acting`, `spawning`, `queries`, `events`, `draw` | its other methods, by topic as in `play` |
+//! | `sweep` | the class `SweepGrid` of sweeps, and diagnoses |
 //! | `handles`, `values`, `error` | handles, plain values and exceptions |
 //!
 //! Invariant: no method creates Python objects that the garbage collector tracks while it holds the lock of a world. A finalizer that
@@ -19,6 +21,7 @@ mod handles;
 mod queries;
 mod reading;
 mod spawning;
+mod sweep;
 mod values;
 mod world;
 
@@ -39,5 +42,7 @@ fn _blobsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     events::add(module)?;
     module.add_class::<queries::QueryFilter>()?;
     module.add_class::<queries::QueryHit>()?;
-    draw::add(module)
+    draw::add(module)?;
+    module.add_class::<sweep::SweepGrid>()?;
+    module.add_function(wrap_pyfunction!(sweep::diagnose_json, module)?)
 }

@@ -38,6 +38,7 @@ from ._blobsmith import (
     __version__,
 )
 from .plotting import plot
+from .sweeping import SweepTable, diagnose, sweep
 
 __all__ = [
     "Advanced",
@@ -67,7 +68,10 @@ __all__ = [
     "SensorLeft",
     "Snapshot",
     "StaleHandleError",
+    "SweepTable",
     "World",
     "__version__",
+    "diagnose",
     "plot",
+    "sweep",
 ]

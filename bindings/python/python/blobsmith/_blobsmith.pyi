@@ -1,7 +1,7 @@
 """Types of the compiled module."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Union, final
 
 import numpy as np
@@ -36,8 +36,10 @@ __all__ = [
     "SensorLeft",
     "Snapshot",
     "StaleHandleError",
+    "SweepGrid",
     "World",
     "__version__",
+    "diagnose_json",
 ]
 
 _Xy = tuple[float, float]
@@ -527,3 +529,34 @@ class World:
     # Drawing
     def draw(self) -> DrawList: ...
     def draw_between(self, alpha: float) -> DrawList: ...
+
+@final
+class SweepGrid:
+    @staticmethod
+    def of_level(
+        path: str | os.PathLike[str] | None,
+        text: str | None,
+        axes: Sequence[str | tuple[str, str]],
+        measures: Sequence[str] | None,
+        each: str | None,
+        frames: int,
+    ) -> SweepGrid: ...
+    @staticmethod
+    def of_settings(settings: str) -> SweepGrid: ...
+    @property
+    def settings(self) -> str: ...
+    @property
+    def identity(self) -> str: ...
+    @property
+    def axes(self) -> list[tuple[str, list[str]]]: ...
+    @property
+    def measures(self) -> list[str]: ...
+    @property
+    def frames(self) -> int: ...
+    def __len__(self) -> int: ...
+    def keys(self, cells: Sequence[int]) -> list[str]: ...
+    def run(
+        self, cells: Sequence[int], threads: int = 1, progress: Callable[[int], object] | None = None
+    ) -> tuple[_Floats, list[tuple[int, str]], npt.NDArray[np.bool_], BaseException | None]: ...
+
+def diagnose_json(path: str | os.PathLike[str] | None, text: str | None, first: int, frames: int) -> str: ...

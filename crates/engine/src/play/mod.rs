@@ -65,6 +65,7 @@ pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, Ob
 #[doc(inline)]
 pub use hands::HandId;
 #[doc(inline)]
+pub use load::read_text;
 pub use lookup::PartCounts;
 #[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
