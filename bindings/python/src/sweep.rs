@@ -5,7 +5,7 @@ use crate::error::{BlobsmithError, Refused, check_file};
 use blobsmith::debugger::Run;
 use blobsmith::debugger::diagnosis::{DiagnosisReport, DiagnosisRun};
 use blobsmith::debugger::sweep::{self, Axis, CellKeys, CellOutcome, Measure, Sweep, default_measures, run_cells};
-use blobsmith::level::{Each, Level, flatten};
+use blobsmith::level::{Each, Level, flatten, ids};
 use blobsmith_engine::play::{PlayError, read_text};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
@@ -30,7 +30,9 @@ fn read_level(path: Option<&Path>, text: Option<&str>) -> Result<Level, Refused>
         }
         (None, text) => read_text(text.unwrap_or_default()),
     };
-    Ok(level.map_err(PlayError::Level)?)
+    let mut level = level.map_err(PlayError::Level)?;
+    ids::assign(&mut level);
+    Ok(level)
 }
 
 fn refused(message: impl Into<String>) -> Refused {

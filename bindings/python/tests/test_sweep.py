@@ -102,6 +102,12 @@ except KeyboardInterrupt as stopped:
     assert process.wait() == 0 and last.startswith("rows ") and 0 < int(last.split()[1]) < 100000
 
 
+def test_keys_are_those_of_the_level_not_of_its_file():
+    vary = {"world.substeps": [1, 2]}
+    from_file, from_text = (blobsmith.sweep(level, vary, "contacts", frames=1) for level in (SQUARES, SQUARES.read_text(encoding="utf-8")))
+    assert list(from_file["key"]) == list(from_text["key"])
+
+
 def test_resume_runs_only_cells_with_other_keys(tmp_path):
     pytest.importorskip("pyarrow")
     path = tmp_path / "first.parquet"

@@ -92,6 +92,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
         Action::Open(Source::File(path)) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
+        Action::Open(Source::File(path)) if Purpose::Sweep.fits(&path) => files::open_sweep(app, ctx, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Clinic(command) => {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
