@@ -275,7 +275,9 @@ fn sweep_results_of_a_file_are_shown() {
     let measured = |values: [f64; 2]| Some(CellOutcome::Measured(values.to_vec()));
     let failed = Some(CellOutcome::Failed("a reason".to_owned()));
     assert_eq!(sheet.outcomes, [measured([2.0, 361.0]), None, measured([0.0, 7.0]), failed]);
-    assert_eq!(sweep.form, form(25), "the form has the first measure");
+    let form = &sweep.form;
+    assert_eq!((form.measure_text().as_str(), form.frames), ("sum: illness(\"wrong-edge\")", 25), "the first measure");
+    assert_eq!(form.sides.each_ref().map(Side::text), ["rule=Distance,EntryEdge", "world.substeps=8,16"]);
     assert!(window.harness.query_by_label("Heat map").is_some());
     // The library has the same grid.
     let level = Arc::new(level);

@@ -14,6 +14,7 @@ import pytest
 from conftest import GALLERY
 
 import blobsmith
+import blobsmith.cluster
 
 FALL = json.dumps(
     {
@@ -138,6 +139,17 @@ def test_parquet_has_the_settings_and_every_bit(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sweep.parquet"]
 
 
+@pytest.mark.parametrize(("package", "method"), [("pandas", "to_pandas"), ("pyarrow", "to_arrow")])
+def test_missing_packages_are_named_with_the_command(monkeypatch, package, method):
+    table = blobsmith.sweep(FALL, {"world.substeps": [1]}, "time", frames=1)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ImportError, match=rf"needs {package}: pip install 'blobsmith\[sweep\]'"):
+        getattr(table, method)()
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ImportError, match=r"needs distributed: pip install 'blobsmith\[dask\]'"):
+        blobsmith.sweep(FALL, {"world.substeps": [1]}, "time", frames=1, client=object())
+
+
 @pytest.mark.parametrize(
     ("vary", "measure", "message"),
     [
@@ -192,6 +204,8 @@ def cluster_of(monkeypatch):
     import dask
 
     started = []
+    # A local cluster gives up a worker that is absent so long after a loss, even if it has come back and was lost again.
+    config = dask.config.set({"distributed.deploy.lost-worker-timeout": "1h"})
 
     def start(allowed_failures):
         # A scheduler, and two workers as processes of their own, which their nannies restart; all on the loopback interface.
@@ -205,9 +219,10 @@ def cluster_of(monkeypatch):
 
     # Short blocks, so that a worker finishes some between two kills.
     monkeypatch.setattr("blobsmith.cluster.BLOCK_SECONDS", 0.2)
-    yield start
-    for part in started:
-        part.close()
+    with config:
+        yield start
+        for part in started:
+            part.close()
 
 
 def pid_to_kill(cluster, killed):
@@ -241,7 +256,7 @@ def limited():
         raise TimeoutError("the sweep did not end")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(120)
+    signal.alarm(240)
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
@@ -268,6 +283,21 @@ def test_table_of_killed_workers_has_the_bytes_of_one_process(tmp_path, limited,
     assert len(set(killed)) == kills
     table.write_parquet(tmp_path / "two.parquet")
     assert (tmp_path / "two.parquet").read_bytes() == (tmp_path / "one.parquet").read_bytes()
+
+
+def test_a_cell_that_ends_every_worker_fails_alone():
+    blocks = blobsmith.cluster._Blocks(list(range(8)))
+    blocks.measure(0.01, 1)
+    waiting, keys, failed = [blocks.take(1) for _ in range(3)], set(), {}
+    assert sum(waiting, []) == list(range(7)), "half of what is left, for one thread"
+    while cells := (waiting.pop() if waiting else blocks.take(1)):
+        if 5 not in cells:
+            continue
+        assert blocks.key(cells) not in keys
+        keys.add(blocks.key(cells))
+        if (reason := blocks.lose(cells, 4)) is not None:
+            failed[tuple(cells)] = reason
+    assert failed == {(5,): "its worker was lost 20 times"}
 
 
 def test_blocks_on_workers_report_failed_cells_and_errors(cluster_of):

@@ -11,18 +11,18 @@ import functools
 import hashlib
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._blobsmith import SweepGrid
 
-if TYPE_CHECKING:
-    from distributed import Client
-
 #: Seconds that a block aims at.
 BLOCK_SECONDS = 2.0
+#: Most blocks of a second on the whole cluster: with more than BLOCK_SECONDS times as many threads, blocks are longer. Dask's
+#: documentation states about 1 ms of the scheduler's time for a task.
+BLOCKS_PER_SECOND = 200
 #: Most cells of a block.
 MOST_CELLS = 20_000
 #: Blocks in the hands of the cluster, per thread of its workers.
@@ -58,8 +58,10 @@ class _Blocks:
     def __init__(self, todo: list[int]) -> None:
         self.todo = todo
         self.next = 0
-        # Cells of blocks that were lost with several workers, each to be run in a block of its own.
+        # Parts of blocks that were lost with several workers.
         self.again: list[list[int]] = []
+        # Losses of blocks of one cell.
+        self.losses: dict[int, int] = {}
         self.seconds_per_cell: float | None = None
 
     def measure(self, seconds: float, cells: int) -> None:
@@ -74,18 +76,33 @@ class _Blocks:
         if left == 0:
             return None
         # Before the first measurement, and towards the end so that all workers end at the same time.
-        size = 1 if self.seconds_per_cell is None else int(BLOCK_SECONDS / max(self.seconds_per_cell, 1e-9))
+        seconds = max(BLOCK_SECONDS, threads / BLOCKS_PER_SECOND)
+        size = 1 if self.seconds_per_cell is None else int(seconds / max(self.seconds_per_cell, 1e-9))
         size = max(1, min(size, MOST_CELLS, -(-left // (BLOCKS_PER_THREAD * threads))))
         cells = self.todo[self.next : self.next + size]
         self.next += size
         return cells
 
-    def halve(self, cells: list[int]) -> None:
-        middle = len(cells) // 2
-        self.again += [cells[:middle], cells[middle:]]
+    def lose(self, cells: list[int], attempts: int) -> str | None:
+        """Divides a block that was lost with so many workers, or runs its only cell again. The reason if that cell fails."""
+        if len(cells) > 1:
+            middle = len(cells) // 2
+            self.again += [cells[:middle], cells[middle:]]
+            return None
+        count = self.losses.get(cells[0], 0) + 1
+        self.losses[cells[0]] = count
+        if count >= MOST_LOSSES:
+            return f"its worker was lost {count * attempts} times"
+        self.again.append(cells)
+        return None
+
+    def key(self, cells: list[int]) -> str:
+        """The same for the same cells; another one after a loss, since Dask keeps count of the losses of a key."""
+        losses = self.losses.get(cells[0], 0) if len(cells) == 1 else 0
+        return hashlib.blake2b(np.array([losses, *cells]).tobytes(), digest_size=12).hexdigest()
 
 
-def _results(client: Client, blocks: list[Any], lost: type[Exception]) -> list[Any]:
+def _results(client: Any, blocks: list[Any], lost: type[Exception]) -> list[Any]:
     """Results of finished blocks; of a block that was lost with too many workers, the exception."""
     try:
         results: list[Any] = client.gather(blocks)
@@ -101,52 +118,39 @@ def _result(block: Any, lost: type[Exception]) -> Any:
         return error
 
 
-def run_blocks(client: Client, grid: SweepGrid, todo: list[int], take: Any, show: Any) -> None:
+def run_blocks(distributed: Any, client: Any, grid: SweepGrid, todo: list[int], take: Any, show: Any) -> None:
     """Runs cells; ``take`` receives cells, measures and failures of each block. An exception cancels the waiting blocks."""
-    try:
-        from distributed import KilledWorker, as_completed
-    except ImportError as error:
-        raise ImportError("this needs Dask: pip install 'blobsmith[dask]', or pip install distributed") from error
-    name = f"blobsmith-{grid.identity}"
-    blocks, losses, running = _Blocks(todo), dict[int, int](), dict[Any, list[int]]()
+    name, text, lost = f"blobsmith-{grid.identity}", grid.settings, distributed.KilledWorker
+    blocks, running, completed = _Blocks(todo), dict[Any, list[int]](), distributed.as_completed()
     # A task, not scattered data: Dask makes it again when the workers that have it are lost.
-    text, attempt = grid.settings, 0
     settings = client.submit(_same, text, key=f"{name}-settings", retries=10)
-    done, completed = 0, as_completed()
-    threads, counted = 1, -1.0
+    done, made, threads, counted = 0, 1, 1, -1.0
     try:
         while True:
             if time.monotonic() - counted > 2:
                 threads, counted = max(1, sum(client.nthreads().values())), time.monotonic()
             while len(running) < BLOCKS_PER_THREAD * threads and (cells := blocks.take(threads)) is not None:
-                digest = hashlib.blake2b(np.array([attempt, *cells]).tobytes(), digest_size=12).hexdigest()
-                lost = losses.get(cells[0], 0) if len(cells) == 1 else 0
-                block = client.submit(_run_block, settings, cells, key=f"{name}-{digest}-{lost}", retries=3)
+                key = f"{name}-{made}-{blocks.key(cells)}"
+                block = client.submit(_run_block, settings, cells, key=key, retries=3)
                 running[block] = cells
                 completed.add(block)
             if not running:
                 return
             batch = completed.next_batch(block=True)
-            for block, result in zip(batch, _results(client, batch, KilledWorker)):
+            for block, result in zip(batch, _results(client, batch, lost)):
                 cells = running.pop(block)
-                if not isinstance(result, KilledWorker):
+                if not isinstance(result, lost):
                     seconds, values, failed = result
                     blocks.measure(seconds, len(cells))
                 elif settings.status == "error":
-                    attempt += 1
-                    settings = client.submit(_same, text, key=f"{name}-settings-{attempt}", retries=10)
+                    made += 1
+                    settings = client.submit(_same, text, key=f"{name}-settings-{made}", retries=10)
                     blocks.again.append(cells)
                     continue
-                elif len(cells) > 1:
-                    blocks.halve(cells)
-                    continue
+                elif (reason := blocks.lose(cells, result.allowed_failures + 1)) is not None:
+                    values, failed = np.full((1, len(grid.measures)), np.nan), [(0, reason)]
                 else:
-                    losses[cells[0]] = losses.get(cells[0], 0) + 1
-                    if losses[cells[0]] < MOST_LOSSES:
-                        blocks.again.append(cells)
-                        continue
-                    count = MOST_LOSSES * (result.allowed_failures + 1)
-                    values, failed = np.full((1, len(grid.measures)), np.nan), [(0, f"its worker was lost {count} times")]
+                    continue
                 take(cells, values, failed)
                 done += len(cells)
             if show is not None:

@@ -7,17 +7,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Union
+from importlib import import_module
+from typing import Any, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from ._blobsmith import BlobsmithError, SweepGrid, diagnose_json
-
-if TYPE_CHECKING:
-    import pandas
-    import pyarrow
-    from distributed import Client
 
 #: A file, or the text of a level. A text begins with ``(`` or ``{``, or has more than one line.
 Level = Union[str, "os.PathLike[str]"]
@@ -38,10 +34,10 @@ def sweep(
     *,
     frames: int = 600,
     each: str | None = None,
-    client: Client | None = None,
+    client: Any = None,
     threads: int | None = None,
     progress: Progress | bool | None = None,
-    resume: SweepTable | pyarrow.Table | pandas.DataFrame | str | os.PathLike[str] | None = None,
+    resume: Any = None,
 ) -> SweepTable:
     """Runs a grid of variants of a level, and measures each; the table has one row per cell, in order.
 
@@ -54,7 +50,7 @@ def sweep(
     blocks on its workers, which need this package in the same version. The table has the same bytes in both cases.
 
     ``progress=True`` prints the progress. ``resume`` is an earlier table, or its Parquet file; cells with the same key are not run
-    again. Ctrl+C raises ``KeyboardInterrupt``; as with any exception during the run, its attribute ``table`` has the finished cells.
+    again; also a pyarrow table or a pandas data frame. Ctrl+C raises ``KeyboardInterrupt``; as with any exception during the run, its attribute ``table`` has the finished cells.
 
     Raises ``BlobsmithError`` for a wrong axis or measure, ``LevelError`` or ``OSError`` for the level. A cell that cannot run has the
     reason in the column ``failed``, and NaN as its measures.
@@ -71,7 +67,7 @@ def sweep(
         if client is not None:
             from .cluster import run_blocks
 
-            run_blocks(client, grid, todo, done.take, show)
+            run_blocks(_optional("distributed", "dask"), client, grid, todo, done.take, show)
         else:
             _run_here(grid, todo, threads or _processors(), done.take, show)
     except BaseException as stopped:
@@ -112,33 +108,23 @@ class SweepTable:
     def __repr__(self) -> str:
         return f"<blobsmith.SweepTable: {len(self)} rows, columns {', '.join(self.columns)}>"
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> Any:
         """The table as a pandas data frame."""
-        try:
-            import pandas
-        except ImportError as error:
-            raise _missing("pandas") from error
-        return pandas.DataFrame(self.columns)
+        return _optional("pandas").DataFrame(self.columns)
 
-    def to_arrow(self) -> pyarrow.Table:
+    def to_arrow(self) -> Any:
         """The table as a pyarrow table, with the settings in its metadata."""
-        try:
-            import pyarrow
-        except ImportError as error:
-            raise _missing("pyarrow") from error
+        pyarrow = _optional("pyarrow")
         types = {"failed": pyarrow.string()}
         arrays = [pyarrow.array(column, types.get(name)) for name, column in self.columns.items()]
-        table: pyarrow.Table = pyarrow.table(arrays, names=list(self.columns))
+        table = pyarrow.table(arrays, names=list(self.columns))
         return table.replace_schema_metadata({_SETTINGS: self.settings.encode()})
 
     def write_parquet(self, path: str | os.PathLike[str]) -> None:
         """Writes a Parquet file, which the window's Sweep panel opens. The file is complete or unchanged."""
-        table = self.to_arrow()
-        import pyarrow.parquet
-
-        part = f"{os.fspath(path)}.part"
+        table, part = self.to_arrow(), f"{os.fspath(path)}.part"
         try:
-            pyarrow.parquet.write_table(table, part)
+            _optional("pyarrow.parquet").write_table(table, part)
             os.replace(part, path)
         except BaseException:
             if os.path.exists(part):
@@ -211,11 +197,7 @@ def _columns_of(known: Any) -> Mapping[str, Any]:
     if isinstance(known, SweepTable):
         return known.columns
     if isinstance(known, (str, os.PathLike)):
-        try:
-            import pyarrow.parquet
-        except ImportError as error:
-            raise _missing("pyarrow") from error
-        known = pyarrow.parquet.read_table(known)
+        known = _optional("pyarrow.parquet").read_table(known)
     if hasattr(known, "to_pydict"):
         columns: dict[str, Any] = known.to_pydict()
         return columns
@@ -265,8 +247,12 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _missing(package: str) -> ImportError:
-    return ImportError(f"this needs {package}: pip install 'blobsmith[sweep]', or pip install {package}")
+def _optional(module: str, extra: str = "sweep") -> Any:
+    try:
+        return import_module(module)
+    except ImportError as error:
+        package = module.split(".")[0]
+        raise ImportError(f"this needs {package}: pip install 'blobsmith[{extra}]', or pip install {package}") from error
 
 
 def _shown(progress: Progress | bool | None, known: int, total: int) -> Progress | None:
