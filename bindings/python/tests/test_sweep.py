@@ -300,7 +300,7 @@ def test_a_cell_that_ends_every_worker_fails_alone():
     assert failed == {(5,): "its worker was lost 20 times"}
 
 
-def test_blocks_on_workers_report_failed_cells_and_errors(cluster_of):
+def test_blocks_on_workers_report_errors_stop_and_resume(cluster_of):
     _, client = cluster_of(3)
     with pytest.raises(blobsmith.BlobsmithError, match="nope"):
         blobsmith.sweep(FALL, {"world.substeps": [1]}, "nope", frames=1, client=client)
@@ -308,3 +308,16 @@ def test_blocks_on_workers_report_failed_cells_and_errors(cluster_of):
     here, there = (blobsmith.sweep(FALL, vary, {"x": "disc(0).x"}, frames=3, client=where) for where in (None, client))
     assert columns_of(here) == columns_of(there)
     assert list(here["key"]) == list(there["key"])
+
+    class Stop(Exception):
+        pass
+
+    def stop(done, total):
+        raise Stop
+
+    long = {"level": SQUARES, "vary": {"bodies[0].gas*": "1..2:500"}, "measure": "contacts", "frames": 20, "client": client}
+    with pytest.raises(Stop) as stopped:
+        blobsmith.sweep(**long, progress=stop)
+    assert 0 < len(stopped.value.table) < 500
+    whole = blobsmith.sweep(**long, resume=stopped.value.table)
+    assert columns_of(whole) == columns_of(blobsmith.sweep(**{**long, "client": None}))

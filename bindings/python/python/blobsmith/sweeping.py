@@ -198,10 +198,9 @@ def _columns_of(known: Any) -> Mapping[str, Any]:
         return known.columns
     if isinstance(known, (str, os.PathLike)):
         known = _optional("pyarrow.parquet").read_table(known)
-    if hasattr(known, "to_pydict"):
-        columns: dict[str, Any] = known.to_pydict()
-        return columns
-    return {name: known[name].tolist() for name in known.columns}
+    if hasattr(known, "column_names"):
+        return {name: known[name].to_numpy() for name in known.column_names}
+    return {name: known[name].to_numpy() for name in known.columns}
 
 
 def _run_here(grid: SweepGrid, todo: list[int], threads: int, take: Any, show: Progress | None) -> None:
