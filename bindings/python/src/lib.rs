@@ -1,9 +1,11 @@
-//! Python module `blobsmith._blobsmith`: a wrapper of [`blobsmith_engine::play`].
+//! Python module `blobsmith._blobsmith`: a wrapper of [`blobsmith_engine::play`], and of sweeps and diagnoses of the package
+//! `blobsmith`.
 //!
 //! | module | contents |
 //! | --- | --- |
 //! | `world` | the class `World`: loading, time, lookup, snapshots |
 //! | `reading`, `acting`, `spawning`, `queries`, `events`, `draw`, `overlays` | its other methods, by topic as in `play` |
+//! | `sweep` | the class `SweepGrid` of sweeps, and diagnoses |
 //! | `handles`, `values`, `error` | handles, plain values and exceptions |
 //!
 //! Invariant: no method creates Python objects that the garbage collector tracks while it holds the lock of a world. A finalizer that
@@ -20,6 +22,7 @@ mod overlays;
 mod queries;
 mod reading;
 mod spawning;
+mod sweep;
 mod values;
 mod world;
 
@@ -42,5 +45,7 @@ fn _blobsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<queries::QueryFilter>()?;
     module.add_class::<queries::QueryHit>()?;
     draw::add(module)?;
+    module.add_class::<sweep::SweepGrid>()?;
+    module.add_function(wrap_pyfunction!(sweep::diagnose_json, module)?)?;
     overlays::add(module)
 }

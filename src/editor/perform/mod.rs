@@ -96,8 +96,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
-        Action::Open(Source::File(path)) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
-        Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
+        Action::Open(source) => open(app, ctx, source),
         Action::Clinic(command) => {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
@@ -171,6 +170,15 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Shortcuts => app.features.help.shows_keys = !app.features.help.shows_keys,
         Command::About => app.features.help.shows_about = !app.features.help.shows_about,
         _ => view::command(app, command),
+    }
+}
+
+/// Opens a level or a run, imports a drawing, or shows the results of a sweep.
+fn open(app: &mut App, ctx: &Context, source: Source) {
+    match source {
+        Source::File(path) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
+        Source::File(path) if Purpose::Sweep.fits(&path) => files::open_sweep(app, ctx, &path),
+        source => guarded(app, ctx, Pending::Open(source)),
     }
 }
 

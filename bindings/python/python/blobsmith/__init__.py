@@ -45,6 +45,7 @@ from ._blobsmith import (
     overlay_names,
 )
 from .plotting import plot
+from .sweeping import SweepTable, diagnose, sweep
 
 __all__ = [
     "Advanced",
@@ -80,8 +81,11 @@ __all__ = [
     "SensorLeft",
     "Snapshot",
     "StaleHandleError",
+    "SweepTable",
     "World",
     "__version__",
+    "diagnose",
     "overlay_names",
     "plot",
+    "sweep",
 ]

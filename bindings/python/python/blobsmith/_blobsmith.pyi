@@ -1,7 +1,7 @@
 """Types of the compiled module."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Union, final
 
 import numpy as np
@@ -41,8 +41,10 @@ __all__ = [
     "SensorLeft",
     "Snapshot",
     "StaleHandleError",
+    "SweepGrid",
     "World",
     "__version__",
+    "diagnose_json",
     "overlay_names",
 ]
 
@@ -629,3 +631,34 @@ class World:
         light: bool = False,
     ) -> OverlayList: ...
     def set_tracing(self, is_on: bool) -> None: ...
+
+@final
+class SweepGrid:
+    @staticmethod
+    def of_level(
+        path: str | os.PathLike[str] | None,
+        text: str | None,
+        axes: Sequence[str | tuple[str, str]],
+        measures: Sequence[str] | None,
+        each: str | None,
+        frames: int,
+    ) -> SweepGrid: ...
+    @staticmethod
+    def of_settings(settings: str) -> SweepGrid: ...
+    @property
+    def settings(self) -> str: ...
+    @property
+    def identity(self) -> str: ...
+    @property
+    def axes(self) -> list[tuple[str, list[str]]]: ...
+    @property
+    def measures(self) -> list[str]: ...
+    @property
+    def frames(self) -> int: ...
+    def __len__(self) -> int: ...
+    def keys(self, cells: Sequence[int]) -> list[str]: ...
+    def run(
+        self, cells: Sequence[int], threads: int = 1, progress: Callable[[int], object] | None = None
+    ) -> tuple[_Floats, list[tuple[int, str]], npt.NDArray[np.bool_], BaseException | None]: ...
+
+def diagnose_json(path: str | os.PathLike[str] | None, text: str | None, first: int, frames: int) -> str: ...

@@ -89,8 +89,11 @@ impl PlayWorld {
     }
 }
 
-/// Reads a level without instances from a text, RON or JSON.
-pub(super) fn read_text(text: &str) -> Result<Level, FormatError> {
+/// The level of a text, RON or JSON: a JSON level begins with `{`. Formats 1 and 2.
+///
+/// # Errors
+/// With place, line and column; also for a text with instances, because it has no folder in which their files could be found.
+pub fn read_text(text: &str) -> Result<Level, FormatError> {
     let begins = text.trim_start_matches('\u{feff}').trim_start();
     let format = if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let level = format::read(text, format)?;

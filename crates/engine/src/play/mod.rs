@@ -78,6 +78,7 @@ pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, Ob
 pub use hands::HandId;
 #[doc(inline)]
 pub use link::{LinkAddress, LinkReply, LinkRequest, LinkStatus};
+pub use load::read_text;
 #[doc(inline)]
 pub use lookup::PartCounts;
 #[cfg(feature = "overlays")]
