@@ -976,7 +976,7 @@ enum blobsmith_status blobsmith_world_set_recorder(struct blobsmith_world *world
                                                    uint64_t frames,
                                                    uint64_t keyframe_every);
 
-// The recorded span up to now; `reason` is a few words for whoever opens it. Returns NULL after an error. Free it with
+// The recorded span up to now; `reason` is a few words for its reader. Returns NULL after an error. Free it with
 // blobsmith_flight_free.
 struct blobsmith_flight *blobsmith_world_flight(const struct blobsmith_world *world, const char *reason);
 

@@ -33,7 +33,7 @@ pub unsafe extern "C" fn blobsmith_world_set_recorder(
     })
 }
 
-/// The recorded span up to now; `reason` is a few words for whoever opens it. Returns NULL after an error. Free it with
+/// The recorded span up to now; `reason` is a few words for its reader. Returns NULL after an error. Free it with
 /// blobsmith_flight_free.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blobsmith_world_flight(

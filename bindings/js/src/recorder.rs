@@ -40,7 +40,7 @@ impl World {
         self.play.set_recorder((frames > 0).then_some(settings)).map_err(thrown)
     }
 
-    /// The recorded span up to now; the reason is a few words for whoever opens it.
+    /// The recorded span up to now; the reason is a few words for its reader.
     pub fn flight(&self, reason: Option<String>) -> Result<Flight> {
         Ok(Flight { play: self.play.flight(reason.as_deref().unwrap_or_default()).map_err(thrown)? })
     }

@@ -12,15 +12,16 @@ pub mod journal;
 mod measured;
 mod sampling;
 mod settings_epochs;
+mod start;
 
 pub use branches::{Branch, BranchId};
 pub use journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
 pub use measured::Sample;
+pub use start::EarlierFrames;
 
 use super::diagnosis::Present;
 use super::inside::SubstepPhases;
 use super::keyframes::Keyframes;
-use super::recording::Departure;
 use crate::engine::{Counts, Event, Hand, Layout, SensorEvent, State, Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Level, Twin, user_data};
@@ -28,15 +29,6 @@ use crate::play::recorder::{RecordedStart, RecordingSource};
 use branches::{Branches, Recorded};
 use settings_epochs::SettingsEpochs;
 use std::sync::Arc;
-
-/// Frames of a recording before its run begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EarlierFrames {
-    /// Number of frames.
-    pub frames: u64,
-    /// The first of them that differs from the recorded hashes.
-    pub departure: Option<Departure>,
-}
 
 /// A moment of a run: completed frames, and completed substeps of the next one.
 pub type Moment = (u64, u32);
@@ -183,40 +175,6 @@ impl Run {
     /// The level that the run started with.
     pub fn start_level(&self) -> &Arc<Level> {
         self.epochs.start()
-    }
-
-    /// The state at frame 0. None if it is that of the level.
-    pub fn start(&self) -> Option<&RecordedStart> {
-        self.start.as_deref()
-    }
-
-    /// True if both begin with the same recorded state, or both with that of their level.
-    pub(super) fn has_start_of(&self, other: &Self) -> bool {
-        match (&self.start, &other.start) {
-            (Some(own), Some(others)) => Arc::ptr_eq(own, others),
-            (None, None) => true,
-            _ => false,
-        }
-    }
-
-    /// The same, shared.
-    pub(super) fn shared_start(&self) -> Option<Arc<RecordedStart>> {
-        self.start.clone()
-    }
-
-    /// Frames that a game had run before frame 0.
-    pub fn game_frame(&self) -> u64 {
-        self.start.as_ref().map_or(0, |start| start.frame)
-    }
-
-    /// The recorded frames before frame 0, if parts came and went there.
-    pub fn earlier_frames(&self) -> Option<EarlierFrames> {
-        self.earlier
-    }
-
-    /// What made the recording that this run comes from, if that is known.
-    pub fn source(&self) -> Option<&RecordingSource> {
-        self.source.as_deref()
     }
 
     /// Replaces the level by one that differs only in parts that are not simulated. False for any other level.

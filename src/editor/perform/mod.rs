@@ -7,6 +7,7 @@ pub mod breakpoints;
 pub mod clipboard;
 mod files;
 mod findings;
+mod insert;
 mod journal;
 pub mod keys;
 #[cfg(not(target_arch = "wasm32"))]
@@ -35,13 +36,10 @@ use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::kept_runs::{Keeping, MOST};
 use super::selection::Selection;
-use super::settings::tools::MarkerKind;
 use super::settings::{DockTab, SideTab};
-use super::tools::{MARKER, Press};
+use super::tools::Press;
 use super::{features, pin, reach};
 use crate::debugger::Run;
-use crate::editor::features::insert;
-use crate::editor::features::meshing::MeshingCommand;
 use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
@@ -62,11 +60,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Make(command) => meshing::perform(app, ctx, command),
         #[cfg(not(target_arch = "wasm32"))]
         Action::Live(command) => live::perform(app, ctx, command),
-        Action::CancelGesture(gesture) => {
-            if app.document.cancel(gesture) {
-                rerun(app);
-            }
-        }
+        Action::CancelGesture(gesture) => cancel_gesture(app, gesture),
         Action::Tell(text) => app.notices.success(text),
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
@@ -137,7 +131,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
             }
         }
         Command::FindParts => search(app, ctx),
-        _ if command.menu() == Menu::Insert => insert_part(app, ctx, command),
+        _ if command.menu() == Menu::Insert => insert::command(app, ctx, command),
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
         Command::SelectNothing => escape(app, ctx),
         Command::SelectAll => app.selection = all(app),
@@ -182,6 +176,12 @@ fn open(app: &mut App, ctx: &Context, source: Source) {
     }
 }
 
+fn cancel_gesture(app: &mut App, gesture: u64) {
+    if app.document.cancel(gesture) {
+        rerun(app);
+    }
+}
+
 /// Escape: closes the topmost window, else cancels the tool, else leaves the entered body, else clears the selection.
 fn escape(app: &mut App, ctx: &Context) {
     if app.features.help.shows_keys || app.features.help.shows_about {
@@ -209,32 +209,6 @@ fn escape(app: &mut App, ctx: &Context) {
 fn search(app: &mut App, ctx: &Context) {
     (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
     features::outline::panel::wants_search(ctx);
-}
-
-/// Performs a command of the Insert menu.
-fn insert_part(app: &mut App, ctx: &Context, command: Command) {
-    match command {
-        Command::MarkPoint | Command::MarkRectangle | Command::MarkPolygon | Command::MarkPath => {
-            mark(app, ctx, command);
-        }
-        Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
-        _ => {
-            if let Some(shape) = insert::shape(command) {
-                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
-            }
-        }
-    }
-}
-
-/// Activates the marker tool with the shape of a command.
-fn mark(app: &mut App, ctx: &Context, command: Command) {
-    app.settings.tools.marker = match command {
-        Command::MarkRectangle => MarkerKind::Rectangle,
-        Command::MarkPolygon => MarkerKind::Polygon,
-        Command::MarkPath => MarkerKind::Path,
-        _ => MarkerKind::Point,
-    };
-    perform(app, ctx, Action::Tool(MARKER));
 }
 
 /// Selects the parts that match a query, and moves the view to them.

@@ -42,6 +42,7 @@ pub mod acting;
 #[cfg(feature = "overlays")]
 mod as_level;
 pub mod contacts;
+mod documents;
 pub mod draw;
 mod error;
 pub mod events;

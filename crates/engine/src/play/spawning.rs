@@ -18,10 +18,11 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+use super::documents::LinkDocument;
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
 use super::load::{flattened, read_file, read_text, refuse_instances};
-use super::parts::{InstanceInfo, LinkDocument};
+use super::parts::InstanceInfo;
 use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Held, LinkStatus};

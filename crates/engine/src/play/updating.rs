@@ -16,9 +16,10 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+use super::documents::{Document, LinkDocument};
 use super::handles::{Handle, PartHandle};
 use super::load::refuse_instances;
-use super::parts::{Document, LevelInfo, LinkDocument, PartInfo, PartTable};
+use super::parts::{LevelInfo, PartInfo, PartTable};
 use super::spawning::LinkTarget;
 use super::{PlayError, PlayWorld};
 use crate::level::format;

@@ -12,7 +12,7 @@ use crate::level::Level;
 use crate::play::LinkStatus;
 use crate::play::link::LinkClient;
 use std::sync::Arc;
-use worker::Worker;
+use worker::LinkWorker;
 pub use worker::{LiveNews, LiveOrder, load};
 
 /// The dialog and the link.
@@ -28,7 +28,7 @@ pub struct Live {
 
 /// An attached game.
 pub struct Attached {
-    worker: Worker,
+    worker: LinkWorker,
     /// Version of its engine.
     pub engine: String,
     /// Its last known state.
@@ -46,7 +46,7 @@ impl Attached {
     pub fn new(client: LinkClient, status: LinkStatus, level: Arc<Level>, ctx: &egui::Context) -> Self {
         let engine = client.engine.clone();
         Self {
-            worker: Worker::start(client, ctx.clone()),
+            worker: LinkWorker::start(client, ctx.clone()),
             engine,
             status,
             known: level,

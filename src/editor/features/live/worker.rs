@@ -38,12 +38,12 @@ pub enum LiveNews {
     Ended(String),
 }
 
-pub(super) struct Worker {
+pub(super) struct LinkWorker {
     orders: Sender<LiveOrder>,
     news: Receiver<LiveNews>,
 }
 
-impl Worker {
+impl LinkWorker {
     pub fn start(client: LinkClient, ctx: egui::Context) -> Self {
         let (orders, own_orders) = channel();
         let (sender, news) = channel();

@@ -345,16 +345,6 @@ impl Layout {
         self.hull_sides[place]
     }
 
-    /// Frames since the last change of `frame_time`.
-    pub(in crate::engine) fn frames_since(&self, frame: u64) -> u64 {
-        frame + self.first_frame - self.since.0
-    }
-
-    /// Level time at the start of a frame.
-    pub fn time_of_frame(&self, frame: u64) -> f64 {
-        self.since.1 + self.frames_since(frame) as f64 * self.settings.frame_time
-    }
-
     /// True if the energy of a body counts: it is `Dynamic` and not a sensor.
     pub fn body_has_energy(&self, body: usize) -> bool {
         self.bodies[body].is_dynamic && !self.filters.of_body(body).sensor

@@ -16,6 +16,18 @@ pub struct Continuation {
     pub links_off: Vec<usize>,
 }
 
+impl Layout {
+    /// Frames since the last change of `frame_time`.
+    pub(in crate::engine) fn frames_since(&self, frame: u64) -> u64 {
+        frame + self.first_frame - self.since.0
+    }
+
+    /// Level time at the start of a frame.
+    pub fn time_of_frame(&self, frame: u64) -> f64 {
+        self.since.1 + self.frames_since(frame) as f64 * self.settings.frame_time
+    }
+}
+
 impl World {
     /// Compiles a level and sets the state that another run of it had. Frame 0 of this world is that moment; hashes and level time
     /// count the earlier frames too. The bits of later frames are those of the other run.

@@ -116,7 +116,7 @@ impl PlayWorld {
     fn serve_peers(&mut self) {
         let Some(server) = self.link.server.take() else { return };
         if server.has_ended() {
-            // Nobody is left to resume.
+            // No peer is left to end the pause.
             (self.link.is_paused, self.link.is_watched, self.link.last) = (false, false, None);
         }
         server.serve(|request| self.perform(request));

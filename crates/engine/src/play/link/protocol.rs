@@ -62,7 +62,7 @@ pub struct LinkStatus {
 pub enum LinkReply {
     /// A JSON object.
     Text(String),
-    /// A span of the game, to be simulated again by whoever sends the answer.
+    /// A span of the game, to be simulated again by the thread that sends the answer.
     Flight(Box<Flight>),
 }
 

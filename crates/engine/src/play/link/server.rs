@@ -13,14 +13,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Greatest length of a line.
 const MOST_LINE: usize = 64 << 20;
 /// Greatest length of the first line.
 const MOST_GREETING: usize = 4096;
-/// Longest time until the first line is complete.
-const GREETING_TIME: Duration = Duration::from_secs(5);
+/// Greatest number of reads, of at most a tick each, until the first line is complete: 5 s.
+const MOST_GREETING_READS: usize = 100;
 /// Time between two looks at the end of the server.
 const TICK: Duration = Duration::from_millis(50);
 /// Longest time that a peer may take to read an answer.
@@ -151,7 +151,7 @@ impl Peer {
     }
 
     fn talk(&mut self, token: &str, requests: &SyncSender<Waiting>, shared: &Shared) -> io::Result<()> {
-        let first = self.line(MOST_GREETING, Some(Instant::now() + GREETING_TIME), shared)?;
+        let first = self.line(MOST_GREETING, Some(MOST_GREETING_READS), shared)?;
         match serde_json::from_slice::<Greeting>(&first) {
             Ok(greeting) if greeting.blobsmith_link != LINK_VERSION => {
                 return self.refuse(&format!("this game has version {LINK_VERSION} of the link"));
@@ -173,9 +173,9 @@ impl Peer {
     }
 
     /// The next line, without its end.
-    fn line(&mut self, most: usize, until: Option<Instant>, shared: &Shared) -> io::Result<Vec<u8>> {
+    fn line(&mut self, most: usize, reads: Option<usize>, shared: &Shared) -> io::Result<Vec<u8>> {
         let mut searched = 0;
-        loop {
+        for read in 0.. {
             if let Some(end) = self.buffer[searched..].iter().position(|&byte| byte == b'\n') {
                 let rest = self.buffer.split_off(searched + end + 1);
                 let mut line = std::mem::replace(&mut self.buffer, rest);
@@ -189,11 +189,12 @@ impl Peer {
             if shared.is_over.load(Ordering::Acquire) {
                 return Err(ErrorKind::ConnectionAborted.into());
             }
-            if until.is_some_and(|until| Instant::now() > until) {
+            if reads.is_some_and(|reads| read >= reads) {
                 return self.refuse("no greeting");
             }
             self.read()?;
         }
+        Err(ErrorKind::InvalidData.into())
     }
 
     fn read(&mut self) -> io::Result<()> {

@@ -2,8 +2,9 @@
 
 use crate::engine::Layout;
 use crate::level::{Level, Link, LinkEnd};
+use crate::play::documents::LinkDocument;
 use crate::play::handles::{Handle, SlotMap};
-use crate::play::parts::{LinkDocument, Parts};
+use crate::play::parts::Parts;
 use crate::play::spawning::LinkTarget;
 
 /// The parts that were not removed, as in their files, with pins as they are now. Links that are off are included.

@@ -129,7 +129,7 @@ impl PlayWorld {
         self.recorder.as_ref().map(|recorder| recorder.settings)
     }
 
-    /// The recorded span up to now; `reason` is a few words for whoever opens it.
+    /// The recorded span up to now; `reason` is a few words for its reader.
     ///
     /// # Errors
     /// [`PlayError::Off`] without [`PlayWorld::set_recorder`].
