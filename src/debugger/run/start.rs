@@ -21,7 +21,7 @@ impl Run {
     }
 
     /// True if both begin with the same recorded state, or both with that of their level.
-    pub(super) fn has_start_of(&self, other: &Self) -> bool {
+    pub(in crate::debugger) fn has_start_of(&self, other: &Self) -> bool {
         match (&self.start, &other.start) {
             (Some(own), Some(others)) => Arc::ptr_eq(own, others),
             (None, None) => true,
@@ -30,7 +30,7 @@ impl Run {
     }
 
     /// The same, shared.
-    pub(super) fn shared_start(&self) -> Option<Arc<RecordedStart>> {
+    pub(in crate::debugger) fn shared_start(&self) -> Option<Arc<RecordedStart>> {
         self.start.clone()
     }
 
