@@ -9,7 +9,7 @@ export interface Link {
 }
 
 /**
- * Waits for Blobsmith on the loopback interface, on any free port by default. Node only. Switches the recorder on. Call `step` or
+ * Waits for Blobsmith on the loopback interface, on any free port by default. Node only; the world must be of `blobsmith/debug`. Switches the recorder on. Call `step` or
  * `advance` regularly; during a pause they run no frames.
  */
 export function listen(world: World, options?: { port?: number }): Promise<Link>;

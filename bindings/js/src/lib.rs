@@ -7,12 +7,15 @@ mod acting;
 mod draw;
 mod error;
 mod events;
+#[cfg(feature = "debug")]
+mod link;
 mod lookup;
-#[cfg(feature = "overlays")]
+#[cfg(feature = "debug")]
 mod overlays;
 mod part;
 mod queries;
 mod reading;
+#[cfg(feature = "debug")]
 mod recorder;
 mod spawning;
 mod time;

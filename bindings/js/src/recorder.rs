@@ -3,7 +3,6 @@
 use crate::World;
 use crate::error::{Result, thrown};
 use crate::value::whole;
-use blobsmith_engine::level::format::TextFormat;
 use blobsmith_engine::play::RecorderSettings;
 use wasm_bindgen::prelude::*;
 
@@ -23,7 +22,7 @@ impl Flight {
 
     /// The recording as JSON text, for a file `NAME.run.json`. Simulates the span again.
     pub fn text(&self) -> String {
-        self.play.text(TextFormat::Json)
+        self.play.json()
     }
 }
 
@@ -43,23 +42,6 @@ impl World {
     /// The recorded span up to now; the reason is a few words for its reader.
     pub fn flight(&self, reason: Option<String>) -> Result<Flight> {
         Ok(Flight { play: self.play.flight(reason.as_deref().unwrap_or_default()).map_err(thrown)? })
-    }
-
-    /// Answers a request of Blobsmith's live link, one line of JSON; the function `listen` of `blobsmith/link` does this in Node.
-    pub fn answer(&mut self, request: &str) -> String {
-        self.play.answer(request).line()
-    }
-
-    /// Ends the pause that a request of the live link began.
-    #[wasm_bindgen(js_name = stopLink)]
-    pub fn stop_link(&mut self) {
-        self.play.stop_link();
-    }
-
-    /// True while Blobsmith has paused this world: then `step` and `advance` run no frames.
-    #[wasm_bindgen(getter, js_name = isPaused)]
-    pub fn is_paused(&self) -> bool {
-        self.play.is_paused()
     }
 
     /// The span that led to the first fault since the last call; undefined if there was none. It ends with the frame of the fault.

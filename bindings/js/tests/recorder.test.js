@@ -3,7 +3,7 @@ import { createConnection } from "node:net";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { World, init } from "../../../target/js/blobsmith/node.js";
+import { World, init } from "../../../target/js/blobsmith/debug/node.js";
 import { listen } from "../../../target/js/blobsmith/link.js";
 
 await init();

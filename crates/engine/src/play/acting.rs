@@ -21,7 +21,7 @@
 
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle};
-use super::recorder::WorldInput;
+use super::input::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::level::{Place, Point};
 use glam::DVec2;

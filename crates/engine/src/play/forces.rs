@@ -17,7 +17,7 @@
 
 use super::acting::MovablePart;
 use super::error::finite;
-use super::recorder::WorldInput;
+use super::input::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::level::{Place, Point};
 use glam::DVec2;

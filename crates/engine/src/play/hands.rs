@@ -20,7 +20,7 @@
 use super::acting::MovablePart;
 use super::error::finite;
 use super::handles::BodyHandle;
-use super::recorder::WorldInput;
+use super::input::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Hand, Held, Unmoved};
 use crate::level::{Place, Point};

@@ -14,7 +14,6 @@ use super::contacts::ContactTracker;
 use super::events::EventQueue;
 use super::handles::PartHandle;
 use super::hands::Hands;
-use super::link::LinkState;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
 use super::tracing::Tracing;
@@ -82,8 +81,10 @@ impl PlayWorld {
             hands: Hands::default(),
             pushes: Vec::new(),
             boxes: OnceLock::new(),
+            #[cfg(feature = "recorder")]
             recorder: None,
-            link: LinkState::default(),
+            #[cfg(feature = "recorder")]
+            link: super::link::LinkState::default(),
             tracing: Tracing::default(),
         })
     }

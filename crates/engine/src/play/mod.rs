@@ -38,6 +38,8 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+#![cfg_attr(not(feature = "recorder"), allow(dead_code, reason = "recordings and edited levels use it"))]
+
 pub mod acting;
 #[cfg(feature = "overlays")]
 mod as_level;
@@ -49,6 +51,8 @@ pub mod events;
 pub mod forces;
 pub mod handles;
 pub mod hands;
+mod input;
+#[cfg(feature = "recorder")]
 pub mod link;
 pub mod load;
 pub mod lookup;
@@ -57,11 +61,15 @@ pub mod overlays;
 pub mod parts;
 pub mod queries;
 pub mod reading;
+#[cfg(feature = "recorder")]
 pub mod recorder;
+#[cfg(not(feature = "recorder"))]
+mod recorder_off;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;
 pub mod tracing;
+#[cfg(feature = "recorder")]
 pub mod updating;
 
 #[doc(inline)]
@@ -77,6 +85,7 @@ pub use events::{MOST_EVENTS, PlayEvent, PlayEventKind};
 pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 #[doc(inline)]
 pub use hands::HandId;
+#[cfg(feature = "recorder")]
 #[doc(inline)]
 pub use link::{LinkAddress, LinkReply, LinkRequest, LinkStatus};
 pub use load::read_text;
@@ -89,6 +98,7 @@ pub use overlays::{OverlayBatch, OverlayInfo, OverlayLabel, OverlayLegend, Overl
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 #[doc(inline)]
 pub use queries::{QueryFilter, QueryHit};
+#[cfg(feature = "recorder")]
 #[doc(inline)]
 pub use recorder::{Flight, RecorderSettings};
 #[doc(inline)]
@@ -96,6 +106,7 @@ pub use snapshot::PlaySnapshot;
 pub use spawning::{LinkTarget, Placement, Prefab};
 #[doc(inline)]
 pub use time::Advanced;
+#[cfg(feature = "recorder")]
 #[doc(inline)]
 pub use updating::LevelUpdate;
 
@@ -121,7 +132,9 @@ pub struct PlayWorld {
     pushes: Vec<forces::Push>,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
+    #[cfg(feature = "recorder")]
     recorder: Option<Box<recorder::Recorder>>,
+    #[cfg(feature = "recorder")]
     link: link::LinkState,
     tracing: tracing::Tracing,
 }

@@ -21,9 +21,9 @@
 use super::documents::LinkDocument;
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
+use super::input::WorldInput;
 use super::load::{flattened, read_file, read_text, refuse_instances};
 use super::parts::InstanceInfo;
-use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Held, LinkStatus};
 use crate::level::format::FormatError;

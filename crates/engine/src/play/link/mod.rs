@@ -27,7 +27,10 @@ pub use client::{LinkAnswer, LinkClient, recording_of};
 pub use protocol::{LINK_VERSION, LinkReply, LinkRequest, LinkStatus, MOST_STEPS};
 
 use super::PlayWorld;
-use super::recorder::{Flight, KeyframeSpan, RecorderSettings, WorldInput};
+use super::input::WorldInput;
+#[cfg(not(target_arch = "wasm32"))]
+use super::recorder::RecorderSettings;
+use super::recorder::{Flight, KeyframeSpan};
 #[cfg(not(target_arch = "wasm32"))]
 use server::Server;
 

@@ -76,7 +76,7 @@ impl LinkReply {
     pub fn line(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Flight(flight) => json!({"recording": flight.recording().0}).to_string(),
+            Self::Flight(flight) => format!("{{\"recording\":{}}}", flight.json()),
         }
     }
 }

@@ -3,11 +3,11 @@
 use super::form::{
     Departure, FrameHash, RecordedBranch, RecordedInput, RecordedStart, Recording, RecordingSource, Version,
 };
-use super::input::WorldInput;
 use crate::engine::{Layout, State, World};
 use crate::level::Level;
 use crate::level::format::{FormatError, TextFormat, replace, write_document};
 use crate::play::PlayError;
+use crate::play::input::WorldInput;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,6 +37,12 @@ impl Flight {
     /// The recording as text; `NAME.run.json` and `NAME.run.ron` open in Blobsmith. Cost: as [`Flight::recording`].
     pub fn text(&self, format: TextFormat) -> String {
         write_document(&self.recording().0, format)
+    }
+
+    /// The recording as JSON in one line. Cost: as [`Flight::recording`].
+    pub fn json(&self) -> String {
+        // A document has text keys only, so nothing can fail.
+        serde_json::to_string(&self.recording().0).unwrap_or_default()
     }
 
     /// Saves the recording; a path that ends in `.json` gives JSON, any other RON. Cost: as [`Flight::recording`].

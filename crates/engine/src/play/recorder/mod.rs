@@ -34,10 +34,10 @@ pub use form::{
     Departure, FrameHash, Origin, RECORDING, RecordedBranch, RecordedHand, RecordedInput, RecordedStart, Recording,
     RecordingSource, Version, What,
 };
-pub(in crate::play) use input::WorldInput;
 pub(in crate::play) use level::level_of;
 pub use replay::RecordedEnd;
 
+use super::input::WorldInput;
 use super::parts::Parts;
 use super::{PlayError, PlayEventKind, PlayWorld};
 use crate::engine::{Layout, State};

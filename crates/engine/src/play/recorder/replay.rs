@@ -2,10 +2,10 @@
 
 use super::flight::hash_of;
 use super::form::{Departure, FrameHash, RecordedInput, RecordedStart, Recording, What};
-use super::input::WorldInput;
 use crate::engine::World;
 use crate::level::format::{self, FormatError};
 use crate::level::{DocumentPath, Level, LinkEnd, Place};
+use crate::play::input::WorldInput;
 use std::sync::Arc;
 
 /// The end of a recording, in which no parts come or go.
