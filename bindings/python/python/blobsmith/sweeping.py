@@ -49,8 +49,9 @@ def sweep(
     Without ``client`` the cells run in threads of this process, by default one per processor. With a Dask ``Client`` they run in
     blocks on its workers, which need this package in the same version. The table has the same bytes in both cases.
 
-    ``progress=True`` prints the progress. ``resume`` is an earlier table, or its Parquet file; cells with the same key are not run
-    again; also a pyarrow table or a pandas data frame. Ctrl+C raises ``KeyboardInterrupt``; as with any exception during the run, its attribute ``table`` has the finished cells.
+    ``progress=True`` prints the progress; a function is called with the numbers of finished and of all cells. ``resume`` is an
+    earlier table, as such, of pyarrow, of pandas, or as a Parquet file; cells with the same key are not run again. Ctrl+C raises
+    ``KeyboardInterrupt``; as with any exception during the run, its attribute ``table`` has the finished cells.
 
     Raises ``BlobsmithError`` for a wrong axis or measure, ``LevelError`` or ``OSError`` for the level. A cell that cannot run has the
     reason in the column ``failed``, and NaN as its measures.

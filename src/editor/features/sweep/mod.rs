@@ -180,7 +180,9 @@ impl Sweeps {
             }
         }
         if is_visited && !self.seen.as_ref().is_some_and(|(seen, _)| Arc::ptr_eq(seen, level)) {
-            let is_same = self.sheet.as_ref().is_none_or(|sheet| runs_alike(sheet.sweep.level(), level));
+            // Results of a file have the ids that the open level gets on the first edit.
+            let is_same = self.sheet.as_ref().map(|sheet| sheet.sweep.level());
+            let is_same = is_same.is_none_or(|own| runs_alike(own, level) || runs_alike(level, own));
             self.seen = Some((level.clone(), is_same));
             if self.sheet.is_none() && !self.is_own {
                 self.form = SweepForm::suggest(level);

@@ -17,6 +17,8 @@ use egui_plot::PlotTransform;
 
 /// Width of the colour bar with its numbers.
 const BAR_ROOM: f32 = 84.0;
+/// Width of the number of frames beside the choice of a measure.
+const FRAMES_ROOM: f32 = 96.0;
 /// Height below which axis names are shown above the map.
 const LOW: f32 = 230.0;
 
@@ -80,14 +82,19 @@ fn measure(ui: &mut Ui, sheet: &Sheet, out: &mut Vec<Action>) {
         return;
     }
     let current = sheet.measure().text();
-    let combo =
-        ComboBox::from_id_salt("sweep shown").width(120.0).selected_text(current).truncate().show_ui(ui, |ui| {
+    let width = (ui.available_width() - FRAMES_ROOM).clamp(60.0, 300.0);
+    let size = egui::vec2(width, ui.spacing().interact_size.y);
+    let combo = ComboBox::from_id_salt("sweep shown").width(width).selected_text(current).truncate();
+    let combo = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        combo.show_ui(ui, |ui| {
             for (index, measure) in sheet.sweep.measures().iter().enumerate() {
                 if ui.selectable_label(measure.text() == current, measure.text()).clicked() {
                     out.push(Action::Sweep(SweepCommand::Measure(index)));
                 }
             }
-        });
+        })
+    });
+    let combo = combo.inner;
     combo.response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ComboBox, true, "Sweep: shown measure");
         info.current_text_value = Some(current.to_owned());
@@ -100,7 +107,7 @@ fn title(sheet: &Sheet, is_low: bool) -> String {
     let sweep = &sheet.sweep;
     let measure = if sweep.measures().len() < 2 { sheet.measure().text() } else { "" };
     if !is_low {
-        return format!("{measure}   ({} frames)", sweep.frames());
+        return format!("{measure}   ({} frames)", sweep.frames()).trim_start().to_owned();
     }
     let names = sweep.axes().iter().zip(["→", "↑"]).map(|(axis, arrow)| format!("   {arrow} {}", axis.name()));
     format!("{measure}{}", names.collect::<String>())
