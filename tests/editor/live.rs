@@ -52,7 +52,9 @@ impl Game {
 impl Drop for Game {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::Relaxed);
-        self.thread.take().map(|thread| thread.join().unwrap());
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
     }
 }
 
