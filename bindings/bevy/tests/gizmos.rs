@@ -72,7 +72,8 @@ fn contacts_have_a_line_along_their_normal() {
 #[test]
 fn plugin_draws_in_an_app_with_gizmos() {
     let mut app = bare_app();
-    app.add_plugins((bevy_gizmos::GizmoPlugin, BlobGizmosPlugin));
+    // Of Bevy's `GizmoPlugin`, only what keeps lines.
+    app.init_asset::<bevy_gizmos::GizmoAsset>().add_plugins(BlobGizmosPlugin);
     app.world_mut().spawn(triangle());
     app.update();
     let (_, group) = app.world().resource::<GizmoConfigStore>().config::<BlobGizmos>();
